@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+
+/** What every kind of check hands back; the engine adds time, duration and transitions. */
+export interface CheckResult {
+  readonly pass: boolean
+  /** One line for the person who looks at the row: what was expected and what came. */
+  readonly message: string
+  /** The check could not be evaluated at all: a broken expression, a missing program. Counts as failed. */
+  readonly invalid?: boolean
+  /** Milliseconds, when the protocol tells better than the clock around `run`, as a ping does. */
+  readonly durationMs?: number
+  /** What expressions in `test` and `display` may read, and what the detail page may show. Never a secret. */
+  readonly details?: Record<string, unknown>
+}
+
+export interface CheckContext {
+  /** Ends the run: the check must stop using the network, files and processes promptly. */
+  readonly signal: AbortSignal
+  readonly timeoutMs: number
+  /** Turns an environment-variable source (`{value}` or `{valueFrom}`) into its text; throws a plain sentence when it can't. */
+  readonly secretOf: (source: unknown) => Promise<string>
+  readonly namespace: string
+}
+
+/** One kind of check: a file in `relay/backend/checks/types/`. `key` is its array's name in a canary spec (contract 7.2). */
+export interface CheckType<Spec> {
+  readonly key: string
+  readonly spec: z.ZodType<Spec>
+  /** What the row shows as the thing that is checked. Never a secret: user names and passwords are left out. */
+  readonly endpointOf: (spec: Spec) => string
+  readonly run: (spec: Spec, context: CheckContext) => Promise<CheckResult>
+}

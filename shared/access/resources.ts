@@ -1,0 +1,27 @@
+/** What the console's own permission matrix speaks of (document 3 section 6). */
+export const resources = [
+  'database',
+  'rbac',
+  'auth',
+  'responder',
+  'incident',
+  'evidences',
+  'comments',
+  'canaries',
+  'topologies',
+  'config_scrapers',
+  'identities',
+  'connections',
+  'kratos',
+  'agents',
+  'properties',
+  'logging_backends',
+  'integrations',
+  'notifications',
+  'playbooks',
+  'playbook_runs',
+  'permissions',
+] as const
+export type Resource = (typeof resources)[number]
+
+export type Action = 'read' | 'write'

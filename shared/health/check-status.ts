@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+/** One execution of a check: a row of `check_statuses` (contract 3.1). `duration` is in milliseconds. */
+export const checkStatusSchema = z.object({
+  check_id: z.uuid(),
+  time: z.string(),
+  status: z.boolean(),
+  invalid: z.boolean().nullish(),
+  duration: z.number().nullish(),
+  message: z.string().nullish(),
+  error: z.string().nullish(),
+})
+export type CheckStatus = z.infer<typeof checkStatusSchema>

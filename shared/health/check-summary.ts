@@ -1,0 +1,73 @@
+import { z } from 'zod'
+
+/**
+ * One row of `GET /canary/api/summary` (contract 1.4). Everything after `deleted_at` is what our own backend adds
+ * (ledger HEALTH-26) and another one may leave out. Latencies and durations are in milliseconds.
+ */
+export const checkSummarySchema = z.object({
+  id: z.string(),
+  canary_id: z.string(),
+  canary_name: z.string().nullish(),
+  canary_namespace: z.string().nullish(),
+  name: z.string(),
+  namespace: z.string().nullish(),
+  type: z.string(),
+  icon: z.string().nullish(),
+  description: z.string().nullish(),
+  labels: z.record(z.string(), z.string()).nullish(),
+  status: z.string().nullish(),
+  severity: z.string().nullish(),
+  owner: z.string().nullish(),
+  uptime: z
+    .object({
+      passed: z.number().nullish(),
+      failed: z.number().nullish(),
+      last_pass: z.string().nullish(),
+      last_fail: z.string().nullish(),
+    })
+    .nullish(),
+  latency: z
+    .object({
+      p99: z.number().nullish(),
+      p95: z.number().nullish(),
+      p50: z.number().nullish(),
+      avg: z.number().nullish(),
+    })
+    .nullish(),
+  last_transition_time: z.string().nullish(),
+  last_runtime: z.string().nullish(),
+  created_at: z.string().nullish(),
+  updated_at: z.string().nullish(),
+  deleted_at: z.string().nullish(),
+  silenced_at: z.string().nullish(),
+  agent_id: z.string().nullish(),
+  endpoint: z.string().nullish(),
+  message: z.string().nullish(),
+  schedule: z.string().nullish(),
+  /** Between two scheduled runs; for a cron schedule the longest gap of the coming ones. */
+  interval_ms: z.number().nullish(),
+  next_runtime: z.string().nullish(),
+  /** Why the check cannot run here or what is wrong with its document; such a check has no results. */
+  problem: z.string().nullish(),
+  /** The newest results, oldest first, at most `recentResultsMax` of them. */
+  checkStatuses: z
+    .array(
+      z.object({
+        time: z.string(),
+        status: z.boolean(),
+        duration: z.number().nullish(),
+        mixed: z.boolean().optional(),
+      }),
+    )
+    .nullish(),
+})
+export type CheckSummary = z.infer<typeof checkSummarySchema>
+
+/** The body of `GET /canary/api/summary`; `duration` is the server's own time for the answer, in milliseconds. */
+export const checkSummaryAnswerSchema = z.object({
+  duration: z.number().optional(),
+  runnerName: z.string().optional(),
+  checks_summary: z.array(checkSummarySchema).nullish(),
+})
+
+export const recentResultsMax = 30

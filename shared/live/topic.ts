@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+import type { Resource } from '#shared/access/resources.ts'
+
+/**
+ * One kind of thing that a screen can watch. `Params` names one instance (`{}` when there is only one), `Row` is one
+ * keyed row of it.
+ */
+export interface Topic<Params, Row> {
+  /** Dotted, domain first: `health.checks`. */
+  readonly name: string
+  readonly params: z.ZodType<Params>
+  readonly row: z.ZodType<Row>
+  /** The row's identity: stable for as long as the row is about the same thing. */
+  readonly keyOf: (row: Row) => string
+  /** Reading this resource is what a viewer needs before the first byte. */
+  readonly resource: Resource
+  /** How often the source is asked while somebody watches and nothing hints at a change. */
+  readonly pollEveryMs: number
+  /** How long after the last successful observation the topic counts as stale. */
+  readonly staleAfterMs: number
+}
+
+/** Gives the topic its types back from its schemas; adds nothing at run time. */
+export const defineTopic = <Params, Row>(topic: Topic<Params, Row>): Topic<Params, Row> => topic

@@ -1,0 +1,34 @@
+import { defineConfig } from 'vitest/config'
+
+const common = { restoreMocks: true, unstubGlobals: true } as const
+
+/** Unit tests stand beside their source; `server` ones start databases, sockets and processes and take longer. */
+export default defineConfig({
+  cacheDir: '.cache/vitest',
+  test: {
+    projects: [
+      {
+        test: {
+          ...common,
+          name: 'unit',
+          include: ['{shared,machines,relay}/**/*.test.ts', 'client/**/*.test.ts'],
+          environment: 'node',
+        },
+      },
+      {
+        test: { ...common, name: 'component', include: ['client/**/*.test.tsx'], environment: 'jsdom' },
+      },
+      {
+        test: {
+          ...common,
+          name: 'server',
+          include: ['tests/{contract,integration}/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+})

@@ -6,12 +6,11 @@ export interface SourceAnswer {
 }
 
 /**
- * Where a topic's rows come from. `load` asks once and rejects when the source cannot be asked or answers with an error;
- * `rowsOf` turns a body into rows and throws when the body is not what the contract says.
+ * Where a topic's rows come from, the embedded backend and a remote one alike. `load` asks once and rejects when the
+ * source cannot be asked or answers with an error; `rowsOf` turns a body into rows and throws when the body is not what
+ * the contract says.
  */
 export interface TopicSource<Params, Row> {
   load(params: Params, signal: AbortSignal): Promise<SourceAnswer>
   rowsOf(body: string): Row[]
-  /** Calls `onHint` when rows may have changed, until the returned function is called. */
-  onChange?(params: Params, onHint: () => void): () => void
 }

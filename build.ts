@@ -1,1 +1,1 @@
-export {}
+process.exitCode = 1

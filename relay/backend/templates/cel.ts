@@ -1,0 +1,94 @@
+import { Environment, EvaluationError, ParseError, TypeError as CelTypeError, type ASTNode } from '@marcbachmann/cel-js'
+import { registerCelFunctions } from './cel-functions.ts'
+import { Duration } from './duration.ts'
+import { nearest } from './nearest.ts'
+import { positionAt, TemplateError } from './template-error.ts'
+import type { Evaluation } from './template-language.ts'
+
+const language = registerCelFunctions(
+  new Environment({ unlistedVariablesAreDyn: true, homogeneousAggregateLiterals: false, enableOptionalTypes: true }),
+)
+const functionNames = new Set(language.getDefinitions().functions.map((definition) => definition.name))
+const toDuration = language.parse('duration(text)')
+
+/**
+ * A CEL expression. Values of the environment that are `Duration` or `Date` are CEL durations and timestamps; what it
+ * answers is plain JSON: bigints as numbers, durations and timestamps as text, absent optionals as null.
+ */
+export const compileCel = (source: string): Evaluation => {
+  const failure = (error: unknown): unknown => {
+    const known = error instanceof ParseError || error instanceof EvaluationError || error instanceof CelTypeError
+    if (!known) return error
+    return new TemplateError('expr', `${error.summary}.`, positionAt(source, error.range?.start ?? 0))
+  }
+  try {
+    const expression = language.parse(source)
+    refuseUnknownFunctions(expression.ast, source)
+    return (environment) => {
+      try {
+        return plainOf(expression(celValuesOf(environment)) as unknown)
+      } catch (error) {
+        throw failure(error)
+      }
+    }
+  } catch (error) {
+    throw failure(error)
+  }
+}
+
+const refuseUnknownFunctions = (node: ASTNode, source: string): void => {
+  if (node.op === 'call' || node.op === 'rcall') {
+    const name = node.args[0]
+    if (!functionNames.has(name)) {
+      const like = nearest(name, [...functionNames])
+      throw new TemplateError(
+        'expr',
+        `There is no function '${name}'${like === undefined ? '' : `; did you mean '${like}'?`}.`,
+        positionAt(source, node.start),
+      )
+    }
+  }
+  for (const child of nodesIn(node.args)) refuseUnknownFunctions(child, source)
+}
+
+const isNode = (value: unknown): value is ASTNode =>
+  typeof value === 'object' && value !== null && 'op' in value && 'args' in value
+
+const nodesIn = (value: unknown): ASTNode[] => {
+  if (isNode(value)) return [value]
+  return Array.isArray(value) ? value.flatMap(nodesIn) : []
+}
+
+const celValuesOf = (environment: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(environment).map(([name, value]): [string, unknown] => [
+      name,
+      value instanceof Duration ? toDuration({ text: `${value.ms}ms` }) : (value ?? null),
+    ]),
+  )
+
+const plainOf = (value: unknown): unknown => {
+  if (typeof value === 'bigint') return Number(value)
+  if (typeof value !== 'object' || value === null) return typeof value === 'function' ? null : (value ?? null)
+  if (Array.isArray(value)) return value.map(plainOf)
+  if (value instanceof Date) return value.toISOString()
+  if (value instanceof Uint8Array) return Buffer.from(value).toString()
+  if (value instanceof Map) return plainOf(Object.fromEntries(value))
+  const prototype: unknown = Object.getPrototypeOf(value)
+  if (prototype === Object.prototype || prototype === null) {
+    return Object.fromEntries(Object.entries(value).map(([name, child]): [string, unknown] => [name, plainOf(child)]))
+  }
+  if (
+    'hasValue' in value &&
+    typeof value.hasValue === 'function' &&
+    'orValue' in value &&
+    typeof value.orValue === 'function'
+  ) {
+    return plainOf(value.orValue(null))
+  }
+  const primitive: unknown = value.valueOf()
+  return typeof primitive === 'bigint' ? Number(primitive) : textOf(value)
+}
+
+/** CEL's own objects (a duration, a type) print themselves as CEL writes them. */
+const textOf = (value: { toString(): string }): string => value.toString()

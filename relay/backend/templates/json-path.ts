@@ -1,0 +1,46 @@
+import { JSONPathEnvironment, JSONPathError, type JSONValue } from 'json-p3'
+import type { Evaluation } from './template-language.ts'
+import { positionAt, TemplateError } from './template-error.ts'
+
+const environment = new JSONPathEnvironment({ maxRecursionDepth: 200 })
+
+/** RFC 9535's `$.a.b`, and what kubectl's documents write: `{.a.b}`, `.a.b`, `a.b`. */
+const standardForm = (source: string): string => {
+  const text = source
+    .trim()
+    .replace(/^\{(.*)\}$/s, '$1')
+    .trim()
+  if (text.startsWith('$')) return text
+  return text.startsWith('.') || text.startsWith('[') ? `$${text}` : `$.${text}`
+}
+
+/**
+ * A JSONPath query. A path that can name one place alone answers its value, or null when there is none; any other
+ * answers the list of what it found.
+ */
+export const compileJsonPath = (source: string): Evaluation => {
+  const text = standardForm(source)
+  const shift = source.indexOf(text.replace(/^\$\.?/, '')) - (text.length - text.replace(/^\$\.?/, '').length)
+  const failure = (error: unknown): unknown => {
+    if (!(error instanceof JSONPathError)) return error
+    return new TemplateError(
+      'jsonPath',
+      `${error.message}.`,
+      positionAt(source, Math.max(0, error.token.index + shift)),
+    )
+  }
+  const query = attempt(() => environment.compile(text), failure)
+  return (values) =>
+    attempt(() => {
+      const found = query.query(values as JSONValue).values()
+      return query.singularQuery() ? (found[0] ?? null) : found
+    }, failure)
+}
+
+const attempt = <T>(work: () => T, failure: (error: unknown) => unknown): T => {
+  try {
+    return work()
+  } catch (error) {
+    throw failure(error)
+  }
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { Duration } from './duration.ts'
+import { compile, evaluate, templateSchema, validate } from './template.ts'
+
+describe('a templated value', () => {
+  test('is exactly one of the four languages', () => {
+    expect(templateSchema.parse({ expr: '1' })).toEqual({ expr: '1' })
+    expect(templateSchema.parse({ jsonpath: '$.a' })).toEqual({ jsonPath: '$.a' })
+    const messages = [{}, { expr: '1', template: '2' }, { jsonPath: '$', jsonpath: '$' }].map(
+      (value) => templateSchema.safeParse(value).error?.issues[0]?.message,
+    )
+    expect(messages).toEqual([
+      'needs exactly one of expr, template, jsonPath, javascript, and has none',
+      'needs exactly one of expr, template, jsonPath, javascript, and has expr and template',
+      'needs exactly one of expr, template, jsonPath, javascript, and has jsonPath',
+    ])
+  })
+})
+
+describe('CEL', () => {
+  const environment = {
+    code: 200,
+    json: { rates: { EUR: 0.5, GBP: 2 }, list: [{ name: 'a', age: 3 }] },
+    headers: { 'content-type': 'text/html' },
+    elapsed: new Duration(1500),
+    sslAge: new Duration(8 * 86_400_000),
+  }
+  test.each([
+    ['code in [200, 201]', true],
+    ["code in [200,201,301] && sslAge < Duration('7d')", false],
+    ["elapsed < duration('2s')", true],
+    ["'€' + string(json.rates.EUR)", '€0.5'],
+    ['code + 1', 201],
+    ['code / 100 == 2', true],
+    ['code % 2 == 0', true],
+    ['json.list.filter(row, row.age > 2).map(row, row.name)', ['a']],
+    ['has(json.nothing)', false],
+    ["json.?nothing.orValue('none')", 'none'],
+    ['elapsed', '1.5s'],
+    ['{"a": 1, "b": [2u, 2.5]}', { a: 1, b: [2, 2.5] }],
+    ["timestamp('2024-01-02T03:04:05Z')", '2024-01-02T03:04:05.000Z'],
+  ])('%s', async (expr, expected) => {
+    expect(await evaluate({ expr }, environment)).toEqual(expected)
+  })
+
+  test.each([
+    ['code ==\n  == 2', 'CEL expression, line 2, column 3: Unexpected token: EQ.'],
+    [
+      "json.list.mapp(x, x) == sizee('a')",
+      "CEL expression, line 1, column 1: There is no function 'mapp'; did you mean 'map'?.",
+    ],
+  ])('says at load what is wrong with %s', async (expr, message) => {
+    expect((await validate({ expr }))?.message).toBe(message)
+  })
+
+  test('says at run time what is missing', async () => {
+    await expect(evaluate({ expr: 'json.nothing.more' }, environment)).rejects.toThrow(
+      'CEL expression, line 1, column 6: No such key: nothing.',
+    )
+    await expect(evaluate({ expr: 'nothing' }, environment)).rejects.toThrow('Unknown variable: nothing.')
+  })
+
+  test.each(['json.__proto__', 'json.constructor', 'json.toString', "json['constructor']"])(
+    'does not reach %s',
+    async (expr) => {
+      await expect(evaluate({ expr }, environment)).rejects.toThrow('No such key')
+    },
+  )
+
+  test('stops a regular expression that never ends', async () => {
+    const slow = await compile({ expr: "text.matches('^(a+)+$')" })
+    await expect(slow.run({ text: `${'a'.repeat(60)}!` }, { timeoutMs: 50 })).rejects.toThrow(
+      'CEL expression: It took too long and was stopped.',
+    )
+  })
+})
+
+describe('JSONPath', () => {
+  const environment = { items: [{ name: 'a' }, { name: 'b' }], one: { two: [1, 2] } }
+  test.each([
+    ['$.one.two[0]', 1],
+    ['{.one.two[1]}', 2],
+    ['one.two', [1, 2]],
+    ['$.items[*].name', ['a', 'b']],
+    ["$.items[?@.name == 'b'].name", ['b']],
+    ['$.nothing', null],
+    ['$..nothing', []],
+    ['$.constructor', null],
+  ])('%s', async (jsonPath, expected) => {
+    expect(await evaluate({ jsonPath }, environment)).toEqual(expected)
+  })
+
+  test('says at load where a path is broken', async () => {
+    expect(await validate({ jsonPath: '$.items[' })).toMatchObject({ language: 'jsonPath', line: 1, column: 9 })
+  })
+})
+
+describe('JavaScript', () => {
+  const environment = { code: 200, json: { rates: { EUR: 1, GBP: 2 } } }
+  test.each([
+    ['code == 200', true],
+    ['var all = ""; for (var currency in json.rates) { all += currency + json.rates[currency] }; all', 'EUR1GBP2'],
+    ['undeclared = { a: [code] }; undeclared', { a: [200] }],
+    ['undefined', null],
+    ['(() => 1)', null],
+    ['typeof process + typeof require + typeof fetch + typeof setTimeout', 'undefinedundefinedundefinedundefined'],
+    ["(0, [].constructor.constructor)('return typeof process')()", 'undefined'],
+  ])('%s', async (javascript, expected) => {
+    expect(await evaluate({ javascript }, environment)).toEqual(expected)
+  })
+
+  test.each([
+    ['while (true) {}', /It took too long and was stopped/],
+    ['var all = []; while (true) all.push("x".repeat(1000000) + all.length)', /memory|took too long/],
+    ['(function again() { return again() + 1 })()', /stack/],
+    ['missing.thing', /line 1.*ReferenceError: 'missing' is not defined/],
+    ['throw "plain"', /It threw "plain"/],
+    ['import("node:fs").then(console.log)', /console/],
+  ])('refuses %s', async (javascript, message) => {
+    await expect(evaluate({ javascript }, environment, { timeoutMs: 300 })).rejects.toThrow(message)
+  })
+
+  test('runs on after a run that broke the interpreter', async () => {
+    await expect(evaluate({ javascript: '(function again() { return again() + 1 })()' }, {})).rejects.toThrow('stack')
+    expect(await evaluate({ javascript: 'code + 1' }, environment)).toBe(201)
+  })
+
+  test('says at load where the text is broken', async () => {
+    expect(await validate({ javascript: 'var a = 1\nvar = 2' })).toMatchObject({ language: 'javascript', line: 2 })
+  })
+})

@@ -1,0 +1,32 @@
+import { createContext, Script, type Context } from 'node:vm'
+
+const call = new Script('work()')
+let room: Context | undefined
+
+/** Thrown by `withinTime` alone. */
+export class TimeLimitError extends Error {
+  override readonly name = 'TimeLimitError'
+}
+
+/**
+ * Runs synchronous work and stops it when it takes longer than `timeoutMs`, even inside a regular expression that never
+ * ends, which no signal can. Rethrows what the work throws; throws TimeLimitError when it was stopped.
+ */
+export const withinTime = <T>(work: () => T, timeoutMs: number): T => {
+  room ??= createContext(Object.create(null) as Context, { codeGeneration: { strings: false, wasm: false } })
+  let outcome: { value: T } | undefined
+  room['work'] = () => {
+    outcome = { value: work() }
+  }
+  try {
+    call.runInContext(room, { timeout: Math.max(1, Math.ceil(timeoutMs)) })
+  } catch (error) {
+    if (isTimeout(error)) throw new TimeLimitError(`It was stopped after ${timeoutMs} ms.`)
+    throw error
+  }
+  if (outcome === undefined) throw new TimeLimitError(`It was stopped after ${timeoutMs} ms.`)
+  return outcome.value
+}
+
+const isTimeout = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'

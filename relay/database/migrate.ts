@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import type { Database, Queryable } from './database.ts'
+
+interface Migration {
+  readonly name: string
+  readonly sql: string
+  readonly checksum: string
+}
+
+/** Where the SQL files are: beside this file in the source as in the bundle. */
+export const migrationsFolder = new URL('migrations/', import.meta.url)
+
+/** Any number, the same in every relay: whoever holds it migrates, the others wait. */
+const lockKey = 4_600_001
+
+const readMigrations = async (folder: URL): Promise<Migration[]> => {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, folder), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+const refuseTampered = (
+  applied: readonly { name: string; checksum: string }[],
+  migrations: readonly Migration[],
+): void => {
+  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
+  for (const { name, checksum } of applied) {
+    if (!known.has(name)) {
+      throw new Error(
+        `The database holds the migration ${name}, which this version does not have. ` +
+          'Start the version that made it, or give this one another database.',
+      )
+    }
+    if (known.get(name) !== checksum) {
+      throw new Error(
+        `The migration ${name} was changed after it had been applied. Put the file back as it was and add a new one.`,
+      )
+    }
+  }
+}
+
+const appliedIn = async (transaction: Queryable, migrations: readonly Migration[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await transaction.query<{ name: string; checksum: string }>(
+    'select name, checksum from relay.migrations order by name',
+  )
+  refuseTampered(rows, migrations)
+  return new Set(rows.map(({ name }) => name))
+}
+
+/**
+ * Applies the SQL files of `folder` (`NNNN-name.sql`) in order, each once and in a transaction of its own, and records
+ * name, SHA-256 and time in `relay.migrations`. Two relays may start at once. Returns the names that were applied now;
+ * throws before touching anything when an applied file was changed or is missing.
+ */
+export const migrate = async (database: Database, folder: URL = migrationsFolder): Promise<string[]> => {
+  const migrations = await readMigrations(folder)
+  /** One transaction that no other relay's migration can run beside. */
+  const alone = <T>(work: (transaction: Queryable) => Promise<T>): Promise<T> =>
+    database.transaction(async (transaction) => {
+      await transaction.query('select pg_advisory_xact_lock($1)', [lockKey])
+      return work(transaction)
+    })
+
+  const before = await alone(async (transaction) => {
+    await transaction.query(`
+      create schema if not exists relay;
+      create table if not exists relay.migrations (
+        name text primary key,
+        checksum text not null,
+        applied_at timestamptz not null default now()
+      )`)
+    return appliedIn(transaction, migrations)
+  })
+
+  const done: string[] = []
+  for (const { name, sql, checksum } of migrations.filter((migration) => !before.has(migration.name))) {
+    await alone(async (transaction) => {
+      if ((await appliedIn(transaction, migrations)).has(name)) return
+      await transaction.query(sql).catch((error: unknown) => {
+        throw new Error(`The migration ${name} failed, and nothing of it was kept: ${String(error)}`, { cause: error })
+      })
+      await transaction.query('insert into relay.migrations (name, checksum) values ($1, $2)', [name, checksum])
+      done.push(name)
+    })
+  }
+  return done
+}

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { lockDataDir } from './data-dir-lock.ts'
+import type { Database } from './database.ts'
+import { openEmbedded } from './embedded.ts'
+import { migrate } from './migrate.ts'
+import { openServer } from './server.ts'
+
+export interface DatabaseOptions {
+  /** A PostgreSQL server (`postgres://…`). Without it the embedded database is used. */
+  readonly url?: string | undefined
+  /** The folder that holds the embedded database as `database/`; without it the database is in memory and gone at the end. */
+  readonly dataDir?: string | undefined
+  /** A packed data directory that a new embedded database starts from, instead of the one that the build made. */
+  readonly template?: string | undefined
+  /** Told about connections to the server that broke; they are reopened by themselves. */
+  readonly onConnectionError?: (error: Error) => void
+}
+
+/** The template that the build leaves beside the bundle; there is none when running from source. */
+const builtTemplate = fileURLToPath(new URL('template.tar.gz', import.meta.url))
+
+/**
+ * Opens the relay's store, brings its schema up to date and hands it over. Rejects with a plain sentence when another
+ * process owns the data directory, or the server cannot be reached, or a migration does not fit.
+ */
+export const openDatabase = async ({
+  url,
+  dataDir,
+  template,
+  onConnectionError = () => undefined,
+}: DatabaseOptions): Promise<Database> => {
+  if (url !== undefined) return migrated(await openServer({ url, onConnectionError }))
+
+  const from = template ?? (existsSync(builtTemplate) ? builtTemplate : undefined)
+  if (dataDir === undefined) return migrated(await openEmbedded({ dataDir: undefined, template: from }))
+
+  await mkdir(dataDir, { recursive: true })
+  const lock = await lockDataDir(join(dataDir, 'database.lock'))
+  try {
+    const database = await migrated(await openEmbedded({ dataDir: join(dataDir, 'database'), template: from }))
+    return {
+      ...database,
+      close: async () => {
+        await database.close()
+        await lock.release()
+      },
+    }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+const migrated = async <T extends Database & { learnTypes(): Promise<void> }>(database: T): Promise<T> => {
+  try {
+    await migrate(database)
+    await database.learnTypes()
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

@@ -1,0 +1,48 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Queryable } from './database.ts'
+import { queryableOver, type RunStatement } from './run-statement.ts'
+import type { TypeDecoder } from './type-decoder.ts'
+
+interface Scope {
+  readonly database: symbol
+  open: boolean
+}
+const current = new AsyncLocalStorage<Scope>()
+
+/** Throws when the caller stands inside an open transaction of the same database, where it would wait for itself. */
+export const refuseInsideTransaction = (database: symbol): void => {
+  const scope = current.getStore()
+  if (scope?.open === true && scope.database === database) {
+    throw new Error(
+      'Inside a transaction, ask the transaction that was handed in, not the database: it would wait for itself.',
+    )
+  }
+}
+
+/** `Database.transaction` on a connection that nobody else uses meanwhile. */
+export const runTransaction = async <T>(
+  database: symbol,
+  run: RunStatement,
+  types: TypeDecoder,
+  work: (transaction: Queryable) => Promise<T>,
+): Promise<T> => {
+  const scope: Scope = { database, open: true }
+  const inScope: RunStatement = async (sql, parameters) => {
+    if (!scope.open) throw new Error('This transaction has ended: its statement was not run.')
+    return run(sql, parameters)
+  }
+  await run('begin', [])
+  try {
+    const result = await current.run(scope, () => work(queryableOver(inScope, types)))
+    scope.open = false
+    const { command } = await run('commit', [])
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed.')
+    return result
+  } catch (error) {
+    if (scope.open) {
+      scope.open = false
+      await run('rollback', [])
+    }
+    throw error
+  }
+}

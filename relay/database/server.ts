@@ -1,0 +1,108 @@
+import pg from 'pg'
+import type { Database } from './database.ts'
+import { learnArrayTypes, queryableOver, type RawResult, type RunStatement } from './run-statement.ts'
+import { refuseInsideTransaction, runTransaction } from './run-transaction.ts'
+import { createServerListener } from './server-listener.ts'
+import { SqlError, sqlErrorFieldsOf } from './sql-error.ts'
+import { createTypeDecoder } from './type-decoder.ts'
+
+export interface ServerOptions {
+  readonly url: string
+  readonly maxConnections?: number
+  /** Told about connections that broke while nobody used them, and about a LISTEN connection that is being reopened. */
+  readonly onConnectionError: (error: Error) => void
+}
+
+export interface ServerDatabase extends Database {
+  readonly kind: 'server'
+  /** Makes arrays of types that a migration has just created readable. */
+  learnTypes(): Promise<void>
+}
+
+const asText = { getTypeParser: () => (text: string) => text }
+
+const runOn =
+  (connection: pg.Pool | pg.ClientBase): RunStatement =>
+  async (sql, parameters) => {
+    try {
+      const answer = await connection.query<(string | null)[]>({
+        text: sql,
+        rowMode: 'array',
+        types: asText,
+        ...(parameters.length === 0 ? {} : { values: [...parameters] }),
+      })
+      // Several statements in one text are answered with a list, which the driver's types leave out.
+      const last: pg.QueryArrayResult<(string | null)[]> | undefined = [answer].flat().at(-1)
+      return {
+        fields: (last?.fields ?? []).map(({ name, dataTypeID }) => ({ name, typeOid: dataTypeID })),
+        rows: last?.rows ?? [],
+        command: last?.command ?? '',
+        rowCount: last?.rowCount ?? 0,
+      } satisfies RawResult
+    } catch (error) {
+      const fields = sqlErrorFieldsOf(error)
+      throw fields === undefined ? error : new SqlError(fields)
+    }
+  }
+
+/** Opens a pool on a PostgreSQL server; rejects with the driver's error when it cannot be reached. */
+export const openServer = async ({
+  url,
+  maxConnections = 10,
+  onConnectionError,
+}: ServerOptions): Promise<ServerDatabase> => {
+  const identity = Symbol('server')
+  const types = createTypeDecoder()
+  const settings = {
+    connectionString: url,
+    application_name: 'quarterdeck',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    options: '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres',
+  }
+  const pool = new pg.Pool({ ...settings, max: maxConnections })
+  pool.on('error', onConnectionError)
+
+  const runOnPool = runOn(pool)
+  const run: RunStatement = async (sql, parameters) => {
+    refuseInsideTransaction(identity)
+    return runOnPool(sql, parameters)
+  }
+  const listener = createServerListener(() => new pg.Client(settings), onConnectionError)
+
+  try {
+    await learnArrayTypes(run, types)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+
+  return {
+    kind: 'server',
+    ...queryableOver(run, types),
+    transaction: async (work) => {
+      refuseInsideTransaction(identity)
+      const client = await pool.connect()
+      let broken: Error | undefined
+      const onBroken = (error: Error): void => {
+        broken = error
+      }
+      client.on('error', onBroken)
+      try {
+        return await runTransaction(identity, runOn(client), types, work)
+      } catch (error) {
+        if (!(error instanceof SqlError)) await runOn(client)('select 1', []).catch(onBroken)
+        throw error
+      } finally {
+        client.off('error', onBroken)
+        client.release(broken)
+      }
+    },
+    listen: listener.listen,
+    learnTypes: () => learnArrayTypes(run, types),
+    close: async () => {
+      await listener.close()
+      await pool.end()
+    },
+  }
+}

@@ -1,0 +1,69 @@
+/** What PostgreSQL says about a statement that it refused; every field but `code` is there only where it applies. */
+export interface SqlErrorFields {
+  /** SQLSTATE, five characters. */
+  readonly code: string
+  readonly message: string
+  readonly severity?: string | undefined
+  readonly detail?: string | undefined
+  readonly hint?: string | undefined
+  readonly position?: string | undefined
+  readonly schema?: string | undefined
+  readonly table?: string | undefined
+  readonly column?: string | undefined
+  readonly dataType?: string | undefined
+  readonly constraint?: string | undefined
+}
+
+/** A statement that the database refused, the same for both kinds of database. Never carries the statement's values. */
+export class SqlError extends Error {
+  override readonly name = 'SqlError'
+  readonly code: string
+  readonly severity: string | undefined
+  readonly detail: string | undefined
+  readonly hint: string | undefined
+  readonly position: string | undefined
+  readonly schema: string | undefined
+  readonly table: string | undefined
+  readonly column: string | undefined
+  readonly dataType: string | undefined
+  readonly constraint: string | undefined
+
+  constructor(fields: SqlErrorFields) {
+    super(fields.message)
+    this.code = fields.code
+    this.severity = fields.severity
+    this.detail = fields.detail
+    this.hint = fields.hint
+    this.position = fields.position
+    this.schema = fields.schema
+    this.table = fields.table
+    this.column = fields.column
+    this.dataType = fields.dataType
+    this.constraint = fields.constraint
+  }
+}
+
+const textOf = (source: object, key: string): string | undefined => {
+  const value: unknown = Reflect.get(source, key)
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Reads the fields off a driver's error; undefined when it is not an answer of PostgreSQL but, say, a lost connection. */
+export const sqlErrorFieldsOf = (error: unknown): SqlErrorFields | undefined => {
+  if (!(error instanceof Error)) return undefined
+  const code = textOf(error, 'code')
+  if (code === undefined || !/^[0-9A-Z]{5}$/.test(code) || textOf(error, 'severity') === undefined) return undefined
+  return {
+    code,
+    message: error.message,
+    severity: textOf(error, 'severity'),
+    detail: textOf(error, 'detail'),
+    hint: textOf(error, 'hint'),
+    position: textOf(error, 'position'),
+    schema: textOf(error, 'schema'),
+    table: textOf(error, 'table'),
+    column: textOf(error, 'column'),
+    dataType: textOf(error, 'dataType'),
+    constraint: textOf(error, 'constraint'),
+  }
+}

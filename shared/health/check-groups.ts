@@ -1,0 +1,66 @@
+import { facetReader, facetTitle, type Facet } from '#shared/health/check-facet.ts'
+import type { CheckRow } from '#shared/health/check-row.ts'
+import { checkStateOf, type GroupState } from '#shared/health/check-state.ts'
+import { compareNames } from '#shared/health/name-order.ts'
+import { rollUp, type RollUp } from '#shared/health/roll-up.ts'
+
+export interface CheckGroup {
+  /** The facet's value; empty for the checks that have none. */
+  readonly key: string
+  readonly title: string
+  /** The one namespace that all of its checks share, or empty. */
+  readonly namespace: string
+  readonly roll: RollUp
+  /** Worst first. */
+  readonly checks: readonly CheckRow[]
+}
+
+const groupRank: Record<GroupState, number> = { unhealthy: 0, mixed: 1, unknown: 2, healthy: 4 }
+const checkRank = { unhealthy: 0, unknown: 1, healthy: 3 } as const
+const staleRank = { unhealthy: 0, unknown: 1, healthy: 2 } as const
+
+/** Puts checks worst first: failing, without a result, silent, healthy. Among equals they stay in the order they came in. */
+const worstFirst = (checks: readonly CheckRow[], isStale: (row: CheckRow) => boolean): CheckRow[] => {
+  const buckets: CheckRow[][] = [[], [], [], []]
+  for (const row of checks) {
+    const state = checkStateOf(row)
+    buckets[isStale(row) ? staleRank[state] : checkRank[state]]?.push(row)
+  }
+  return buckets.flat()
+}
+
+const rankOf = ({ roll }: CheckGroup) => (roll.state === 'healthy' && roll.stale > 0 ? 3 : groupRank[roll.state])
+
+const sharedNamespace = (checks: readonly CheckRow[]) => {
+  const [first] = checks
+  return first !== undefined && checks.every((row) => row.namespace === first.namespace) ? first.namespace : ''
+}
+
+/**
+ * Groups checks, which come by name, by a facet: the worst group first, then the one with more failing checks, then by name. For `no-group` all
+ * checks come in one group without a title.
+ */
+export const groupChecks = (
+  rows: readonly CheckRow[],
+  groupBy: Facet,
+  isStale: (row: CheckRow) => boolean,
+): CheckGroup[] => {
+  const read = facetReader(groupBy)
+  const byKey = new Map<string, CheckRow[]>()
+  for (const row of rows) {
+    const key = read(row)
+    const group = byKey.get(key)
+    if (group === undefined) byKey.set(key, [row])
+    else group.push(row)
+  }
+  const groups = [...byKey].map(([key, checks]) => ({
+    key,
+    title: key !== '' || groupBy === 'no-group' ? key : `No ${facetTitle(groupBy)}`,
+    namespace: sharedNamespace(checks),
+    roll: rollUp(checks, isStale),
+    checks: worstFirst(checks, isStale),
+  }))
+  return groups.sort(
+    (a, b) => rankOf(a) - rankOf(b) || b.roll.unhealthy - a.roll.unhealthy || compareNames(a.title, b.title),
+  )
+}

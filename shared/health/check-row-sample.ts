@@ -1,0 +1,33 @@
+import type { CheckRow } from '#shared/health/check-row.ts'
+
+/** A healthy HTTP check for tests; overrides say what the test is about. */
+export const checkRow = (overrides: Partial<CheckRow> = {}): CheckRow => ({
+  id: '0195c0de-0000-7000-8000-000000000001',
+  canaryId: '0195c0de-0000-7000-8000-0000000000c1',
+  canaryName: 'web',
+  name: 'home page',
+  namespace: 'default',
+  type: 'http',
+  description: '',
+  endpoint: 'https://example.com/',
+  agentId: '',
+  labels: {},
+  status: 'healthy',
+  severity: '',
+  owner: '',
+  message: '',
+  problem: '',
+  passed: 60,
+  failed: 0,
+  latencyMs: { p50: 100, p95: 120, p99: 150, avg: 101 },
+  lastRuntime: '2026-11-21T08:00:00.000Z',
+  nextRuntime: '2026-11-21T08:00:30.000Z',
+  lastTransition: null,
+  lastFail: null,
+  schedule: '@every 30s',
+  intervalMs: 30_000,
+  silencedAt: null,
+  recent: 'pppp',
+  recentMs: [100, 101, 99, 100],
+  ...overrides,
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { checkRowOf, checkRowSchema } from '#shared/health/check-row.ts'
+import { checkSummaryAnswerSchema } from '#shared/health/check-summary.ts'
+
+const summary = {
+  id: '0195c0de-0000-7000-8000-000000000001',
+  canary_id: '0195c0de-0000-7000-8000-0000000000c1',
+  canary_name: 'web',
+  name: 'home page',
+  type: 'http',
+}
+
+const read = (body: unknown) => (checkSummaryAnswerSchema.parse(body).checks_summary ?? []).map(({ name }) => name)
+
+test('the summary is read from checks_summary, null and missing included [HEALTH-36]', () => {
+  expect(read({ duration: 4, runnerName: 'local', checks_summary: [summary] })).toEqual(['home page'])
+  expect([read({ checks_summary: null }), read({})]).toEqual([[], []])
+})
+
+test('a check has every field of document 2, whatever the backend left out [HEALTH-26]', () => {
+  const bare = checkRowOf(checkSummaryAnswerSchema.parse({ checks_summary: [summary] }).checks_summary?.[0] ?? summary)
+  expect(bare).toMatchObject({
+    id: summary.id,
+    name: 'home page',
+    description: '',
+    endpoint: '',
+    type: 'http',
+    status: '',
+    labels: {},
+    namespace: '',
+    agentId: '',
+    canaryName: 'web',
+    recent: '',
+  })
+  expect(checkRowSchema.parse(bare)).toEqual(bare)
+  const full = checkRowOf({
+    ...summary,
+    status: 'unhealthy',
+    labels: { team: 'web' },
+    namespace: 'default',
+    agent_id: 'agent',
+    endpoint: 'https://example.com',
+    checkStatuses: [
+      { time: 't1', status: true, duration: 3 },
+      { time: 't2', status: false, mixed: true },
+    ],
+  })
+  expect([full.recent, full.recentMs, full.status, full.labels]).toEqual([
+    'pf',
+    [3, null],
+    'unhealthy',
+    { team: 'web' },
+  ])
+})

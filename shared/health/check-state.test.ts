@@ -1,0 +1,16 @@
+import { describe, expect, test } from 'vitest'
+import { checkStateOf } from '#shared/health/check-state.ts'
+
+describe('checkStateOf', () => {
+  test.each([
+    ['healthy', '', 'healthy'],
+    ['unhealthy', '', 'unhealthy'],
+    ['Unhealthy', '', 'unhealthy'],
+    ['', '', 'unknown'],
+    ['healthy', 'needs a Kubernetes cluster', 'unknown'],
+    ['unhealthy', 'the document is wrong since', 'unhealthy'],
+    ['suspended', '', 'unknown'],
+  ])('status %j with problem %j is %s', (status, problem, state) => {
+    expect(checkStateOf({ status, problem })).toBe(state)
+  })
+})

@@ -1,0 +1,19 @@
+import type { CheckRow } from '#shared/health/check-row.ts'
+
+/** What a check is, and what a group of checks can be besides (ledger HEALTH-26, HEALTH-27). */
+export type CheckState = 'healthy' | 'unhealthy' | 'unknown'
+export type GroupState = CheckState | 'mixed'
+
+const failing = new Set(['unhealthy', 'degraded', 'missing'])
+const silent = new Set(['', 'unknown', 'suspended'])
+
+/**
+ * The state a check shows. No result yet, or a check that cannot run here, is unknown and never healthy; every other
+ * word than the failing ones counts as healthy, as document 3 section 4 has it for status dots.
+ */
+export const checkStateOf = (row: Pick<CheckRow, 'status' | 'problem'>): CheckState => {
+  const status = row.status.toLowerCase()
+  if (failing.has(status)) return 'unhealthy'
+  if (silent.has(status) || row.problem !== '') return 'unknown'
+  return 'healthy'
+}

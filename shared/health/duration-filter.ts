@@ -1,0 +1,19 @@
+export const durationChoices = ['All', '100ms', '500ms', '1s', '5s', '10s', '30s'] as const
+
+export const durationMessage = 'duration is allowed only in milli seconds & seconds'
+
+export type DurationFilter =
+  | { readonly ok: true; readonly atLeastMs: number | null }
+  | { readonly ok: false; readonly message: string }
+
+/**
+ * Reads the duration filter of a check's history: `All`, or a number with `ms` or `s` (ledger HEALTH-30, HEALTH-31).
+ * The number may have decimals; the answer is whole milliseconds, as the data API stores them.
+ */
+export const parseDurationFilter = (text: string): DurationFilter => {
+  const trimmed = text.trim()
+  if (trimmed === '' || trimmed.toLowerCase() === 'all') return { ok: true, atLeastMs: null }
+  const [, amount, unit] = /^(\d+(?:\.\d+)?)\s*(ms|s)$/i.exec(trimmed) ?? []
+  if (amount === undefined || unit === undefined) return { ok: false, message: durationMessage }
+  return { ok: true, atLeastMs: Math.round(Number(amount) * (unit.toLowerCase() === 's' ? 1000 : 1)) }
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { checkRow } from '#shared/health/check-row-sample.ts'
+import { healthFacts } from '#shared/health/health-facts.ts'
+
+const at = (clock: string) => `2026-11-21T${clock}.000Z`
+
+test('the oldest result leaves out stale checks and rare schedules, which are counted by themselves', () => {
+  const stale = checkRow({ id: 's', lastRuntime: at('06:00:00') })
+  expect(
+    healthFacts(
+      [
+        checkRow({ lastRuntime: at('08:00:00') }),
+        checkRow({ lastRuntime: at('07:59:30'), status: 'unhealthy', lastTransition: at('07:50:00') }),
+        checkRow({ lastRuntime: at('01:00:00'), intervalMs: 86_400_000 }),
+        checkRow({ lastRuntime: null, status: '' }),
+        stale,
+      ],
+      (row) => row === stale,
+    ),
+  ).toEqual({
+    total: 5,
+    healthy: 3,
+    unhealthy: 1,
+    unknown: 1,
+    stale: 1,
+    rare: 1,
+    oldestResultMs: Date.parse(at('07:59:30')),
+    staleHeardMs: Date.parse(at('06:00:00')),
+    lastTransitionMs: Date.parse(at('07:50:00')),
+  })
+})

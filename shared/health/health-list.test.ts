@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { groupChecks } from '#shared/health/check-groups.ts'
+import type { CheckRow } from '#shared/health/check-row.ts'
+import { checkRow } from '#shared/health/check-row-sample.ts'
+import { byName } from '#shared/health/name-order.ts'
+import { listRows, sameListRow, type ListOptions } from '#shared/health/health-list.ts'
+
+const never = () => false
+const named = (name: string, overrides: Partial<CheckRow> = {}) => checkRow({ id: name, name, ...overrides })
+const options: ListOptions = {
+  grouped: true,
+  hidePassing: false,
+  isStale: never,
+  isOpen: () => true,
+  isWhole: never,
+}
+const sorted = (rows: readonly CheckRow[]) => byName(new Map(rows.map((row) => [row.id, row])), [])
+const idsOf = (rows: readonly CheckRow[], overrides: Partial<ListOptions> = {}, groupBy = 'canary_name') => {
+  const all = { ...options, ...overrides }
+  return listRows(groupChecks(sorted(rows), groupBy, all.isStale), all).map(({ id }) => id)
+}
+
+const rows = [
+  named('a1', { canaryName: 'alpha' }),
+  named('b10', { canaryName: 'beta' }),
+  named('b9', { canaryName: 'beta', status: 'unhealthy' }),
+  named('b2', { canaryName: 'beta' }),
+  named('g1', { canaryName: 'gamma', status: 'unhealthy' }),
+  named('d1', { canaryName: 'delta', status: '', lastRuntime: null }),
+]
+
+describe('the table', () => {
+  test('stands worst first: unhealthy, mixed, unknown, healthy; within a group too [HEALTH-27]', () => {
+    expect(idsOf(rows)).toEqual([
+      'group:gamma',
+      'g1',
+      'group:beta',
+      'b9',
+      'b2',
+      'b10',
+      'group:delta',
+      'd1',
+      'group:alpha',
+      'a1',
+    ])
+  })
+
+  test('without groups is one list, worst first [HEALTH-13]', () => {
+    expect(idsOf(rows, { grouped: false }, 'no-group')).toEqual(['b9', 'g1', 'd1', 'a1', 'b2', 'b10'])
+  })
+
+  test('hides healthy checks and the groups that this empties; what fell silent stays [HEALTH-08]', () => {
+    expect(idsOf(rows, { hidePassing: true, isStale: ({ id }) => id === 'b10' })).toEqual([
+      'group:gamma',
+      'g1',
+      'group:beta',
+      'b9',
+      'b10',
+      'group:delta',
+      'd1',
+    ])
+  })
+
+  test('a closed group is one line', () => {
+    expect(idsOf(rows, { isOpen: ({ key }) => key === 'beta' })).toEqual([
+      'group:gamma',
+      'group:beta',
+      'b9',
+      'b2',
+      'b10',
+      'group:delta',
+      'group:alpha',
+    ])
+  })
+
+  test('folds the healthy rest of a large group, trouble never', () => {
+    const many = [
+      ...Array.from({ length: 12 }, (_, i) => named(`ok${i}`)),
+      ...Array.from({ length: 12 }, (_, i) => named(`bad${i}`, { status: 'unhealthy' })),
+    ]
+    const folded = idsOf(many)
+    expect(folded.slice(13)).toEqual(['ok0', 'ok1', 'ok2', 'more:web'])
+    expect(idsOf(many, { isWhole: () => true })).toHaveLength(1 + 24 + 1)
+  })
+
+  test('checks without the label stand in a group that says so', () => {
+    const [group] = groupChecks([named('x')], 'label:team', never)
+    expect([group?.key, group?.title]).toEqual(['', 'No team'])
+  })
+})
+
+test('a line is the same until something that it shows is different', () => {
+  const once = listRows(groupChecks(rows, 'canary_name', never), options)
+  const again = listRows(groupChecks(rows, 'canary_name', never), options)
+  expect(once.every((row, i) => again[i] !== undefined && sameListRow(row, again[i]))).toBe(true)
+  const [changed] = listRows(
+    groupChecks([...rows, named('g2', { canaryName: 'gamma', status: 'unhealthy' })], 'canary_name', never),
+    options,
+  )
+  expect(once[0] !== undefined && changed !== undefined && sameListRow(once[0], changed)).toBe(false)
+})

@@ -1,0 +1,92 @@
+import type { CheckGroup } from '#shared/health/check-groups.ts'
+import type { CheckRow } from '#shared/health/check-row.ts'
+import { checkStateOf } from '#shared/health/check-state.ts'
+import type { RollUp } from '#shared/health/roll-up.ts'
+
+export interface GroupListRow {
+  readonly kind: 'group'
+  readonly id: string
+  readonly key: string
+  readonly title: string
+  readonly namespace: string
+  readonly open: boolean
+  readonly stale: boolean
+  readonly roll: RollUp
+}
+
+export interface CheckListRow {
+  readonly kind: 'check'
+  readonly id: string
+  readonly stale: boolean
+  readonly check: CheckRow
+}
+
+/** The healthy rest of an open group, folded away or shown. */
+export interface MoreListRow {
+  readonly kind: 'more'
+  readonly id: string
+  readonly key: string
+  readonly hidden: number
+  readonly open: boolean
+}
+
+/** One line of the health table: groups are ordinary rows among those of their checks. */
+export type HealthListRow = GroupListRow | CheckListRow | MoreListRow
+
+export interface ListOptions {
+  readonly grouped: boolean
+  readonly hidePassing: boolean
+  readonly isStale: (row: CheckRow) => boolean
+  readonly isOpen: (group: CheckGroup) => boolean
+  /** Whether the healthy rest of the group is shown as well. */
+  readonly isWhole: (group: CheckGroup) => boolean
+}
+
+/** Up to so many healthy checks stand in an open group; of more, only the first few do until somebody asks. */
+const healthyShownMax = 10
+const healthyShown = 3
+
+/** A check that Hide Passing hides: healthy, and heard of in time (ledger HEALTH-08). */
+export const isPassing = (row: CheckRow, isStale: (row: CheckRow) => boolean): boolean =>
+  checkStateOf(row) === 'healthy' && !isStale(row)
+
+/** Flattens groups into the lines of the table. Groups that Hide Passing empties are left out. */
+export const listRows = (groups: readonly CheckGroup[], options: ListOptions): HealthListRow[] => {
+  const { grouped, hidePassing, isStale, isOpen, isWhole } = options
+  const list: HealthListRow[] = []
+  const add = (check: CheckRow) => list.push({ kind: 'check', id: check.id, stale: isStale(check), check })
+  for (const group of groups) {
+    const { key, title, namespace, roll, checks } = group
+    const firstPassing = checks.findIndex((row) => isPassing(row, isStale))
+    const trouble = firstPassing < 0 ? checks : checks.slice(0, firstPassing)
+    const passing = firstPassing < 0 || hidePassing ? [] : checks.slice(firstPassing)
+    if (trouble.length + passing.length === 0) continue
+    if (grouped) {
+      const open = isOpen(group)
+      const stale = roll.stale === roll.total
+      list.push({ kind: 'group', id: `group:${key}`, key, title, namespace, open, stale, roll })
+      if (!open) continue
+    }
+    trouble.forEach(add)
+    const folds = grouped && passing.length > healthyShownMax
+    const whole = !folds || isWhole(group)
+    for (const check of whole ? passing : passing.slice(0, healthyShown)) add(check)
+    if (folds) {
+      list.push({ kind: 'more', id: `more:${key}`, key, hidden: passing.length - healthyShown, open: whole })
+    }
+  }
+  return list
+}
+
+const sameFields = (a: object, b: object) =>
+  Object.entries(a).every(([name, value]) => (b as Record<string, unknown>)[name] === value)
+
+/** Whether two lines of the same id show the same, so that an unchanged line costs the table nothing. */
+export const sameListRow = (a: HealthListRow, b: HealthListRow): boolean => {
+  if (a.kind === 'group' && b.kind === 'group') {
+    const { roll: rollA, ...restA } = a
+    const { roll: rollB, ...restB } = b
+    return sameFields(restA, restB) && sameFields(rollA, rollB)
+  }
+  return sameFields(a, b)
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { checkRow } from '#shared/health/check-row-sample.ts'
+import { healthTabs, selectedTab } from '#shared/health/health-tabs.ts'
+
+const a = checkRow({ id: 'a', namespace: 'payments', status: 'unhealthy' })
+const b = checkRow({ id: 'b', namespace: 'data' })
+const c = checkRow({ id: 'c', namespace: 'data' })
+const tabs = healthTabs([a, b, c], [a, b], 'namespace', (row) => row === b)
+
+test('tabs count what the filters leave and mark trouble', () => {
+  expect(tabs).toEqual([
+    { value: 'data', count: 1, unhealthy: 0, stale: 1 },
+    { value: 'payments', count: 1, unhealthy: 1, stale: 0 },
+  ])
+})
+
+test('a selected tab that disappears falls back to All [HEALTH-17]', () => {
+  expect([selectedTab(tabs, 'data'), selectedTab(tabs, 'gone'), selectedTab(tabs, null)]).toEqual(['data', null, null])
+})

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { checkRow } from '#shared/health/check-row-sample.ts'
+import { rollUp, uptimeOf } from '#shared/health/roll-up.ts'
+
+const healthy = checkRow()
+const unhealthy = checkRow({ id: 'u', status: 'unhealthy', passed: 30, failed: 30, recent: 'pff' })
+const unknown = checkRow({ id: 'n', status: '', recent: '', lastRuntime: null })
+const stateOf = (...checks: (typeof healthy)[]) => rollUp(checks, () => false).state
+
+describe('rollUp', () => {
+  test('healthy and unhealthy checks together are mixed [HEALTH-27]', () => {
+    expect(stateOf(healthy, unhealthy)).toBe('mixed')
+    expect(stateOf(healthy, healthy)).toBe('healthy')
+    expect(stateOf(unhealthy, unhealthy)).toBe('unhealthy')
+  })
+
+  test('a check without a result keeps a group from being healthy, and hides no trouble', () => {
+    expect([stateOf(healthy, unknown), stateOf(unknown), stateOf(unhealthy, unknown)]).toEqual([
+      'unknown',
+      'unknown',
+      'unhealthy',
+    ])
+  })
+
+  test('counts, adds and lays the newest results over each other', () => {
+    const late = checkRow({
+      id: 'l',
+      lastRuntime: '2026-11-21T07:00:00.000Z',
+      recent: 'fppp',
+      latencyMs: { ...healthy.latencyMs, p50: 40 },
+    })
+    expect(rollUp([healthy, unhealthy, unknown, late], (row) => row === late)).toEqual({
+      state: 'mixed',
+      total: 4,
+      healthy: 2,
+      unhealthy: 1,
+      unknown: 1,
+      stale: 1,
+      passed: 210,
+      failed: 30,
+      latencyMs: 100,
+      oldestRuntime: '2026-11-21T07:00:00.000Z',
+      lastFail: null,
+      recent: 'fpff',
+    })
+  })
+})
+
+test('uptime is the share of results that passed, and nothing without any', () => {
+  expect([uptimeOf({ passed: 3, failed: 1 }), uptimeOf({ passed: 0, failed: 0 })]).toEqual([75, null])
+})

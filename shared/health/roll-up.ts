@@ -1,0 +1,84 @@
+import { recentResultsMax } from '#shared/health/check-summary.ts'
+import type { CheckRow } from '#shared/health/check-row.ts'
+import { checkStateOf, type GroupState } from '#shared/health/check-state.ts'
+
+/** What a group of checks is together. */
+export interface RollUp {
+  readonly state: GroupState
+  readonly total: number
+  readonly healthy: number
+  readonly unhealthy: number
+  readonly unknown: number
+  readonly stale: number
+  /** Results of the last hour. */
+  readonly passed: number
+  readonly failed: number
+  /** The median of the checks' medians, in milliseconds. */
+  readonly latencyMs: number | null
+  /** Of the check that was not heard of for longest. */
+  readonly oldestRuntime: string | null
+  readonly lastFail: string | null
+  /** The checks' newest results laid over each other at their newest end: failed where any of them failed. */
+  readonly recent: string
+}
+
+const stateOf = (healthy: number, unhealthy: number, unknown: number): GroupState => {
+  if (unhealthy > 0) return healthy > 0 ? 'mixed' : 'unhealthy'
+  return unknown > 0 || healthy === 0 ? 'unknown' : 'healthy'
+}
+
+const medianOf = (values: number[]): number | null => {
+  const sorted = values.sort((a, b) => a - b)
+  return sorted[sorted.length >> 1] ?? null
+}
+
+/**
+ * Rolls checks up (ledger HEALTH-27): some healthy and some not is mixed. A check without a result keeps a group from
+ * being healthy. `isStale` says which of them fell silent; a stale check still counts as what it was.
+ */
+export const rollUp = (checks: readonly CheckRow[], isStale: (row: CheckRow) => boolean): RollUp => {
+  let [healthy, unhealthy, unknown, stale, passed, failed, longest] = [0, 0, 0, 0, 0, 0, 0]
+  let oldestRuntime: string | null = null
+  let lastFail: string | null = null
+  const medians: number[] = []
+  const failedAt = new Uint8Array(recentResultsMax)
+  for (const row of checks) {
+    const state = checkStateOf(row)
+    if (state === 'healthy') healthy++
+    else if (state === 'unhealthy') unhealthy++
+    else unknown++
+    if (isStale(row)) stale++
+    passed += row.passed
+    failed += row.failed
+    if (row.latencyMs.p50 !== null) medians.push(row.latencyMs.p50)
+    if (row.lastRuntime !== null && (oldestRuntime === null || row.lastRuntime < oldestRuntime)) {
+      oldestRuntime = row.lastRuntime
+    }
+    if (row.lastFail !== null && (lastFail === null || row.lastFail > lastFail)) lastFail = row.lastFail
+    const length = Math.min(row.recent.length, recentResultsMax)
+    if (length > longest) longest = length
+    for (let back = 0; back < length; back++) {
+      if (row.recent.charCodeAt(row.recent.length - 1 - back) === 102) failedAt[back] = 1
+    }
+  }
+  let recent = ''
+  for (let back = longest - 1; back >= 0; back--) recent += failedAt[back] === 1 ? 'f' : 'p'
+  return {
+    state: stateOf(healthy, unhealthy, unknown),
+    total: checks.length,
+    healthy,
+    unhealthy,
+    unknown,
+    stale,
+    passed,
+    failed,
+    latencyMs: medianOf(medians),
+    oldestRuntime,
+    lastFail,
+    recent,
+  }
+}
+
+/** Percent of the results that passed; null without any. */
+export const uptimeOf = ({ passed, failed }: { readonly passed: number; readonly failed: number }): number | null =>
+  passed + failed === 0 ? null : (passed / (passed + failed)) * 100

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { intervalMsOf, isLate, isRare } from '#shared/health/staleness.ts'
+
+const at = Date.parse('2026-11-21T08:00:00Z')
+const check = { lastRuntime: '2026-11-21T08:00:00Z', intervalMs: 30_000, schedule: '' }
+
+describe('staleness', () => {
+  test('a check is late after two missed intervals and 5 s', () => {
+    expect([isLate(check, at + 65_000), isLate(check, at + 65_001)]).toEqual([false, true])
+  })
+
+  test('a check that never ran or has no known interval is never late', () => {
+    expect(isLate({ ...check, lastRuntime: null }, at + 1e9)).toBe(false)
+    expect(isLate({ ...check, intervalMs: null }, at + 1e9)).toBe(false)
+  })
+
+  test('an @every schedule tells the interval when the backend does not', () => {
+    expect(intervalMsOf({ intervalMs: null, schedule: '@every 5m' })).toBe(300_000)
+    expect(intervalMsOf({ intervalMs: null, schedule: '0 * * * *' })).toBe(null)
+    expect(intervalMsOf({ intervalMs: 10, schedule: '@every 5m' })).toBe(10)
+  })
+
+  test('rare is once an hour or less', () => {
+    expect([isRare({ intervalMs: 3_600_000, schedule: '' }), isRare({ intervalMs: 3_599_999, schedule: '' })]).toEqual([
+      true,
+      false,
+    ])
+  })
+})

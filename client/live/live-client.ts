@@ -16,7 +16,7 @@ export interface LiveClient {
    * The view of one instance of a topic, shared by everybody who asks for the same params. Subscribing to it is what
    * makes the tab watch; it stops a moment after the last subscriber left.
    */
-  readonly topic: <Params, Row>(topic: Topic<Params, Row>, params: Params) => Readable<TopicView<Row>>
+  readonly topic: <Params extends object, Row>(topic: Topic<Params, Row>, params: Params) => Readable<TopicView<Row>>
   readonly state: Readable<LiveState>
   readonly close: () => void
 }

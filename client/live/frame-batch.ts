@@ -1,0 +1,23 @@
+/** Runs each job that was asked for at most once per animation frame, all of them in the same one. */
+export type FrameBatch = (job: () => void) => void
+
+const hiddenFrameMs = 250
+
+/** A hidden tab gets no frames, but its title and its state stay true all the same. */
+const nextFrame = (run: () => void) => {
+  if (typeof requestAnimationFrame === 'function' && document.visibilityState === 'visible') requestAnimationFrame(run)
+  else setTimeout(run, typeof document === 'undefined' ? 0 : hiddenFrameMs)
+}
+
+export const createFrameBatch = (request: (run: () => void) => void = nextFrame): FrameBatch => {
+  const jobs = new Set<() => void>()
+  const run = () => {
+    const due = [...jobs]
+    jobs.clear()
+    for (const job of due) job()
+  }
+  return (job) => {
+    if (jobs.size === 0) request(run)
+    jobs.add(job)
+  }
+}

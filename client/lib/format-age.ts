@@ -1,0 +1,17 @@
+const units = [
+  { label: 'y', ms: 365 * 86_400_000 },
+  { label: 'mo', ms: 30 * 86_400_000 },
+  { label: 'd', ms: 86_400_000 },
+  { label: 'h', ms: 3_600_000 },
+  { label: 'm', ms: 60_000 },
+  { label: 's', ms: 1_000 },
+] as const
+
+/**
+ * An age in its largest whole unit: `22s 4m 2h 3d 1mo 2y` (ledger UI-10). Rounds down; what is younger than a second,
+ * or by a skewed clock not yet there, is `0s`.
+ */
+export const formatAge = (ms: number): string => {
+  const unit = units.find((unit) => ms >= unit.ms)
+  return unit === undefined ? '0s' : `${Math.floor(ms / unit.ms)}${unit.label}`
+}

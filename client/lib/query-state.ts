@@ -1,0 +1,36 @@
+import { useCallback, useMemo } from 'react'
+import { useSearch } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
+
+/**
+ * Changes the query of the address in place. It starts from the address as it is now, so that two changes in one moment
+ * both count. An empty query leaves no question mark behind.
+ */
+export const changeQuery = (change: (params: URLSearchParams) => void, { push = false } = {}) => {
+  const params = new URLSearchParams(window.location.search)
+  change(params)
+  const query = params.toString()
+  if (`?${query}` === window.location.search || (query === '' && window.location.search === '')) return
+  navigate(`${window.location.pathname}${query === '' ? '' : `?${query}`}${window.location.hash}`, { replace: !push })
+}
+
+/** The query of the address, parsed; the same object until it changes. */
+export const useQuery = (): URLSearchParams => {
+  const search = useSearch()
+  return useMemo(() => new URLSearchParams(search), [search])
+}
+
+/** One parameter of the address. Writing `fallback` (or nothing) removes it, so that a plain view has a plain address. */
+export const useQueryState = (key: string, fallback = ''): [string, (value: string) => void] => {
+  const value = useQuery().get(key) ?? fallback
+  const write = useCallback(
+    (next: string) => {
+      changeQuery((params) => {
+        if (next === '' || next === fallback) params.delete(key)
+        else params.set(key, next)
+      })
+    },
+    [key, fallback],
+  )
+  return [value, write]
+}

@@ -1,0 +1,71 @@
+import { Button as BlueprintButton, Tooltip } from '@blueprintjs/core'
+import type { ButtonHTMLAttributes, JSX, Ref } from 'react'
+
+type AriaProps = Pick<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  'aria-label' | 'aria-expanded' | 'aria-haspopup' | 'aria-pressed' | 'aria-controls'
+>
+
+interface ButtonProps extends AriaProps {
+  readonly className?: string
+  readonly id?: string
+  readonly children?: React.ReactNode
+  /** A static component of @blueprintjs/icons: names would load every icon there is. */
+  readonly icon?: JSX.Element
+  readonly endIcon?: JSX.Element
+  /** One primary a view. */
+  readonly look?: 'plain' | 'primary' | 'danger' | 'minimal'
+  readonly small?: boolean
+  readonly active?: boolean
+  readonly busy?: boolean
+  readonly type?: 'button' | 'submit'
+  /** Why the button can do nothing now. It still takes focus then, and says this. */
+  readonly disabledReason?: string | undefined
+  readonly disabled?: boolean
+  readonly tooltip?: string
+  readonly onClick?: (event: React.MouseEvent<HTMLElement>) => void
+  readonly ref?: Ref<HTMLButtonElement>
+}
+
+/** Blueprint's button in the four looks of the console. */
+export function Button({
+  look = 'plain',
+  small = false,
+  active = false,
+  busy = false,
+  disabled = false,
+  disabledReason,
+  tooltip,
+  icon,
+  endIcon,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const explained = disabledReason !== undefined
+  const button = (
+    <BlueprintButton
+      {...rest}
+      {...(icon && { icon })}
+      {...(endIcon && { endIcon })}
+      intent={look === 'primary' || look === 'danger' ? look : 'none'}
+      variant={look === 'minimal' ? 'minimal' : 'solid'}
+      size={small ? 'small' : 'medium'}
+      active={active}
+      loading={busy}
+      disabled={disabled && !explained}
+      aria-disabled={explained || undefined}
+      {...(onClick && !explained && { onClick })}
+    >
+      {children}
+    </BlueprintButton>
+  )
+  const said = disabledReason ?? tooltip
+  return said === undefined ? (
+    button
+  ) : (
+    <Tooltip content={said} placement="bottom" compact minimal hoverOpenDelay={400}>
+      {button}
+    </Tooltip>
+  )
+}

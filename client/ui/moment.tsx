@@ -1,0 +1,13 @@
+import { useFormatTime } from '#client/lib/format-time.ts'
+
+/** A date in the person's format and time zone, with the exact moment as its tooltip. */
+export function Moment({ at }: { readonly at: string | null | undefined }) {
+  const format = useFormatTime()
+  const moment = at ? new Date(at) : undefined
+  if (moment === undefined || Number.isNaN(moment.getTime())) return <span className="faint">–</span>
+  return (
+    <time dateTime={moment.toISOString()} title={format(moment, 'full')}>
+      {format(moment)}
+    </time>
+  )
+}

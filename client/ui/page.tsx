@@ -1,0 +1,68 @@
+import { Refresh } from '@blueprintjs/icons'
+import { useContext, useEffect } from 'react'
+import { Link } from 'wouter'
+import { readAuthMode } from '#client/lib/auth-mode.ts'
+import { documentTitle } from '#client/lib/document-title.ts'
+import { Button } from './button.tsx'
+import { PageFrameContext } from './page-frame.ts'
+import './page.css'
+
+interface PageProps {
+  readonly title: string
+  /** The pages above this one; with them the title becomes the last crumb. */
+  readonly crumbs?: readonly { readonly label: string; readonly href: string }[]
+  /** The page's own part of the top bar: a range, tabs. */
+  readonly slot?: React.ReactNode
+  /** How current the page is: a `LiveState`. */
+  readonly live?: React.ReactNode
+  readonly refresh?: { readonly busy: boolean; readonly onRefresh: () => void }
+  readonly children: React.ReactNode
+}
+
+/** A page: the top bar with what the page says there, and its content, which starts at once below. */
+export function Page({ title, crumbs, slot, live, refresh, children }: PageProps) {
+  const { start, tools } = useContext(PageFrameContext)
+  useEffect(() => {
+    document.title = documentTitle(title, readAuthMode())
+  }, [title])
+  return (
+    <>
+      <header className="page-bar">
+        {start}
+        {crumbs === undefined ? (
+          <h1 className="cut">{title}</h1>
+        ) : (
+          <nav aria-label="Breadcrumb" className="page-crumbs">
+            <ol>
+              {crumbs.map((crumb) => (
+                <li key={crumb.href}>
+                  <Link href={crumb.href}>{crumb.label}</Link>
+                </li>
+              ))}
+              <li aria-current="page">
+                <h1 className="cut">{title}</h1>
+              </li>
+            </ol>
+          </nav>
+        )}
+        {slot === undefined ? null : <div className="page-slot">{slot}</div>}
+        <div className="page-tools">
+          {live}
+          {refresh && (
+            <Button
+              look="minimal"
+              className={refresh.busy ? 'page-refresh-busy' : ''}
+              icon={<Refresh />}
+              aria-label={refresh.busy ? 'Refreshing' : 'Refresh'}
+              onClick={refresh.onRefresh}
+            />
+          )}
+          {tools}
+        </div>
+      </header>
+      <main id="main" className="page" tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  )
+}

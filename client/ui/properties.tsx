@@ -1,0 +1,17 @@
+import './properties.css'
+
+/** Names and values as a list of two columns. An entry whose value is undefined is left out. */
+export function Properties({ entries }: { readonly entries: readonly (readonly [string, React.ReactNode])[] }) {
+  return (
+    <dl className="properties">
+      {entries.map(([name, value]) =>
+        value === undefined ? null : (
+          <div key={name} className="properties-entry">
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,74 @@
+import { InputGroup } from '@blueprintjs/core'
+import { Cross, Search } from '@blueprintjs/icons'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import './search-input.css'
+
+interface SearchInputProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly placeholder?: string
+  /** How long typing must pause before `onChange` hears of it. */
+  readonly debounceMs?: number
+  readonly inputRef?: React.Ref<HTMLInputElement>
+}
+
+/** A search field. What is typed shows at once; `onChange` hears it after the pause, and at once on Enter or clear. */
+export function SearchInput({
+  label,
+  value,
+  onChange,
+  placeholder = 'Search',
+  debounceMs = 0,
+  inputRef,
+}: SearchInputProps) {
+  const [typed, setTyped] = useState(value)
+  const [told, setTold] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  if (value !== told) {
+    setTold(value)
+    setTyped(value)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const tell = (text: string, afterMs: number) => {
+    clearTimeout(timer.current)
+    setTyped(text)
+    const say = () => {
+      setTold(text)
+      onChange(text)
+    }
+    if (afterMs === 0) say()
+    else timer.current = setTimeout(say, afterMs)
+  }
+  return (
+    <InputGroup
+      className="search-input"
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      value={typed}
+      {...(inputRef && { inputRef })}
+      leftIcon={<Search size={14} />}
+      {...(typed !== '' && {
+        rightElement: (
+          <Button
+            look="minimal"
+            small
+            icon={<Cross size={12} />}
+            aria-label="Clear search"
+            onClick={() => tell('', 0)}
+          />
+        ),
+      })}
+      onValueChange={(text) => tell(text, debounceMs)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') tell(typed, 0)
+        if (event.key === 'Escape' && typed !== '') {
+          event.stopPropagation()
+          tell('', 0)
+        }
+      }}
+    />
+  )
+}

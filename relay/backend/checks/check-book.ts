@@ -1,0 +1,65 @@
+import { LiveCheck, type CheckRecord } from '#relay/backend/checks/live-check.ts'
+
+export interface CheckBookOptions {
+  readonly now: () => number
+  /** When a check starts next, in milliseconds since the epoch. */
+  readonly nextOf: (id: string) => number | undefined
+  readonly runnerName: string
+}
+
+/** Every check that is listed, in memory, and the summary of all of them as one text. */
+export class CheckBook {
+  readonly #options: CheckBookOptions
+  readonly #checks = new Map<string, LiveCheck>()
+  #body = ''
+  #dirty = true
+
+  constructor(options: CheckBookOptions) {
+    this.#options = options
+  }
+
+  get(id: string): LiveCheck | undefined {
+    return this.#checks.get(id)
+  }
+
+  all(): Iterable<LiveCheck> {
+    return this.#checks.values()
+  }
+
+  get size(): number {
+    return this.#checks.size
+  }
+
+  /** Lists a check, or says something else about one that is listed. True when anything changed. */
+  put(record: CheckRecord): boolean {
+    const known = this.#checks.get(record.id)
+    if (known !== undefined) return known.describe(record)
+    this.#checks.set(record.id, new LiveCheck(record))
+    return true
+  }
+
+  remove(id: string): void {
+    if (this.#checks.delete(id)) this.#dirty = true
+  }
+
+  /**
+   * The body of `GET /canary/api/summary` (contract 1.4). Rows that did not change are not built again; while nothing
+   * changes at all the very same text comes back. `duration` is how long building it took, in milliseconds.
+   */
+  summary(): string {
+    const now = this.#options.now()
+    const startedAt = performance.now()
+    let changed = this.#dirty
+    for (const check of this.#checks.values()) {
+      if (check.age(now)) changed = true
+    }
+    if (!changed) return this.#body
+    const rows: string[] = []
+    for (const check of this.#checks.values()) rows.push(check.text(this.#options.nextOf(check.record.id)))
+    const joined = rows.join(',')
+    const duration = Math.round(performance.now() - startedAt)
+    this.#body = `{"runnerName":${JSON.stringify(this.#options.runnerName)},"duration":${duration},"checks_summary":[${joined}]}`
+    this.#dirty = false
+    return this.#body
+  }
+}

@@ -130,7 +130,11 @@ test('a transition is a change between two results, not the first one', () => {
   const { book } = setUp()
   book.put(record())
   const passes = [true, true, false, false, true]
-  expect(
-    passes.map((pass, index) => book.get('c1')?.add(outcome({ time: start + index, pass })).transition),
-  ).toEqual([false, false, true, false, true])
+  expect(passes.map((pass, index) => book.get('c1')?.add(outcome({ time: start + index, pass })).transition)).toEqual([
+    false,
+    false,
+    true,
+    false,
+    true,
+  ])
 })

@@ -1,0 +1,130 @@
+import { LineCounter, isMap, isNode, isScalar, parseAllDocuments, type Document } from 'yaml'
+import type { z } from 'zod'
+import {
+  resourceSchema,
+  type DocumentPath,
+  type Position,
+  type ResourceDocument,
+  type ResourceProblem,
+} from '#relay/backend/resources/resource-document.ts'
+
+export interface ParsedFile {
+  readonly documents: readonly ResourceDocument[]
+  readonly problems: readonly ResourceProblem[]
+}
+
+/** The text of one file into its documents; a bad one becomes a problem and leaves the others as they are. Never throws. */
+export const parseDocuments = (file: string, text: string): ParsedFile => {
+  const lines = new LineCounter()
+  const documents: ResourceDocument[] = []
+  const problems: ResourceProblem[] = []
+  const parsed = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false })
+  for (const [index, document] of (Array.isArray(parsed) ? parsed : []).entries()) {
+    if (document.errors.length === 0 && isEmpty(document)) continue
+    const read = readDocument(file, index, document, lines)
+    if ('reason' in read) problems.push(read)
+    else documents.push(read)
+  }
+  return { documents, problems }
+}
+
+const isEmpty = ({ contents }: Document.Parsed): boolean =>
+  contents === null || (isScalar(contents) && contents.value === null)
+
+const readDocument = (
+  file: string,
+  index: number,
+  document: Document.Parsed,
+  lines: LineCounter,
+): ResourceDocument | ResourceProblem => {
+  const positionOf = (path: DocumentPath): Position => positionIn(document, path, lines)
+  const problem = (position: Position, reason: string): ResourceProblem => ({
+    file,
+    index,
+    ...position,
+    reason,
+    kind: textAt(document, ['kind']),
+    name: textAt(document, ['metadata', 'name']),
+    namespace: textAt(document, ['metadata', 'namespace']),
+  })
+
+  const [error] = document.errors
+  if (error !== undefined) {
+    return problem(at(lines, error.pos[0]), `The YAML is broken: ${sentence(error.message)}`)
+  }
+  let value: unknown
+  try {
+    value = document.toJS({ maxAliasCount: 1_000 })
+  } catch (error) {
+    return problem(
+      positionOf([]),
+      `The YAML cannot be read: ${sentence(error instanceof Error ? error.message : String(error))}`,
+    )
+  }
+  if (!isMap(document.contents)) {
+    return problem(positionOf([]), 'A document must be a map with apiVersion, kind, metadata and spec.')
+  }
+  const resource = resourceSchema.safeParse(value)
+  if (!resource.success) {
+    const [issue] = resource.error.issues
+    return problem(positionOf(pathOf(issue)), reasonOf(issue))
+  }
+  const { kind, metadata, spec } = resource.data
+  return {
+    file,
+    index,
+    position: positionOf([]),
+    kind,
+    name: metadata.name,
+    namespace: metadata.namespace,
+    labels: metadata.labels,
+    annotations: metadata.annotations,
+    spec,
+    positionOf: (path) => positionOf(['spec', ...path]),
+  }
+}
+
+/** Path and sentence of a schema's complaint, for documents of every kind. */
+export const pathOf = (issue: z.core.$ZodIssue | undefined): (string | number)[] => {
+  const path = (issue?.path ?? []).filter((key) => typeof key !== 'symbol')
+  return issue?.code === 'unrecognized_keys' ? [...path, ...issue.keys.slice(0, 1)] : path
+}
+export const reasonOf = (issue: z.core.$ZodIssue | undefined): string => {
+  const path = dotted(pathOf(issue))
+  const reason = sentence((issue?.message ?? 'The document is not valid').replace(/^Invalid input: /, ''))
+  return path === '' ? reason : `${path}: ${reason}`
+}
+
+/** `http[0].url` */
+const dotted = (path: DocumentPath): string =>
+  path.reduce<string>(
+    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text === '' ? key : `${text}.${key}`),
+    '',
+  )
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+
+const at = (lines: LineCounter, offset: number): Position => {
+  const { line, col } = lines.linePos(offset)
+  return { line: Math.max(1, line), column: Math.max(1, col) }
+}
+
+const positionIn = (document: Document.Parsed, path: DocumentPath, lines: LineCounter): Position => {
+  for (let length = path.length; length > 0; length--) {
+    const parent = document.getIn(path.slice(0, length - 1), true)
+    const key = path[length - 1]
+    if (isMap(parent)) {
+      const pair = parent.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key))
+      const range = isNode(pair?.key) ? pair.key.range : undefined
+      if (range != null) return at(lines, range[0])
+    }
+    const node = document.getIn(path.slice(0, length), true)
+    if (isNode(node) && node.range != null) return at(lines, node.range[0])
+  }
+  return at(lines, document.contents?.range[0] ?? document.range[0])
+}
+
+const textAt = (document: Document.Parsed, path: string[]): string => {
+  const value: unknown = document.getIn(path)
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}

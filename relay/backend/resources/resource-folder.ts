@@ -1,0 +1,140 @@
+import { watch, type FSWatcher } from 'node:fs'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseDocuments, type ParsedFile } from '#relay/backend/resources/parse-documents.ts'
+import type { ResourceProblem } from '#relay/backend/resources/resource-document.ts'
+
+/** Names with a leading dot are not read; neither is the file of properties, which holds no documents. */
+export const propertiesFile = 'properties.yaml'
+const fileMaxBytes = 5 * 1024 * 1024
+const depthMax = 8
+
+interface KnownFile {
+  readonly version: string
+  readonly parsed: ParsedFile
+}
+
+/**
+ * The YAML documents below a folder. `scan` reads what changed since the last scan; `watch` says that scanning may be
+ * worthwhile. Files come and go, are written in place, renamed over each other or linked: all of that is one more scan.
+ */
+export class ResourceFolder {
+  readonly dir: string
+  #files = new Map<string, KnownFile>()
+  readonly #watchers = new Map<string, FSWatcher>()
+  #onEvent: (() => void) | undefined
+  #unreadable = ''
+
+  constructor(dir: string) {
+    this.dir = dir
+  }
+
+  /**
+   * Every file's documents and problems, in the order of their names, and whether any file changed since the last scan. A
+   * folder that cannot be read is itself a problem and leaves its documents as they were.
+   */
+  async scan(): Promise<ParsedFile & { readonly changed: boolean }> {
+    const found = new Map<string, KnownFile>()
+    const folders = new Set<string>()
+    try {
+      await this.#visit('', 0, found, folders)
+    } catch (error) {
+      const reason = `The folder ${this.dir} cannot be read (${messageOf(error)}).`
+      const changed = this.#unreadable !== reason
+      this.#unreadable = reason
+      return { ...this.#content(), problems: [...this.#content().problems, wholeFile('', reason)], changed }
+    }
+    const changed =
+      this.#unreadable !== '' ||
+      found.size !== this.#files.size ||
+      [...found].some(([file, { version }]) => this.#files.get(file)?.version !== version)
+    this.#unreadable = ''
+    this.#files = found
+    this.#watch(folders)
+    return { ...this.#content(), changed }
+  }
+
+  watch(onEvent: () => void): void {
+    this.#onEvent = onEvent
+    this.#watch(new Set(['']))
+  }
+
+  close(): void {
+    this.#onEvent = undefined
+    for (const watcher of this.#watchers.values()) watcher.close()
+    this.#watchers.clear()
+  }
+
+  #content(): ParsedFile {
+    const parsed = [...this.#files.keys()].sort().flatMap((file) => this.#files.get(file)?.parsed ?? [])
+    return {
+      documents: parsed.flatMap(({ documents }) => documents),
+      problems: parsed.flatMap(({ problems }) => problems),
+    }
+  }
+
+  async #visit(folder: string, depth: number, found: Map<string, KnownFile>, folders: Set<string>): Promise<void> {
+    folders.add(folder)
+    for (const { name } of await readdir(join(this.dir, folder), { withFileTypes: true })) {
+      if (name.startsWith('.')) continue
+      const file = folder === '' ? name : `${folder}/${name}`
+      if (file === propertiesFile) continue
+      const path = join(this.dir, file)
+      try {
+        const stats = await stat(path)
+        if (stats.isDirectory()) {
+          if (depth < depthMax) await this.#visit(file, depth + 1, found, folders)
+          continue
+        }
+        if (!/\.ya?ml$/i.test(name)) continue
+        const version = `${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`
+        const known = this.#files.get(file)
+        if (known?.version === version) found.set(file, known)
+        else if (stats.size > fileMaxBytes) {
+          const reason = `The file has ${stats.size} bytes; at most ${fileMaxBytes} are read. Split it.`
+          found.set(file, { version, parsed: { documents: [], problems: [wholeFile(file, reason)] } })
+        } else found.set(file, { version, parsed: parseDocuments(file, await readFile(path, 'utf8')) })
+      } catch (error) {
+        if (isMissing(error)) continue
+        const reason = `The file cannot be read (${messageOf(error)}).`
+        found.set(file, { version: '', parsed: { documents: [], problems: [wholeFile(file, reason)] } })
+      }
+    }
+  }
+
+  #watch(folders: ReadonlySet<string>): void {
+    if (this.#onEvent === undefined) return
+    for (const [folder, watcher] of this.#watchers) {
+      if (folders.has(folder)) continue
+      watcher.close()
+      this.#watchers.delete(folder)
+    }
+    for (const folder of folders) {
+      if (this.#watchers.has(folder)) continue
+      try {
+        const watcher = watch(join(this.dir, folder), () => this.#onEvent?.())
+        watcher.on('error', () => {
+          watcher.close()
+          this.#watchers.delete(folder)
+        })
+        this.#watchers.set(folder, watcher)
+      } catch {
+        // No more watches to be had, or the folder is gone: the regular scan finds its changes.
+      }
+    }
+  }
+}
+
+const wholeFile = (file: string, reason: string): ResourceProblem => ({
+  file,
+  index: null,
+  line: 1,
+  column: 1,
+  reason,
+  kind: '',
+  name: '',
+  namespace: '',
+})
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'

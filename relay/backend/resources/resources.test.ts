@@ -1,0 +1,113 @@
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ResourceDocument, ResourceProblem } from './resource-document.ts'
+import { startResources, type Resources } from './resources.ts'
+
+let dir: string
+let resources: Resources | undefined
+let applied: { documents: readonly ResourceDocument[]; problems: readonly ResourceProblem[] }
+let lines: string[]
+
+const document = (name: string, kind = 'Canary') => `kind: ${kind}\nmetadata:\n  name: ${name}\nspec: {}\n`
+const start = async (rescanEveryMs = 60_000, of = dir) => {
+  resources = await startResources({
+    dir: of,
+    kinds: [
+      {
+        kind: 'Canary',
+        apply: async (documents, problems) => {
+          applied = { documents, problems }
+        },
+      },
+    ],
+    log: pino({}, { write: (line) => lines.push(line) }),
+    settleMs: 5,
+    rescanEveryMs,
+  })
+}
+const names = () => applied.documents.map(({ name }) => name)
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'resources-'))
+  lines = []
+})
+afterEach(async () => {
+  await resources?.stop()
+  await rm(dir, { recursive: true, force: true })
+})
+
+test('reads every YAML file below the folder, and nothing hidden', async () => {
+  await mkdir(join(dir, 'shop'))
+  await mkdir(join(dir, '.secrets'))
+  await writeFile(join(dir, 'a.yaml'), `${document('a1')}---\n${document('a2')}`)
+  await writeFile(join(dir, 'shop', 'b.yml'), document('b'))
+  await writeFile(join(dir, '.secrets', 'c.yaml'), document('c'))
+  await writeFile(join(dir, 'properties.yaml'), 'logs.disable: true\n')
+  await writeFile(join(dir, 'notes.txt'), document('d'))
+  await start()
+  expect(names()).toEqual(['a1', 'a2', 'b'])
+  expect(applied.problems).toEqual([])
+})
+
+test('follows files that are written, renamed over each other, put into new folders and removed', async () => {
+  await writeFile(join(dir, 'a.yaml'), document('one'))
+  await start()
+  await writeFile(join(dir, 'a.yaml'), document('two'))
+  await vi.waitFor(() => expect(names()).toEqual(['two']))
+  await writeFile(join(dir, '.a.yaml.swp'), document('three'))
+  await rename(join(dir, '.a.yaml.swp'), join(dir, 'a.yaml'))
+  await vi.waitFor(() => expect(names()).toEqual(['three']))
+  await mkdir(join(dir, 'new'))
+  await writeFile(join(dir, 'new', 'b.yaml'), document('four'))
+  await vi.waitFor(() => expect(names()).toEqual(['three', 'four']))
+  await rm(join(dir, 'a.yaml'))
+  await vi.waitFor(() => expect(names()).toEqual(['four']))
+})
+
+test('finds changes by its regular scan where watching tells nothing', async () => {
+  const later = join(dir, 'later')
+  await start(10, later)
+  expect(applied.problems.map(({ reason }) => reason)).toEqual([
+    expect.stringMatching(/^The folder .*later cannot be read \(ENOENT/),
+  ])
+  await mkdir(later)
+  await writeFile(join(later, 'a.yaml'), document('a'))
+  await vi.waitFor(() => expect(names()).toEqual(['a']))
+  expect(applied.problems).toEqual([])
+})
+
+test('a folder that goes away leaves its documents in force', async () => {
+  await writeFile(join(dir, 'a.yaml'), document('a'))
+  await start()
+  await rm(dir, { recursive: true })
+  await resources?.reload()
+  expect(names()).toEqual(['a'])
+  expect(applied.problems.length).toBe(1)
+})
+
+test('an unknown kind is a problem with its place, said once in the log and once more when it is gone', async () => {
+  await writeFile(join(dir, 'a.yaml'), `${document('a')}---\n${document('b', 'Canry')}`)
+  await start()
+  expect(applied.problems).toEqual([
+    {
+      file: 'a.yaml',
+      index: 1,
+      line: 6,
+      column: 1,
+      reason: 'Documents of the kind "Canry" cannot be used here. Known kinds: Canary.',
+      kind: 'Canry',
+      name: 'b',
+      namespace: '',
+    },
+  ])
+  await resources?.reload()
+  await writeFile(join(dir, 'a.yaml'), document('a'))
+  await resources?.reload()
+  expect(lines.map((line) => String(JSON.parse(line).msg))).toEqual([
+    'A document is refused: a.yaml:6:1: Documents of the kind "Canry" cannot be used here. Known kinds: Canary.',
+    'A document is no longer refused: a.yaml:6:1: Documents of the kind "Canry" cannot be used here. Known kinds: Canary.',
+  ])
+})

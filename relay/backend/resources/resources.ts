@@ -1,0 +1,107 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { locate, type ResourceDocument, type ResourceProblem } from '#relay/backend/resources/resource-document.ts'
+import { ResourceFolder } from '#relay/backend/resources/resource-folder.ts'
+
+/** What the documents of one kind mean. */
+export interface ResourceKind {
+  readonly kind: string
+  /**
+   * Makes these documents, and no others, the ones in force. Called again, never at the same time, whenever any of them
+   * changed. `problems` are all problems of all kinds: a document that was in force and is among them now stays in force.
+   */
+  apply(documents: readonly ResourceDocument[], problems: readonly ResourceProblem[]): Promise<void>
+}
+
+export interface ResourcesOptions {
+  readonly dir: string | undefined
+  readonly kinds: readonly ResourceKind[]
+  readonly log: FastifyBaseLogger
+  readonly rescanEveryMs?: number
+  readonly settleMs?: number
+}
+
+export interface Resources {
+  /** Reads again now; resolves when what was found is in force. */
+  reload(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Reads the documents of RESOURCES_DIR, puts them in force, and does so again whenever they change. */
+export const startResources = async ({
+  dir,
+  kinds,
+  log,
+  rescanEveryMs = 15_000,
+  settleMs = 150,
+}: ResourcesOptions): Promise<Resources> => {
+  const folder = dir === undefined ? undefined : new ResourceFolder(dir)
+  const reported = new Set<string>()
+  let inForce = false
+  let work = Promise.resolve()
+  let settling: NodeJS.Timeout | undefined
+
+  const report = (problems: readonly ResourceProblem[]): void => {
+    const texts = new Set(problems.map((problem) => locate(problem.file, problem, problem.reason)))
+    for (const text of texts) if (!reported.has(text)) log.warn(`A document is refused: ${text}`)
+    for (const text of reported) if (!texts.has(text)) log.info(`A document is no longer refused: ${text}`)
+    reported.clear()
+    for (const text of texts) reported.add(text)
+  }
+
+  const load = async (): Promise<void> => {
+    const { documents, problems, changed } = (await folder?.scan()) ?? { documents: [], problems: [], changed: false }
+    if (inForce && !changed) return
+    inForce = false
+    const known = kinds.map(({ kind }) => kind)
+    const all = [...problems, ...documents.filter(({ kind }) => !known.includes(kind)).map(unknownKind(known))]
+    report(all)
+    for (const kind of kinds) {
+      await kind.apply(
+        documents.filter((document) => document.kind === kind.kind),
+        all,
+      )
+    }
+    inForce = true
+  }
+  const reload = (): Promise<void> => {
+    work = work.then(load, load)
+    return work
+  }
+  const reloadAndLog = (): void => {
+    reload().catch((error: unknown) => {
+      log.error(
+        { err: error },
+        'The documents could not be put in force; the ones from before stay, and this is tried again.',
+      )
+    })
+  }
+
+  folder?.watch(() => {
+    clearTimeout(settling)
+    settling = setTimeout(reloadAndLog, settleMs)
+  })
+  await reload()
+  const rescan = folder === undefined ? undefined : setInterval(reloadAndLog, rescanEveryMs)
+
+  return {
+    reload,
+    stop: async () => {
+      clearTimeout(settling)
+      clearInterval(rescan)
+      folder?.close()
+      await work.catch(() => undefined)
+    },
+  }
+}
+
+const unknownKind =
+  (known: readonly string[]) =>
+  ({ file, index, position, kind, name, namespace }: ResourceDocument): ResourceProblem => ({
+    file,
+    index,
+    ...position,
+    reason: `Documents of the kind "${kind}" cannot be used here. Known kinds: ${known.join(', ')}.`,
+    kind,
+    name,
+    namespace,
+  })

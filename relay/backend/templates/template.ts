@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { compileCel } from './cel.ts'
+import { compileGoTemplate } from './go-template.ts'
 import { compileJavaScript } from './javascript.ts'
 import { compileJsonPath } from './json-path.ts'
 import { TemplateError } from './template-error.ts'
@@ -86,7 +87,5 @@ const compilers: Record<TemplateLanguage, (source: string) => Evaluation | Promi
   expr: compileCel,
   jsonPath: compileJsonPath,
   javascript: compileJavaScript,
-  template: () => {
-    throw new TemplateError('template', 'Go templates cannot run here yet.')
-  },
+  template: compileGoTemplate,
 }

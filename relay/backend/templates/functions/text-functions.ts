@@ -1,0 +1,61 @@
+const words = (text: string): string[] =>
+  text
+    .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+
+const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
+
+export const camelCase = (text: string): string =>
+  words(text)
+    .map((word, index) => (index === 0 ? word.toLowerCase() : capital(word.toLowerCase())))
+    .join('')
+export const snakeCase = (text: string): string => words(text).join('_').toLowerCase()
+export const kebabCase = (text: string): string => words(text).join('-').toLowerCase()
+export const titleCase = (text: string): string => text.replaceAll(/(^|\s)(\p{L})/gu, (all) => all.toUpperCase())
+
+export const slug = (text: string): string =>
+  words(text.normalize('NFKD').replaceAll(/\p{M}/gu, '')).join('-').toLowerCase()
+
+/** Cuts a text to `width` letters, the last three of them dots when something was cut. */
+export const abbreviate = (text: string, width: number): string =>
+  text.length <= width || width < 4 ? text : `${text.slice(0, width - 3)}...`
+
+export const quote = (text: string): string => JSON.stringify(text)
+export const singleQuote = (text: string): string => `'${text.replaceAll("'", "''")}'`
+export const shellQuote = (text: string): string => `'${text.replaceAll("'", `'"'"'`)}'`
+export const indent = (text: string, by: string): string => text.replaceAll(/^(?=.)/gm, by)
+
+/** Breaks lines at spaces so that none is longer than `width`, except for words that are. */
+export const wordWrap = (text: string, width: number, lineEnd = '\n'): string =>
+  text
+    .split('\n')
+    .map((line) => {
+      const lines: string[] = []
+      for (const word of line.split(' ')) {
+        const last = lines.at(-1)
+        if (last === undefined || last.length + 1 + word.length > width) lines.push(word)
+        else lines[lines.length - 1] = `${last} ${word}`
+      }
+      return lines.join(lineEnd)
+    })
+    .join('\n')
+
+/** Repeats a text; throws when the result would be beyond reason. */
+export const repeat = (text: string, times: number): string => {
+  if (!(times >= 0) || text.length * times > 1_000_000) throw new Error(`a text cannot be repeated ${times} times here`)
+  return text.repeat(Math.floor(times))
+}
+
+export const trimLetters = (text: string, letters: string): string => {
+  const set = new Set(letters)
+  const all = Array.from(text)
+  const start = all.findIndex((letter) => !set.has(letter))
+  if (start === -1) return ''
+  return all.slice(start, all.findLastIndex((letter) => !set.has(letter)) + 1).join('')
+}
+
+export const trimPrefix = (text: string, prefix: string): string =>
+  text.startsWith(prefix) ? text.slice(prefix.length) : text
+export const trimSuffix = (text: string, suffix: string): string =>
+  suffix !== '' && text.endsWith(suffix) ? text.slice(0, -suffix.length) : text

@@ -1,0 +1,85 @@
+import { Duration } from '#relay/backend/templates/duration.ts'
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const two = (value: number): string => String(value).padStart(2, '0')
+const parts = /January|Jan|Monday|Mon|MST|2006|06|15|Z07:00|-07:00|-0700|01|02|03|04|05|PM|pm|_2|1|2|3|4|5|\.0+|\.9+/g
+
+/** Formats a time in UTC by a Go layout: the reference time `Mon Jan 2 15:04:05 MST 2006` written as wanted. */
+export const formatTime = (time: Date, layout: string): string => {
+  const hour12 = time.getUTCHours() % 12 || 12
+  const values: Record<string, string | number> = {
+    January: months[time.getUTCMonth()] ?? '',
+    Jan: (months[time.getUTCMonth()] ?? '').slice(0, 3),
+    Monday: days[time.getUTCDay()] ?? '',
+    Mon: (days[time.getUTCDay()] ?? '').slice(0, 3),
+    MST: 'UTC',
+    2006: time.getUTCFullYear(),
+    '06': two(time.getUTCFullYear() % 100),
+    15: two(time.getUTCHours()),
+    'Z07:00': 'Z',
+    '-07:00': '+00:00',
+    '-0700': '+0000',
+    '01': two(time.getUTCMonth() + 1),
+    '02': two(time.getUTCDate()),
+    '03': two(hour12),
+    '04': two(time.getUTCMinutes()),
+    '05': two(time.getUTCSeconds()),
+    PM: time.getUTCHours() < 12 ? 'AM' : 'PM',
+    pm: time.getUTCHours() < 12 ? 'am' : 'pm',
+    _2: String(time.getUTCDate()).padStart(2, ' '),
+    1: time.getUTCMonth() + 1,
+    2: time.getUTCDate(),
+    3: hour12,
+    4: time.getUTCMinutes(),
+    5: time.getUTCSeconds(),
+  }
+  const fraction = String(time.getUTCMilliseconds()).padStart(3, '0').padEnd(9, '0')
+  return layout.replaceAll(parts, (part) => {
+    if (part.startsWith('.0')) return `.${fraction.slice(0, part.length - 1)}`
+    if (part.startsWith('.9')) return `.${fraction.slice(0, part.length - 1)}`.replace(/\.?0+$/, '')
+    return String(values[part] ?? part)
+  })
+}
+
+/** Reads a time from RFC 3339 text, seconds since the epoch, or a Date; throws a sentence when it is none. */
+export const timeOf = (value: unknown): Date => {
+  if (value instanceof Date) return value
+  const time = new Date(typeof value === 'number' ? value * 1000 : typeof value === 'string' ? value : Number.NaN)
+  if (Number.isNaN(time.getTime())) throw new Error(`${JSON.stringify(value)} is no time`)
+  return time
+}
+
+export const since = (time: Date): Duration => new Duration(Date.now() - time.getTime())
+
+const steps = [
+  ['y', 31_536_000_000],
+  ['w', 604_800_000],
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['m', 60_000],
+  ['s', 1000],
+] as const
+
+/** The two largest units that say something: `3d4h`, `5m12s`, `340ms`. */
+export const humanizeDuration = (ms: number): string => {
+  const absolute = Math.abs(ms)
+  const first = steps.findIndex(([, unit]) => absolute >= unit)
+  const [name, unit] = steps[first] ?? ['ms', 1]
+  const [nextName, nextUnit] = steps[first + 1] ?? ['', 0]
+  const rest = first === -1 || nextUnit === 0 ? 0 : Math.floor((absolute % unit) / nextUnit)
+  return `${ms < 0 ? '-' : ''}${Math.floor(absolute / unit)}${name}${rest > 0 ? `${rest}${nextName}` : ''}`
+}

@@ -1,0 +1,89 @@
+import { printf } from './printf.ts'
+import { equal, isMap, isTrue, kindOf, numberOf, ordered, printed, textOf } from './values.ts'
+import type { TemplateFunction } from './functions.ts'
+
+const htmlLetters: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&#34;',
+  "'": '&#39;',
+  '\0': '\uFFFD',
+}
+
+const scriptLetters: Record<string, string> = { '\\': '\\\\', "'": "\\'", '"': '\\"', '\n': '\\n', '\r': '\\r' }
+
+const step = (owner: unknown, key: unknown): unknown => {
+  if (isMap(owner)) {
+    const name = textOf(key)
+    return Object.hasOwn(owner, name) ? owner[name] : undefined
+  }
+  if (owner === null || owner === undefined) throw new Error('there is nothing to index')
+  if (!Array.isArray(owner) && typeof owner !== 'string') throw new Error(`${kindOf(owner)} cannot be indexed`)
+  const position = numberOf(key)
+  if (!Number.isInteger(position) || position < 0 || position >= owner.length) {
+    throw new Error(`there is no member ${position} in ${owner.length}`)
+  }
+  return typeof owner === 'string' ? owner.charCodeAt(position) : (owner as unknown[])[position]
+}
+
+const cut = (owner: unknown, from?: unknown, to?: unknown): unknown => {
+  if (!Array.isArray(owner) && typeof owner !== 'string') throw new Error(`${kindOf(owner)} cannot be sliced`)
+  const start = from === undefined ? 0 : numberOf(from)
+  const end = to === undefined ? owner.length : numberOf(to)
+  if (start < 0 || end > owner.length || start > end)
+    throw new Error(`${start} to ${end} is not within ${owner.length}`)
+  return owner.slice(start, end)
+}
+
+/** `a b 1`: a space goes between two values of which neither is a text, as Go's `print` does it. */
+const print = (...values: readonly unknown[]): string =>
+  values
+    .map((value, index) => {
+      const apart = index > 0 && typeof value !== 'string' && typeof values[index - 1] !== 'string'
+      return (apart ? ' ' : '') + printed(value)
+    })
+    .join('')
+
+/** What Go's own templates have, whatever library comes with them. */
+export const builtinFunctions: readonly (readonly [string, TemplateFunction])[] = [
+  ['and', (...values) => values.find((value) => !isTrue(value)) ?? values.at(-1)],
+  ['or', (...values) => values.find(isTrue) ?? values.at(-1)],
+  ['not', (value) => !isTrue(value)],
+  [
+    'len',
+    (value) => {
+      if (typeof value === 'string') return Buffer.byteLength(value)
+      if (Array.isArray(value)) return value.length
+      if (isMap(value)) return Object.keys(value).length
+      throw new Error(`${kindOf(value)} has no length`)
+    },
+  ],
+  ['index', (owner, ...keys) => keys.reduce(step, owner)],
+  ['slice', cut],
+  ['print', print],
+  ['printf', (format, ...values) => printf(textOf(format), values)],
+  ['println', (...values) => `${values.map((value) => printed(value)).join(' ')}\n`],
+  ['html', (...values) => print(...values).replaceAll(/[&<>"']|\0/g, (letter) => htmlLetters[letter] ?? letter)],
+  [
+    'js',
+    (...values) =>
+      print(...values).replaceAll(
+        /[\\'"<>&=]|\p{Cc}/gu,
+        (letter) => scriptLetters[letter] ?? `\\u${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
+      ),
+  ],
+  ['urlquery', (...values) => encodeURIComponent(print(...values)).replaceAll('%20', '+')],
+  [
+    'eq',
+    (first, ...others) => {
+      if (others.length === 0) throw new Error('it needs a value to compare with')
+      return others.some((other) => equal(first, other))
+    },
+  ],
+  ['ne', (a, b) => !equal(a, b)],
+  ['lt', (a, b) => ordered(a, b) < 0],
+  ['le', (a, b) => ordered(a, b) <= 0],
+  ['gt', (a, b) => ordered(a, b) > 0],
+  ['ge', (a, b) => ordered(a, b) >= 0],
+]

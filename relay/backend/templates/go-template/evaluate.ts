@@ -1,0 +1,256 @@
+import { positionAt, TemplateError } from '#relay/backend/templates/template-error.ts'
+import type { TemplateFunction } from './functions.ts'
+import { methodOf } from './methods.ts'
+import type { Command, Control, FieldStep, Node, Operand, Pipeline, Program } from './syntax.ts'
+import { isMap, isTrue, kindOf, printed } from './values.ts'
+
+const stepsMax = 200_000
+const outputMax = 1_000_000
+const depthMax = 50
+
+type Flow = 'break' | 'continue' | undefined
+interface Variable {
+  readonly name: string
+  value: unknown
+}
+
+/**
+ * Runs a Go template over its data. Throws TemplateError with the place where it failed; also when it takes more steps or
+ * prints more than any honest template does.
+ */
+export const execute = (
+  program: Program,
+  source: string,
+  data: unknown,
+  functions: ReadonlyMap<string, TemplateFunction>,
+): string => new Execution(program, source, data, functions).run()
+
+class Execution {
+  private readonly program: Program
+  private readonly source: string
+  private readonly data: unknown
+  private readonly functions: ReadonlyMap<string, TemplateFunction>
+  private readonly output: string[] = []
+  private length = 0
+  private steps = 0
+  private depth = 0
+  private variables: Variable[]
+
+  constructor(program: Program, source: string, data: unknown, functions: ReadonlyMap<string, TemplateFunction>) {
+    this.program = program
+    this.source = source
+    this.data = data
+    this.functions = functions
+    this.variables = [{ name: '$', value: data }]
+  }
+
+  run(): string {
+    this.walk(this.program.body, this.data)
+    return this.output.join('')
+  }
+
+  private walk(nodes: readonly Node[], dot: unknown): Flow {
+    for (const node of nodes) {
+      this.step(node.offset)
+      const flow = this.one(node, dot)
+      if (flow !== undefined) return flow
+    }
+    return undefined
+  }
+
+  private one(node: Node, dot: unknown): Flow {
+    switch (node.kind) {
+      case 'text':
+        this.write(node.text, node.offset)
+        return undefined
+      case 'print': {
+        const value = this.pipeline(node.pipeline, dot)
+        if (node.pipeline.variables.length === 0) this.write(printed(value), node.offset)
+        return undefined
+      }
+      case 'break':
+      case 'continue':
+        return node.kind
+      case 'template':
+        this.include(
+          node.name,
+          node.pipeline === undefined ? undefined : this.pipeline(node.pipeline, dot),
+          node.offset,
+        )
+        return undefined
+      case 'range':
+        return this.range(node, dot)
+      default:
+        return this.scoped(() => {
+          const value = this.pipeline(node.pipeline, dot)
+          if (isTrue(value)) return this.walk(node.body, node.kind === 'with' ? value : dot)
+          return this.walk(node.otherwise, dot)
+        })
+    }
+  }
+
+  private range(node: Control, dot: unknown): Flow {
+    return this.scoped(() => {
+      const { variables, declares } = node.pipeline
+      const value = this.pipeline(node.pipeline, dot, false)
+      const members = this.members(value, node.pipeline.offset)
+      if (members.length === 0) return this.walk(node.otherwise, dot)
+      for (const [key, member] of members) {
+        this.step(node.offset)
+        const flow = this.scoped(() => {
+          const [first, second] = variables
+          if (second !== undefined && first !== undefined) {
+            this.set(first, key, declares)
+            this.set(second, member, declares)
+          } else if (first !== undefined) {
+            this.set(first, member, declares)
+          }
+          return this.walk(node.body, member)
+        })
+        if (flow === 'break') break
+      }
+      return undefined
+    })
+  }
+
+  private members(value: unknown, offset: number): (readonly [unknown, unknown])[] {
+    if (value === null || value === undefined) return []
+    if (Array.isArray(value)) return Array.from(value.entries())
+    if (isMap(value))
+      return Object.keys(value)
+        .sort()
+        .map((name) => [name, value[name]])
+    if (typeof value === 'number' && Number.isInteger(value)) {
+      if (value > stepsMax) this.fail(offset, `It would go round ${value} times.`)
+      return Array.from({ length: Math.max(0, value) }, (_, index) => [index, index])
+    }
+    return this.fail(offset, `A range needs a list, a map or a whole number, and this is ${kindOf(value)}.`)
+  }
+
+  private include(name: string, data: unknown, offset: number): void {
+    const body = this.program.templates.get(name)
+    if (body === undefined) return this.fail(offset, `There is no template named ${JSON.stringify(name)}.`)
+    if (++this.depth > depthMax) this.fail(offset, `Templates include each other more than ${depthMax} levels deep.`)
+    const { variables } = this
+    this.variables = [{ name: '$', value: data }]
+    this.walk(body, data)
+    this.variables = variables
+    this.depth -= 1
+  }
+
+  private scoped<T>(work: () => T): T {
+    const { length } = this.variables
+    const value = work()
+    this.variables.length = length
+    return value
+  }
+
+  private set(name: string, value: unknown, declares: boolean): void {
+    const known = declares ? undefined : this.variables.findLast((variable) => variable.name === name)
+    if (known === undefined) this.variables.push({ name, value })
+    else known.value = value
+  }
+
+  /** `assigns` is false for a range, which gives its variables their values member by member. */
+  private pipeline(pipeline: Pipeline, dot: unknown, assigns = true): unknown {
+    let piped: readonly [unknown] | readonly [] = []
+    for (const command of pipeline.commands) piped = [this.command(command, dot, piped)]
+    const [value] = piped
+    const [name] = pipeline.variables
+    if (name !== undefined && assigns) this.set(name, value, pipeline.declares)
+    return value
+  }
+
+  private command({ operands: [first, ...rest] }: Command, dot: unknown, piped: readonly unknown[]): unknown {
+    this.step(first.offset)
+    const last = first.fields.at(-1)
+    if (first.kind === 'function' && first.fields.length === 0) {
+      if (first.name === 'and' || first.name === 'or') return this.shortCircuit(first.name, rest, dot, piped)
+      return this.call(first.name, [...rest.map((operand) => this.operand(operand, dot)), ...piped], first.offset)
+    }
+    const argumentsGiven = rest.length + piped.length > 0
+    if (!argumentsGiven) return this.operand(first, dot)
+    if (last === undefined) return this.fail(first.offset, 'It is no function and cannot take arguments.')
+    const owner = this.operand({ ...first, fields: first.fields.slice(0, -1) }, dot)
+    return this.field(owner, last, [...rest.map((operand) => this.operand(operand, dot)), ...piped])
+  }
+
+  private shortCircuit(
+    name: 'and' | 'or',
+    operands: readonly Operand[],
+    dot: unknown,
+    piped: readonly unknown[],
+  ): unknown {
+    let value: unknown
+    for (const operand of operands) {
+      value = this.operand(operand, dot)
+      if (isTrue(value) === (name === 'or')) return value
+    }
+    return piped.length > 0 ? piped[0] : value
+  }
+
+  private operand(operand: Operand, dot: unknown): unknown {
+    let value: unknown
+    switch (operand.kind) {
+      case 'constant':
+        ;({ value } = operand)
+        break
+      case 'dot':
+        value = dot
+        break
+      case 'variable':
+        value = this.variables.findLast(({ name }) => name === operand.name)?.value
+        break
+      case 'group':
+        value = this.pipeline(operand.pipeline, dot)
+        break
+      case 'function':
+        value = this.call(operand.name, [], operand.offset)
+        break
+    }
+    for (const step of operand.fields) value = this.field(value, step, [])
+    return value
+  }
+
+  private field(owner: unknown, { name, offset }: FieldStep, values: readonly unknown[]): unknown {
+    if (owner === null || owner === undefined)
+      return this.fail(offset, `'.${name}' cannot be read: there is nothing before it.`)
+    if (isMap(owner)) {
+      if (values.length > 0) this.fail(offset, `'.${name}' is no function and cannot take arguments.`)
+      return Object.hasOwn(owner, name) ? owner[name] : undefined
+    }
+    const method = methodOf(owner, name)
+    if (method === undefined) return this.fail(offset, `${kindOf(owner)} has no '.${name}'.`)
+    return this.attempt(name, offset, () => method(...values))
+  }
+
+  private call(name: string, values: readonly unknown[], offset: number): unknown {
+    const call = this.functions.get(name)
+    if (call === undefined) return this.fail(offset, `There is no function '${name}'.`)
+    return this.attempt(name, offset, () => call(...values))
+  }
+
+  private attempt(name: string, offset: number, work: () => unknown): unknown {
+    try {
+      return work()
+    } catch (error) {
+      if (error instanceof TemplateError) throw error
+      return this.fail(offset, `${name}: ${error instanceof Error ? error.message : String(error)}.`)
+    }
+  }
+
+  private write(text: string, offset: number): void {
+    this.length += text.length
+    if (this.length > outputMax) this.fail(offset, `It prints more than ${outputMax} letters and was stopped.`)
+    this.output.push(text)
+  }
+
+  private step(offset: number): void {
+    this.steps += 1
+    if (this.steps > stepsMax) this.fail(offset, `It takes more than ${stepsMax} steps and was stopped.`)
+  }
+
+  private fail(offset: number, reason: string): never {
+    throw new TemplateError('template', reason, positionAt(this.source, offset))
+  }
+}

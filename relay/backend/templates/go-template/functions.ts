@@ -1,0 +1,10 @@
+import { builtinFunctions } from './builtin-functions.ts'
+import { libraryFunctions } from './library-functions.ts'
+
+export type TemplateFunction = (...values: readonly unknown[]) => unknown
+
+/** Every function that a Go template here can call, by name. */
+export const templateFunctions: ReadonlyMap<string, TemplateFunction> = new Map([
+  ...builtinFunctions,
+  ...libraryFunctions,
+])

@@ -1,0 +1,92 @@
+import { Duration } from '#relay/backend/templates/duration.ts'
+import { formatTime } from '#relay/backend/templates/functions/time-functions.ts'
+
+/** A map in Go's sense: a plain object, and neither a list, a time nor a duration. */
+export const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !(value instanceof Date) &&
+  !(value instanceof Duration)
+
+/** Go's truth: false, 0, "", nil, and lists and maps without members are false. */
+export const isTrue = (value: unknown): boolean => {
+  if (Array.isArray(value)) return value.length > 0
+  if (value instanceof Duration) return value.ms !== 0
+  if (isMap(value)) return Object.keys(value).length > 0
+  return value !== null && value !== undefined && value !== false && value !== 0 && value !== ''
+}
+
+/** As Go's `%v` prints a value: `map[a:1 b:2]`, `[1 2]`, `<no value>` for nothing. */
+export const printed = (value: unknown, depth = 0): string => {
+  if (depth > 50) throw new Error('a value is nested too deep to be printed')
+  if (value === null || value === undefined) return depth === 0 ? '<no value>' : '<nil>'
+  if (typeof value === 'string') return value
+  if (value instanceof Date) return formatTime(value, '2006-01-02 15:04:05.999 -0700 MST')
+  if (value instanceof Duration) return value.toString()
+  if (Array.isArray(value)) return `[${value.map((member) => printed(member, depth + 1)).join(' ')}]`
+  if (isMap(value)) {
+    const members = Object.keys(value).sort()
+    return `map[${members.map((name) => `${name}:${printed(value[name], depth + 1)}`).join(' ')}]`
+  }
+  return typeof value === 'function' || typeof value === 'symbol'
+    ? '<no value>'
+    : `${value as number | boolean | bigint}`
+}
+
+export const textOf = (value: unknown): string => (value === null || value === undefined ? '' : printed(value))
+
+/** A number out of a number, a duration's milliseconds or a text; throws a sentence when there is none in it. */
+export const numberOf = (value: unknown): number => {
+  if (typeof value === 'number') return value
+  if (value instanceof Duration) return value.ms
+  if (typeof value === 'boolean') return value ? 1 : 0
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
+  if (Number.isNaN(number)) throw new Error(`${JSON.stringify(value) ?? 'nothing'} is no number`)
+  return number
+}
+
+export const listOf = (value: unknown): readonly unknown[] => {
+  if (Array.isArray(value)) return value
+  if (value === null || value === undefined) return []
+  throw new Error(`${kindOf(value)} is no list`)
+}
+
+export const mapOf = (value: unknown): Readonly<Record<string, unknown>> => {
+  if (isMap(value)) return value
+  if (value === null || value === undefined) return {}
+  throw new Error(`${kindOf(value)} is no map`)
+}
+
+export const kindOf = (value: unknown): string => {
+  if (value === null || value === undefined) return 'nothing'
+  if (Array.isArray(value)) return 'a list'
+  if (value instanceof Date) return 'a time'
+  if (value instanceof Duration) return 'a duration'
+  return { string: 'a text', number: 'a number', boolean: 'true or false' }[typeof value as string] ?? 'a map'
+}
+
+/** Below, above or equal (`-1`, `1`, `0`); throws when Go cannot put the two in an order. */
+export const ordered = (a: unknown, b: unknown): number => {
+  const [left, right] = [comparable(a), comparable(b)]
+  if (typeof left === 'string' && typeof right === 'string') return left < right ? -1 : left > right ? 1 : 0
+  if (typeof left === 'number' && typeof right === 'number') return Math.sign(left - right)
+  throw new Error(`${kindOf(a)} and ${kindOf(b)} cannot be put in an order`)
+}
+
+const comparable = (value: unknown): unknown => {
+  if (value instanceof Date) return value.getTime()
+  return value instanceof Duration ? value.ms : value
+}
+
+export const equal = (a: unknown, b: unknown): boolean => {
+  const [left, right] = [comparable(a ?? null), comparable(b ?? null)]
+  if (left === right) return true
+  if (typeof left === 'object' && left !== null && typeof right === 'object' && right !== null) {
+    return JSON.stringify(left) === JSON.stringify(right)
+  }
+  if (left !== null && right !== null && typeof left !== typeof right) {
+    throw new Error(`${kindOf(a)} and ${kindOf(b)} cannot be compared`)
+  }
+  return false
+}

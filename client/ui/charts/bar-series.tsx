@@ -1,0 +1,42 @@
+import './bar-series.css'
+
+interface BarSeriesProps {
+  readonly label: string
+  /** Oldest first, one for each stretch of time; the last one may still be filling. */
+  readonly values: readonly number[]
+  readonly fromMs: number
+  readonly toMs: number
+  readonly formatTime: (ms: number) => string
+}
+
+/** The next round number at or above: 1, 2 or 5 times a power of ten, or half of such a step. */
+export const roundUp = (value: number): number => {
+  if (value <= 0) return 1
+  const power = 10 ** Math.floor(Math.log10(value))
+  return [1, 1.2, 1.5, 2, 3, 5, 8, 10].map((step) => step * power).find((round) => round >= value) ?? 10 * power
+}
+
+const ticks = [0, 0.25, 0.5, 0.75, 1]
+
+/** Amounts over time as quiet bars on one axis. */
+export function BarSeries({ label, values, fromMs, toMs, formatTime }: BarSeriesProps) {
+  const max = roundUp(Math.max(...values, 0))
+  return (
+    <div className="bar-series" role="img" aria-label={label}>
+      <div className="bar-series-axis" aria-hidden="true">
+        <span>{max.toLocaleString('en')}</span>
+        <span>0</span>
+      </div>
+      <div className="bar-series-bars" aria-hidden="true">
+        {values.map((value, i) => (
+          <span key={i} style={{ height: `${(value / max) * 100}%` }} />
+        ))}
+      </div>
+      <div className="bar-series-times" aria-hidden="true">
+        {ticks.map((at) => (
+          <span key={at}>{formatTime(fromMs + at * (toMs - fromMs))}</span>
+        ))}
+      </div>
+    </div>
+  )
+}

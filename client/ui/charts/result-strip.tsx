@@ -1,0 +1,45 @@
+import './result-strip.css'
+
+interface ResultStripProps {
+  /** Oldest first: `p` passed, `f` failed, anything else missing. */
+  readonly results: string
+  /** How many places the strip has; fewer results stand at its right end. */
+  readonly places?: number
+  readonly stale?: boolean
+}
+
+const bars: Record<string, readonly [y: number, height: number]> = { p: [6, 7], f: [1, 14] }
+const missing = [12, 1] as const
+
+/** The path of all results of one kind, each two wide on a pitch of three. */
+const pathOf = (results: string, kind: string, first: number) => {
+  const [y, height] = bars[kind] ?? missing
+  let path = ''
+  for (let i = 0; i < results.length; i++) {
+    const drawn = results[i] ?? ''
+    const drawnKind = drawn in bars ? drawn : 'g'
+    if (drawnKind === kind) path += `M${(first + i) * 3} ${y}h2v${height}h-2z`
+  }
+  return path
+}
+
+/** The newest results in a row. Height says the state as well as colour: pass short, fail tall, missing a dot on the floor. */
+export function ResultStrip({ results, places = 30, stale = false }: ResultStripProps) {
+  const shown = results.slice(-places)
+  const first = places - shown.length
+  const failed = shown.split('f').length - 1
+  return (
+    <svg
+      className="result-strip"
+      viewBox={`0 0 ${places * 3} 16`}
+      preserveAspectRatio="none"
+      data-stale={stale ? '' : undefined}
+      role="img"
+      aria-label={shown === '' ? 'no results' : `${failed} failed of ${shown.length}`}
+    >
+      <path className="result-strip-pass" d={pathOf(shown, 'p', first)} />
+      <path className="result-strip-fail" d={pathOf(shown, 'f', first)} />
+      <path className="result-strip-gap" d={pathOf(shown, 'g', first)} />
+    </svg>
+  )
+}

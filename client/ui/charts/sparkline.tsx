@@ -1,0 +1,59 @@
+import './sparkline.css'
+
+interface SparklineProps {
+  /** Oldest first; null is a gap. */
+  readonly values: readonly (number | null)[]
+  /** Whether the newest value belongs to a failure. */
+  readonly bad?: boolean
+  readonly stale?: boolean
+}
+
+const width = 56
+const height = 16
+const padding = 2.5
+
+/** The line's scale: around the median, at least half of it up and down, so that noise stays flat. */
+const scaleOf = (values: readonly number[]) => {
+  const sorted = [...values].sort((a, b) => a - b)
+  const median = sorted[sorted.length >> 1] ?? 0
+  const reach = Math.max(0.5 * median, ...values.map((value) => Math.abs(value - median)), 1e-9)
+  return (value: number) => height - padding - ((value - median + reach) / (2 * reach)) * (height - 2 * padding)
+}
+
+/** The path of the values and where its last point is; null when there is no value at all. */
+export const sparklinePath = (values: readonly (number | null)[]) => {
+  const known = values.filter((value) => value !== null)
+  if (known.length === 0) return null
+  const y = scaleOf(known)
+  let path = ''
+  let pen = 'M'
+  let last = { x: 0, y: 0 }
+  values.forEach((value, i) => {
+    if (value === null) {
+      pen = 'M'
+      return
+    }
+    last = { x: 1 + (i * (width - 5)) / Math.max(1, values.length - 1), y: y(value) }
+    path += `${pen}${last.x.toFixed(1)} ${last.y.toFixed(1)}`
+    pen = 'L'
+  })
+  return { path, last }
+}
+
+/** The course of a value in the space of a word. It decorates a number that stands beside it. */
+export function Sparkline({ values, bad = false, stale = false }: SparklineProps) {
+  const drawn = sparklinePath(values)
+  if (drawn === null) return null
+  return (
+    <svg
+      className="sparkline"
+      viewBox={`0 0 ${width} ${height}`}
+      data-bad={bad ? '' : undefined}
+      data-stale={stale ? '' : undefined}
+      aria-hidden="true"
+    >
+      <path d={drawn.path} />
+      <circle cx={drawn.last.x.toFixed(1)} cy={drawn.last.y.toFixed(1)} r="1.7" />
+    </svg>
+  )
+}

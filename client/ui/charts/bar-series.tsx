@@ -2,8 +2,8 @@ import './bar-series.css'
 
 interface BarSeriesProps {
   readonly label: string
-  /** Oldest first, one for each stretch of time; the last one may still be filling. */
-  readonly values: readonly number[]
+  /** Oldest first, one for each stretch of time, by its start; the last one may still be filling. */
+  readonly bars: readonly { readonly atMs: number; readonly value: number }[]
   readonly fromMs: number
   readonly toMs: number
   readonly formatTime: (ms: number) => string
@@ -19,8 +19,8 @@ export const roundUp = (value: number): number => {
 const ticks = [0, 0.25, 0.5, 0.75, 1]
 
 /** Amounts over time as quiet bars on one axis. */
-export function BarSeries({ label, values, fromMs, toMs, formatTime }: BarSeriesProps) {
-  const max = roundUp(Math.max(...values, 0))
+export function BarSeries({ label, bars, fromMs, toMs, formatTime }: BarSeriesProps) {
+  const max = roundUp(Math.max(0, ...bars.map(({ value }) => value)))
   return (
     <div className="bar-series" role="img" aria-label={label}>
       <div className="bar-series-axis" aria-hidden="true">
@@ -28,8 +28,8 @@ export function BarSeries({ label, values, fromMs, toMs, formatTime }: BarSeries
         <span>0</span>
       </div>
       <div className="bar-series-bars" aria-hidden="true">
-        {values.map((value, i) => (
-          <span key={i} style={{ height: `${(value / max) * 100}%` }} />
+        {bars.map(({ atMs, value }) => (
+          <span key={atMs} style={{ height: `${(value / max) * 100}%` }} />
         ))}
       </div>
       <div className="bar-series-times" aria-hidden="true">

@@ -149,9 +149,7 @@ export function TimePlot(props: TimePlotProps) {
       element,
     )
     plot.current = made
-    const size = new ResizeObserver(() =>
-      made.setSize({ width: element.clientWidth, height: latest.current.height }),
-    )
+    const size = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height: latest.current.height }))
     size.observe(element)
     const theme = new MutationObserver(() => made.redraw())
     theme.observe(document.documentElement, { attributeFilter: ['data-theme'] })

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { readCanarySpec, type CheckKinds } from './canary-spec.ts'
+import { checkKind } from './check-kind.ts'
+
+const kinds: CheckKinds = {
+  here: [
+    checkKind({
+      key: 'http',
+      spec: z.strictObject({ url: z.url() }),
+      endpointOf: ({ url }) => url,
+      run: async ({ url }) => ({ pass: true, message: `asked ${url}` }),
+    }),
+  ],
+  elsewhere: { pod: 'Pod checks need a Kubernetes cluster.' },
+}
+const read = (spec: unknown) => readCanarySpec(spec, kinds)
+const problemsOf = async (spec: unknown) => {
+  const { problem, checks } = await read(spec)
+  return [problem, ...checks.map((entry) => entry.problem)].filter((found) => found !== undefined)
+}
+const url = 'https://example.test'
+
+test('reads schedule, names, labels and limits; a check without a name is called by its endpoint', async () => {
+  const { checks, ...top } = await read({
+    schedule: '@every 30s',
+    severity: 'high',
+    owner: 'web',
+    http: [{ url, labels: { tier: 1 }, timeout: '2s', test: { expr: 'code == 200' }, display: { expr: '' } }],
+  })
+  expect(top).toMatchObject({ scheduleText: '@every 30s', severity: 'high', owner: 'web', problem: undefined })
+  expect(top.schedule?.intervalMs).toBe(30_000)
+  expect(checks.map(({ type, name, problem }) => ({ type, name, problem }))).toEqual([
+    { type: 'http', name: url, problem: undefined },
+  ])
+  expect(checks[0]?.runnable?.base).toMatchObject({ labels: { tier: '1' }, timeout: 2_000 })
+  expect(checks[0]?.runnable?.test).toBeDefined()
+  expect(checks[0]?.runnable?.display).toBeUndefined()
+})
+
+test('reads the older interval in seconds', async () => {
+  expect((await read({ interval: 45, http: [{ url }] })).schedule?.intervalMs).toBe(45_000)
+})
+
+describe('what is wrong stands at its place, and the checks beside it stay usable', () => {
+  test('an unknown type, one that cannot run here and a value that is none', async () => {
+    const spec = {
+      schedule: '@hourly',
+      htttp: [{ name: 'typo', url }],
+      pod: [{ name: 'pod' }],
+      http: [
+        { name: 'bad', url: 5 },
+        { name: 'good', url },
+      ],
+      ansible: { name: 'x' },
+    }
+    expect(await problemsOf(spec)).toEqual([
+      { path: ['htttp', 0], reason: 'The check type "htttp" is unknown. Is "http" meant?' },
+      { path: ['pod', 0], reason: 'Pod checks need a Kubernetes cluster.' },
+      { path: ['http', 0, 'url'], reason: 'url: expected string, received number.' },
+      { path: ['ansible'], reason: 'The check type "ansible" is unknown. Known types: http.' },
+    ])
+    const { checks } = await read(spec)
+    expect(checks.filter(({ runnable }) => runnable !== undefined).map(({ name }) => name)).toEqual(['good'])
+    expect(checks.map(({ name }) => name)).toEqual(['typo', 'pod', 'bad', 'good', 'x'])
+  })
+
+  test('an unknown field is named', async () => {
+    expect(await problemsOf({ schedule: '@hourly', http: [{ url, ulr: 1 }] })).toEqual([
+      { path: ['http', 0, 'ulr'], reason: 'ulr: Unrecognized key: "ulr".' },
+    ])
+  })
+
+  test('a broken expression is found when the document is read', async () => {
+    const [problem] = await problemsOf({ schedule: '@hourly', http: [{ url, test: { expr: 'code ==' } }] })
+    expect(problem?.path).toEqual(['http', 0, 'test', 'expr'])
+    expect(problem?.reason).toMatch(/^test: CEL expression, line 1/)
+  })
+
+  test('two checks of one type and name', async () => {
+    const { checks } = await read({
+      schedule: '@hourly',
+      http: [
+        { name: 'a', url },
+        { name: 'a', url },
+      ],
+    })
+    expect(checks.map(({ name, runnable }) => [name, runnable !== undefined])).toEqual([
+      ['a', true],
+      ['a (2)', false],
+    ])
+  })
+
+  test.each([
+    [{ schedule: 'sometimes', http: [] }, ['schedule'], /^The schedule "sometimes" is none/],
+    [{ http: [] }, [], /^The canary has no schedule/],
+    [{ schedule: '@hourly', replicas: 0 }, ['replicas'], /^The canary is paused/],
+    ['text', [], /^expected object, received string/],
+    [null, [], /^expected object, received null/],
+  ])('a schedule or spec that is none: %j', async (spec, path, reason) => {
+    const { problem, schedule } = await read(spec)
+    expect(schedule).toBeUndefined()
+    expect(problem?.path).toEqual(path)
+    expect(problem?.reason).toMatch(reason)
+  })
+})

@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { checkBaseSchema, withoutBase, type CheckBase } from '#relay/backend/checks/check-base.ts'
+import type { CheckKind, PreparedCheck } from '#relay/backend/checks/check-kind.ts'
+import { pathOf, reasonOf } from '#relay/backend/resources/parse-documents.ts'
+import type { DocumentPath } from '#relay/backend/resources/resource-document.ts'
+import { parseSchedule, ScheduleError, type Schedule } from '#relay/backend/schedule/schedule.ts'
+import { nearest } from '#relay/backend/templates/nearest.ts'
+import { TemplateError } from '#relay/backend/templates/template-error.ts'
+import { compile, type CompiledTemplate } from '#relay/backend/templates/template.ts'
+
+/** What can be checked: the kinds that run here, and by name those that cannot, with the reason as a sentence. */
+export interface CheckKinds {
+  readonly here: readonly CheckKind[]
+  readonly elsewhere: Readonly<Record<string, string>>
+}
+
+/** Something wrong at a place in a spec. `reason` is a sentence. */
+export interface SpecProblem {
+  readonly path: DocumentPath
+  readonly reason: string
+}
+
+export interface RunnableCheck {
+  readonly prepared: PreparedCheck
+  readonly base: CheckBase
+  readonly test: CompiledTemplate | undefined
+  readonly display: CompiledTemplate | undefined
+  readonly transform: CompiledTemplate | undefined
+}
+
+/** One check as a canary's spec has it. Without `runnable` it cannot run, and `problem` says why. */
+export interface CheckEntry {
+  readonly type: string
+  readonly name: string
+  readonly raw: unknown
+  readonly runnable: RunnableCheck | undefined
+  readonly problem: SpecProblem | undefined
+}
+
+export interface CanarySpec {
+  /** Undefined when there is none, or it is none, or the canary is paused; `problem` says which. */
+  readonly schedule: Schedule | undefined
+  readonly scheduleText: string
+  readonly icon: string
+  readonly severity: string
+  readonly owner: string
+  readonly problem: SpecProblem | undefined
+  readonly checks: readonly CheckEntry[]
+}
+
+const text = z.union([z.string(), z.number()]).transform(String).nullish()
+const topSchema = z.looseObject({
+  schedule: text,
+  interval: z.coerce.number().nullish(),
+  icon: text,
+  severity: text,
+  owner: text,
+  replicas: z.number().nullish(),
+})
+const topKeys = new Set([
+  ...Object.keys(topSchema.shape),
+  'resultMode',
+  'env',
+  'agentSelector',
+  'retries',
+  'description',
+  'labels',
+])
+
+/** Reads a canary's spec. Whatever is wrong becomes a problem at its place; what is right beside it stays usable. */
+export const readCanarySpec = async (spec: unknown, kinds: CheckKinds): Promise<CanarySpec> => {
+  const top = topSchema.safeParse(spec)
+  if (!top.success) {
+    const [issue] = top.error.issues
+    return { ...emptySpec, problem: { path: pathOf(issue), reason: reasonOf(issue) } }
+  }
+  const { schedule, interval, icon, severity, owner, replicas } = top.data
+  const checks: CheckEntry[] = []
+  for (const [key, value] of Object.entries(top.data)) {
+    if (topKeys.has(key) || value == null) continue
+    const raws: readonly unknown[] = Array.isArray(value) ? value : [value]
+    for (const [index, raw] of raws.entries()) {
+      checks.push(await readEntry(key, raw, Array.isArray(value) ? [key, index] : [key], kinds))
+    }
+  }
+  const scheduleText = schedule ?? (interval == null ? '' : `@every ${interval}s`)
+  return {
+    icon: icon ?? '',
+    severity: severity ?? '',
+    owner: owner ?? '',
+    scheduleText,
+    ...scheduleOf(scheduleText, replicas === 0),
+    checks: withoutDoubles(checks),
+  }
+}
+
+const emptySpec: CanarySpec = {
+  schedule: undefined,
+  scheduleText: '',
+  icon: '',
+  severity: '',
+  owner: '',
+  problem: undefined,
+  checks: [],
+}
+
+const unscheduled = (path: DocumentPath, reason: string) => ({ schedule: undefined, problem: { path, reason } })
+
+const scheduleOf = (text: string, paused: boolean): Pick<CanarySpec, 'schedule' | 'problem'> => {
+  if (paused) return unscheduled(['replicas'], 'The canary is paused: its replicas are 0.')
+  if (text === '') return unscheduled([], 'The canary has no schedule, so its checks run only when somebody runs them.')
+  try {
+    return { schedule: parseSchedule(text), problem: undefined }
+  } catch (error) {
+    if (error instanceof ScheduleError) return unscheduled(['schedule'], error.message)
+    throw error
+  }
+}
+
+const readEntry = async (
+  type: string,
+  raw: unknown,
+  path: DocumentPath,
+  { here, elsewhere }: CheckKinds,
+): Promise<CheckEntry> => {
+  const refused = (name: string, issuePath: DocumentPath, reason: string): CheckEntry => ({
+    type,
+    name,
+    raw,
+    runnable: undefined,
+    problem: { path: [...path, ...issuePath], reason },
+  })
+  const base = checkBaseSchema.safeParse(raw)
+  const name = base.data?.name ?? nameIn(raw) ?? path.join(' ')
+  const kind = here.find(({ key }) => key === type)
+  if (kind === undefined) {
+    const reason = elsewhere[type]
+    if (reason !== undefined) return refused(name, [], reason)
+    const meant = nearest(type, [...here.map(({ key }) => key), ...Object.keys(elsewhere)])
+    const hint = meant === undefined ? `Known types: ${here.map(({ key }) => key).join(', ')}.` : `Is "${meant}" meant?`
+    return refused(name, [], `The check type "${type}" is unknown. ${hint}`)
+  }
+  if (!base.success) {
+    const [issue] = base.error.issues
+    return refused(name, pathOf(issue), reasonOf(issue))
+  }
+  const read = kind.read(withoutBase(base.data))
+  if ('issues' in read) {
+    const [issue] = read.issues
+    return refused(name, pathOf(issue), reasonOf(issue))
+  }
+  const templates: Record<'test' | 'display' | 'transform', CompiledTemplate | undefined> = {
+    test: undefined,
+    display: undefined,
+    transform: undefined,
+  }
+  for (const part of ['test', 'display', 'transform'] as const) {
+    const template = base.data[part]
+    if (template === undefined) continue
+    try {
+      templates[part] = await compile(template)
+    } catch (error) {
+      if (!(error instanceof TemplateError)) throw error
+      const language = Object.keys(template)[0]
+      return refused(name, language === undefined ? [part] : [part, language], `${part}: ${error.message}`)
+    }
+  }
+  return {
+    type,
+    name: base.data.name ?? read.check.endpoint,
+    raw,
+    runnable: { prepared: read.check, base: base.data, ...templates },
+    problem: undefined,
+  }
+}
+
+const nameIn = (raw: unknown): string | undefined =>
+  typeof raw === 'object' && raw !== null && 'name' in raw && typeof raw.name === 'string' ? raw.name : undefined
+
+/** Two checks of one type and name would share one history: the second is told to take another name. */
+const withoutDoubles = (checks: readonly CheckEntry[]): CheckEntry[] => {
+  const seen = new Set<string>()
+  return checks.map((entry, index) => {
+    const key = `${entry.type} ${entry.name}`
+    if (!seen.has(key)) {
+      seen.add(key)
+      return entry
+    }
+    return {
+      ...entry,
+      name: `${entry.name} (${index + 1})`,
+      runnable: undefined,
+      problem: {
+        path: [entry.type],
+        reason: `Two ${entry.type} checks of this canary are named "${entry.name}"; give the second one a name of its own.`,
+      },
+    }
+  })
+}

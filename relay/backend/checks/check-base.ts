@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { parseDuration } from '#shared/primitives/duration.ts'
+import { templateSchema } from '#relay/backend/templates/template.ts'
+
+const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
+
+/** Forms write `{}` and `{expr: ""}` for "none". */
+const template = z.preprocess(
+  (value) =>
+    typeof value === 'object' && value !== null && Object.values(value).every((source) => source === '')
+      ? undefined
+      : (value ?? undefined),
+  templateSchema.optional(),
+)
+
+const timeout = z
+  .union([z.string(), z.number().positive()])
+  .transform((value, context) => {
+    const ms = typeof value === 'number' ? value * 1_000 : parseDuration(value)
+    if (ms !== null && ms > 0) return ms
+    context.addIssue({ code: 'custom', message: 'expected a duration like "10s", or a number of seconds' })
+    return z.NEVER
+  })
+  .optional()
+
+/**
+ * What every kind of check has (contract 7.2): names and labels, what its result is judged, shown and split by, and how long
+ * it may take: `timeout`, a duration or a number of seconds, in milliseconds here. Other keys belong to the kind.
+ */
+export const checkBaseSchema = z.looseObject({
+  name: text.pipe(z.string().max(500)).optional(),
+  description: text.nullish(),
+  namespace: text.nullish(),
+  icon: text.nullish(),
+  severity: text.nullish(),
+  labels: z
+    .record(z.string(), text.nullable())
+    .nullish()
+    .transform((labels): Record<string, string> =>
+      Object.fromEntries(Object.entries(labels ?? {}).map(([key, value]) => [key, value ?? ''])),
+    ),
+  transformDeleteStrategy: z.enum(['Delete', 'MarkHealthy', 'MarkUnhealthy']).optional(),
+  metrics: z.array(z.looseObject({ name: z.string() })).nullish(),
+  relationships: z.looseObject({}).nullish(),
+  test: template,
+  display: template,
+  transform: template,
+  timeout,
+})
+export type CheckBase = z.infer<typeof checkBaseSchema>
+
+/** The keys of a check that are left for its kind to read. */
+export const withoutBase = (raw: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(raw).filter(([key]) => !(key in checkBaseSchema.shape)))

@@ -28,6 +28,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
+          globalSetup: 'tests/fixtures/postgres-setup.ts',
         },
       },
     ],

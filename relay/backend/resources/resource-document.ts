@@ -25,7 +25,7 @@ export const resourceSchema = z.looseObject({
     labels: map,
     annotations: map,
   }),
-  spec: z.unknown(),
+  spec: z.unknown().optional(),
 })
 
 /** One document of a file in RESOURCES_DIR, read and well-formed; what its `spec` means is for its kind to say. */

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { readCanarySpec } from './canary-spec.ts'
+import { checkKind } from './check-kind.ts'
+import type { CheckContext, CheckResult } from './check-type.ts'
+import type { CheckOutcome, CheckRecord } from './live-check.ts'
+import { defaultTimeoutMs, runCheck } from './run-check.ts'
+
+const record: CheckRecord = {
+  id: 'c1',
+  canaryId: 'k1',
+  canaryName: 'web',
+  canaryNamespace: 'shop',
+  name: 'home',
+  namespace: 'shop',
+  type: 'probe',
+  icon: '',
+  description: '',
+  labels: { team: 'web' },
+  severity: '',
+  owner: '',
+  agentId: '',
+  endpoint: '',
+  schedule: '@every 30s',
+  intervalMs: 30_000,
+  createdAt: '',
+  updatedAt: '',
+  silencedAt: null,
+  problem: '',
+}
+
+const run = async (
+  templates: Record<string, unknown>,
+  answer: (context: CheckContext) => Promise<CheckResult>,
+  { signal = new AbortController().signal, last }: { signal?: AbortSignal; last?: CheckOutcome } = {},
+) => {
+  const probe = checkKind({
+    key: 'probe',
+    spec: z.object({}),
+    endpointOf: () => 'x',
+    run: (_, context) => answer(context),
+  })
+  const { checks } = await readCanarySpec(
+    { schedule: '@every 30s', probe: [{ name: 'home', ...templates }] },
+    { here: [probe], elsewhere: {} },
+  )
+  const runnable = checks[0]?.runnable
+  if (runnable === undefined) throw new Error(checks[0]?.problem?.reason)
+  const { outcome, transformed } = await runCheck(record, runnable, { secretOf: async () => '', signal, last })
+  const { pass, invalid, message, error } = outcome
+  return { pass, invalid, message, error, transformed }
+}
+const answers =
+  (over: Partial<CheckResult> = {}) =>
+  async (): Promise<CheckResult> => ({
+    pass: true,
+    message: '200 in 12 ms',
+    details: {
+      code: 200,
+      json: {
+        items: [
+          { name: 'a', ok: true },
+          { name: 'b', ok: false },
+        ],
+      },
+    },
+    ...over,
+  })
+
+test('a result without templates is what the check said', async () => {
+  expect(await run({}, answers())).toEqual({
+    pass: true,
+    invalid: false,
+    message: '200 in 12 ms',
+    error: '',
+    transformed: undefined,
+  })
+  expect(await run({}, answers({ pass: false, message: 'refused', invalid: true }))).toEqual({
+    pass: false,
+    invalid: true,
+    message: '',
+    error: 'refused',
+    transformed: undefined,
+  })
+})
+
+describe('test', () => {
+  test.each([
+    ['code == 200', true, false, '200 in 12 ms', ''],
+    ['code == 201', false, false, '', 'The test of the check failed. 200 in 12 ms'],
+    ['code', false, true, '', 'The test of the check must answer true or false; it answered 200.'],
+    ['last_result.pass == null && check.labels.team == "web"', true, false, '200 in 12 ms', ''],
+  ])('%s', async (expr, pass, invalid, message, error) => {
+    expect(await run({ test: { expr } }, answers())).toEqual({ pass, invalid, message, error, transformed: undefined })
+  })
+
+  test('that cannot be evaluated makes the result invalid', async () => {
+    const { pass, invalid, error } = await run({ test: { expr: 'missing.thing == 1' } }, answers())
+    expect({ pass, invalid }).toEqual({ pass: false, invalid: true })
+    expect(error).toMatch(/^The test of the check cannot be evaluated\. CEL expression/)
+  })
+
+  test('does not turn a failure into a pass', async () => {
+    expect((await run({ test: { expr: 'true' } }, answers({ pass: false, message: '500' }))).pass).toBe(false)
+  })
+})
+
+describe('display', () => {
+  test('words the message', async () => {
+    expect((await run({ display: { expr: '"code " + string(code)' } }, answers())).message).toBe('code 200')
+  })
+
+  test('that cannot be evaluated leaves the message of a failure as it is', async () => {
+    const { error, invalid } = await run({ display: { expr: 'missing' } }, answers({ pass: false, message: 'refused' }))
+    expect({ error, invalid }).toEqual({ error: 'refused', invalid: false })
+  })
+})
+
+describe('transform', () => {
+  test('makes results of their own', async () => {
+    const { transformed, pass } = await run(
+      { transform: { expr: 'json.items.map(i, {"name": i.name, "pass": i.ok, "labels": {"n": i.name}})' } },
+      answers(),
+    )
+    expect(pass).toBe(true)
+    expect(transformed?.map(({ name, pass, labels }) => ({ name, pass, labels }))).toEqual([
+      { name: 'a', pass: true, labels: { n: 'a' } },
+      { name: 'b', pass: false, labels: { n: 'b' } },
+    ])
+  })
+
+  test('that answers something else is invalid', async () => {
+    expect(await run({ transform: { expr: 'code' } }, answers())).toMatchObject({
+      pass: false,
+      invalid: true,
+      error: 'The transform of the check must answer a list of results, each with at least a name.',
+    })
+  })
+})
+
+describe('a run ends', () => {
+  test('at its time limit, and the check is told to stop', async () => {
+    let stopped = false
+    const outcome = await run(
+      { timeout: '20ms' },
+      ({ signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            stopped = true
+            reject(signal.reason)
+          })
+        }),
+    )
+    expect(outcome).toMatchObject({ pass: false, invalid: false, error: 'No answer within 20ms.' })
+    expect(stopped).toBe(true)
+  })
+
+  test('when the process stops', async () => {
+    const stop = new AbortController()
+    const outcome = run({}, () => new Promise(() => {}), { signal: stop.signal })
+    stop.abort()
+    expect(await outcome).toMatchObject({ pass: false, error: 'The run was ended because the console stops.' })
+  })
+
+  test('as failed when the check throws', async () => {
+    expect(
+      await run({}, () => {
+        throw new Error('no such host')
+      }),
+    ).toMatchObject({ pass: false, error: 'no such host' })
+  })
+})
+
+test('the time limit follows the interval unless the document says one', () => {
+  expect([5_000, 30_000, 500, null].map(defaultTimeoutMs)).toEqual([4_500, 15_000, 1_000, 13_500])
+})

@@ -1,0 +1,148 @@
+import { formatDuration } from '#shared/primitives/duration.ts'
+import type { RunnableCheck } from '#relay/backend/checks/canary-spec.ts'
+import type { CheckContext, CheckResult } from '#relay/backend/checks/check-type.ts'
+import type { CheckOutcome, CheckRecord } from '#relay/backend/checks/live-check.ts'
+import { readTransformed, type TransformedResult } from '#relay/backend/checks/transformed-result.ts'
+import type { CompiledTemplate } from '#relay/backend/templates/template.ts'
+
+export interface RunOptions {
+  readonly secretOf: CheckContext['secretOf']
+  /** Ends the run early, when the process stops. */
+  readonly signal: AbortSignal
+  readonly last: CheckOutcome | undefined
+}
+
+export interface CheckRun {
+  readonly outcome: CheckOutcome
+  /** What `transform` made of the result, where the check has one. */
+  readonly transformed: readonly TransformedResult[] | undefined
+  /** Resolves when the check really let go of everything, which one that hangs may do late. */
+  readonly ended: Promise<void>
+}
+
+const timeoutMaxMs = 15_000
+const timeoutMinMs = 1_000
+const messageMax = 1_000
+
+/** How long a check may take when its document does not say: nine tenths of its interval, between 1 and 15 seconds. */
+export const defaultTimeoutMs = (intervalMs: number | null): number =>
+  Math.round(Math.min(timeoutMaxMs, Math.max(timeoutMinMs, (intervalMs ?? timeoutMaxMs) * 0.9)))
+
+/** Runs a check once, within its time, and judges and words the result by the check's templates. Never rejects. */
+export const runCheck = async (
+  record: CheckRecord,
+  { prepared, base, test, display, transform }: RunnableCheck,
+  { secretOf, signal, last }: RunOptions,
+): Promise<CheckRun> => {
+  const time = Date.now()
+  const startedAt = performance.now()
+  const timeoutMs = base.timeout ?? defaultTimeoutMs(record.intervalMs)
+  const stop = new AbortController()
+  const running = (async () =>
+    prepared.run({
+      signal: AbortSignal.any([stop.signal, signal]),
+      timeoutMs,
+      secretOf,
+      namespace: record.namespace,
+    }))().catch((error: unknown): CheckResult => ({ pass: false, message: sentenceOf(error) }))
+  const ended = running.then(() => undefined)
+  const result = await Promise.race([running, stoppedBy(signal, stop, timeoutMs, ended)])
+  const durationMs = result.durationMs ?? performance.now() - startedAt
+
+  const outcome = (pass: boolean, message: string, invalid: boolean): CheckOutcome => ({
+    time,
+    pass,
+    invalid,
+    durationMs,
+    message: pass ? clip(message) : '',
+    error: pass ? '' : clip(message),
+    details: result.details,
+  })
+  const environment = () => ({
+    ...result.details,
+    check: { id: record.id, name: record.name, type: record.type, namespace: record.namespace, labels: record.labels },
+    canary: { id: record.canaryId, name: record.canaryName, namespace: record.canaryNamespace },
+    pass: result.pass,
+    message: result.message,
+    duration: Math.round(durationMs),
+    last_result: {
+      pass: last?.pass ?? null,
+      message: last?.message ?? '',
+      error: last?.error ?? '',
+      time: last === undefined ? null : new Date(last.time).toISOString(),
+      duration: last?.durationMs ?? null,
+      results: last?.details ?? {},
+    },
+  })
+
+  let { pass, message } = result
+  if (pass && test !== undefined) {
+    const verdict = await evaluate('test', test, environment())
+    if (!verdict.ok) return { outcome: outcome(false, verdict.message, true), transformed: undefined, ended }
+    if (verdict.value === true || verdict.value === 'true') pass = true
+    else if (verdict.value === false || verdict.value === 'false' || verdict.value === '' || verdict.value === null) {
+      pass = false
+      message = `The test of the check failed. ${message}`
+    } else {
+      const said = clip(JSON.stringify(verdict.value) ?? 'nothing', 80)
+      return {
+        outcome: outcome(false, `The test of the check must answer true or false; it answered ${said}.`, true),
+        transformed: undefined,
+        ended,
+      }
+    }
+  }
+  if (display !== undefined && result.details !== undefined) {
+    const shown = await evaluate('display', display, environment())
+    if (shown.ok) message = textOf(shown.value)
+    else if (pass) return { outcome: outcome(false, shown.message, true), transformed: undefined, ended }
+  }
+  if (!pass || transform === undefined) {
+    return { outcome: outcome(pass, message, result.invalid === true), transformed: undefined, ended }
+  }
+  const made = await evaluate('transform', transform, environment())
+  const read = made.ok ? readTransformed(made.value) : made
+  return read.ok
+    ? { outcome: outcome(true, message, false), transformed: read.value, ended }
+    : { outcome: outcome(false, read.message, true), transformed: undefined, ended }
+}
+
+/** The result of a run that is ended from outside: by its time limit, or because the process stops. */
+const stoppedBy = (
+  signal: AbortSignal,
+  stop: AbortController,
+  timeoutMs: number,
+  ended: Promise<void>,
+): Promise<CheckResult> =>
+  new Promise((resolve) => {
+    const finish = (message: string) => {
+      stop.abort(new Error(message))
+      resolve({ pass: false, message })
+    }
+    const timer = setTimeout(() => finish(`No answer within ${formatDuration(timeoutMs)}.`), timeoutMs)
+    const onStop = () => finish('The run was ended because the console stops.')
+    signal.addEventListener('abort', onStop, { once: true })
+    if (signal.aborted) onStop()
+    void ended.then(() => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', onStop)
+    })
+  })
+
+type Evaluated = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string }
+
+const evaluate = async (
+  part: string,
+  template: CompiledTemplate,
+  environment: Record<string, unknown>,
+): Promise<Evaluated> => {
+  try {
+    return { ok: true, value: await template.run(environment) }
+  } catch (error) {
+    return { ok: false, message: `The ${part} of the check cannot be evaluated. ${sentenceOf(error)}` }
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const clip = (text: string, max = messageMax): string => (text.length > max ? `${text.slice(0, max - 1)}…` : text)

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const plainName = z.string().regex(/^[\w-][\w.-]*$/, 'expected letters, digits, dots, dashes and underscores')
+const keyRef = z.object({ name: plainName, key: plainName })
+const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String)
+const sourceSchema = z.union([
+  scalar,
+  z.object({ value: scalar }),
+  z.object({
+    valueFrom: z.union([z.object({ secretKeyRef: keyRef }), z.object({ configMapKeyRef: keyRef })]),
+  }),
+])
+
+/**
+ * Reads environment-variable sources (contract section 3 of document 2): plain text, `{value}`, or `{valueFrom}` with a
+ * `secretKeyRef` or `configMapKeyRef`, which name the files `.secrets/<name>/<key>` and `.config/<name>/<key>` below
+ * RESOURCES_DIR. The function rejects with a sentence that never holds the value itself.
+ */
+export const secretReader =
+  (resourcesDir: string | undefined) =>
+  async (source: unknown): Promise<string> => {
+    if (source === undefined || source === null) return ''
+    const parsed = sourceSchema.safeParse(source)
+    if (!parsed.success) {
+      throw new Error(
+        'A value must be text, {value}, or {valueFrom} with a secretKeyRef or configMapKeyRef of a name and a key.',
+      )
+    }
+    if (typeof parsed.data === 'string') return parsed.data
+    if ('value' in parsed.data) return parsed.data.value
+    const { valueFrom } = parsed.data
+    const [folder, { name, key }] =
+      'secretKeyRef' in valueFrom ? ['.secrets', valueFrom.secretKeyRef] : ['.config', valueFrom.configMapKeyRef]
+    const file = `${folder}/${name}/${key}`
+    if (resourcesDir === undefined) throw new Error(`There is no RESOURCES_DIR to read ${file} from.`)
+    try {
+      return (await readFile(join(resourcesDir, folder, name, key), 'utf8')).replace(/\r?\n$/, '')
+    } catch {
+      throw new Error(`The file ${file} in RESOURCES_DIR cannot be read.`)
+    }
+  }

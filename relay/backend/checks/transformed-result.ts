@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { parseDuration } from '#shared/primitives/duration.ts'
+
+const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
+
+const transformedResultSchema = z
+  .looseObject({
+    name: text.pipe(z.string().min(1).max(500)),
+    pass: z.boolean().optional(),
+    invalid: z.boolean().optional(),
+    message: text.nullish(),
+    error: text.nullish(),
+    description: text.nullish(),
+    icon: text.nullish(),
+    namespace: text.nullish(),
+    type: text.nullish(),
+    labels: z.record(z.string(), text).nullish(),
+    duration: z.union([z.number(), z.string()]).nullish(),
+  })
+  .transform((result) => ({
+    name: result.name,
+    pass: result.pass ?? (result.error ?? '') === '',
+    invalid: result.invalid ?? false,
+    message: result.message ?? '',
+    error: result.error ?? '',
+    description: result.description ?? '',
+    icon: result.icon ?? '',
+    namespace: result.namespace ?? '',
+    type: result.type ?? '',
+    labels: result.labels ?? {},
+    durationMs: typeof result.duration === 'string' ? parseDuration(result.duration) : (result.duration ?? null),
+  }))
+
+/** One of the results that a check's `transform` makes out of one: a check of its own, named by it. */
+export type TransformedResult = z.infer<typeof transformedResultSchema>
+
+const answerSchema = z.union([z.array(transformedResultSchema), transformedResultSchema.transform((one) => [one])])
+
+/** Reads what `transform` answered: a list of results, one result, or either as JSON text. */
+export const readTransformed = (
+  answer: unknown,
+): { ok: true; value: readonly TransformedResult[] } | { ok: false; message: string } => {
+  let value = answer
+  if (typeof value === 'string') {
+    try {
+      value = JSON.parse(value)
+    } catch {
+      return { ok: false, message: 'The transform of the check answered text that is no JSON.' }
+    }
+  }
+  const parsed = answerSchema.safeParse(value)
+  return parsed.success
+    ? { ok: true, value: parsed.data }
+    : { ok: false, message: 'The transform of the check must answer a list of results, each with at least a name.' }
+}

@@ -1,0 +1,28 @@
+import { healthChecks, healthStatuses } from '#shared/live/topics.ts'
+
+/** Which topics show rows of a relation of the data API. */
+const topicsByRelation: Record<string, readonly string[]> = {
+  canaries: [healthChecks.name],
+  checks: [healthChecks.name],
+  check_statuses: [healthChecks.name, healthStatuses.name],
+}
+
+/** Which relations a route other than the data API's own can touch. */
+const relationsByRoute: readonly { method: string; path: RegExp; relations: readonly string[] }[] = [
+  { method: 'POST', path: /^\/api\/canary\/run\/check\/[^/]+$/, relations: ['checks', 'check_statuses'] },
+]
+
+const writes = new Set(['POST', 'PATCH', 'PUT', 'DELETE'])
+const dataApiPath = /^\/api\/db\/([a-z_0-9]+)$/
+
+export const topicsOfRelation = (relation: string): readonly string[] => topicsByRelation[relation] ?? []
+
+/** The topics that a request which succeeded may have changed; `url` with or without its query. */
+export const topicsOfWrite = (method: string, url: string): readonly string[] => {
+  if (!writes.has(method)) return []
+  const path = url.split('?', 1)[0] ?? ''
+  const relation = dataApiPath.exec(path)?.[1]
+  const route = relationsByRoute.find((candidate) => candidate.method === method && candidate.path.test(path))
+  const relations = [...(relation === undefined ? [] : [relation]), ...(route?.relations ?? [])]
+  return [...new Set(relations.flatMap(topicsOfRelation))]
+}

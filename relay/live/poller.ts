@@ -1,0 +1,95 @@
+import { hintGapMs, pauseMs } from '#relay/live/poll-pace.ts'
+
+interface PollerOptions {
+  /** Asks once; rejects when that failed. Must end soon after the signal is aborted. */
+  readonly ask: (signal: AbortSignal) => Promise<void>
+  readonly everyMs: number
+  readonly timeoutMs: number
+  /** Least time between two polls that were asked for by hints. */
+  readonly leastGapMs?: number
+  readonly now?: () => number
+  readonly random?: () => number
+}
+
+/** Asks a source again and again, one poll at a time. */
+export interface Poller {
+  readonly start: () => void
+  /** Something may have changed: polls soon; a poll under way is finished first. */
+  readonly hint: () => void
+  /** Something has changed, or a person wants to know: a poll under way is superseded, at most once in a row. */
+  readonly askNow: () => void
+  /** Ends a poll under way. */
+  readonly stop: () => void
+}
+
+/** Why a poll was ended early: a newer one takes its place, or nobody watches any more. */
+export class Superseded extends Error {}
+
+interface Run {
+  readonly ending: AbortController
+  readonly isReplacement: boolean
+}
+
+export const createPoller = (options: PollerOptions): Poller => {
+  const { ask, everyMs, timeoutMs, leastGapMs = 250, now = Date.now, random = Math.random } = options
+  let isStarted = false
+  let run: Run | null = null
+  let isWantedAgain = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let startedAtMs = -Infinity
+  let tookMs = 0
+
+  const schedule = (inMs: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void poll(false), Math.max(0, inMs))
+  }
+  const soon = () => schedule(startedAtMs + hintGapMs(tookMs, leastGapMs, everyMs) - now())
+
+  const poll = async (isReplacement: boolean): Promise<void> => {
+    clearTimeout(timer)
+    const ending = new AbortController()
+    run = { ending, isReplacement }
+    isWantedAgain = false
+    startedAtMs = now()
+    try {
+      await ask(AbortSignal.any([ending.signal, AbortSignal.timeout(timeoutMs)]))
+      failures = 0
+    } catch {
+      if (!ending.signal.aborted) failures += 1
+    }
+    run = null
+    if (!isStarted) return
+    if (ending.signal.aborted) {
+      await poll(true)
+      return
+    }
+    tookMs = now() - startedAtMs
+    if (isWantedAgain) soon()
+    else schedule(pauseMs({ everyMs, tookMs, failures }, random()))
+  }
+
+  return {
+    start: () => {
+      if (isStarted) return
+      isStarted = true
+      if (run === null) schedule(0)
+    },
+    hint: () => {
+      if (!isStarted) return
+      if (run === null) soon()
+      else isWantedAgain = true
+    },
+    askNow: () => {
+      if (!isStarted) return
+      if (run === null) soon()
+      else if (run.isReplacement) isWantedAgain = true
+      else run.ending.abort(new Superseded())
+    },
+    stop: () => {
+      isStarted = false
+      clearTimeout(timer)
+      run?.ending.abort(new Superseded())
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { Resource } from '#shared/access/resources.ts'
+import { paramsKey } from '#shared/live/params-key.ts'
+import type { Topic } from '#shared/live/topic.ts'
+import { createTopicFeed, type FeedOptions, type TopicFeed } from '#relay/live/topic-feed.ts'
+import type { TopicSource } from '#relay/live/source.ts'
+
+type FeedSurroundings = Pick<FeedOptions<never>, 'id' | 'broadcast' | 'onPoll'>
+
+/** One instance of a topic that a viewer asked for, with params that fit. */
+export interface TopicInstance {
+  readonly topic: string
+  readonly key: string
+  readonly createFeed: (surroundings: FeedSurroundings) => TopicFeed
+}
+
+/** A topic and where its rows come from. */
+export interface TopicBinding {
+  readonly name: string
+  readonly resource: Resource
+  /** Null when the params are not what the topic wants. */
+  readonly instanceOf: (params: unknown) => TopicInstance | null
+}
+
+export const bindTopic = <Params extends object, Row>(
+  topic: Topic<Params, Row>,
+  source: TopicSource<Params, Row>,
+): TopicBinding => ({
+  name: topic.name,
+  resource: topic.resource,
+  instanceOf: (given) => {
+    const parsed = topic.params.safeParse(given)
+    if (!parsed.success) return null
+    const params = parsed.data
+    return {
+      topic: topic.name,
+      key: paramsKey(params),
+      createFeed: (surroundings) =>
+        createTopicFeed({
+          ...surroundings,
+          topic,
+          load: (signal) => source.load(params, signal),
+          rowsOf: (body) => source.rowsOf(body),
+        }),
+    }
+  },
+})

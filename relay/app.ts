@@ -1,0 +1,113 @@
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { Registry } from 'prom-client'
+import { constants } from 'node:zlib'
+import { healthChecks, healthStatuses } from '#shared/live/topics.ts'
+import { access } from '#relay/access/access.ts'
+import { createOwnNames } from '#relay/access/own-names.ts'
+import { standaloneViewer } from '#relay/access/standalone.ts'
+import { whoamiRoutes } from '#relay/access/whoami-routes.ts'
+import type { Backend } from '#relay/backend/backend.ts'
+import type { Config } from '#relay/config/config.ts'
+import type { Database } from '#relay/database/database.ts'
+import { handleErrors } from '#relay/errors/error-handler.ts'
+import { contentPolicy } from '#relay/http/content-policy.ts'
+import { pages } from '#relay/http/pages.ts'
+import { requestLog } from '#relay/http/request-log.ts'
+import { requestMetrics } from '#relay/http/request-metrics.ts'
+import { statusRoutes } from '#relay/http/status-routes.ts'
+import { createLiveServer } from '#relay/live/live-server.ts'
+import { topicsOfRelation, topicsOfWrite } from '#relay/live/nudges.ts'
+import { createFetchText } from '#relay/live/sources/fetch-text.ts'
+import { healthChecksSource } from '#relay/live/sources/health-checks.ts'
+import { healthStatusesSource } from '#relay/live/sources/health-statuses.ts'
+import { bindTopic } from '#relay/live/topic-binding.ts'
+import { backendAddressOf } from '#relay/proxy/backend-address.ts'
+import { backendProxy } from '#relay/proxy/backend-proxy.ts'
+import { fetchRemote } from '#relay/proxy/fetch-remote.ts'
+
+export interface AppDeps {
+  readonly config: Pick<Config, 'host' | 'publicUrl' | 'allowedHosts' | 'standaloneRoles' | 'summaryPath'>
+  readonly log: FastifyBaseLogger
+  /** The embedded backend with its database, or the address of a remote one. */
+  readonly backend: { readonly embedded: Backend; readonly database: Database } | { readonly url: string }
+  /** The folder of the built client; undefined in development, where Vite serves it. */
+  readonly clientRoot: string | undefined
+}
+
+const largestBodyBytes = 5 * 1024 * 1024
+
+/** Everything that one relay is, composed and ready to listen. Closing it finishes what is in flight. */
+export const buildApp = async ({ config, log, backend, clientRoot }: AppDeps): Promise<FastifyInstance> => {
+  const app = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    bodyLimit: largestBodyBytes,
+    requestTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 2_000 },
+  })
+  const metrics = new Registry()
+  const foreignness = createOwnNames(config)
+  const viewer = standaloneViewer(config.standaloneRoles)
+  const viewerOf = async () => viewer
+
+  handleErrors(app)
+  await app.register(requestMetrics, { registry: metrics })
+  await app.register(requestLog)
+  await app.register(helmet, contentPolicy(config.publicUrl))
+  await app.register(compress, { threshold: 1_024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
+  await app.register(access, { foreignness, viewerOf })
+
+  const remote = 'url' in backend ? backendAddressOf(backend.url) : undefined
+  const askEmbedded = async (path: string, signal: AbortSignal) => {
+    const { statusCode, body } = await app.inject({ url: path, signal })
+    return { status: statusCode, body }
+  }
+  const ask = remote === undefined ? askEmbedded : fetchRemote(remote)
+  const fetchText = createFetchText(ask)
+
+  await app.register(statusRoutes, { registry: metrics, parts: partsOf(backend, ask) })
+  await app.register(whoamiRoutes, { prefix: '/api' })
+  if (remote !== undefined) await app.register(backendProxy, { prefix: '/api', address: remote })
+  if ('embedded' in backend) await app.register(backend.embedded.routes, { prefix: '/api' })
+  await app.register(pages, { root: clientRoot })
+
+  const live = createLiveServer({
+    server: app.server,
+    topics: [
+      bindTopic(healthChecks, healthChecksSource(fetchText, config.summaryPath)),
+      bindTopic(healthStatuses, healthStatusesSource(fetchText)),
+    ],
+    viewerOf,
+    isOurs: ({ method = 'GET', headers }) => foreignness(method, headers) === null,
+    metrics,
+    onPollError: (topic, error) => log.warn({ topic, err: error }, 'a source could not be asked'),
+  })
+  if ('embedded' in backend) backend.embedded.onChange(({ relation }) => live.hint(topicsOfRelation(relation)))
+  app.addHook('onResponse', async (request, reply) => {
+    if (reply.statusCode < 400) live.askNow(topicsOfWrite(request.method, request.url))
+  })
+  app.addHook('preClose', async () => live.stop())
+  return app
+}
+
+const partsOf = (backend: AppDeps['backend'], ask: ReturnType<typeof fetchRemote>) => {
+  if ('embedded' in backend) {
+    const database = async () => void (await backend.database.query('select 1'))
+    const about = async (signal: AbortSignal) => {
+      const { status } = await ask('/api/canary/about', signal)
+      if (status >= 400) throw new Error(`It answered with error ${status}.`)
+    }
+    return [
+      { name: 'database', check: database },
+      { name: 'backend', check: about },
+    ]
+  }
+  const health = async (signal: AbortSignal) => {
+    const { status } = await ask('/api/health', signal)
+    if (status >= 500) throw new Error(`It answered with error ${status}.`)
+  }
+  return [{ name: 'backend', check: health }]
+}

@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { roles } from '#shared/access/roles.ts'
+import { isLoopback } from '#relay/config/is-loopback.ts'
+import { redactUrl } from '#relay/config/redact-url.ts'
+
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+const absolutePath = z.string().transform((path) => resolve(path))
+const list = z.string().transform((text) => text.split(/[\s,]+/).filter((part) => part !== ''))
+const sureOfStandalone = 'yes-i-mean-it'
+
+const environmentSchema = z.object({
+  PORT: z.string().regex(/^\d+$/).transform(Number).pipe(z.number().max(65_535)).default(4600),
+  HOST: z.string().regex(/^\S+$/).default('127.0.0.1'),
+  PUBLIC_URL: httpUrl.optional(),
+  ALLOWED_HOSTS: list.pipe(z.array(z.string().regex(/^[^/]+$/))).default([]),
+  DATA_DIR: absolutePath.default(resolve('data')),
+  RESOURCES_DIR: absolutePath.refine((path) => existsSync(path)).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  BACKEND_URL: httpUrl.optional(),
+  CANARY_SUMMARY_PATH: z
+    .string()
+    .regex(/^\/api\/\S+$/)
+    .default('/api/canary/api/summary'),
+  AUTH_MODE: z.literal('standalone').default('standalone'),
+  STANDALONE_ROLES: list.pipe(z.array(z.enum(roles)).min(1)).default(['admin']),
+  ALLOW_INSECURE_STANDALONE: z.literal(sureOfStandalone).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+type Variable = keyof z.infer<typeof environmentSchema>
+
+/** What each variable may be, as the person who set it reads it. */
+const allowed: Record<Variable, string> = {
+  PORT: 'a port number from 0 to 65535, where 0 takes any free one',
+  HOST: 'an address of this machine to listen on, such as 127.0.0.1',
+  PUBLIC_URL: 'the address that browsers use, such as https://console.example.org',
+  ALLOWED_HOSTS: 'host names with commas between them, without http:// and paths',
+  DATA_DIR: 'a folder',
+  RESOURCES_DIR: 'a folder that exists',
+  DATABASE_URL: 'an address that begins with postgres://',
+  BACKEND_URL: 'an address that begins with http:// or https://',
+  CANARY_SUMMARY_PATH: 'a path that begins with /api/',
+  AUTH_MODE: 'standalone; signing in (identity, hosted) is not part of this build',
+  STANDALONE_ROLES: `one or more of ${roles.join(', ')}, with commas between them`,
+  ALLOW_INSECURE_STANDALONE: sureOfStandalone,
+  LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
+}
+
+const redacted: Partial<Record<Variable, (text: string) => string>> = {
+  DATABASE_URL: redactUrl,
+  BACKEND_URL: redactUrl,
+  PUBLIC_URL: redactUrl,
+}
+
+/** How the relay was told to run. */
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly publicUrl: string | undefined
+  /** Names besides its own that the relay answers to. */
+  readonly allowedHosts: readonly string[]
+  readonly dataDir: string
+  readonly resourcesDir: string | undefined
+  readonly databaseUrl: string | undefined
+  /** Without a slash at the end; may carry a user and password for the backend. Undefined: the embedded backend. */
+  readonly backendUrl: string | undefined
+  readonly summaryPath: string
+  readonly standaloneRoles: readonly string[]
+  readonly logLevel: string
+}
+
+/** The message lists every problem, one a line, without secrets. */
+export class ConfigError extends Error {}
+
+const isVariable = (name: unknown): name is Variable => typeof name === 'string' && name in allowed
+
+const problemOf = (name: Variable, text: string): string => {
+  const shown = (redacted[name] ?? JSON.stringify)(text)
+  return `${name} is ${shown}. Allowed: ${allowed[name]}.`
+}
+
+/**
+ * Reads the environment. A variable that is set to nothing counts as not set. Throws a ConfigError that names every
+ * variable that is wrong, what was read and what is allowed.
+ */
+export const readConfig = (environment: Record<string, string | undefined>): Config => {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, text]) => text !== undefined && text !== ''))
+  const parsed = environmentSchema.safeParse(given)
+  if (!parsed.success) {
+    const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]).filter(isVariable))
+    throw new ConfigError([...wrong].map((name) => problemOf(name, given[name] ?? '')).join('\n'))
+  }
+  const read = parsed.data
+  if (!isLoopback(read.HOST) && read.ALLOW_INSECURE_STANDALONE === undefined) {
+    throw new ConfigError(
+      `HOST is ${JSON.stringify(read.HOST)}: other machines could reach a console that asks nobody to sign in. ` +
+        'Leave HOST out to listen on this machine only. If something in front of the relay keeps strangers out, ' +
+        `set ALLOW_INSECURE_STANDALONE=${sureOfStandalone} as well.`,
+    )
+  }
+  const resourcesHere = resolve('resources')
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    publicUrl: read.PUBLIC_URL,
+    allowedHosts: read.ALLOWED_HOSTS,
+    dataDir: read.DATA_DIR,
+    resourcesDir: read.RESOURCES_DIR ?? (existsSync(resourcesHere) ? resourcesHere : undefined),
+    databaseUrl: read.DATABASE_URL,
+    backendUrl: read.BACKEND_URL,
+    summaryPath: read.CANARY_SUMMARY_PATH,
+    standaloneRoles: read.STANDALONE_ROLES,
+    logLevel: read.LOG_LEVEL,
+  }
+}

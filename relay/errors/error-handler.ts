@@ -1,0 +1,29 @@
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { bodyOf, RelayError, statusByCode } from '#relay/errors/relay-error.ts'
+
+/** What the framework itself refuses; everything else that nobody foresaw is `internal` and never shows its message. */
+const known: Record<number, RelayError> = {
+  400: new RelayError('bad_request', 'The request could not be read.', 'Its body or its parameters are malformed.'),
+  404: new RelayError('not_found', 'There is nothing at this address.', 'Check the address.'),
+  408: new RelayError('timeout', 'The request took too long to arrive.', 'Send it again.'),
+  413: new RelayError('too_large', 'The request is too large.', 'Send less at once.'),
+  414: new RelayError('too_large', 'The address is too long.', 'Send fewer parameters.'),
+  415: new RelayError('unsupported_media', 'The request is of a kind that is not understood.', 'Send JSON.'),
+  503: new RelayError('unavailable', 'The relay is going down.', 'Try again in a moment.'),
+}
+const unforeseen = new RelayError('internal', 'Something went wrong in the relay.', 'Its log says more.')
+
+const relayErrorOf = (error: unknown): RelayError => {
+  if (error instanceof RelayError) return error
+  const status = error instanceof Error ? (error as FastifyError).statusCode : undefined
+  return (status === undefined ? undefined : known[status]) ?? unforeseen
+}
+
+/** The one place where failures of the relay's own routes become answers. */
+export const handleErrors = (app: FastifyInstance): void => {
+  app.setErrorHandler((error, request, reply) => {
+    const failure = relayErrorOf(error)
+    if (failure === unforeseen) request.log.error({ err: error }, 'a request failed')
+    return reply.status(statusByCode[failure.code]).send(bodyOf(failure))
+  })
+}

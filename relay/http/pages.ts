@@ -1,0 +1,37 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyPluginAsync } from 'fastify'
+import { RelayError } from '#relay/errors/relay-error.ts'
+
+interface PagesOptions {
+  /** The folder of the built client; undefined when something else serves the pages. */
+  readonly root: string | undefined
+}
+
+const notPages = ['/api', '/socket.io', '/assets', '/live']
+const isBelow = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
+
+/**
+ * The built client. Files under `/assets` carry a hash of their content in their name and never change; every address
+ * that a browser asks for as a page and that is no file gets index.html, and the client's own routes take it from there.
+ */
+export const pages: FastifyPluginAsync<PagesOptions> = async (app, { root }) => {
+  if (root !== undefined) {
+    await app.register(fastifyStatic, {
+      root,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const isHashed = path.startsWith(`${root}/assets/`)
+        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? ''
+    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    if (root !== undefined && wantsPage && !notPages.some((folder) => isBelow(path, folder))) {
+      return reply.sendFile('index.html')
+    }
+    throw new RelayError('not_found', 'There is nothing at this address.', `${request.method} ${path} is not known.`)
+  })
+}

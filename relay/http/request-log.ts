@@ -1,0 +1,15 @@
+import fastifyPlugin from 'fastify-plugin'
+
+/** One line for each answer: quiet ones for debugging, warnings for the relay's own failures. Queries are left out. */
+export const requestLog = fastifyPlugin(async (app) => {
+  app.addHook('onResponse', async (request, reply) => {
+    const line = {
+      method: request.method,
+      path: request.url.split('?', 1)[0],
+      status: reply.statusCode,
+      tookMs: Math.round(reply.elapsedTime),
+    }
+    if (reply.statusCode >= 500) request.log.warn(line, 'answered')
+    else request.log.debug(line, 'answered')
+  })
+})

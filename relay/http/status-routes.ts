@@ -1,0 +1,55 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { Gauge, type Registry } from 'prom-client'
+
+/** One thing that the relay needs to be of use. */
+export interface Part {
+  readonly name: string
+  /** Rejects with a sentence when the part does not work. */
+  readonly check: (signal: AbortSignal) => Promise<void>
+}
+
+interface StatusOptions {
+  readonly parts: readonly Part[]
+  readonly registry: Registry
+}
+
+const patienceMs = 3_000
+
+const stateOf = async ({ check }: Part): Promise<{ state: 'up' | 'down'; reason?: string }> => {
+  const signal = AbortSignal.timeout(patienceMs)
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error(`It did not answer within ${patienceMs / 1_000} seconds.`)))
+  })
+  try {
+    await Promise.race([check(signal), tooLate])
+    return { state: 'up' }
+  } catch (error) {
+    return { state: 'down', reason: error instanceof Error ? error.message : 'It failed.' }
+  }
+}
+
+/** `/healthz`: the process answers. `/readyz`: each part by name, 503 when one is down. `/metrics`: for Prometheus. */
+export const statusRoutes: FastifyPluginAsync<StatusOptions> = async (app, { parts, registry }) => {
+  const up = new Gauge({
+    name: 'quarterdeck_part_up',
+    help: 'Whether a part that the relay needs works, as last seen.',
+    labelNames: ['part'],
+    registers: [registry],
+  })
+  const look = async () => {
+    const states = await Promise.all(parts.map(async (part) => [part.name, await stateOf(part)] as const))
+    for (const [part, { state }] of states) up.set({ part }, state === 'up' ? 1 : 0)
+    return Object.fromEntries(states)
+  }
+
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    const states = await look()
+    const isReady = Object.values(states).every(({ state }) => state === 'up')
+    return reply.status(isReady ? 200 : 503).send({ ready: isReady, parts: states })
+  })
+  app.get('/metrics', async (_request, reply) => {
+    await look()
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}

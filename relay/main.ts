@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { buildApp } from '#relay/app.ts'
+import { startBackend } from '#relay/backend/backend.ts'
+import { ConfigError, readConfig, type Config } from '#relay/config/config.ts'
+import { redactUrl } from '#relay/config/redact-url.ts'
+import { openDatabase } from '#relay/database/open-database.ts'
+import { createLog } from '#relay/log.ts'
+
+const finishWithinMs = 5_000
+/** A terminal and npm each pass one Ctrl-C on, so that one press arrives twice. */
+const samePressMs = 500
+
+const configOrProblem = (): Config | string => {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+}
+
+const config = configOrProblem()
+if (typeof config === 'string') {
+  process.stderr.write(`Quarterdeck cannot start with this configuration.\n${config}\n`)
+  process.exit(1)
+}
+const log = createLog(config.logLevel)
+
+const start = async () => {
+  let selfUrl = `http://127.0.0.1:${config.port}`
+  const openEmbedded = async () => {
+    const url = config.databaseUrl
+    log.info(`opening the database ${url === undefined ? `in ${config.dataDir}` : `at ${redactUrl(url)}`}`)
+    const onConnectionError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
+    const database = await openDatabase({ url, dataDir: config.dataDir, onConnectionError })
+    const embedded = await startBackend({
+      database,
+      resourcesDir: config.resourcesDir,
+      dataDir: config.dataDir,
+      selfUrl: () => selfUrl,
+    })
+    return { embedded, database }
+  }
+  const backend = config.backendUrl === undefined ? await openEmbedded() : { url: config.backendUrl }
+  const built = fileURLToPath(new URL('../client', import.meta.url))
+  const clientRoot = existsSync(`${built}/index.html`) ? built : undefined
+  const app = await buildApp({ config, log, backend, clientRoot })
+  selfUrl = await app.listen({ host: config.host === 'localhost' ? '127.0.0.1' : config.host, port: config.port })
+  log.info({ url: selfUrl }, `Quarterdeck is at ${config.publicUrl ?? selfUrl}`)
+  if ('url' in backend) log.info(`it shows what the backend at ${redactUrl(backend.url)} knows`)
+
+  let stoppingSinceMs: number | undefined
+  const stop = async (signal: string) => {
+    if (stoppingSinceMs !== undefined) {
+      if (Date.now() - stoppingSinceMs > samePressMs) process.exit(1)
+      return
+    }
+    stoppingSinceMs = Date.now()
+    log.info(`${signal}: finishing what is in flight; once more ends at once`)
+    const impatience = setTimeout(() => app.server.closeAllConnections(), finishWithinMs)
+    await app.close()
+    clearTimeout(impatience)
+    if ('embedded' in backend) {
+      await backend.embedded.stop()
+      await backend.database.close()
+    }
+    log.info('stopped')
+    process.exit(0)
+  }
+  const onSignal = (signal: string) => {
+    stop(signal).catch((error: unknown) => {
+      log.fatal({ err: error }, 'the relay could not stop cleanly')
+      process.exit(1)
+    })
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+}
+
+try {
+  await start()
+} catch (error) {
+  log.fatal(error instanceof Error ? `Quarterdeck cannot start: ${error.message}` : 'Quarterdeck cannot start.')
+  log.debug({ err: error }, 'why')
+  process.exit(1)
+}

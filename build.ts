@@ -1,1 +1,149 @@
-process.exitCode = 1
+/**
+ * Builds what is out of date, and nothing else: the pages into dist/client, the relay into dist/relay. With `--dev` it
+ * runs both from source instead, following every change.
+ */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, open, readdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+interface Product {
+  readonly name: string
+  readonly folder: string
+  /** Files and folders whose content decides whether the product is out of date. */
+  readonly sources: readonly string[]
+  readonly make: () => Promise<void>
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const filesBelow = async (path: string): Promise<string[]> => {
+  if (!existsSync(path)) return []
+  if ((await stat(path)).isFile()) return [path]
+  const entries = await readdir(path, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
+
+const isSource = (path: string) => !/\.test\.tsx?$/.test(path)
+
+const fingerprint = async (sources: readonly string[]): Promise<string> => {
+  const files = (await Promise.all(sources.map(filesBelow))).flat().filter(isSource).sort()
+  const hash = createHash('sha256').update(process.version)
+  for (const file of files) hash.update(`\0${file}\0`).update(await readFile(file))
+  return hash.digest('hex')
+}
+
+const precompress = async (folder: string): Promise<void> => {
+  const kinds = new Set(['.html', '.js', '.css', '.svg', '.json'])
+  const files = (await filesBelow(folder)).filter((file) => kinds.has(extname(file)))
+  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
+  await Promise.all(
+    files.map(async (file) => {
+      const content = await readFile(file)
+      if (content.length < 1_024) return
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(content, options))
+      await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
+    }),
+  )
+}
+
+const buildPages = async () => {
+  const vite = await import('vite')
+  await vite.build({ logLevel: 'warn' })
+  await precompress('dist/client')
+}
+
+const buildRelay = async () => {
+  const esbuild = await import('esbuild')
+  await esbuild.build({
+    entryPoints: {
+      main: 'relay/main.ts',
+      'embedded-worker': 'relay/database/embedded-worker.ts',
+    },
+    outdir: 'dist/relay',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: true,
+    logLevel: 'warning',
+  })
+  await cp('relay/database/migrations', 'dist/relay/migrations', { recursive: true })
+  const { writeTemplate } = await import('#relay/database/write-template.ts')
+  await writeTemplate('dist/relay/template.tar.gz')
+}
+
+const common = ['shared', 'machines', 'package.json', 'package-lock.json', 'build.ts']
+const products: readonly Product[] = [
+  { name: 'pages', folder: 'dist/client', sources: [...common, 'client', 'vite.config.ts'], make: buildPages },
+  { name: 'relay', folder: 'dist/relay', sources: [...common, 'relay'], make: buildRelay },
+]
+
+const bringUpToDate = async ({ name, folder, sources, make }: Product): Promise<void> => {
+  const stamp = `${folder}.built`
+  const wanted = await fingerprint(sources)
+  const built = await readFile(stamp, 'utf8').catch(() => '')
+  if (built === wanted && existsSync(folder)) return
+  const startedAtMs = Date.now()
+  say(`building the ${name} …`)
+  await rm(stamp, { force: true })
+  await rm(folder, { recursive: true, force: true })
+  await make()
+  await writeFile(stamp, wanted)
+  say(`built the ${name} in ${((Date.now() - startedAtMs) / 1_000).toFixed(1)} s`)
+}
+
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Two builds at once would take each other's files away: the second one waits, and then finds everything done. */
+const alone = async (work: () => Promise<void>): Promise<void> => {
+  const path = 'dist/building.lock'
+  await mkdir('dist', { recursive: true })
+  const lock = await open(path, 'wx').catch(() => null)
+  if (lock === null) {
+    const owner = Number(await readFile(path, 'utf8').catch(() => ''))
+    if (owner > 0 && !isAlive(owner)) await unlink(path).catch(() => undefined)
+    await wait(200)
+    return alone(work)
+  }
+  try {
+    await lock.writeFile(String(process.pid))
+    await work()
+  } finally {
+    await lock.close()
+    await unlink(path)
+  }
+}
+
+const develop = async () => {
+  const relay = spawn('npx', ['--no-install', 'tsx', 'watch', '--clear-screen=false', 'relay/main.ts'], {
+    stdio: 'inherit',
+  })
+  const vite = await import('vite')
+  const server = await vite.createServer()
+  await server.listen()
+  say(`The pages are at ${server.resolvedUrls?.local[0] ?? 'http://127.0.0.1:4601'} and follow every change.`)
+  relay.on('exit', (code) => {
+    void server.close().then(() => process.exit(code ?? 0))
+  })
+}
+
+if (process.argv.includes('--dev')) await develop()
+else {
+  await alone(async () => {
+    for (const product of products) await bringUpToDate(product)
+  })
+}

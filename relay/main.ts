@@ -46,8 +46,12 @@ const start = async () => {
   const built = fileURLToPath(new URL('../client', import.meta.url))
   const clientRoot = existsSync(`${built}/index.html`) ? built : undefined
   const app = await buildApp({ config, log, backend, clientRoot })
-  selfUrl = await app.listen({ host: config.host === 'localhost' ? '127.0.0.1' : config.host, port: config.port })
-  log.info({ url: selfUrl }, `Quarterdeck is at ${config.publicUrl ?? selfUrl}`)
+  selfUrl = await app.listen({
+    host: config.host === 'localhost' ? '127.0.0.1' : config.host,
+    port: config.port,
+    listenTextResolver: (address) => `Quarterdeck is at ${address}`,
+  })
+  if (config.publicUrl !== undefined) log.info(`browsers reach it at ${config.publicUrl}`)
   if ('url' in backend) log.info(`it shows what the backend at ${redactUrl(backend.url)} knows`)
 
   let stoppingSinceMs: number | undefined

@@ -17,7 +17,8 @@ export interface FeedOptions<Row> {
   readonly now?: () => number
 }
 
-export type PollOutcome = 'changed' | 'same_rows' | 'same_body' | 'failed' | 'superseded'
+/** `failed` begins an outage, `still_failing` goes on with it. */
+export type PollOutcome = 'changed' | 'same_rows' | 'same_body' | 'failed' | 'still_failing' | 'superseded'
 
 /**
  * One instance of a topic as the relay follows it, however many watch: it asks the source while it runs, and says what
@@ -121,7 +122,7 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
           onPoll?.('superseded')
           throw error
         }
-        onPoll?.('failed', error)
+        onPoll?.(outage === null ? 'failed' : 'still_failing', error)
         if (outage === null) {
           outage = { sinceMs: now(), reason: reasonOf(signal.aborted ? signal.reason : error) }
           say(stale(outage))

@@ -16,7 +16,7 @@ const saidBy = (body: string): string => {
     const parsed: unknown = JSON.parse(body)
     if (typeof parsed !== 'object' || parsed === null) return ''
     const said = 'error' in parsed ? parsed.error : 'message' in parsed ? parsed.message : undefined
-    return typeof said === 'string' ? `: ${said.slice(0, 200)}` : ''
+    return typeof said === 'string' ? `: ${said.slice(0, 200).replace(/\.$/, '')}` : ''
   } catch {
     return ''
   }

@@ -1,0 +1,86 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { BatchWriter, type BatchWriterOptions } from './batch-writer.ts'
+
+const setUp = (over: Partial<BatchWriterOptions<number>> = {}) => {
+  const written: number[][] = []
+  const lines: string[] = []
+  const writer = new BatchWriter<number>({
+    name: 'numbers',
+    write: async (rows) => {
+      written.push([...rows])
+    },
+    log: pino({}, { write: (line) => lines.push(String(JSON.parse(line).msg)) }),
+    everyMs: 1,
+    retryMs: 1,
+    ...over,
+  })
+  return { writer, written, lines }
+}
+
+test('writes what came meanwhile in one batch, in order, one batch at a time', async () => {
+  const open: (() => void)[] = []
+  const batches: number[][] = []
+  const { writer } = setUp({
+    write: async (rows) => {
+      batches.push([...rows])
+      if (batches.length === 1) await new Promise<void>((resolve) => open.push(resolve))
+    },
+  })
+  writer.add(1)
+  const flushed = writer.flush()
+  writer.add(2)
+  writer.add(3)
+  open[0]?.()
+  await flushed
+  expect(batches).toEqual([[1], [2, 3]])
+})
+
+test('keeps rows while the database cannot be asked, says so once, and is full meanwhile', async () => {
+  let down = true
+  let room = 0
+  const written: number[] = []
+  const { writer, lines } = setUp({
+    fullAt: 3,
+    onRoom: () => (room += 1),
+    write: async (rows) => {
+      if (down) throw new Error('connection lost')
+      written.push(...rows)
+    },
+  })
+  for (const row of [1, 2, 3]) writer.add(row)
+  await expect(writer.flush()).rejects.toThrow('The numbers could not be written.')
+  await expect(writer.flush()).rejects.toThrow('The numbers could not be written.')
+  expect(writer.full).toBe(true)
+  down = false
+  expect(await writer.stop(1_000)).toBe(0)
+  expect({ written, full: writer.full, room }).toEqual({ written: [1, 2, 3], full: false, room: 1 })
+  expect(lines).toEqual([
+    'The numbers cannot be written; they wait and are tried again.',
+    'The numbers can be written again.',
+  ])
+})
+
+test('leaves out the one row that the database refuses', async () => {
+  const written: number[] = []
+  const { writer, lines } = setUp({
+    write: async (rows) => {
+      if (rows.includes(3)) throw Object.assign(new Error('bad value'), { code: '22P05' })
+      written.push(...rows)
+    },
+  })
+  for (const row of [1, 2, 3, 4, 5]) writer.add(row)
+  await writer.flush()
+  expect(written).toEqual([1, 2, 4, 5])
+  expect(lines).toEqual(['One of the numbers is refused by the database and left out.'])
+})
+
+test('says how many rows are lost when the database stays away', async () => {
+  const { writer } = setUp({
+    write: async () => {
+      throw new Error('connection lost')
+    },
+  })
+  writer.add(1)
+  expect(await writer.stop(0)).toBe(1)
+})

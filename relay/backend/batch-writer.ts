@@ -1,0 +1,129 @@
+import type { FastifyBaseLogger } from 'fastify'
+
+export interface BatchWriterOptions<Row> {
+  /** What is written, for the log: `check results`. */
+  readonly name: string
+  /** Writes all of them or rejects. */
+  readonly write: (rows: readonly Row[]) => Promise<void>
+  readonly log: FastifyBaseLogger
+  readonly everyMs?: number
+  /** From here on `full` says that the writer cannot keep up. */
+  readonly fullAt?: number
+  readonly batchMax?: number
+  readonly retryMs?: number
+  /** Called when the writer was full and is no longer. */
+  readonly onRoom?: () => void
+}
+
+/** A row that the database refuses for what it holds, as opposed to a database that cannot be asked. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[123]/.test(error.code)
+
+/**
+ * Collects rows and writes them together, one batch at a time, a few times a second. Rows wait while the database cannot be
+ * asked; a row that it refuses is dropped with a line in the log, so that it holds up no other.
+ */
+export class BatchWriter<Row> {
+  readonly #options: BatchWriterOptions<Row>
+  readonly #everyMs: number
+  readonly #fullAt: number
+  #waiting: Row[] = []
+  #timer: NodeJS.Timeout | undefined
+  #writing: Promise<void> | undefined
+  #failing = false
+  #wasFull = false
+
+  constructor(options: BatchWriterOptions<Row>) {
+    this.#options = options
+    this.#everyMs = options.everyMs ?? 250
+    this.#fullAt = options.fullAt ?? 20_000
+  }
+
+  get full(): boolean {
+    return this.#waiting.length >= this.#fullAt
+  }
+
+  add(row: Row): void {
+    this.#waiting.push(row)
+    if (this.full) this.#wasFull = true
+    this.#arm(this.#everyMs)
+  }
+
+  /** Writes everything that waits; resolves when it is written, rejects when the database cannot be asked. */
+  async flush(): Promise<void> {
+    while (this.#writing !== undefined || this.#waiting.length > 0) {
+      await (this.#writing ?? this.#writeBatch())
+      if (this.#failing) throw new Error(`The ${this.#options.name} could not be written.`)
+    }
+  }
+
+  /** The last flush, for at most `graceMs`. Answers how many rows could not be written. */
+  async stop(graceMs: number): Promise<number> {
+    const until = Date.now() + graceMs
+    while (this.#waiting.length > 0 || this.#writing !== undefined) {
+      try {
+        await this.flush()
+      } catch {
+        if (Date.now() >= until) break
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+    }
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    return this.#waiting.length
+  }
+
+  #arm(ms: number): void {
+    if (this.#timer !== undefined || this.#writing !== undefined) return
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      void this.#writeBatch()
+    }, ms)
+  }
+
+  #writeBatch(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = undefined
+      if (this.#waiting.length > 0) this.#arm(this.#failing ? (this.#options.retryMs ?? 1_000) : this.#everyMs)
+    })
+    return this.#writing
+  }
+
+  async #write(): Promise<void> {
+    const rows = this.#waiting.slice(0, this.#options.batchMax ?? 2_000)
+    try {
+      await this.#writeOrSplit(rows)
+    } catch (error) {
+      const { log, name } = this.#options
+      if (!this.#failing) log.error({ err: error }, `The ${name} cannot be written; they wait and are tried again.`)
+      this.#failing = true
+      return
+    }
+    if (this.#failing) this.#options.log.info(`The ${this.#options.name} can be written again.`)
+    this.#failing = false
+    this.#waiting = this.#waiting.slice(rows.length)
+    if (this.#wasFull && !this.full) {
+      this.#wasFull = false
+      this.#options.onRoom?.()
+    }
+  }
+
+  async #writeOrSplit(rows: readonly Row[]): Promise<void> {
+    try {
+      await this.#options.write(rows)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      if (rows.length === 1) {
+        this.#options.log.error(
+          { err: error },
+          `One of the ${this.#options.name} is refused by the database and left out.`,
+        )
+        return
+      }
+      await this.#writeOrSplit(rows.slice(0, rows.length >> 1))
+      await this.#writeOrSplit(rows.slice(rows.length >> 1))
+    }
+  }
+}

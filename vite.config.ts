@@ -12,7 +12,8 @@ export default defineConfig({
     port: 4601,
     strictPort: true,
     proxy: {
-      '/api': { target: relay },
+      // Not the modules of client/api, which have addresses below /api too.
+      '^/api/(?!.+\\.tsx?$)': { target: relay },
       '/socket.io': { target: relay, ws: true },
     },
   },

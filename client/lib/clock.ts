@@ -2,28 +2,28 @@ import { useSyncExternalStore } from 'react'
 
 let offsetMs = 0
 
-/** Tells the clock how far the server's time is ahead of this machine's, in milliseconds. */
-export const setClockOffset = (ms: number) => {
+/** Tells how far the server's clock is ahead of this browser's, in milliseconds. */
+export const setServerOffset = (ms: number) => {
   offsetMs = ms
 }
 
-/** The server's time as this machine can tell it, in milliseconds since the epoch. */
-export const serverNow = (): number => Date.now() + offsetMs
+/** A moment of this browser's clock as the server's shows it; both in milliseconds since the epoch. */
+export const toServerMs = (browserMs: number): number => browserMs + offsetMs
 
 /** One timer for all readers of one period, running only while somebody reads. */
 const createTicker = (everyMs: number) => {
-  let now = serverNow()
+  let now = Date.now()
   let timer: ReturnType<typeof setInterval> | undefined
   const listeners = new Set<() => void>()
   return {
     read: (): number => {
-      if (timer === undefined && Math.abs(serverNow() - now) >= everyMs) now = serverNow()
+      if (timer === undefined && Math.abs(Date.now() - now) >= everyMs) now = Date.now()
       return now
     },
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       timer ??= setInterval(() => {
-        now = serverNow()
+        now = Date.now()
         for (const heard of listeners) heard()
       }, everyMs)
       return () => {
@@ -44,7 +44,7 @@ const tickerOf = (everyMs: number) => {
   return ticker
 }
 
-/** The server's time, drawn again every `everyMs`. All readers of one period see one time. */
+/** This browser's time, drawn again every `everyMs`. All readers of one period see one time. */
 export const useNow = (everyMs: number): number => {
   const { subscribe, read } = tickerOf(everyMs)
   return useSyncExternalStore(subscribe, read)

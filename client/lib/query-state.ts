@@ -15,14 +15,14 @@ export const changeQuery = (change: (params: URLSearchParams) => void, { push = 
 }
 
 /** The query of the address, parsed; the same object until it changes. */
-export const useQuery = (): URLSearchParams => {
+export const useQueryParams = (): URLSearchParams => {
   const search = useSearch()
   return useMemo(() => new URLSearchParams(search), [search])
 }
 
 /** One parameter of the address. Writing `fallback` (or nothing) removes it, so that a plain view has a plain address. */
 export const useQueryState = (key: string, fallback = ''): [string, (value: string) => void] => {
-  const value = useQuery().get(key) ?? fallback
+  const value = useQueryParams().get(key) ?? fallback
   const write = useCallback(
     (next: string) => {
       changeQuery((params) => {

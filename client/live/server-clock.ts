@@ -1,3 +1,5 @@
+import { setServerOffset } from '#client/lib/clock.ts'
+
 /** How far this browser's clock is from the server's. */
 export interface ServerClock {
   /** One question and its answer: the server's time in between. The quickest answer of a connection is believed. */
@@ -17,6 +19,7 @@ export const createServerClock = (): ServerClock => {
       if (tookMs < 0 || tookMs >= quickestMs) return
       quickestMs = tookMs
       offsetMs = serverTimeMs - (askedAtMs + tookMs / 2)
+      setServerOffset(offsetMs)
     },
     forget: () => {
       quickestMs = Infinity

@@ -1,16 +1,16 @@
-import { useNow } from '#client/lib/clock.ts'
+import { toServerMs, useNow } from '#client/lib/clock.ts'
 import { formatAge } from '#client/lib/format-age.ts'
 import { useFormatTime } from '#client/lib/format-time.ts'
 
 interface AgeProps {
-  /** When it happened, ISO 8601; nothing is drawn as a dash. */
+  /** When it happened by the server's clock, ISO 8601; nothing is drawn as a dash. */
   readonly at: string | null | undefined
-  /** The moment to count from, in milliseconds; by default the server's time, ticking. */
+  /** The moment to count from, in milliseconds by the server's clock; by default now, ticking. */
   readonly from?: number
 }
 
 function Ticking({ at }: { readonly at: number }) {
-  return formatAge(useNow(1_000) - at)
+  return formatAge(toServerMs(useNow(1_000)) - at)
 }
 
 /** How long ago something happened, with the exact moment as its tooltip. */

@@ -13,15 +13,13 @@ interface PageProps {
   readonly crumbs?: readonly { readonly label: string; readonly href: string }[]
   /** The page's own part of the top bar: a range, tabs. */
   readonly slot?: React.ReactNode
-  /** How current the page is: a `LiveState`. */
-  readonly live?: React.ReactNode
   readonly refresh?: { readonly busy: boolean; readonly onRefresh: () => void }
   readonly children: React.ReactNode
 }
 
 /** A page: the top bar with what the page says there, and its content, which starts at once below. */
-export function Page({ title, crumbs, slot, live, refresh, children }: PageProps) {
-  const { start, tools } = useContext(PageFrameContext)
+export function Page({ title, crumbs, slot, refresh, children }: PageProps) {
+  const { start, live, tools } = useContext(PageFrameContext)
   useEffect(() => {
     document.title = documentTitle(title, readAuthMode())
   }, [title])
@@ -51,7 +49,7 @@ export function Page({ title, crumbs, slot, live, refresh, children }: PageProps
           {refresh && (
             <Button
               look="minimal"
-              className={refresh.busy ? 'page-refresh-busy' : ''}
+              className={refresh.busy ? 'page-refresh page-refresh-busy' : 'page-refresh'}
               icon={<Refresh />}
               aria-label={refresh.busy ? 'Refreshing' : 'Refresh'}
               onClick={refresh.onRefresh}

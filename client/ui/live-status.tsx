@@ -1,14 +1,15 @@
-import { Age } from './age.tsx'
+import { useNow } from '#client/lib/clock.ts'
+import { formatAge } from '#client/lib/format-age.ts'
 import { StateMark, type State } from './state-mark.tsx'
-import './live-state.css'
+import './live-status.css'
 
 /** How far a screen can be believed. */
-export type Liveness = 'connecting' | 'live' | 'lagging' | 'stale' | 'paused' | 'offline' | 'unauthorised'
+export type Liveness = 'connecting' | 'live' | 'lagging' | 'stale' | 'offline' | 'unauthorised' | 'outdated'
 
-interface LiveStateProps {
+interface LiveStatusProps {
   readonly liveness: Liveness
-  /** When the source was last really asked, ISO 8601. */
-  readonly observedAt: string | null
+  /** When the source was last really asked, by this browser's clock; null while that is not known. */
+  readonly observedAtMs: number | null
   /** Why, in words, where it is not live. */
   readonly reason?: string | undefined
 }
@@ -18,21 +19,25 @@ const looks: Record<Liveness, { readonly state: State; readonly word: string; re
   live: { state: 'healthy', word: 'Live', stale: false },
   lagging: { state: 'warning', word: 'Delayed', stale: false },
   stale: { state: 'warning', word: 'Stale', stale: true },
-  paused: { state: 'unknown', word: 'Paused', stale: false },
   offline: { state: 'unknown', word: 'Offline', stale: true },
   unauthorised: { state: 'unhealthy', word: 'Unauthorised', stale: false },
+  outdated: { state: 'warning', word: 'Outdated', stale: false },
+}
+
+function LocalAge({ atMs }: { readonly atMs: number }) {
+  return formatAge(useNow(1_000) - atMs)
 }
 
 /** Whether what stands below is current, and how old it is: a mark, a word and an age. */
-export function LiveState({ liveness, observedAt, reason }: LiveStateProps) {
+export function LiveStatus({ liveness, observedAtMs, reason }: LiveStatusProps) {
   const { state, word, stale } = looks[liveness]
   return (
-    <span className="live-state" data-liveness={liveness} title={reason}>
+    <span className="live-status" data-liveness={liveness} title={reason}>
       <StateMark state={state} stale={stale} label="" />
       <output>{word}</output>
-      {observedAt === null ? null : (
-        <span className="live-state-age">
-          <Age at={observedAt} />
+      {observedAtMs === null ? null : (
+        <span className="live-status-age">
+          <LocalAge atMs={observedAtMs} />
         </span>
       )}
     </span>

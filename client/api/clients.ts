@@ -1,0 +1,28 @@
+import { request, type Answer, type RequestOptions } from './request.ts'
+
+export type Client = <T>(path: string, options: RequestOptions<T>) => Promise<Answer<T>>
+
+const clientAt =
+  (prefix: string): Client =>
+  (path, options) =>
+    request(`${prefix}${path}`, options)
+
+/** The services behind this origin, each below its prefix (contract 0.2; ledger API-01, API-33). */
+export const clients = {
+  api: clientAt('/api'),
+  auth: clientAt('/api/auth'),
+  people: clientAt('/api/people'),
+  accessControl: clientAt('/api/rbac'),
+  canary: clientAt('/api/canary'),
+  data: clientAt('/api/db'),
+  config: clientAt('/api/config'),
+  catalog: clientAt('/api/catalog'),
+  playbook: clientAt('/api/playbook'),
+  notification: clientAt('/api/notification'),
+  connection: clientAt('/api/connection'),
+  agent: clientAt('/api/agent'),
+  snapshot: clientAt('/api/snapshot'),
+  artifacts: clientAt('/api/artifacts'),
+  performance: clientAt('/api/apm'),
+  resources: clientAt('/api/resources'),
+} as const

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+const bodySchema = z
+  .object({
+    error: z.string().min(1).optional().catch(undefined),
+    message: z.string().min(1).optional().catch(undefined),
+    code: z.union([z.string(), z.number()]).optional().catch(undefined),
+    details: z.string().optional().catch(undefined),
+    data: z.string().optional().catch(undefined),
+    hint: z.string().optional().catch(undefined),
+  })
+  .catch({})
+
+const plainTextMax = 300
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * What a failure's body says, in every shape of contract 0.5: typed and wrapped errors, PostgREST's, canary-checker's, and
+ * the plain text of an access refusal. The message is the field `error`, else `message`, else a short plain text, else
+ * 'An error occurred' (ledger ERR-29); never a page of HTML.
+ */
+export const readErrorBody = (text: string): { message: string; code?: string; details?: string } => {
+  const json = parsed(text)
+  if (typeof json !== 'object' || json === null) {
+    const plain = text.trim()
+    const isShown = plain !== '' && plain.length <= plainTextMax && !plain.startsWith('<')
+    return { message: isShown ? plain : 'An error occurred' }
+  }
+  const { error, message, code, details, data, hint } = bodySchema.parse(json)
+  const more = [error === undefined ? undefined : message, details ?? data, hint].filter(Boolean).join(' ')
+  return {
+    message: error ?? message ?? 'An error occurred',
+    ...(code !== undefined && { code: String(code) }),
+    ...(more !== '' && { details: more }),
+  }
+}

@@ -1,0 +1,43 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import { clients } from '#client/api/clients.ts'
+
+const orEmpty = <T>(items: readonly T[] | null | undefined): readonly T[] => items ?? []
+
+/** Contract 1.1: the payload is nested, and an older backend says `null` for no roles. */
+const whoamiSchema = z
+  .object({
+    payload: z.object({
+      user: z.object({
+        id: z.string(),
+        name: z.string().nullish(),
+        email: z.string().nullish(),
+        avatar: z.string().nullish(),
+      }),
+      roles: z.array(z.string()).nullish().transform(orEmpty),
+      permissions: z.array(z.unknown()).nullish().transform(orEmpty),
+    }),
+  })
+  .transform(({ payload: { user, roles, permissions } }) => ({
+    user: { id: user.id, name: user.name ?? '', email: user.email ?? '', avatar: user.avatar ?? null },
+    roles,
+    permissions,
+  }))
+export type Session = z.infer<typeof whoamiSchema>
+
+const isFinal = (status: number | undefined) => status !== undefined && status < 500 && status !== 404
+
+/** Who is signed in, with roles and permissions (ledger API-07). Asks again every three seconds while the backend starts. */
+export const whoamiQuery = queryOptions({
+  queryKey: ['whoami'],
+  queryFn: async ({ signal }) => (await clients.auth('/whoami', { schema: whoamiSchema, signal })).data,
+  meta: { failsOnPage: true },
+  retry: false,
+  refetchInterval: ({ state }) => {
+    const status = state.error && 'status' in state.error ? Number(state.error.status) : undefined
+    return state.status === 'error' && !isFinal(status) ? 3_000 : false
+  },
+})
+
+/** The signed-in person; undefined until known. */
+export const useSession = (): Session | undefined => useQuery(whoamiQuery).data

@@ -1,0 +1,26 @@
+import { Component } from 'react'
+import { Crash } from '#client/ui/crash.tsx'
+import { Page } from '#client/ui/page.tsx'
+
+interface PageBoundaryProps {
+  readonly children: React.ReactNode
+}
+
+/** Catches what a page throws while it draws; React logs it. The shell around it stays. */
+export class PageBoundary extends Component<PageBoundaryProps, { readonly error: Error | null }> {
+  override state = { error: null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error instanceof Error ? error : new Error(String(error)) }
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === null) return this.props.children
+    return (
+      <Page title="Error">
+        <Crash error={error} onRetry={() => this.setState({ error: null })} />
+      </Page>
+    )
+  }
+}

@@ -1,0 +1,87 @@
+import { routes } from '#client/lib/routes.ts'
+import { loaded, type PageEntry, type PageGate } from './page-entry.ts'
+
+const read = (resource: PageGate['resource'], feature?: string): PageGate => ({
+  resource,
+  action: 'read',
+  ...(feature !== undefined && { feature }),
+})
+const write = (resource: PageGate['resource']): PageGate => ({ resource, action: 'write' })
+
+/** A page that this build does not hold yet, by its pattern. */
+const coming = (path: string): PageEntry['page'] =>
+  loaded(async () => {
+    const [{ comingAreas }, { PlaceholderPage }] = await Promise.all([
+      import('#client/features/shell/coming-areas.ts'),
+      import('#client/features/shell/placeholder-page.tsx'),
+    ])
+    const area = comingAreas[path]
+    if (area === undefined) throw new Error(`Nothing says what will stand at ${path}.`)
+    return () => <PlaceholderPage {...area} />
+  })
+
+const later = (path: string, gate?: PageGate): PageEntry => ({ path, page: coming(path), ...(gate && { gate }) })
+
+const settingsTablePage: PageEntry['page'] = loaded(async () => {
+  const { SettingsTablePage } = await import('#client/features/shell/settings-table-page.tsx')
+  return ({ params: { table = 'logging_backends', id } }) => (
+    <SettingsTablePage table={table} {...(id !== undefined && { id })} />
+  )
+})
+
+const topologies = read('topologies', 'topology')
+const catalog = read('database', 'config')
+const playbooks = read('playbooks', 'playbooks')
+const incident = read('incident', 'incidents')
+const notifications = read('notifications')
+
+/** Every page, in the order in which addresses are tried: a fixed segment before a parameter in its place. */
+export const pages: readonly PageEntry[] = [
+  later(routes.topologyCard, topologies),
+  later(routes.topology, topologies),
+  later(routes.topologyItem, topologies),
+  later(routes.health, read('canaries', 'health')),
+  later(routes.incidents, incident),
+  later(routes.incident, incident),
+  later(routes.catalog, catalog),
+  later(routes.catalogChanges, catalog),
+  later(routes.catalogInsights, catalog),
+  later(routes.scrapers, read('config_scrapers', 'settings.config_scraper')),
+  later(routes.scraper, read('config_scrapers', 'settings.config_scraper')),
+  later(routes.configItem, catalog),
+  later(routes.configItemChanges, catalog),
+  later(routes.configItemInsights, catalog),
+  later(routes.configItemRelationships, catalog),
+  later(routes.configItemPlaybooks, catalog),
+  later(routes.configItemChecks, catalog),
+  later(routes.logs, read('logging_backends', 'logs')),
+  later(routes.playbooks, playbooks),
+  later(routes.playbookRuns, read('playbook_runs', 'playbooks')),
+  later(routes.playbookRun, read('playbook_runs', 'playbooks')),
+  later(routes.playbook, playbooks),
+  later(routes.notifications, notifications),
+  later(routes.notificationRules, notifications),
+  later(routes.silences, notifications),
+  later(routes.silenceAdd, write('notifications')),
+  {
+    path: routes.settings,
+    page: loaded(async () => (await import('#client/features/shell/settings-page.tsx')).SettingsPage),
+  },
+  later(routes.connections, read('connections')),
+  later(routes.permissions, read('permissions')),
+  later(routes.users, read('identities')),
+  later(routes.jobs, read('database')),
+  later(routes.featureFlags, read('properties')),
+  { path: routes.logBackends, page: settingsTablePage, gate: read('logging_backends') },
+  later(routes.eventQueue, read('database')),
+  later(routes.agents, read('agents')),
+  later(routes.integrations, read('integrations')),
+  later(routes.integration, write('integrations')),
+  { path: routes.settingsTable, page: settingsTablePage },
+  { path: routes.settingsRow, page: settingsTablePage },
+  {
+    path: routes.docs,
+    page: loaded(async () => (await import('#client/features/shell/docs-page.tsx')).DocsPage),
+  },
+  later(routes.profile),
+]

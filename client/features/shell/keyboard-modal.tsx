@@ -1,0 +1,49 @@
+import { setPreferences, usePreferences } from '#client/lib/preferences.ts'
+import { Modal } from '#client/ui/modal.tsx'
+import { Switch } from '#client/ui/switch.tsx'
+import { shortcutGroups } from './shortcuts.ts'
+import './keyboard-modal.css'
+
+/** The sheet of keys, with the switch for the single letters. */
+export function KeyboardModal({ onClose }: { readonly onClose: () => void }) {
+  const on = usePreferences((preferences) => preferences.singleLetterShortcuts)
+  return (
+    <Modal
+      title="Keyboard"
+      onClose={onClose}
+      foot={
+        <>
+          <span className="keyboard-note">Single letters do nothing while you type in a field.</span>
+          <Switch
+            label="Single-letter shortcuts"
+            checked={on}
+            onChange={(singleLetterShortcuts) => setPreferences({ singleLetterShortcuts })}
+          />
+        </>
+      }
+    >
+      <div className="keyboard-groups">
+        {shortcutGroups.map(({ title, shortcuts }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <dl>
+              {shortcuts.map(({ keys, inTurn, does }) => (
+                <div key={does} className="keyboard-line">
+                  <dt>{does}</dt>
+                  <dd>
+                    {keys.map((key, index) => (
+                      <span key={key}>
+                        {index > 0 && inTurn ? ' then ' : null}
+                        <kbd className="kbd">{key}</kbd>
+                      </span>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,27 @@
+import { Link } from 'wouter'
+import { routes } from '#client/lib/routes.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Page } from '#client/ui/page.tsx'
+
+/** What stands at an address that leads nowhere. */
+export function NotFoundPage({ what = 'No page of the console has this address.' }: { readonly what?: string }) {
+  return (
+    <Page title="Not found">
+      <EmptyState
+        title="Page not found"
+        actions={
+          <>
+            <Link className="bp6-button bp6-intent-primary" href={routes.health}>
+              Open health
+            </Link>
+            <Link className="bp6-button" href={routes.home}>
+              Dashboard
+            </Link>
+          </>
+        }
+      >
+        <p>{what} The link may be old, or a letter may be missing.</p>
+      </EmptyState>
+    </Page>
+  )
+}

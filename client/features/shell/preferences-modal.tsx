@@ -1,0 +1,11 @@
+import { Modal } from '#client/ui/modal.tsx'
+import { PreferencesForm } from './preferences-form.tsx'
+
+/** The preferences where the top bar has no room for them. */
+export function PreferencesModal({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Modal title="Preferences" size="small" onClose={onClose}>
+      <PreferencesForm />
+    </Modal>
+  )
+}

@@ -1,0 +1,27 @@
+import { Link } from 'wouter'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { useNavigation } from './use-navigation.ts'
+import './settings-page.css'
+
+/** All settings on one page: what the submenu of the sidebar holds. */
+export function SettingsPage() {
+  const entries = useNavigation()?.settings
+  return (
+    <Page title="Settings">
+      {entries?.length === 0 ? (
+        <EmptyState title="No settings to show">
+          <p>The roles viewer and guest see no settings. Somebody with the role admin can grant another role.</p>
+        </EmptyState>
+      ) : (
+        <ul className="settings-list">
+          {entries?.map(({ name, href }) => (
+            <li key={href}>
+              <Link href={href}>{name}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Page>
+  )
+}

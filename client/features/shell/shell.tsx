@@ -1,0 +1,109 @@
+import { Drawer } from '@blueprintjs/core'
+import { KeyCommand, Menu as MenuIcon, Settings } from '@blueprintjs/icons'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { sidebarAutoCollapseWidth, sidebarMinWidth } from '#client/lib/layout.ts'
+import { setPreferences, usePreferences } from '#client/lib/preferences.ts'
+import { useWindowWidth } from '#client/lib/use-window-width.ts'
+import { useLiveState } from '#client/live/use-live-state.ts'
+import { Button } from '#client/ui/button.tsx'
+import { LiveStatus } from '#client/ui/live-status.tsx'
+import { PageFrameContext } from '#client/ui/page-frame.ts'
+import { Sidebar } from './sidebar.tsx'
+import { TopBarTools } from './top-bar-tools.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
+import './shell.css'
+
+const KeyboardModal = lazy(async () => ({ default: (await import('./keyboard-modal.tsx')).KeyboardModal }))
+const KubeconfigModal = lazy(async () => ({ default: (await import('./kubeconfig-modal.tsx')).KubeconfigModal }))
+const PreferencesModal = lazy(async () => ({ default: (await import('./preferences-modal.tsx')).PreferencesModal }))
+
+/** The dialogs of the shell, at most one at a time. */
+type ShellDialog = 'keyboard' | 'kubeconfig' | 'preferences'
+
+const toggleSidebar = () => setPreferences({ sidebarCollapsed: !usePreferences.getState().sidebarCollapsed })
+
+/** In a window too narrow for both, a click on the page folds an open sidebar (ledger SHELL-55). */
+const useAutoCollapse = (active: boolean) => {
+  const column = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!active) return undefined
+    const handlePointerDown = (event: PointerEvent) => {
+      const inside = event.target instanceof Node && column.current?.contains(event.target)
+      if (inside && window.innerWidth < sidebarAutoCollapseWidth) setPreferences({ sidebarCollapsed: true })
+    }
+    document.addEventListener('pointerdown', handlePointerDown)
+    return () => document.removeEventListener('pointerdown', handlePointerDown)
+  }, [active])
+  return column
+}
+
+/** What stands around every page: the navigation, the tools of the top bar, and the dialogs behind them. */
+export function Shell({ note, children }: { readonly note?: React.ReactNode; readonly children: React.ReactNode }) {
+  const collapsed = usePreferences((preferences) => preferences.sidebarCollapsed)
+  const narrow = useWindowWidth() < sidebarMinWidth
+  const [location] = useLocation()
+  const [drawerAt, setDrawerAt] = useState<string | null>(null)
+  const [dialog, setDialog] = useState<ShellDialog | null>(null)
+  const live = useLiveState()
+  const column = useAutoCollapse(!collapsed && !narrow)
+  const openKeyboard = useCallback(() => setDialog('keyboard'), [])
+  const closeDialog = () => setDialog(null)
+  useShortcuts({ onKeyboard: openKeyboard, onToggleSidebar: toggleSidebar })
+
+  const open = (next: ShellDialog) => {
+    setDrawerAt(null)
+    setDialog(next)
+  }
+  const frame = useMemo(
+    () => ({
+      start: narrow ? (
+        <Button look="minimal" icon={<MenuIcon />} aria-label="Menu" onClick={() => setDrawerAt(location)} />
+      ) : null,
+      live: <LiveStatus liveness={live.state} observedAtMs={live.observedAtMs} reason={live.reason ?? undefined} />,
+      tools: <TopBarTools narrow={narrow} onKeyboard={openKeyboard} onKubeconfig={() => setDialog('kubeconfig')} />,
+    }),
+    [narrow, location, live, openKeyboard],
+  )
+  const drawerFoot = (
+    <>
+      <button type="button" className="sidebar-entry" onClick={() => open('preferences')}>
+        <Settings /> Preferences
+      </button>
+      <button type="button" className="sidebar-entry" onClick={() => open('keyboard')}>
+        <KeyCommand /> Keyboard shortcuts
+      </button>
+    </>
+  )
+  return (
+    <div className="shell">
+      <a className="shell-skip" href="#main">
+        Skip to content
+      </a>
+      {narrow ? (
+        <Drawer
+          className="shell-drawer"
+          position="left"
+          size="min(18rem, 86vw)"
+          transitionDuration={0}
+          isOpen={drawerAt === location}
+          aria-label="Navigation"
+          onClose={() => setDrawerAt(null)}
+        >
+          <Sidebar collapsed={false} foot={drawerFoot} />
+        </Drawer>
+      ) : (
+        <Sidebar collapsed={collapsed} onToggle={toggleSidebar} />
+      )}
+      <div ref={column} className="shell-column">
+        {note}
+        <PageFrameContext value={frame}>{children}</PageFrameContext>
+      </div>
+      <Suspense>
+        {dialog === 'keyboard' ? <KeyboardModal onClose={closeDialog} /> : null}
+        {dialog === 'kubeconfig' ? <KubeconfigModal onClose={closeDialog} /> : null}
+        {dialog === 'preferences' ? <PreferencesModal onClose={closeDialog} /> : null}
+      </Suspense>
+    </div>
+  )
+}

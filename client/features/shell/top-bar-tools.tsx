@@ -1,0 +1,78 @@
+import { Menu, MenuItem } from '@blueprintjs/core'
+import { Help, KeyCommand, Manual, Notifications, Settings } from '@blueprintjs/icons'
+import { lazy, Suspense } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useSession } from '#client/api/session/whoami.ts'
+import { routes } from '#client/lib/routes.ts'
+import { Avatar } from '#client/ui/avatar.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Popover } from '#client/ui/popover.tsx'
+import { UserMenu } from './user-menu.tsx'
+import './top-bar-tools.css'
+
+const PreferencesForm = lazy(async () => ({ default: (await import('./preferences-form.tsx')).PreferencesForm }))
+
+interface TopBarToolsProps {
+  /** No room for preferences and help: they stand in the navigation then. */
+  readonly narrow: boolean
+  readonly onKeyboard: () => void
+  readonly onKubeconfig: () => void
+}
+
+function HelpMenu({ onKeyboard }: { readonly onKeyboard: () => void }) {
+  const [, navigate] = useLocation()
+  return (
+    <Menu>
+      <MenuItem
+        icon={<Manual />}
+        text="Docs"
+        href={routes.docs}
+        onClick={(event) => {
+          event.preventDefault()
+          navigate(routes.docs)
+        }}
+      />
+      <MenuItem icon={<KeyCommand />} text="Keyboard shortcuts" label="?" onClick={onKeyboard} />
+    </Menu>
+  )
+}
+
+/** The right edge of every top bar: notifications, preferences, help, user. */
+export function TopBarTools({ narrow, onKeyboard, onKubeconfig }: TopBarToolsProps) {
+  const session = useSession()
+  const preferences = (
+    <Suspense fallback={<div className="top-bar-loading" />}>
+      <PreferencesForm />
+    </Suspense>
+  )
+  return (
+    <>
+      {narrow ? null : <span className="top-bar-line" />}
+      <Link
+        className="bp6-button bp6-minimal top-bar-bell"
+        href={routes.notifications}
+        aria-label="Notifications"
+        title="Notifications"
+      >
+        <Notifications />
+      </Link>
+      {narrow ? null : (
+        <>
+          <Popover placement="bottom-end" kind="dialog" content={preferences}>
+            <Button look="minimal" icon={<Settings />} aria-label="Preferences" />
+          </Popover>
+          <Popover placement="bottom-end" content={<HelpMenu onKeyboard={onKeyboard} />}>
+            <Button look="minimal" icon={<Help />} aria-label="Help" />
+          </Popover>
+        </>
+      )}
+      <Popover placement="bottom-end" kind="dialog" content={<UserMenu onKubeconfig={onKubeconfig} />}>
+        <Button
+          look="minimal"
+          icon={session === undefined ? <span className="avatar" /> : <Avatar person={session.user} />}
+          aria-label={session === undefined ? 'User' : `User ${session.user.name}`}
+        />
+      </Popover>
+    </>
+  )
+}

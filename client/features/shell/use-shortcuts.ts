@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { usePreferences } from '#client/lib/preferences.ts'
+import { goTo } from './shortcuts.ts'
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+const isOverlaid = () => document.querySelector('.bp6-overlay-open .bp6-overlay-content') !== null
+
+/** How long after G its second letter still counts. */
+const secondLetterMs = 1_500
+
+interface ShortcutActions {
+  readonly onKeyboard: () => void
+  readonly onToggleSidebar: () => void
+}
+
+/** The single letters of the shell: off while typing, while something lies over the page, and by preference. */
+export const useShortcuts = ({ onKeyboard, onToggleSidebar }: ShortcutActions) => {
+  const on = usePreferences((preferences) => preferences.singleLetterShortcuts)
+  useEffect(() => {
+    if (!on) return undefined
+    let wentAt = -Infinity
+    const press: Readonly<Record<string, () => void>> = {
+      '?': onKeyboard,
+      b: onToggleSidebar,
+      r: () => document.querySelector<HTMLElement>('.page-refresh')?.click(),
+      '/': () => document.querySelector<HTMLElement>('main .search-input input')?.focus(),
+    }
+    const handleKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (isTyping(event.target) || isOverlaid()) return
+      const isSecond = event.timeStamp - wentAt < secondLetterMs
+      wentAt = event.key === 'g' ? event.timeStamp : -Infinity
+      const destination = isSecond ? goTo[event.key] : undefined
+      const action = destination === undefined ? press[event.key] : () => navigate(destination)
+      if (action === undefined) return
+      event.preventDefault()
+      action()
+    }
+    document.addEventListener('keydown', handleKeyDown)
+    return () => document.removeEventListener('keydown', handleKeyDown)
+  }, [on, onKeyboard, onToggleSidebar])
+}

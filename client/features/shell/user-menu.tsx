@@ -1,0 +1,49 @@
+import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
+import { Download, User } from '@blueprintjs/icons'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { backendVersionQuery } from '#client/api/session/backend-version.ts'
+import { useSession } from '#client/api/session/whoami.ts'
+import { routes } from '#client/lib/routes.ts'
+import { Avatar } from '#client/ui/avatar.tsx'
+import './user-menu.css'
+
+/** The frontend version that the user menu names (ledger SHELL-69). */
+export const frontendVersion = '1.0.855'
+
+/** Who is signed in, what is theirs, and which versions talk to each other. */
+export function UserMenu({ onKubeconfig }: { readonly onKubeconfig: () => void }) {
+  const session = useSession()
+  const [, navigate] = useLocation()
+  const { data: version } = useQuery(backendVersionQuery)
+  return (
+    <div className="user-menu">
+      {session === undefined ? null : (
+        <div className="user-menu-person">
+          <Avatar person={session.user} />
+          <div className="cut">
+            <b>Hi, {session.user.name}</b>
+            <div className="dim cut">{session.user.email}</div>
+          </div>
+        </div>
+      )}
+      <Menu>
+        <MenuItem
+          icon={<User />}
+          text="Your Profile"
+          href={routes.profile}
+          onClick={(event) => {
+            event.preventDefault()
+            navigate(routes.profile)
+          }}
+        />
+        <MenuItem icon={<Download />} text="Download kubeconfig" onClick={onKubeconfig} />
+        <MenuDivider />
+      </Menu>
+      <div className="user-menu-versions tabular">
+        <span>frontend {frontendVersion}</span>
+        <span>backend {version ?? 'NA'}</span>
+      </div>
+    </div>
+  )
+}

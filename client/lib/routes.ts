@@ -1,0 +1,63 @@
+/** Every address of the console, as patterns; the links to them are below. Document 1 section 2, contract 8.3. */
+export const routes = {
+  home: '/',
+  topologyCard: '/view/topology/:id',
+  topology: '/topology',
+  topologyItem: '/topology/:id',
+  health: '/health',
+  incidents: '/incidents',
+  incident: '/incidents/:id',
+  catalog: '/catalog',
+  catalogChanges: '/catalog/changes',
+  catalogInsights: '/catalog/insights',
+  scrapers: '/catalog/scrapers',
+  scraper: '/catalog/scrapers/:id',
+  configItem: '/catalog/:id',
+  configItemChanges: '/catalog/:id/changes',
+  configItemInsights: '/catalog/:id/insights',
+  configItemRelationships: '/catalog/:id/relationships',
+  configItemPlaybooks: '/catalog/:id/playbooks',
+  configItemChecks: '/catalog/:id/checks',
+  logs: '/logs',
+  playbooks: '/playbooks',
+  playbookRuns: '/playbooks/runs',
+  playbookRun: '/playbooks/runs/:id',
+  playbook: '/playbooks/:id',
+  notifications: '/notifications',
+  notificationRules: '/notifications/rules',
+  silences: '/notifications/silences',
+  silenceAdd: '/notifications/silences/add',
+  settings: '/settings',
+  connections: '/settings/connections',
+  permissions: '/settings/permissions',
+  users: '/settings/users',
+  jobs: '/settings/jobs',
+  featureFlags: '/settings/feature-flags',
+  logBackends: '/settings/log-backends',
+  eventQueue: '/settings/event-queue-status',
+  agents: '/settings/agents',
+  integrations: '/settings/integrations',
+  integration: '/settings/integrations/:type/:id',
+  settingsTable: '/settings/:table',
+  settingsRow: '/settings/:table/:id',
+  docs: '/docs',
+  profile: '/profile-settings',
+  error: '/error',
+  authState: '/auth-state-checker',
+} as const
+
+/** Old and written-elsewhere addresses that lead on, with everything below them; the query goes along. */
+export const redirects = [
+  { from: '/', to: '/topology' },
+  { from: '/configs', to: '/catalog' },
+  { from: '/config-db', to: '/catalog' },
+  { from: '/config/*', to: '/catalog/*' },
+  { from: '/settings/notifications/*', to: '/notifications/*' },
+  { from: '/settings/notifications', to: '/notifications' },
+  { from: '/settings/config_scrapers', to: '/catalog/scrapers' },
+  { from: '/notifications/silence', to: '/notifications/silences/add' },
+] as const
+
+/** The address of one thing: a pattern with its parameters filled in and encoded. */
+export const linkTo = (pattern: string, params: Readonly<Record<string, string>>): string =>
+  pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

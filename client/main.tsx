@@ -1,0 +1,17 @@
+import '#client/lib/zod-jitless.ts'
+import '#client/ui/blueprint.css'
+import '#client/ui/fonts.css'
+import '#client/ui/tokens.css'
+import '#client/ui/base.css'
+import '#client/ui/blueprint-theme.css'
+import { createRoot } from 'react-dom/client'
+import { createQueryClient } from '#client/app/query-client.ts'
+import { Root } from '#client/app/root.tsx'
+import { applyTheme } from '#client/lib/apply-theme.ts'
+import { createLiveClient } from '#client/live/create-live-client.ts'
+
+const place = document.getElementById('root')
+if (place === null) throw new Error('The page has no place for the console.')
+
+applyTheme()
+createRoot(place).render(<Root queryClient={createQueryClient()} live={createLiveClient()} />)

@@ -1,0 +1,30 @@
+import { Duplicate } from '@blueprintjs/icons'
+import { copyText } from '#client/lib/copy-text.ts'
+import { Button } from './button.tsx'
+import { showToast } from './toast-store.ts'
+
+interface CopyButtonProps {
+  readonly text: string
+  /** Without words the button is an icon, and `label` says what it copies. */
+  readonly children?: React.ReactNode
+  readonly label?: string
+}
+
+/** Copies a text and says so, or why not (ledger UI-11). */
+export function CopyButton({ text, children, label = 'Copy' }: CopyButtonProps) {
+  const handleClick = async () => {
+    const { ok, message } = await copyText(text)
+    showToast(ok ? 'success' : 'error', message)
+  }
+  return (
+    <Button
+      look={children === undefined ? 'minimal' : 'plain'}
+      small
+      icon={<Duplicate size={14} />}
+      {...(children === undefined && { 'aria-label': label })}
+      onClick={() => void handleClick()}
+    >
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,29 @@
+import { useId } from 'react'
+import { StateMark } from './state-mark.tsx'
+import './field.css'
+
+interface FieldProps {
+  readonly label: string
+  readonly help?: React.ReactNode
+  readonly error?: string | undefined
+  /** Draws the control with the id that the label points at, and the id of what describes it. */
+  readonly children: (ids: { readonly id: string; readonly describedBy: string | undefined }) => React.ReactNode
+}
+
+/** A control of a form: label above, help below, and in its place what is wrong. */
+export function Field({ label, help, error, children }: FieldProps) {
+  const id = useId()
+  const described = error !== undefined || help !== undefined
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children({ id, describedBy: described ? `${id}-said` : undefined })}
+      {described ? (
+        <div id={`${id}-said`} className={error === undefined ? 'field-help' : 'field-error'}>
+          {error === undefined ? null : <StateMark state="unhealthy" label="" />}
+          {error ?? help}
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -20,6 +20,17 @@ export interface CheckContext {
   /** Turns an environment-variable source (`{value}` or `{valueFrom}`) into its text; throws a plain sentence when it can't. */
   readonly secretOf: (source: unknown) => Promise<string>
   readonly namespace: string
+  /** Reads a `connection://` reference (contract section 6); throws a plain sentence when there is no such connection. */
+  readonly connectionOf?: (reference: string) => Promise<CheckConnection>
+}
+
+/** A connection as a check uses it, its secrets resolved and `$(…)` in its url not yet replaced. */
+export interface CheckConnection {
+  readonly url: string
+  readonly username: string
+  readonly password: string
+  readonly insecureTls: boolean
+  readonly properties: Readonly<Record<string, string>>
 }
 
 /** One kind of check: a file in `relay/backend/checks/types/`. `key` is its array's name in a canary spec (contract 7.2). */

@@ -1,6 +1,6 @@
 /** The candidate that a mistyped name most likely means, or undefined when none is close. Case does not count. */
 export const nearest = (name: string, candidates: readonly string[]): string | undefined => {
-  const allowed = Math.max(1, Math.floor(name.length / 3))
+  const allowed = Math.max(1, Math.round(name.length * 0.4))
   const ranked = candidates
     .map((candidate) => ({ candidate, steps: distance(name.toLowerCase(), candidate.toLowerCase()) }))
     .filter(({ steps }) => steps <= allowed)

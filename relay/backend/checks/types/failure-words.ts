@@ -1,0 +1,76 @@
+/** An error code of the network or of TLS, in words; undefined for a code that is none of them. */
+const words: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'The connection was refused: nothing listens there.',
+  ECONNRESET: 'The connection was reset by the other side.',
+  EPIPE: 'The connection was closed by the other side while it was written to.',
+  UND_ERR_SOCKET: 'The connection was closed by the other side before the answer was complete.',
+  ETIMEDOUT: 'The connection could not be made: no answer from the machine.',
+  UND_ERR_CONNECT_TIMEOUT: 'The connection could not be made in time.',
+  UND_ERR_HEADERS_TIMEOUT: 'The answer did not start in time.',
+  UND_ERR_BODY_TIMEOUT: 'The answer stopped in the middle.',
+  EHOSTUNREACH: 'The machine cannot be reached: there is no route to it.',
+  ENETUNREACH: 'The network cannot be reached from here.',
+  EADDRNOTAVAIL: 'The address cannot be reached from here.',
+  ENOTFOUND: 'The host name does not exist.',
+  EAI_AGAIN: 'The host name could not be looked up: the name server did not answer.',
+  EACCES: 'The operating system does not allow it.',
+  ERR_SOCKET_BAD_PORT: 'The port is no port: 1 to 65535 are.',
+  CERT_HAS_EXPIRED: 'The TLS certificate has expired.',
+  CERT_NOT_YET_VALID: 'The TLS certificate is not valid yet.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The TLS certificate is for another host name.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The TLS certificate is self-signed.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The TLS certificate was issued by an authority that is not trusted here.',
+  UNABLE_TO_GET_ISSUER_CERT: 'The TLS certificate was issued by an authority that is not trusted here.',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The TLS certificate was issued by an authority that is not trusted here.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    'The TLS certificate cannot be verified: its chain is incomplete or its authority is not trusted here.',
+  CERT_REVOKED: 'The TLS certificate was revoked.',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'The other side does not speak TLS there.',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'The other side does not speak TLS there.',
+  HPE_INVALID_CONSTANT: 'The other side does not speak HTTP there.',
+  HPE_INVALID_VERSION: 'The other side does not speak HTTP there.',
+  UND_ERR_HEADERS_OVERFLOW: 'The headers of the answer are too large.',
+}
+
+export const wordsOfCode = (code: string): string | undefined => (Object.hasOwn(words, code) ? words[code] : undefined)
+
+/** What went wrong as a sentence, with the thing it went wrong with. Looks through causes and collected errors. */
+export const failureWords = (error: unknown, endpoint: string): string => {
+  const root = rootOf(error)
+  const code = codeOf(root)
+  const known =
+    code === undefined
+      ? undefined
+      : (wordsOfCode(code) ?? (code.startsWith('HPE_') ? words['HPE_INVALID_CONSTANT'] : undefined))
+  if (known !== undefined) return endpoint === '' ? known : `${endpoint}: ${known}`
+  const message = root instanceof Error ? root.message : String(root)
+  return sentence(message === '' ? (code ?? 'It failed without saying why') : message)
+}
+
+const codeOf = (error: unknown): string | undefined =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined
+
+const rootOf = (error: unknown): unknown => {
+  let root = error
+  for (let depth = 0; depth < 10; depth += 1) {
+    if (root instanceof AggregateError && root.errors.length > 0) root = root.errors[0] as unknown
+    else if (
+      root instanceof Error &&
+      root.cause !== undefined &&
+      (codeOf(root) === undefined || root.cause instanceof Error)
+    )
+      root = root.cause
+    else break
+  }
+  return root
+}
+
+const sentence = (text: string): string => {
+  const trimmed = text
+    .trim()
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .slice(0, 500)
+  return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String)
+const keyRef = z.strictObject({ name: z.string().optional(), key: z.string().optional() })
+
+const envVarObject = z.strictObject({
+  name: z.string().optional(),
+  value: scalar.optional(),
+  valueFrom: z
+    .strictObject({
+      secretKeyRef: keyRef.optional(),
+      configMapKeyRef: keyRef.optional(),
+      helmRef: keyRef.optional(),
+      serviceAccount: z.string().optional(),
+    })
+    .optional(),
+})
+
+/** Where a text comes from (contract section 6): the text itself, `{value}` or `{valueFrom}`. */
+export const envVar = z.union([scalar.transform((value) => ({ value })), envVarObject], {
+  error: 'must be a text, {value} or {valueFrom}',
+})
+export type EnvVar = z.infer<typeof envVar>
+
+/** A list of named sources, as `env` and `headers` have it. */
+export const envVars = z.array(envVarObject.extend({ name: z.string().min(1) }))
+export type EnvVars = z.infer<typeof envVars>
+
+export const count = z.number().int().min(0)
+export const thresholdMillis = count.optional()
+export const port = z.coerce.number().int().min(1).max(65_535)
+
+/** What every check that signs in accepts; `authentication` is how older forms nest the same two. */
+export const signIn = {
+  connection: z.string().optional(),
+  username: envVar.optional(),
+  password: envVar.optional(),
+  authentication: z.strictObject({ username: envVar.optional(), password: envVar.optional() }).optional(),
+}
+export interface SignIn {
+  readonly connection?: string | undefined
+  readonly username?: EnvVar | undefined
+  readonly password?: EnvVar | undefined
+  readonly authentication?:
+    | { readonly username?: EnvVar | undefined; readonly password?: EnvVar | undefined }
+    | undefined
+}
+
+export const tlsConfig = z.strictObject({
+  insecureSkipVerify: z.boolean().optional(),
+  handshakeTimeout: z.union([z.number(), z.string()]).optional(),
+  ca: envVar.optional(),
+  cert: envVar.optional(),
+  key: envVar.optional(),
+})
+export type TlsConfig = z.infer<typeof tlsConfig>

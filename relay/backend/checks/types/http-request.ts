@@ -1,0 +1,189 @@
+import type { PeerCertificate, TLSSocket } from 'node:tls'
+import { Agent, buildConnector } from 'undici'
+import { Duration } from '#relay/backend/templates/duration.ts'
+import { wordsOfCode } from './failure-words.ts'
+
+/** How much of a body is kept, and after how much its reading stops. */
+const keptMax = 4 * 1024 * 1024
+const readMax = 16 * 1024 * 1024
+const redirectsMax = 10
+const redirectCodes = new Set([301, 302, 303, 307, 308])
+const secretHeaders = new Set(['authorization', 'cookie', 'proxy-authorization'])
+
+export interface TlsOptions {
+  readonly insecure: boolean
+  readonly ca?: string | undefined
+  readonly cert?: string | undefined
+  readonly key?: string | undefined
+}
+
+export interface HttpRequest {
+  readonly url: string
+  readonly method: string
+  readonly headers: readonly (readonly [string, string])[]
+  readonly body?: string | undefined
+  readonly tls: TlsOptions
+  /** Codes that are wanted themselves: a redirect among them is not followed. */
+  readonly finalCodes?: readonly number[]
+  readonly signal: AbortSignal
+}
+
+export interface HttpAnswer {
+  readonly code: number
+  /** Names as HTTP/1 writes them, `Content-Type`; several of one name are joined by commas. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly content: string
+  readonly bytes: number
+  /** Whether the body was longer than what is read of one. */
+  readonly cut: boolean
+  /** Until the whole body was there, redirects included. */
+  readonly elapsed: Duration
+  /** Until the last certificate expires; negative when it has. Undefined without TLS. */
+  readonly sslAge: Duration | undefined
+  readonly redirects: readonly string[]
+}
+
+/**
+ * One HTTP exchange on connections of its own, which are closed when it ends. Follows up to ten redirects; what signs in
+ * is not sent on to another origin. Rejects with a sentence for TLS that cannot be trusted and for endless redirects.
+ */
+export const httpRequest = async (request: HttpRequest): Promise<HttpAnswer> => {
+  const start = performance.now()
+  let certificate: PeerCertificate | undefined
+  const agent = new Agent({
+    connect: trustingConnector(request.tls, (seen) => {
+      certificate = seen
+    }),
+    pipelining: 0,
+    maxHeaderSize: 64 * 1024,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
+  const stop = (): void => void agent.destroy().catch(() => undefined)
+  request.signal.addEventListener('abort', stop, { once: true })
+  try {
+    const redirects: string[] = []
+    let { url, method, body } = request
+    let headers = request.headers
+    for (;;) {
+      const answer = await agent.request({
+        origin: new URL(url).origin,
+        path: `${new URL(url).pathname}${new URL(url).search}`,
+        method,
+        headers: Object.fromEntries(headers),
+        body: body ?? null,
+        signal: request.signal,
+      })
+      const location = answer.headers['location']
+      const target = typeof location === 'string' ? location : undefined
+      const follows =
+        redirectCodes.has(answer.statusCode) &&
+        target !== undefined &&
+        request.finalCodes?.includes(answer.statusCode) !== true
+      const { content, bytes, cut } = await bodyOf(answer.body)
+      if (!follows) {
+        return {
+          code: answer.statusCode,
+          headers: headersOf(answer.headers),
+          content,
+          bytes,
+          cut,
+          elapsed: new Duration(Math.round(performance.now() - start)),
+          sslAge: certificate === undefined ? undefined : ageOf(certificate),
+          redirects,
+        }
+      }
+      const next = nextAddress(target, url)
+      if (redirects.length >= redirectsMax)
+        throw new Error(`It redirects more than ${redirectsMax} times, last to ${next.origin}${next.pathname}`)
+      if (answer.statusCode === 303 || (method === 'POST' && answer.statusCode < 303)) {
+        method = method === 'HEAD' ? 'HEAD' : 'GET'
+        body = undefined
+        headers = headers.filter(([name]) => !/^content-/i.test(name))
+      }
+      if (next.origin !== new URL(url).origin)
+        headers = headers.filter(([name]) => !secretHeaders.has(name.toLowerCase()))
+      url = next.href
+      redirects.push(`${next.origin}${next.pathname}`)
+    }
+  } finally {
+    request.signal.removeEventListener('abort', stop)
+    await agent.destroy().catch(() => undefined)
+  }
+}
+
+const nextAddress = (location: string, from: string): URL => {
+  if (!URL.canParse(location, from)) throw new Error('It redirects to something that is no address')
+  const next = new URL(location, from)
+  if (next.protocol !== 'http:' && next.protocol !== 'https:')
+    throw new Error(`It redirects to ${next.protocol}, which is not HTTP`)
+  return next
+}
+
+/** Connects without asking whether the certificate is good, then asks: only so can an error say what is in it. */
+const trustingConnector = (tls: TlsOptions, seen: (certificate: PeerCertificate) => void): buildConnector.connector => {
+  const given = Object.entries({ ca: tls.ca, cert: tls.cert, key: tls.key }).filter(([, value]) => value !== undefined)
+  const connect = buildConnector({
+    rejectUnauthorized: false,
+    allowH2: false,
+    timeout: 0,
+    ...Object.fromEntries(given),
+  })
+  return (options, callback) => {
+    connect(options, (error, socket) => {
+      if (error !== null || socket === null) return callback(error ?? new Error('no socket'), null)
+      if (options.protocol !== 'https:') return callback(null, socket)
+      const secured = socket as TLSSocket
+      const certificate = secured.getPeerCertificate()
+      seen(certificate)
+      const reason = secured.authorizationError as unknown
+      if (tls.insecure || reason === null || reason === undefined) return callback(null, socket)
+      socket.destroy()
+      return callback(new Error(distrustWords(reason, certificate, options.hostname)), null)
+    })
+  }
+}
+
+const distrustWords = (reason: unknown, certificate: PeerCertificate, host: string): string => {
+  const code = reason instanceof Error && 'code' in reason ? String(reason.code) : String(reason)
+  const words = wordsOfCode(code) ?? `The TLS certificate cannot be trusted: ${code}.`
+  switch (code) {
+    case 'CERT_HAS_EXPIRED':
+      return `${host}: The TLS certificate expired on ${dayOf(certificate.valid_to)}.`
+    case 'CERT_NOT_YET_VALID':
+      return `${host}: The TLS certificate is valid only from ${dayOf(certificate.valid_from)}.`
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return `${host}: ${words.slice(0, -1)}: it is for ${String(certificate.subjectaltname ?? certificate.subject.CN)}.`
+    default:
+      return `${host}: ${words}`
+  }
+}
+
+const dayOf = (text: string): string => {
+  const time = new Date(text)
+  return Number.isNaN(time.getTime()) ? text : time.toISOString().slice(0, 10)
+}
+
+const ageOf = (certificate: PeerCertificate): Duration | undefined => {
+  const end = Date.parse(certificate.valid_to)
+  return Number.isNaN(end) ? undefined : new Duration(end - Date.now())
+}
+
+const bodyOf = async (body: AsyncIterable<Buffer>): Promise<{ content: string; bytes: number; cut: boolean }> => {
+  const kept: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of body) {
+    if (bytes < keptMax) kept.push(chunk.subarray(0, keptMax - bytes))
+    bytes += chunk.length
+    if (bytes > readMax) return { content: Buffer.concat(kept).toString(), bytes, cut: true }
+  }
+  return { content: Buffer.concat(kept).toString(), bytes, cut: bytes > keptMax }
+}
+
+const headersOf = (headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]): [string, string] => [
+      name.replaceAll(/(?:^|-)[a-z]/g, (letters) => letters.toUpperCase()),
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  )

@@ -1,0 +1,184 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import type { CheckResult } from '#relay/backend/checks/check-type.ts'
+import { evaluate } from '#relay/backend/templates/template.ts'
+import { defineCheckType, type CheckRun } from './define-check-type.ts'
+import { count, envVars, signIn, thresholdMillis, tlsConfig, type TlsConfig } from './fields.ts'
+import { httpRequest, type HttpAnswer, type TlsOptions } from './http-request.ts'
+import { authorizationOf, headersOf, oauth2 } from './http-sign-in.ts'
+import { shownAddress, targetOf } from './target.ts'
+
+const noNtlm = z
+  .boolean()
+  .optional()
+  .refine((wanted) => wanted !== true, 'NTLM sign-in is not available here; basic and OAuth 2 are')
+
+const spec = z
+  .strictObject({
+    url: z.string().optional(),
+    endpoint: z.string().optional(),
+    method: z
+      .string()
+      .regex(/^[A-Za-z]+$/, 'must be an HTTP method')
+      .optional(),
+    headers: envVars.optional(),
+    body: z.string().optional(),
+    templateBody: z.boolean().optional(),
+    env: envVars.optional(),
+    responseCodes: z.array(z.int().min(100).max(599)).optional(),
+    responseContent: z.string().optional(),
+    responseJSONContent: z.strictObject({ path: z.string(), value: z.string() }).optional(),
+    maxSSLExpiry: count.optional(),
+    thresholdMillis,
+    basic: z.boolean().optional(),
+    ntlm: noNtlm,
+    ntlmv2: noNtlm,
+    oauth2: oauth2.optional(),
+    tlsConfig: tlsConfig.optional(),
+    ...signIn,
+  })
+  .refine(({ url, endpoint, connection }) => (url ?? endpoint ?? connection ?? '') !== '', {
+    message: 'is missing',
+    path: ['url'],
+  })
+type HttpSpec = z.infer<typeof spec>
+
+/**
+ * An HTTP request. Passes when the code is one of `responseCodes` (2xx when there are none) and everything else that the
+ * check asks for holds. Details: code, headers, content, json, elapsed, sslAge, redirects.
+ */
+export const http = defineCheckType<HttpSpec>({
+  key: 'http',
+  spec,
+  endpointOf: ({ url, endpoint, connection }) => shownAddress(url ?? endpoint ?? connection ?? ''),
+  run: async (spec, run) => {
+    const variables = Object.fromEntries(
+      await Promise.all(
+        (spec.env ?? []).map(async (source): Promise<[string, string]> => [source.name, await run.secret(source)]),
+      ),
+    )
+    const given = spec.url ?? spec.endpoint
+    const target = await targetOf(
+      spec,
+      given !== undefined && spec.env !== undefined ? await filled(given, variables) : given,
+      run,
+    )
+    if (!/^https?:\/\//i.test(target.url) || !URL.canParse(target.url)) {
+      return {
+        pass: false,
+        invalid: true,
+        message: `${JSON.stringify(shownAddress(target.url))} is no http:// or https:// address.`,
+      }
+    }
+    const { url, login } = withoutLogin(target.url)
+    const who = {
+      ...target,
+      username: target.username ?? login?.username,
+      password: target.password ?? login?.password,
+    }
+    const tls = await tlsOf(spec.tlsConfig, target.insecureTls, run)
+    const answer = await httpRequest({
+      url,
+      method: (spec.method ?? 'GET').toUpperCase(),
+      headers: [
+        ['user-agent', 'quarterdeck'],
+        ...(await authorizationOf({ oauth: spec.oauth2 }, who, tls, run)),
+        ...(await headersOf(spec.headers, run)),
+      ],
+      body: spec.templateBody === true && spec.body !== undefined ? await filled(spec.body, variables) : spec.body,
+      tls,
+      ...(spec.responseCodes === undefined ? {} : { finalCodes: spec.responseCodes }),
+      signal: run.signal,
+    })
+    return judged(spec, answer)
+  },
+})
+
+const filled = async (text: string, variables: Record<string, string>): Promise<string> =>
+  text === '' ? '' : String(await evaluate({ template: text }, variables))
+
+const withoutLogin = (address: string): { url: string; login: { username: string; password: string } | undefined } => {
+  const url = new URL(address)
+  const { username, password } = url
+  if (username === '' && password === '') return { url: url.href, login: undefined }
+  url.username = ''
+  url.password = ''
+  return { url: url.href, login: { username: decodeURIComponent(username), password: decodeURIComponent(password) } }
+}
+
+/** Reads the certificates of a `tlsConfig`. */
+export const tlsOf = async (config: TlsConfig | undefined, insecure: boolean, run: CheckRun): Promise<TlsOptions> => ({
+  insecure: insecure || config?.insecureSkipVerify === true,
+  ca: config?.ca === undefined ? undefined : await run.plain(config.ca),
+  cert: config?.cert === undefined ? undefined : await run.plain(config.cert),
+  key: config?.key === undefined ? undefined : await run.secret(config.key),
+})
+
+const judged = async (spec: HttpSpec, answer: HttpAnswer): Promise<CheckResult> => {
+  const json = jsonOf(answer)
+  const details = {
+    code: answer.code,
+    headers: answer.headers,
+    content: answer.content,
+    json,
+    elapsed: answer.elapsed,
+    redirects: answer.redirects,
+    ...(answer.sslAge === undefined ? {} : { sslAge: answer.sslAge }),
+  }
+  const wrong = await problemOf(spec, answer, json)
+  const via =
+    answer.redirects.length === 0
+      ? ''
+      : ` after ${answer.redirects.length} redirect${answer.redirects.length === 1 ? '' : 's'} to ${answer.redirects.at(-1)}`
+  return {
+    pass: wrong === undefined,
+    message: wrong === undefined ? `${answer.code} in ${answer.elapsed.ms} ms${via}` : `${wrong.slice(0, -1)}${via}.`,
+    durationMs: answer.elapsed.ms,
+    details,
+  }
+}
+
+const problemOf = async (spec: HttpSpec, answer: HttpAnswer, json: unknown): Promise<string | undefined> => {
+  const {
+    responseCodes: codes = [],
+    responseContent: content,
+    responseJSONContent: wanted,
+    thresholdMillis: most,
+    maxSSLExpiry: days,
+  } = spec
+  const right = codes.length === 0 ? answer.code >= 200 && answer.code < 300 : codes.includes(answer.code)
+  if (!right) return `Expected ${codes.length === 0 ? 'a 2xx code' : `code ${codes.join(' or ')}`}, got ${answer.code}.`
+  if (content !== undefined && content !== '' && !answer.content.includes(content)) {
+    const read = answer.cut ? `its first ${answer.content.length} letters do not` : 'it does not'
+    return `Expected the body to contain ${JSON.stringify(content.slice(0, 100))}, and ${read}.`
+  }
+  if (wanted !== undefined) {
+    if (json === undefined) return 'Expected a JSON body, and it is none.'
+    const found = await evaluate({ jsonPath: wanted.path }, json as Record<string, unknown>)
+    if (!sameText(found, wanted.value)) {
+      return `Expected ${wanted.path} to be ${JSON.stringify(wanted.value)}, got ${JSON.stringify(found)?.slice(0, 200) ?? 'nothing'}.`
+    }
+  }
+  if (days !== undefined && days > 0 && answer.sslAge !== undefined && answer.sslAge.ms < days * 86_400_000) {
+    return `Expected the TLS certificate to be valid for ${days} more days, and it expires in ${Math.floor(answer.sslAge.ms / 86_400_000)}.`
+  }
+  if (most !== undefined && most > 0 && answer.elapsed.ms > most) {
+    return `Expected an answer within ${most} ms, and it took ${answer.elapsed.ms} ms.`
+  }
+  return undefined
+}
+
+const sameText = (found: unknown, value: string): boolean => {
+  const one = Array.isArray(found) && found.length === 1 ? (found[0] as unknown) : found
+  return String(one) === value || isDeepStrictEqual(JSON.stringify(one), value)
+}
+
+const jsonOf = ({ headers, content }: HttpAnswer): unknown => {
+  const declared = headers['Content-Type']?.includes('json') === true
+  if (!declared && !/^\s*[[{]/.test(content)) return undefined
+  try {
+    return JSON.parse(content) as unknown
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,50 @@
+import type { CheckRun } from './define-check-type.ts'
+import type { SignIn } from './fields.ts'
+
+/** Where a check goes and as whom, its connection and secrets resolved. */
+export interface Target {
+  readonly url: string
+  readonly username: string | undefined
+  readonly password: string | undefined
+  readonly insecureTls: boolean
+  readonly properties: Readonly<Record<string, string>>
+}
+
+/**
+ * Resolves `connection` (a `connection://` reference or an address), `username` and `password`. What stands in the check
+ * itself wins over what the connection says. `$(username)` and `$(password)` in the address are filled in, URL-escaped.
+ * Throws a sentence when no address is left.
+ */
+export const targetOf = async (spec: SignIn, url: string | undefined, run: CheckRun): Promise<Target> => {
+  const reference = spec.connection?.startsWith('connection://') === true ? spec.connection : undefined
+  if (reference !== undefined && run.connection === undefined) {
+    throw new Error(`${reference} cannot be read here; write url, username and password into the check`)
+  }
+  const connection = reference === undefined ? undefined : await run.connection?.(reference)
+  if (connection !== undefined) run.hide(connection.password)
+  const user = spec.username ?? spec.authentication?.username
+  const word = spec.password ?? spec.authentication?.password
+  const username = user === undefined ? connection?.username : await run.plain(user)
+  const password = word === undefined ? connection?.password : await run.secret(word)
+  const address = url ?? connection?.url ?? spec.connection
+  if (address === undefined || address === '') throw new Error('The check has no url and no connection to take it from')
+  const filled = address
+    .replaceAll('$(username)', encodeURIComponent(username ?? ''))
+    .replaceAll('$(password)', encodeURIComponent(password ?? ''))
+  const inUrl = URL.canParse(filled) ? new URL(filled).password : ''
+  run.hide(inUrl)
+  run.hide(decodeURIComponent(inUrl))
+  return {
+    url: filled,
+    username,
+    password,
+    insecureTls: connection?.insecureTls ?? false,
+    properties: connection?.properties ?? {},
+  }
+}
+
+/** An address as it may be shown: without user name, password, query and fragment. */
+export const shownAddress = (address: string): string => {
+  const bare = address.replace(/^([a-z][\w+.-]*:\/\/)[^@/?#]*@/i, '$1')
+  return bare.replace(/[?#].*$/s, '')
+}

@@ -1,0 +1,149 @@
+import { Resolver } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { z } from 'zod'
+import { defineCheckType } from './define-check-type.ts'
+import { count, port, thresholdMillis } from './fields.ts'
+
+const queryTypes = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'SRV', 'PTR', 'SOA', 'CAA'] as const
+
+const spec = z.strictObject({
+  server: z.string().optional(),
+  port: port.optional(),
+  query: z.string().min(1),
+  querytype: z
+    .string()
+    .transform((text) => text.toUpperCase())
+    .pipe(z.enum(queryTypes))
+    .optional(),
+  minrecords: count.optional(),
+  exactreply: z.array(z.string()).optional(),
+  thresholdMillis,
+})
+type DnsSpec = z.infer<typeof spec>
+
+/** Asks a name server (the machine's own ones when none is named). Details: records, count, server, elapsedMs. */
+export const dns = defineCheckType<DnsSpec>({
+  key: 'dns',
+  spec,
+  endpointOf: ({ query, querytype = 'A', server }) =>
+    `${query} ${querytype}${server === undefined || server === '' ? '' : ` @${server}`}`,
+  run: async (
+    { server, port, query, querytype = 'A', minrecords, exactreply, thresholdMillis: most },
+    { signal, timeoutMs },
+  ) => {
+    const resolver = new Resolver({ timeout: Math.max(500, Math.floor(timeoutMs / 2)), tries: 2 })
+    const cancel = (): void => resolver.cancel()
+    signal.addEventListener('abort', cancel, { once: true })
+    try {
+      if (server !== undefined && server !== '') resolver.setServers([await addressOf(server, port ?? 53)])
+      const start = performance.now()
+      const answer = await ask(resolver, query, querytype)
+      const elapsedMs = Math.round(performance.now() - start)
+      const details = { ...answer, count: answer.records.length, server: resolver.getServers(), elapsedMs }
+      const wrong = problemOf(answer, { query, querytype, minrecords, exactreply }, elapsedMs, most)
+      return {
+        pass: wrong === undefined,
+        message: wrong ?? `${query} ${querytype}: ${answer.records.join(', ')}`,
+        durationMs: elapsedMs,
+        details,
+      }
+    } finally {
+      signal.removeEventListener('abort', cancel)
+    }
+  },
+})
+
+interface Answer {
+  readonly records: readonly string[]
+  /** Why there are none. */
+  readonly reason?: string
+}
+
+const addressOf = async (server: string, port: number): Promise<string> => {
+  const bare = server.replace(/^\[(.*)\]$/, '$1')
+  const address = isIP(bare) > 0 ? bare : (await new Resolver().resolve4(server))[0]
+  if (address === undefined) throw new Error(`The name server ${server} has no address`)
+  return isIP(address) === 6 ? `[${address}]:${port}` : `${address}:${port}`
+}
+
+const ask = async (resolver: Resolver, query: string, type: (typeof queryTypes)[number]): Promise<Answer> => {
+  try {
+    return { records: (await recordsOf(resolver, query, type)).toSorted() }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const reason = reasons.get(code)
+    if (reason === undefined) throw error
+    return { records: [], reason }
+  }
+}
+
+const reasons = new Map([
+  ['ENOTFOUND', 'the name does not exist'],
+  ['ENODATA', 'the name has no such record'],
+  ['ESERVFAIL', 'the name server failed'],
+  ['EREFUSED', 'the name server refused to answer'],
+  ['ETIMEOUT', 'the name server did not answer'],
+  ['ECONNREFUSED', 'the name server cannot be reached'],
+  ['EFORMERR', 'the name server did not understand the question'],
+  ['EBADRESP', 'the name server answered nonsense'],
+  ['EBADNAME', 'it is no host name'],
+])
+
+const recordsOf = async (resolver: Resolver, query: string, type: (typeof queryTypes)[number]): Promise<string[]> => {
+  switch (type) {
+    case 'A':
+      return resolver.resolve4(query)
+    case 'AAAA':
+      return resolver.resolve6(query)
+    case 'CNAME':
+      return resolver.resolveCname(query)
+    case 'NS':
+      return resolver.resolveNs(query)
+    case 'PTR':
+      return isIP(query) > 0 ? resolver.reverse(query) : resolver.resolvePtr(query)
+    case 'TXT':
+      return (await resolver.resolveTxt(query)).map((chunks) => chunks.join(''))
+    case 'MX':
+      return (await resolver.resolveMx(query)).map(({ exchange, priority }) => `${exchange} ${priority}`)
+    case 'SRV':
+      return (await resolver.resolveSrv(query)).map(
+        ({ name, port, priority, weight }) => `${priority} ${weight} ${port} ${name}`,
+      )
+    case 'CAA':
+      return (await resolver.resolveCaa(query)).map(
+        (record) => `${record.critical} ${record.issue ?? record.issuewild ?? record.iodef ?? ''}`,
+      )
+    default: {
+      const { nsname, hostmaster, serial } = await resolver.resolveSoa(query)
+      return [`${nsname} ${hostmaster} ${serial}`]
+    }
+  }
+}
+
+const problemOf = (
+  { records, reason }: Answer,
+  { query, querytype, minrecords, exactreply = [] }: Pick<DnsSpec, 'query' | 'querytype' | 'minrecords' | 'exactreply'>,
+  elapsedMs: number,
+  most: number | undefined,
+): string | undefined => {
+  const least = minrecords ?? 1
+  const said = reason === undefined ? '' : `: ${reason}`
+  if (records.length < least) {
+    return `Expected at least ${least} ${querytype} record${least === 1 ? '' : 's'} of ${query}, got ${records.length}${said}.`
+  }
+  const wanted = exactreply.map(normal).toSorted()
+  const got = records.map(normal).toSorted()
+  if (wanted.length > 0 && wanted.join('\n') !== got.join('\n')) {
+    return `Expected ${query} ${querytype} to be ${wanted.join(', ')}, got ${got.join(', ') || `nothing${said}`}.`
+  }
+  return most !== undefined && most > 0 && elapsedMs > most
+    ? `Expected an answer within ${most} ms, and it took ${elapsedMs} ms.`
+    : undefined
+}
+
+const normal = (record: string): string =>
+  record
+    .trim()
+    .toLowerCase()
+    .replace(/\.$/, '')
+    .replaceAll(/\.(?=\s|$)/g, '')

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import type { CheckResult } from '#relay/backend/checks/check-type.ts'
+import { defineCheckType } from './define-check-type.ts'
+import { envVars } from './fields.ts'
+import { bareEnvironment, runProcess, type ProcessResult } from './run-process.ts'
+
+const refused = (what: string) =>
+  z
+    .unknown()
+    .optional()
+    .refine((value) => value === undefined || value === null, `${what} are not available on this installation`)
+
+const spec = z.strictObject({
+  script: z.string().refine((text) => text.trim() !== '', 'must not be empty'),
+  env: envVars.optional(),
+  connections: refused('cloud connections of a script'),
+  checkout: refused('git checkouts for a script'),
+  artifacts: refused('artifacts of a script'),
+})
+type ExecSpec = z.infer<typeof spec>
+
+interface Interpreter {
+  readonly command: string
+  readonly args: readonly string[]
+}
+
+/** How each interpreter is handed a script as one argument. */
+const interpreters: Readonly<Record<string, Interpreter>> = {
+  sh: { command: 'sh', args: ['-c'] },
+  bash: { command: 'bash', args: ['-c'] },
+  pwsh: { command: 'pwsh', args: ['-NoProfile', '-NonInteractive', '-Command'] },
+  powershell: { command: 'pwsh', args: ['-NoProfile', '-NonInteractive', '-Command'] },
+  python: { command: 'python3', args: ['-c'] },
+  python3: { command: 'python3', args: ['-c'] },
+  node: { command: 'node', args: ['-e'] },
+}
+
+/**
+ * Runs a script: bash, or what its first line names after `#!`. Passes when it ends with 0. It sees its own `env` and of
+ * this process PATH, HOME and LANG alone. Details: stdout, stderr, exitCode, and all of them again in `results`.
+ */
+export const exec = defineCheckType<ExecSpec>({
+  key: 'exec',
+  spec,
+  endpointOf: ({ script }) => shownScript(script),
+  run: async ({ script, env = [] }, { signal, secret }) => {
+    const given = await Promise.all(
+      env.map(async (source): Promise<[string, string]> => [source.name, await secret(source)]),
+    )
+    const { name, body } = interpreterOf(script)
+    const interpreter = Object.hasOwn(interpreters, name) ? interpreters[name] : undefined
+    if (interpreter === undefined) {
+      return {
+        pass: false,
+        invalid: true,
+        message: `Scripts for '${name}' cannot run here; ${Object.keys(interpreters).join(', ')} can.`,
+      }
+    }
+    try {
+      const result = await runProcess(interpreter.command, [...interpreter.args, body], {
+        env: { ...bareEnvironment(), ...Object.fromEntries(given) },
+        signal,
+      })
+      return judged(result)
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+      return {
+        pass: false,
+        invalid: true,
+        message: `There is no ${interpreter.command} on this machine to run the script with.`,
+      }
+    }
+  },
+})
+
+const shebang = /^\s*#!\s*(?:\/usr\/bin\/env\s+)?(\S+)[^\n]*\n?/
+
+const interpreterOf = (script: string): { name: string; body: string } => {
+  const match = shebang.exec(script)
+  const path = match?.[1]
+  if (match === null || path === undefined) return { name: 'bash', body: script }
+  return { name: path.split('/').at(-1) ?? path, body: script.slice(match[0].length) }
+}
+
+/** The interpreter and the program that the script starts with; its arguments may be secret. */
+const shownScript = (script: string): string => {
+  const { name, body } = interpreterOf(script)
+  const line = body.split('\n').find((text) => text.trim() !== '' && !text.trim().startsWith('#'))
+  const [program = ''] = (line ?? '').trim().split(/\s+/)
+  return /^[\w./-]+$/.test(program) ? `${name}: ${program}` : `${name} script`
+}
+
+const judged = ({ exitCode, killedBy, stdout, stderr }: ProcessResult): CheckResult => {
+  const results = { stdout: stdout.trimEnd(), stderr: stderr.trimEnd(), exitCode }
+  const pass = exitCode === 0
+  const said = [stderr, stdout]
+    .map((text) => text.trim())
+    .find((text) => text !== '')
+    ?.slice(0, 500)
+  const how = killedBy === null ? `ended with ${exitCode}` : `was ended by ${killedBy}`
+  return {
+    pass,
+    message: pass
+      ? stdout.trim().slice(0, 500) || 'The script ended with 0'
+      : `The script ${how} (expected 0)${said === undefined ? '.' : `: ${said}`}`,
+    details: { ...results, results },
+  }
+}

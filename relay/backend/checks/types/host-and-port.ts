@@ -1,0 +1,7 @@
+/** Reads `host:port`, `[::1]:port` and `tcp://host:port`; undefined when it is none of them. */
+export const hostAndPort = (text: string): { readonly host: string; readonly port: number } | undefined => {
+  const match = /^(?:[a-z]+:\/\/)?(?:\[([^\]]+)\]|([^:/[\]]+)):(\d{1,5})\/?$/i.exec(text.trim())
+  const host = match?.[1] ?? match?.[2]
+  const port = Number(match?.[3])
+  return host === undefined || !(port >= 1 && port <= 65_535) ? undefined : { host, port }
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { defineCheckType } from './define-check-type.ts'
+import { count, thresholdMillis } from './fields.ts'
+import { bareEnvironment, runProcess, type ProcessResult } from './run-process.ts'
+
+const spec = z.strictObject({
+  endpoint: z.string().regex(/^[A-Za-z0-9:[][\w.:\-%[\]]*$/, 'must be a host name or an address'),
+  packetCount: count.max(100).optional(),
+  packetLossThreshold: count.optional(),
+  thresholdMillis,
+})
+type IcmpSpec = z.infer<typeof spec>
+
+/**
+ * Pings a host with the machine's own `ping`. `packetLossThreshold` is in percent. Details: sent, received, packetLoss
+ * (percent), rttMs (average), and min and max of it.
+ */
+export const icmp = defineCheckType<IcmpSpec>({
+  key: 'icmp',
+  spec,
+  endpointOf: ({ endpoint }) => endpoint,
+  run: async ({ endpoint, packetCount, packetLossThreshold: lossMost = 0, thresholdMillis: most }, { signal }) => {
+    const packets = Math.max(1, packetCount ?? 1)
+    const host = endpoint.replace(/^\[(.*)\]$/, '$1')
+    let result: ProcessResult
+    try {
+      result = await runProcess('ping', ['-n', '-c', String(packets), '-i', '0.2', host], {
+        env: { ...bareEnvironment(), LC_ALL: 'C' },
+        signal,
+      })
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+      return {
+        pass: false,
+        invalid: true,
+        message: 'There is no ping program on this machine; install iputils-ping to use ICMP checks.',
+      }
+    }
+    const answer = pingAnswer(result.stdout)
+    if (answer === undefined) {
+      const said = (result.stderr || result.stdout).trim().split('\n').at(-1) ?? ''
+      return {
+        pass: false,
+        message: `${endpoint} cannot be pinged: ${said.replace(/^ping: /, '') || `ping ended with ${result.exitCode}`}.`,
+      }
+    }
+    const { packetLoss, rttMs } = answer
+    const lost = packetLoss > lossMost || answer.received === 0
+    const slow = most !== undefined && most > 0 && rttMs !== null && rttMs > most
+    const wrong = lost
+      ? `Expected at most ${lossMost} % of ${packets} packets to be lost, and ${packetLoss} % were.`
+      : `Expected an answer within ${most} ms, and it took ${rttMs} ms.`
+    return {
+      pass: !lost && !slow,
+      message:
+        lost || slow ? wrong : `${answer.received} of ${answer.sent} packets answered, ${rttMs ?? '?'} ms on average`,
+      ...(rttMs === null ? {} : { durationMs: rttMs }),
+      details: { ...answer },
+    }
+  },
+})
+
+/** Reads the last lines of a ping, of iputils, BusyBox, BSD and macOS alike. */
+export const pingAnswer = (
+  output: string,
+):
+  | {
+      sent: number
+      received: number
+      packetLoss: number
+      rttMs: number | null
+      minMs: number | null
+      maxMs: number | null
+    }
+  | undefined => {
+  const counts = /(\d+) packets transmitted, (\d+) (?:packets )?received.*?([\d.]+)% packet loss/s.exec(output)
+  if (counts === null) return undefined
+  const times = /=\s*([\d.]+)\/([\d.]+)\/([\d.]+)/.exec(output)
+  const timeAt = (index: number): number | null => (times === null ? null : Number(times[index]))
+  return {
+    sent: Number(counts[1]),
+    received: Number(counts[2]),
+    packetLoss: Number(counts[3]),
+    rttMs: timeAt(2),
+    minMs: timeAt(1),
+    maxMs: timeAt(3),
+  }
+}

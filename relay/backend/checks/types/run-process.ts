@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+
+const outputMax = 256 * 1024
+
+export interface ProcessResult {
+  readonly exitCode: number | null
+  /** The signal that ended it, such as SIGSEGV. */
+  readonly killedBy: string | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+interface ProcessOptions {
+  readonly env: Readonly<Record<string, string>>
+  readonly signal: AbortSignal
+  readonly input?: string
+  readonly cwd?: string
+}
+
+/**
+ * Runs a program in a process group of its own and keeps at most 256 KB of each of its outputs. When the signal fires the
+ * whole group is killed, children and all, and the promise rejects once the program is gone. Rejects with ENOENT when
+ * there is no such program.
+ */
+export const runProcess = async (
+  command: string,
+  args: readonly string[],
+  { env, signal, input, cwd }: ProcessOptions,
+): Promise<ProcessResult> => {
+  signal.throwIfAborted()
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { env, cwd, detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
+    const stdout = collected(child.stdout)
+    const stderr = collected(child.stderr)
+    const kill = (): void => {
+      if (child.pid === undefined) return
+      try {
+        process.kill(-child.pid, 'SIGKILL')
+      } catch {
+        child.kill('SIGKILL')
+      }
+    }
+    const finish = (): void => signal.removeEventListener('abort', kill)
+    signal.addEventListener('abort', kill, { once: true })
+    child.once('error', (error) => {
+      finish()
+      reject(error)
+    })
+    /** Children that outlive the program and hold its outputs open must not keep the run going. */
+    child.once('exit', kill)
+    child.once('close', (exitCode, killedBy) => {
+      finish()
+      if (signal.aborted) reject(signal.reason instanceof Error ? signal.reason : new Error('stopped'))
+      else resolve({ exitCode, killedBy, stdout: stdout(), stderr: stderr() })
+    })
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(input ?? '')
+  })
+}
+
+const collected = (stream: NodeJS.ReadableStream): (() => string) => {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  stream.on('data', (chunk: Buffer) => {
+    if (bytes < outputMax) chunks.push(chunk.subarray(0, outputMax - bytes))
+    bytes += chunk.length
+  })
+  return () => {
+    const text = Buffer.concat(chunks).toString()
+    return bytes > outputMax ? `${text}\n… ${bytes - outputMax} more bytes were left out` : text
+  }
+}
+
+const kept = ['PATH', 'HOME', 'LANG']
+
+/** The few variables of this process that another program may see. */
+export const bareEnvironment = (): Record<string, string> =>
+  Object.fromEntries(kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])))

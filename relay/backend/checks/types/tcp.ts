@@ -1,0 +1,46 @@
+import { connect } from 'node:net'
+import { z } from 'zod'
+import { defineCheckType } from './define-check-type.ts'
+import { thresholdMillis } from './fields.ts'
+import { hostAndPort } from './host-and-port.ts'
+
+const spec = z.strictObject({
+  endpoint: z
+    .string()
+    .refine((text) => hostAndPort(text) !== undefined, 'must be host:port, or [address]:port for IPv6'),
+  thresholdMillis,
+})
+type TcpSpec = z.infer<typeof spec>
+
+/** Whether a TCP port accepts a connection. Details: host, port, address (the one that answered), elapsedMs. */
+export const tcp = defineCheckType<TcpSpec>({
+  key: 'tcp',
+  spec,
+  endpointOf: ({ endpoint }) => endpoint,
+  run: async ({ endpoint, thresholdMillis: most }, { signal }) => {
+    const { host, port } = hostAndPort(endpoint) ?? { host: endpoint, port: 0 }
+    const start = performance.now()
+    const address = await addressThatAnswers(host, port, signal)
+    const elapsedMs = Math.round(performance.now() - start)
+    const slow = most !== undefined && most > 0 && elapsedMs > most
+    return {
+      pass: !slow,
+      message: slow
+        ? `Expected ${endpoint} to accept a connection within ${most} ms, and it took ${elapsedMs} ms.`
+        : `${endpoint} accepted a connection in ${elapsedMs} ms`,
+      durationMs: elapsedMs,
+      details: { host, port, address, elapsedMs },
+    }
+  },
+})
+
+const addressThatAnswers = async (host: string, port: number, signal: AbortSignal): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect({ host, port, autoSelectFamily: true, signal })
+    socket.once('error', reject)
+    socket.once('connect', () => {
+      const address = socket.remoteAddress ?? host
+      socket.destroy()
+      resolve(address)
+    })
+  })

@@ -45,6 +45,8 @@ export interface CanarySpec {
   readonly severity: string
   readonly owner: string
   readonly problem: SpecProblem | undefined
+  /** The spec or its schedule is none: a version of the document that worked before stays in force instead. */
+  readonly broken: boolean
   readonly checks: readonly CheckEntry[]
 }
 
@@ -72,7 +74,7 @@ export const readCanarySpec = async (spec: unknown, kinds: CheckKinds): Promise<
   const top = topSchema.safeParse(spec)
   if (!top.success) {
     const [issue] = top.error.issues
-    return { ...emptySpec, problem: { path: pathOf(issue), reason: reasonOf(issue) } }
+    return { ...emptySpec, broken: true, problem: { path: pathOf(issue), reason: reasonOf(issue) } }
   }
   const { schedule, interval, icon, severity, owner, replicas } = top.data
   const checks: CheckEntry[] = []
@@ -101,18 +103,23 @@ const emptySpec: CanarySpec = {
   severity: '',
   owner: '',
   problem: undefined,
+  broken: false,
   checks: [],
 }
 
-const unscheduled = (path: DocumentPath, reason: string) => ({ schedule: undefined, problem: { path, reason } })
+const unscheduled = (path: DocumentPath, reason: string, broken = false) => ({
+  schedule: undefined,
+  problem: { path, reason },
+  broken,
+})
 
-const scheduleOf = (text: string, paused: boolean): Pick<CanarySpec, 'schedule' | 'problem'> => {
+const scheduleOf = (text: string, paused: boolean): Pick<CanarySpec, 'schedule' | 'problem' | 'broken'> => {
   if (paused) return unscheduled(['replicas'], 'The canary is paused: its replicas are 0.')
   if (text === '') return unscheduled([], 'The canary has no schedule, so its checks run only when somebody runs them.')
   try {
-    return { schedule: parseSchedule(text), problem: undefined }
+    return { schedule: parseSchedule(text), problem: undefined, broken: false }
   } catch (error) {
-    if (error instanceof ScheduleError) return unscheduled(['schedule'], error.message)
+    if (error instanceof ScheduleError) return unscheduled(['schedule'], error.message, true)
     throw error
   }
 }

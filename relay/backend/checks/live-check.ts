@@ -42,8 +42,6 @@ export interface CheckOutcome {
 export interface CheckHistory {
   readonly status: string
   readonly lastTransition: number | null
-  readonly lastPass: number | null
-  readonly lastFail: number | null
   /** Oldest first; the newest ones of the last hour and at least the newest `recentResultsMax`, where there are so many. */
   readonly outcomes: readonly Pick<CheckOutcome, 'time' | 'pass' | 'durationMs' | 'message' | 'error'>[]
 }
@@ -60,6 +58,7 @@ export class LiveCheck {
   readonly #window = new HourWindow()
   #recent: string[] = []
   #status = ''
+  #last: CheckOutcome | undefined
   #message = ''
   #lastTransition: number | null = null
   #lastRuntime: number | null = null
@@ -77,6 +76,11 @@ export class LiveCheck {
 
   get status(): string {
     return this.#status
+  }
+
+  /** The newest result of this process; undefined before the first. */
+  get last(): CheckOutcome | undefined {
+    return this.#last
   }
 
   get lastTransition(): number | null {
@@ -97,13 +101,12 @@ export class LiveCheck {
     for (const outcome of history.outcomes) this.#take(outcome)
     this.#status = history.status
     this.#lastTransition = history.lastTransition
-    this.#lastPass = history.lastPass ?? this.#lastPass
-    this.#lastFail = history.lastFail ?? this.#lastFail
   }
 
   /** Takes the newest result. Answers whether the status changed by it; a first result counts as no change. */
   add(outcome: CheckOutcome): { transition: boolean } {
     const before = this.#status
+    this.#last = outcome
     this.#take(outcome)
     this.#status = outcome.pass ? 'healthy' : 'unhealthy'
     const transition = before !== '' && before !== this.#status

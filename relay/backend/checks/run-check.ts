@@ -23,6 +23,7 @@ export interface CheckRun {
 const timeoutMaxMs = 15_000
 const timeoutMinMs = 1_000
 const messageMax = 1_000
+const detailsMaxLength = 16_384
 
 /** How long a check may take when its document does not say: nine tenths of its interval, between 1 and 15 seconds. */
 export const defaultTimeoutMs = (intervalMs: number | null): number =>
@@ -56,7 +57,7 @@ export const runCheck = async (
     durationMs,
     message: pass ? clip(message) : '',
     error: pass ? '' : clip(message),
-    details: result.details,
+    details: boundedDetails(result.details),
   })
   const environment = () => ({
     ...result.details,
@@ -141,6 +142,13 @@ const evaluate = async (
   } catch (error) {
     return { ok: false, message: `The ${part} of the check cannot be evaluated. ${sentenceOf(error)}` }
   }
+}
+
+/** Details of a size that can be kept for every result: of larger ones, the fields that are small. */
+const boundedDetails = (details: Record<string, unknown> | undefined): Record<string, unknown> | undefined => {
+  if (details === undefined || JSON.stringify(details).length <= detailsMaxLength) return details
+  const small = Object.entries(details).filter(([, value]) => (JSON.stringify(value) ?? '').length <= 1_024)
+  return { ...Object.fromEntries(small.slice(0, 12)), truncated: true }
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))

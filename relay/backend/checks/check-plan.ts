@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import type { CanarySpec, CheckEntry, RunnableCheck } from '#relay/backend/checks/canary-spec.ts'
+import type { CheckFields, CheckRow } from '#relay/backend/checks/canary-store.ts'
+import type { CanaryInForce } from '#relay/backend/checks/document-plan.ts'
+import type { CheckRecord } from '#relay/backend/checks/live-check.ts'
+import { canonicalJson } from '#relay/backend/storable-json.ts'
+
+/** One check that is listed, and how it runs, if it can. */
+export interface PlannedCheck {
+  readonly record: CheckRecord
+  readonly runnable: RunnableCheck | undefined
+}
+
+export interface CheckPlan {
+  readonly checks: readonly PlannedCheck[]
+  readonly writes: readonly CheckFields[]
+  readonly deletes: readonly string[]
+}
+
+/** The parent of a check that another check's `transform` made, as its spec keeps it. */
+export const parentOf = (spec: unknown): string | undefined =>
+  typeof spec === 'object' && spec !== null && 'transformedFrom' in spec && typeof spec.transformedFrom === 'string'
+    ? spec.transformedFrom
+    : undefined
+
+/**
+ * Sets the checks of one canary against its rows of `checks`: same type and same name is the same check and keeps its id,
+ * over edits, restarts and deletion. An entry that is refused leaves the last good spec of its check running.
+ */
+export const planChecks = async (
+  { row: canary, say, refused }: CanaryInForce,
+  spec: CanarySpec,
+  rows: readonly CheckRow[],
+  readOne: (type: string, raw: unknown) => Promise<CheckEntry | undefined>,
+  now: string,
+): Promise<CheckPlan> => {
+  const writes: CheckFields[] = []
+  const checks: PlannedCheck[] = []
+  const kept = new Set<string>()
+  const problemOfCanary = spec.problem === undefined ? '' : say(spec.problem.path, spec.problem.reason)
+
+  for (const entry of spec.checks) {
+    const existing = rows.find((row) => row.type === entry.type && row.name === entry.name)
+    const problems = [refused, problemOfCanary]
+    let { runnable, raw } = entry
+    if (entry.problem !== undefined) {
+      const where = say(entry.problem.path, entry.problem.reason)
+      const before = existing?.deleted_at === null ? await readOne(existing.type, existing.spec) : undefined
+      if (existing !== undefined && before?.runnable !== undefined) {
+        runnable = before.runnable
+        raw = existing.spec
+        problems.push(`A newer version of the check is refused, the last good one stays in force. ${where}`)
+      } else problems.push(where)
+    }
+    const base = runnable?.base
+    const fields: CheckFields = {
+      id: existing?.id ?? randomUUID(),
+      canary_id: canary.id,
+      type: entry.type,
+      name: entry.name,
+      namespace: base?.namespace ?? canary.namespace,
+      description: base?.description ?? null,
+      icon: base?.icon ?? (spec.icon || null),
+      owner: spec.owner || null,
+      severity: base?.severity ?? (spec.severity || null),
+      labels: base?.labels ?? {},
+      spec: raw ?? {},
+      transformed: false,
+    }
+    kept.add(fields.id)
+    if (existing?.deleted_at !== null || fieldsText(existing) !== fieldsText(fields)) writes.push(fields)
+    checks.push({
+      record: recordOf(canary, spec, fields, existing, runnable, problems.filter((text) => text !== '').join(' '), now),
+      runnable,
+    })
+  }
+
+  const deletes: string[] = []
+  for (const row of rows) {
+    if (row.deleted_at !== null || kept.has(row.id)) continue
+    const parent = row.transformed ? checks.find(({ record }) => record.id === parentOf(row.spec)) : undefined
+    if (parent?.runnable?.transform === undefined) deletes.push(row.id)
+    else checks.push({ record: recordOf(canary, spec, row, row, undefined, '', now), runnable: undefined })
+  }
+  return { checks, writes, deletes }
+}
+
+const fieldsText = (fields: CheckFields): string =>
+  canonicalJson([
+    fields.namespace,
+    fields.description,
+    fields.icon,
+    fields.owner,
+    fields.severity,
+    fields.labels,
+    fields.spec,
+    fields.transformed,
+  ])
+
+/** The record of a check from its row and its canary. */
+export const recordOf = (
+  canary: CanaryInForce['row'],
+  spec: CanarySpec,
+  fields: CheckFields,
+  row: Pick<CheckRow, 'created_at' | 'updated_at' | 'silenced_at'> | undefined,
+  runnable: RunnableCheck | undefined,
+  problem: string,
+  now: string,
+): CheckRecord => ({
+  id: fields.id,
+  canaryId: canary.id,
+  canaryName: canary.name,
+  canaryNamespace: canary.namespace,
+  name: fields.name,
+  namespace: fields.namespace ?? canary.namespace,
+  type: fields.type,
+  icon: fields.icon ?? '',
+  description: fields.description ?? '',
+  labels: { ...canary.labels, ...fields.labels },
+  severity: fields.severity ?? '',
+  owner: fields.owner ?? '',
+  agentId: '00000000-0000-0000-0000-000000000000',
+  endpoint: runnable?.prepared.endpoint ?? '',
+  schedule: spec.scheduleText,
+  intervalMs: spec.schedule?.intervalMs ?? null,
+  createdAt: row?.created_at ?? now,
+  updatedAt: row?.updated_at ?? now,
+  silencedAt: row?.silenced_at ?? null,
+  problem,
+})

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import type { CanarySpec } from '#relay/backend/checks/canary-spec.ts'
+import type { CanaryFields, CanaryRow } from '#relay/backend/checks/canary-store.ts'
+import {
+  locate,
+  type DocumentPath,
+  type ResourceDocument,
+  type ResourceProblem,
+} from '#relay/backend/resources/resource-document.ts'
+import { canonicalJson } from '#relay/backend/storable-json.ts'
+
+const fromFile = 'ConfigFile/'
+export const defaultNamespace = 'default'
+
+/** A canary that is in force. */
+export interface CanaryInForce {
+  readonly row: CanaryFields
+  /** Puts a problem of its spec into words, with file and line where the spec stands in a document. */
+  readonly say: (path: DocumentPath, reason: string) => string
+  /** Why a newer version of its document is not in force; empty when there is none. */
+  readonly refused: string
+}
+
+/** What documents and rows together ask for. */
+export interface DocumentPlan {
+  readonly inForce: readonly CanaryInForce[]
+  readonly writes: readonly CanaryFields[]
+  readonly deletes: readonly string[]
+  /** Problems of documents of which no canary is in force: they are listed by themselves. */
+  readonly problems: readonly ResourceProblem[]
+}
+
+/**
+ * Sets the canary documents of RESOURCES_DIR against the rows of `canaries`. A document becomes a row with the source
+ * `ConfigFile/<file>`, found again by namespace and name; a row whose document is gone is deleted; one whose document is
+ * broken now stays as it was. Rows with other sources are in force as they are.
+ */
+export const planDocuments = async (
+  documents: readonly ResourceDocument[],
+  problems: readonly ResourceProblem[],
+  rows: readonly CanaryRow[],
+  read: (spec: unknown) => Promise<CanarySpec>,
+): Promise<DocumentPlan> => {
+  const inForce: CanaryInForce[] = []
+  const writes: CanaryFields[] = []
+  const deletes: string[] = []
+  const unplaced = new Set(problems)
+  const files = new Map<string, string>()
+  const covered = new Set<string>()
+
+  for (const document of documents) {
+    const namespace = document.namespace || defaultNamespace
+    const key = `${namespace}/${document.name}`
+    const other = files.get(key)
+    if (other !== undefined) {
+      const reason = `The canary ${key} is already defined in ${other}.`
+      const { file, index, position, kind, name } = document
+      unplaced.add({ file, index, ...position, reason, kind, name, namespace })
+      continue
+    }
+    files.set(key, document.file)
+    const existing = rows.find(
+      (row) => row.source?.startsWith(fromFile) === true && row.namespace === namespace && row.name === document.name,
+    )
+    const say = (path: DocumentPath, reason: string) => locate(document.file, document.positionOf(path), reason)
+    const spec = await read(document.spec)
+    if (spec.broken && existing?.deleted_at === null && !(await read(existing.spec)).broken) {
+      covered.add(existing.id)
+      const refused = refusal(say(spec.problem?.path ?? [], spec.problem?.reason ?? ''))
+      inForce.push({ row: existing, say: (_path, reason) => reason, refused })
+      continue
+    }
+    const row: CanaryFields = {
+      id: existing?.id ?? randomUUID(),
+      name: document.name,
+      namespace,
+      labels: document.labels,
+      annotations: document.annotations,
+      spec: document.spec ?? {},
+      source: `${fromFile}${document.file}`,
+    }
+    covered.add(row.id)
+    if (existing?.deleted_at !== null || !sameFields(existing, row)) writes.push(row)
+    inForce.push({ row, say, refused: '' })
+  }
+
+  for (const row of rows) {
+    if (row.deleted_at !== null || covered.has(row.id)) continue
+    if (row.source?.startsWith(fromFile) !== true) {
+      inForce.push({ row, say: (_path, reason) => reason, refused: '' })
+      continue
+    }
+    const problem = problems.find((candidate) => concerns(candidate, row))
+    if (problem === undefined) {
+      deletes.push(row.id)
+      continue
+    }
+    unplaced.delete(problem)
+    const where = problem.file === '' ? problem.reason : locate(problem.file, problem, problem.reason)
+    inForce.push({ row, say: (_path, reason) => reason, refused: refusal(where) })
+  }
+  return { inForce, writes, deletes, problems: [...unplaced] }
+}
+
+const refusal = (where: string) =>
+  `A newer version of the document is refused, the last good one stays in force. ${where}`
+
+const sameFields = (a: CanaryFields | undefined, b: CanaryFields): boolean =>
+  a !== undefined &&
+  a.source === b.source &&
+  canonicalJson([a.labels ?? {}, a.annotations ?? {}, a.spec]) ===
+    canonicalJson([b.labels ?? {}, b.annotations ?? {}, b.spec])
+
+/** Whether a problem may be what became of this row's document. */
+const concerns = (problem: ResourceProblem, row: CanaryRow): boolean => {
+  if (problem.file === '') return true
+  if (`${fromFile}${problem.file}` !== row.source) return false
+  if (problem.index === null || problem.name === '') return true
+  return problem.name === row.name && (problem.namespace || defaultNamespace) === row.namespace
+}

@@ -1,0 +1,110 @@
+import { recentResultsMax } from '#shared/health/check-summary.ts'
+import type { Queryable } from '#relay/database/database.ts'
+import type { CheckHistory, CheckOutcome } from '#relay/backend/checks/live-check.ts'
+import { storableJson } from '#relay/backend/storable-json.ts'
+
+/** One result on its way to the database, with what the check's row says after it. Times in milliseconds since the epoch. */
+export interface StatusRow {
+  readonly checkId: string
+  readonly outcome: CheckOutcome
+  readonly lastTransition: number | null
+  readonly nextRuntime: number | null
+}
+
+const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+
+/** Writes results and what they make of their checks' rows, in one statement. Results of checks that are gone are left out. */
+export const writeStatuses = async (database: Queryable, rows: readonly StatusRow[]): Promise<void> => {
+  const given = rows.map(({ checkId, outcome, lastTransition, nextRuntime }) => ({
+    check_id: checkId,
+    time: isoOf(outcome.time),
+    status: outcome.pass,
+    invalid: outcome.invalid,
+    duration: outcome.durationMs === null ? null : Math.round(outcome.durationMs),
+    message: outcome.message === '' ? null : outcome.message,
+    error: outcome.error === '' ? null : outcome.error,
+    details: outcome.details ?? null,
+    last_transition: isoOf(lastTransition),
+    next_runtime: isoOf(nextRuntime),
+  }))
+  await database.query(
+    `with given as (
+       select *
+         from jsonb_to_recordset($1::jsonb) as row
+              (check_id uuid, time timestamptz, status boolean, invalid boolean, duration integer, message text,
+               error text, details jsonb, last_transition timestamptz, next_runtime timestamptz)
+     ), written as (
+       insert into check_statuses (check_id, time, status, invalid, duration, message, error, details)
+       select given.check_id, given.time, given.status, given.invalid, given.duration, given.message, given.error,
+              given.details
+         from given
+         join checks on checks.id = given.check_id
+       on conflict (check_id, time) do nothing
+     ), newest as (
+       select distinct on (check_id) * from given order by check_id, time desc
+     )
+     update checks
+        set status = case when newest.status then 'healthy' else 'unhealthy' end,
+            last_runtime = newest.time,
+            next_runtime = newest.next_runtime,
+            last_transition_time = coalesce(newest.last_transition, checks.last_transition_time),
+            updated_at = now()
+       from newest
+      where checks.id = newest.check_id`,
+    [storableJson(given)],
+  )
+}
+
+interface HistoryRow {
+  readonly id: string
+  readonly status: string | null
+  readonly last_transition_time: string | null
+  readonly message: string | null
+  readonly times: number[] | null
+  readonly statuses: boolean[] | null
+  readonly durations: (number | null)[] | null
+}
+
+/** What is known of every check's results: the last hour, and at least the newest `recentResultsMax`. */
+export const readHistories = async (database: Queryable, now: number): Promise<Map<string, CheckHistory>> => {
+  const { rows } = await database.query<HistoryRow>(
+    `select checks.id, checks.status, checks.last_transition_time, known.message, known.times, known.statuses,
+            known.durations
+       from checks
+       left join lateral (
+         select array_agg((extract(epoch from time) * 1000)::float8 order by time) as times,
+                array_agg(coalesce(status, false) order by time) as statuses,
+                array_agg(duration order by time) as durations,
+                (array_agg(coalesce(message, error, '') order by time desc))[1] as message
+           from (
+             (select time, status, duration, message, error
+                from check_statuses
+               where check_id = checks.id
+               order by time desc
+               limit $2)
+             union
+             (select time, status, duration, message, error
+                from check_statuses
+               where check_id = checks.id and time > $1::timestamptz)
+           ) as newest
+       ) as known on true
+      where checks.deleted_at is null`,
+    [isoOf(now - 3_600_000), recentResultsMax],
+  )
+  return new Map(
+    rows.map(({ id, status, last_transition_time, message, times, statuses, durations }) => [
+      id,
+      {
+        status: status ?? '',
+        lastTransition: last_transition_time === null ? null : Date.parse(last_transition_time),
+        outcomes: (times ?? []).map((time, index) => ({
+          time: Math.round(time),
+          pass: statuses?.[index] ?? false,
+          durationMs: durations?.[index] ?? null,
+          message: message ?? '',
+          error: '',
+        })),
+      },
+    ]),
+  )
+}

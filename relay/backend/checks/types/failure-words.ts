@@ -27,8 +27,7 @@ const words: Readonly<Record<string, string>> = {
   CERT_REVOKED: 'The TLS certificate was revoked.',
   ERR_SSL_WRONG_VERSION_NUMBER: 'The other side does not speak TLS there.',
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'The other side does not speak TLS there.',
-  HPE_INVALID_CONSTANT: 'The other side does not speak HTTP there.',
-  HPE_INVALID_VERSION: 'The other side does not speak HTTP there.',
+  NOT_HTTP: 'The other side does not speak HTTP there.',
   UND_ERR_HEADERS_OVERFLOW: 'The headers of the answer are too large.',
 }
 
@@ -38,19 +37,18 @@ export const wordsOfCode = (code: string): string | undefined => (Object.hasOwn(
 export const failureWords = (error: unknown, endpoint: string): string => {
   const root = rootOf(error)
   const code = codeOf(root)
-  const known =
-    code === undefined
-      ? undefined
-      : (wordsOfCode(code) ?? (code.startsWith('HPE_') ? words['HPE_INVALID_CONSTANT'] : undefined))
+  const known = code === undefined ? undefined : wordsOfCode(code)
   if (known !== undefined) return endpoint === '' ? known : `${endpoint}: ${known}`
   const message = root instanceof Error ? root.message : String(root)
   return sentence(message === '' ? (code ?? 'It failed without saying why') : message)
 }
 
-const codeOf = (error: unknown): string | undefined =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+const codeOf = (error: unknown): string | undefined => {
+  if (error instanceof Error && error.name === 'HTTPParserError') return 'NOT_HTTP'
+  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code
     : undefined
+}
 
 const rootOf = (error: unknown): unknown => {
   let root = error

@@ -1,0 +1,327 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Duration } from '#relay/backend/templates/duration.ts'
+import { certificateFor } from './testing/certificate.ts'
+import { endpointOf, problemsOf, runCheckType } from './testing/run-check-type.ts'
+import { closedPort, startHttp, startHttps, startTcp, type TestServer } from './testing/servers.ts'
+
+const open: TestServer[] = []
+afterEach(async () => {
+  await Promise.all(open.splice(0).map(async (server) => server.close()))
+})
+const serve = async (listener: RequestListener, host?: string): Promise<string> => {
+  const server = await startHttp(listener, host)
+  open.push(server)
+  return `http://${host === '::1' ? '[::1]' : '127.0.0.1'}:${server.port}`
+}
+const serveTls = async (certificate: ReturnType<typeof certificateFor>, host = 'localhost'): Promise<string> => {
+  const server = await startHttps(certificate, (_request, response) => response.end('secure'))
+  open.push(server)
+  return `https://${host}:${server.port}`
+}
+const answering =
+  (code: number, body = '', headers: Record<string, string> = {}): RequestListener =>
+  (_request, response) => {
+    response.writeHead(code, headers).end(body)
+  }
+const textOf = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}
+const echo: RequestListener = (request, response) => {
+  void textOf(request).then((body) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ method: request.method, url: request.url, headers: request.headers, body }))
+  })
+}
+const says = async (spec: Record<string, unknown>): Promise<string> => (await runCheckType('http', spec)).message
+const echoed = (details: Record<string, unknown> | undefined) =>
+  details?.['json'] as { method: string; url: string; headers: Record<string, string>; body: string }
+
+describe('the HTTP check', () => {
+  test('passes on a 2xx code and tells what came', async () => {
+    const url = await serve(answering(201, '{"a":1}', { 'content-type': 'application/json' }))
+    const result = await runCheckType('http', { url })
+    expect(result).toMatchObject({
+      pass: true,
+      details: {
+        code: 201,
+        content: '{"a":1}',
+        json: { a: 1 },
+        headers: { 'Content-Type': 'application/json' },
+        redirects: [],
+      },
+    })
+    expect(result.message).toMatch(/^201 in \d+ ms$/)
+    expect(result.details?.['elapsed']).toBeInstanceOf(Duration)
+  })
+
+  test.each([
+    [{}, 'Expected a 2xx code, got 500.'],
+    [{ responseCodes: [200, 204] }, 'Expected code 200 or 204, got 500.'],
+    [{ responseCodes: [500], responseContent: 'fine' }, 'Expected the body to contain "fine", and it does not.'],
+    [
+      { responseCodes: [500], responseJSONContent: { path: '$.status.up', value: 'true' } },
+      'Expected $.status.up to be "true", got false.',
+    ],
+    [
+      { responseCodes: [500], responseJSONContent: { path: '$.none', value: 'x' } },
+      'Expected $.none to be "x", got null.',
+    ],
+  ])('says what was expected and what came: %j', async (spec, message) => {
+    const url = await serve(answering(500, '{"status":{"up":false}}'))
+    expect(await runCheckType('http', { url, ...spec })).toMatchObject({ pass: false, message })
+  })
+
+  test('accepts the codes, the content and the JSON value that it asks for', async () => {
+    const url = await serve(answering(503, '{"status":{"up":true}}'))
+    const wanted = {
+      responseCodes: [503],
+      responseContent: 'up',
+      responseJSONContent: { path: '$.status.up', value: 'true' },
+    }
+    expect(await runCheckType('http', { url, ...wanted })).toMatchObject({ pass: true })
+  })
+
+  test('sends method, headers, body and user name with password, and never shows the secret ones', async () => {
+    const url = await serve(echo)
+    const result = await runCheckType('http', {
+      url: `${url}/path?q=1`,
+      method: 'POST',
+      body: 'hello $(.name)',
+      templateBody: true,
+      env: [{ name: 'name', value: 'somebody' }],
+      headers: [
+        { name: 'X-Plain', value: 'shown' },
+        { name: 'X-Api-Key', value: 'hunter22' },
+      ],
+      username: { value: 'ann' },
+      password: { value: 'pa55word' },
+    })
+    expect(echoed(result.details)).toMatchObject({
+      method: 'POST',
+      url: '/path?q=1',
+      body: 'hello ***',
+      headers: { 'x-plain': 'shown', 'x-api-key': '***', authorization: 'Basic ***' },
+    })
+    expect(JSON.stringify(result)).not.toMatch(/hunter22|pa55word|YW5uOnBhNTV3b3Jk/)
+  })
+
+  test('takes a user and a password out of the address and shows neither', async () => {
+    const url = (await serve(echo)).replace('http://', 'http://ann:pa55word@')
+    const result = await runCheckType('http', { url })
+    expect(echoed(result.details).headers['authorization']).toBe('Basic ***')
+    expect(JSON.stringify(result)).not.toContain('pa55word')
+    expect(endpointOf('http', { url: `${url}/x?token=abc#y` })).toBe(`${url.replace('ann:pa55word@', '')}/x`)
+  })
+
+  test('gets a token by client credentials, and says when it cannot', async () => {
+    const seen: string[] = []
+    const tokens = await serve((request, response) => {
+      void textOf(request).then((body) => {
+        seen.push(`${request.headers.authorization} ${body}`)
+        response.writeHead(request.url === '/token' ? 200 : 401).end('{"access_token":"t0ken-value"}')
+      })
+    })
+    const url = await serve(echo)
+    const login = { username: { value: 'id' }, password: { value: 'secret' } }
+    const result = await runCheckType('http', {
+      url,
+      ...login,
+      oauth2: { tokenURL: `${tokens}/token`, scope: ['a', 'b'] },
+    })
+    expect(echoed(result.details).headers['authorization']).toBe('Bearer ***')
+    expect(seen).toEqual([
+      `Basic ${Buffer.from('id:secret').toString('base64')} grant_type=client_credentials&scope=a+b`,
+    ])
+    expect(await runCheckType('http', { url, ...login, oauth2: { tokenURL: `${tokens}/other` } })).toMatchObject({
+      pass: false,
+      message: 'The token could not be had: its server answered 401.',
+    })
+  })
+
+  test('follows redirects, reports them, and keeps the password from other origins', async () => {
+    const other = await serve(echo)
+    const url = await serve((_request, response: ServerResponse) =>
+      response.writeHead(302, { location: `${other}/there?x=1` }).end(),
+    )
+    const result = await runCheckType('http', { url, username: { value: 'ann' }, password: { value: 'pa55word' } })
+    expect(result.message).toMatch(/^200 in \d+ ms after 1 redirect to http:\/\/127\.0\.0\.1:\d+\/there$/)
+    expect(echoed(result.details).headers['authorization']).toBeUndefined()
+  })
+
+  test('does not follow a redirect that is the wanted answer', async () => {
+    const url = await serve(answering(301, '', { location: '/elsewhere' }))
+    expect(await runCheckType('http', { url, responseCodes: [301] })).toMatchObject({
+      pass: true,
+      details: { code: 301 },
+    })
+  })
+
+  test('gives up on redirects that never end', async () => {
+    const url = await serve((request, response) => response.writeHead(302, { location: `${request.url}x` }).end())
+    expect(await runCheckType('http', { url })).toMatchObject({
+      pass: false,
+      message: expect.stringMatching(
+        /^It redirects more than 10 times, last to http:\/\/127\.0\.0\.1:\d+\/x{11}\.$/,
+      ) as string,
+    })
+  })
+
+  test('says which TLS trouble it met', async () => {
+    const day = 86_400_000
+    const expired = await serveTls(
+      certificateFor({ to: new Date(Date.UTC(2020, 0, 2)), from: new Date(Date.UTC(2019, 0, 1)) }),
+    )
+    const other = await serveTls(certificateFor({ names: ['other.example'] }))
+    const own = await serveTls(certificateFor())
+    const plain = (await serve(answering(200))).replace('http:', 'https:')
+    const authority = certificateFor({ names: ['authority'] })
+    const signed = await serveTls(certificateFor({ issuer: authority, to: new Date(Date.now() + 5.5 * day) }))
+    const misnamed = await serveTls(certificateFor({ names: ['other.example'], issuer: authority }))
+    const ca = { value: authority.cert }
+    expect(await says({ url: expired, tlsConfig: { ca } })).toMatch(/^localhost: The TLS certificate /)
+    expect(await says({ url: other })).toBe('localhost: The TLS certificate is self-signed.')
+    expect(await says({ url: own })).toBe('localhost: The TLS certificate is self-signed.')
+    expect(await says({ url: plain })).toMatch(/The other side does not speak TLS there\.$/)
+    expect(await says({ url: signed })).toMatch(
+      /^localhost: The TLS certificate (?:cannot be verified|was issued by an authority)/,
+    )
+    expect(await says({ url: signed, tlsConfig: { ca } })).toMatch(/^200 in/)
+    expect(await says({ url: misnamed, tlsConfig: { ca } })).toBe(
+      'localhost: The TLS certificate is for another host name: it is for DNS:other.example.',
+    )
+    expect(await says({ url: own, tlsConfig: { insecureSkipVerify: true } })).toMatch(/^200 in/)
+    expect(await says({ url: signed, tlsConfig: { ca }, maxSSLExpiry: 3 })).toMatch(/^200 in/)
+    expect(await says({ url: signed, tlsConfig: { ca }, maxSSLExpiry: 7 })).toBe(
+      'Expected the TLS certificate to be valid for 7 more days, and it expires in 5.',
+    )
+  })
+
+  test('says on which day a trusted certificate expired', async () => {
+    const authority = certificateFor({ names: ['authority'] })
+    const url = await serveTls(
+      certificateFor({ issuer: authority, to: new Date(Date.UTC(2020, 0, 2)), from: new Date(Date.UTC(2019, 0, 1)) }),
+    )
+    expect(await runCheckType('http', { url, tlsConfig: { ca: { value: authority.cert } } })).toMatchObject({
+      pass: false,
+      message: 'localhost: The TLS certificate expired on 2020-01-02.',
+    })
+  })
+
+  test('reads no more than a few megabytes of an endless body', async () => {
+    const chunk = Buffer.alloc(256 * 1024, 'x')
+    let sent = 0
+    const url = await serve((_request, response) => {
+      const more = (): void => {
+        while (sent < 100 * 1024 * 1024 && !response.destroyed) {
+          sent += chunk.length
+          if (!response.write(chunk)) return void response.once('drain', more)
+        }
+        response.end()
+      }
+      more()
+    })
+    const result = await runCheckType('http', { url, responseContent: 'y' })
+    expect(result).toMatchObject({
+      pass: false,
+      message: `Expected the body to contain "y", and its first ${4 * 1024 * 1024} letters do not.`,
+    })
+    expect(String(result.details?.['content']).length).toBe(4 * 1024 * 1024)
+    expect(sent).toBeLessThan(40 * 1024 * 1024)
+  })
+
+  test('ends with the time it has when the other side hangs, drips or stops in the middle', async () => {
+    const hanging = await startTcp(() => undefined)
+    const silent = await startTcp((socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nab'))
+    const dripping = await startTcp((socket) => {
+      const timer = setInterval(() => socket.write('HTTP/1.1 200 OK\r\nx: '.charAt(socket.bytesWritten % 18)), 20)
+      socket.once('close', () => clearInterval(timer))
+    })
+    for (const server of [hanging, silent, dripping]) {
+      open.push(server)
+      const result = await runCheckType('http', { url: `http://127.0.0.1:${server.port}/` }, { timeoutMs: 150 })
+      expect(result).toEqual({ pass: false, message: 'No answer within 150 ms.' })
+      await vi.waitFor(() => expect(server.connections()).toBe(0))
+    }
+  })
+
+  test('stops at once when nobody wants the answer any more, and leaves no connection', async () => {
+    const server = await startTcp(() => undefined)
+    open.push(server)
+    const stop = new AbortController()
+    const running = runCheckType('http', { url: `http://127.0.0.1:${server.port}/` }, { signal: stop.signal })
+    await vi.waitFor(() => expect(server.connections()).toBe(1))
+    stop.abort()
+    expect(await running).toEqual({ pass: false, message: 'The check was stopped before it ended.' })
+    await vi.waitFor(() => expect(server.connections()).toBe(0))
+  })
+
+  test('says what the network said', async () => {
+    const reset = await startTcp((socket) => socket.resetAndDestroy())
+    const short = await startTcp((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nab'))
+    const noise = await startTcp((socket) => socket.end('SSH-2.0-OpenSSH\r\n'))
+    open.push(reset, short, noise)
+    expect(await says({ url: `http://127.0.0.1:${await closedPort()}/` })).toMatch(
+      /: The connection was refused: nothing listens there\.$/,
+    )
+    expect(await says({ url: `http://127.0.0.1:${reset.port}/` })).toMatch(
+      /: The connection was (?:reset|closed) by the other side/,
+    )
+    expect(await says({ url: `http://127.0.0.1:${short.port}/` })).toMatch(
+      /: The connection was closed by the other side before the answer was complete\.$/,
+    )
+    expect(await says({ url: `http://127.0.0.1:${noise.port}/` })).toMatch(
+      /: The other side does not speak HTTP there\.$/,
+    )
+    expect(await says({ url: 'http://does-not-exist.invalid/' })).toBe(
+      'http://does-not-exist.invalid/: The host name does not exist.',
+    )
+  })
+
+  test('reaches IPv6 addresses', async () => {
+    const url = await serve(answering(200), '::1')
+    expect(await runCheckType('http', { url })).toMatchObject({ pass: true })
+  })
+
+  test('fails what is slower than its threshold', async () => {
+    const url = await serve((_request, response) => void setTimeout(() => response.end(), 30))
+    expect(await runCheckType('http', { url, thresholdMillis: 5 })).toMatchObject({
+      pass: false,
+      message: expect.stringMatching(/^Expected an answer within 5 ms, and it took \d+ ms\.$/) as string,
+    })
+  })
+
+  test('uses what a connection says where the check says nothing', async () => {
+    const url = await serve(echo)
+    const connectionOf = async () => ({
+      url,
+      username: 'ann',
+      password: 'pa55word',
+      insecureTls: false,
+      properties: {},
+    })
+    const result = await runCheckType('http', { connection: 'connection://http/one' }, { connectionOf })
+    expect(echoed(result.details).headers['authorization']).toBe('Basic ***')
+    expect(await runCheckType('http', { connection: 'connection://http/one' })).toMatchObject({
+      pass: false,
+      message: 'connection://http/one cannot be read here; write url, username and password into the check.',
+    })
+  })
+
+  test.each([
+    [{}, ['url: is missing']],
+    [{ url: 'http://x', thresholdMilis: 1 }, ["thresholdMilis: is not known here; did you mean 'thresholdMillis'?"]],
+    [
+      { url: 'http://x', headers: [{ name: 'a', valeu: 1 }] },
+      ["headers.0.valeu: is not known here; did you mean 'value'?"],
+    ],
+    [{ url: 'http://x', responseCodes: 200 }, ['responseCodes: must be a list, and is a number']],
+    [{ url: 'http://x', maxSSLExpiry: -1 }, ['maxSSLExpiry: must be at least 0']],
+    [{ url: 'http://x', ntlm: true }, ['ntlm: NTLM sign-in is not available here; basic and OAuth 2 are']],
+    [{ url: 'http://x', password: [1] }, ['password: must be a text, {value} or {valueFrom}']],
+  ])('refuses %j', (spec, problems) => {
+    expect(problemsOf('http', spec)).toEqual(problems)
+  })
+})

@@ -1,0 +1,46 @@
+import type { CheckContext, CheckResult } from '#relay/backend/checks/check-type.ts'
+import { checkKinds } from '#relay/backend/checks/check-types.ts'
+
+const secretText = async (source: unknown): Promise<string> => {
+  if (typeof source !== 'object' || source === null) return String(source)
+  if ('value' in source) return String(source.value)
+  if ('valueFrom' in source) return `from-${JSON.stringify(source.valueFrom)}`
+  throw new Error('There is no such value.')
+}
+
+const prepared = (key: string, spec: unknown) => {
+  const kind = checkKinds.here.find((known) => known.key === key)
+  if (kind === undefined) throw new Error(`no kind ${key}`)
+  return kind.read(spec)
+}
+
+/** Runs one check of a kind as the engine does, within five seconds unless told otherwise. */
+export const runCheckType = async (
+  key: string,
+  spec: unknown,
+  context: Partial<CheckContext> = {},
+): Promise<CheckResult> => {
+  const read = prepared(key, spec)
+  if ('issues' in read)
+    throw new Error(read.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '))
+  return read.check.run({
+    signal: new AbortController().signal,
+    timeoutMs: 5000,
+    namespace: 'default',
+    secretOf: secretText,
+    ...context,
+  })
+}
+
+/** What is wrong with a spec of a kind, as `place: words`; empty when nothing is. */
+export const problemsOf = (key: string, spec: unknown): string[] => {
+  const read = prepared(key, spec)
+  return 'issues' in read ? read.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) : []
+}
+
+/** What the row of a check shows as the thing that is checked. */
+export const endpointOf = (key: string, spec: unknown): string => {
+  const read = prepared(key, spec)
+  if ('issues' in read) throw new Error('the spec has problems')
+  return read.check.endpoint
+}

@@ -34,8 +34,9 @@ create function relay.configs_within_reach(
     select edges.target_id, outgoing.depth + 1
     from outgoing
     join relay.config_edges as edges on edges.source_id = outgoing.id
+    join config_items on config_items.id = edges.target_id
     where direction in ('outgoing', 'all')
-      and (edges.deleted_at is null or include_deleted)
+      and (include_deleted or (edges.deleted_at is null and config_items.deleted_at is null))
       and (edges.is_hard or outgoing_relation is distinct from 'hard')
       and outgoing.depth < least(max_depth, 50)
   ),
@@ -45,8 +46,9 @@ create function relay.configs_within_reach(
     select edges.source_id, incoming.depth + 1
     from incoming
     join relay.config_edges as edges on edges.target_id = incoming.id
+    join config_items on config_items.id = edges.source_id
     where direction in ('incoming', 'all')
-      and (edges.deleted_at is null or include_deleted)
+      and (include_deleted or (edges.deleted_at is null and config_items.deleted_at is null))
       and (edges.is_hard or incoming_relation is distinct from 'hard')
       and incoming.depth < least(max_depth, 50)
   )

@@ -1,0 +1,43 @@
+/** A refusal in the data API's own error body: `{ code, details, hint, message }` (contract 0.5). */
+export class DataApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly details: unknown
+  readonly hint: string | null
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: {
+      readonly details?: unknown
+      readonly hint?: string | undefined
+      readonly headers?: Readonly<Record<string, string>>
+    } = {},
+  ) {
+    super(message)
+    this.name = 'DataApiError'
+    this.status = status
+    this.code = code
+    this.details = more.details ?? null
+    this.hint = more.hint ?? null
+    this.headers = more.headers ?? {}
+  }
+
+  get body(): { code: string; details: unknown; hint: string | null; message: string } {
+    return { code: this.code, details: this.details, hint: this.hint, message: this.message }
+  }
+}
+
+/** Names that the schema does not have, in PostgreSQL's own words and codes. */
+export const unknownColumn = (relation: string, column: string): DataApiError =>
+  new DataApiError(400, '42703', `column ${relation}.${column} does not exist`)
+export const unknownType = (name: string): DataApiError =>
+  new DataApiError(400, '42704', `type "${name}" does not exist`)
+export const unknownRelation = (schema: string, name: string): DataApiError =>
+  new DataApiError(404, '42P01', `relation "${schema}.${name}" does not exist`)
+export const notEmbedded = (name: string): DataApiError =>
+  new DataApiError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
+    hint: `Verify that '${name}' is included in the 'select' query parameter.`,
+  })

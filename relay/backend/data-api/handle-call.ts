@@ -1,0 +1,58 @@
+import { DataApiError } from '#relay/backend/data-api/api-error.ts'
+import { pageAnswer } from '#relay/backend/data-api/handle-read.ts'
+import type { Answer } from '#relay/backend/data-api/http/answer.ts'
+import { negotiate } from '#relay/backend/data-api/http/media-type.ts'
+import { pageRange } from '#relay/backend/data-api/http/page-range.ts'
+import { readArguments } from '#relay/backend/data-api/http/payload.ts'
+import type { Query } from '#relay/backend/data-api/query/ast.ts'
+import { parseQuery } from '#relay/backend/data-api/query/parse-query.ts'
+import type { DataApiContext, DataApiRequest } from '#relay/backend/data-api/request.ts'
+import { rollingBack } from '#relay/backend/data-api/rolling-back.ts'
+import { runRead } from '#relay/backend/data-api/run.ts'
+import type { Routine } from '#relay/backend/data-api/schema/schema.ts'
+import { compileCall, findRoutine } from '#relay/backend/data-api/sql/compile-call.ts'
+
+/** The arguments of a call by GET as a JSON object; a variadic one takes every value of its name, others the last. */
+const argumentsText = ({ arguments: known }: Routine, given: Query['arguments']): string => {
+  const values = new Map<string, string | string[]>()
+  for (const [name, value] of given) {
+    const before = values.get(name) ?? []
+    const variadic = known.some((argument) => argument.name === name && argument.variadic)
+    values.set(name, variadic ? [...before, value] : value)
+  }
+  return JSON.stringify(Object.fromEntries(values))
+}
+
+/** Calls a function: by GET in a read-only transaction, by POST with the arguments in the body. */
+export const handleCall = async (context: DataApiContext, request: DataApiRequest): Promise<Answer> => {
+  const { method, name, parameters, preferences } = request
+  const { schema, maxRows } = context
+  if (method !== 'GET' && method !== 'POST') {
+    throw new DataApiError(405, 'PGRST101', `Cannot use the ${method} method on RPC`)
+  }
+  const mediaType = negotiate(request.accept)
+  const query = parseQuery(parameters, { call: method === 'GET' })
+  const posted = method === 'POST' ? readArguments(request.contentType, request.body) : undefined
+  const given = posted?.names ?? [...new Set(query.arguments.map(([argument]) => argument))]
+  const routine = findRoutine(schema, name, given)
+  const page = pageRange(query, method === 'GET' ? request.range : undefined, maxRows)
+  const { count } = preferences
+  const call = compileCall(schema, routine, query, {
+    ...page,
+    shape: mediaType.shape,
+    count,
+    maxRows,
+    given,
+    body: posted?.text ?? argumentsText(routine, query.arguments),
+  })
+  const readOnly = method === 'GET' || routine.readOnly
+  const answer = await rollingBack(context, preferences, readOnly, async (transaction) => {
+    const outcome = await runRead(transaction, call, { count, maxRows })
+    const { status, headers, body } = pageAnswer(request, mediaType, page.offset, outcome)
+    if (routine.returns.kind !== 'void') return { status, headers, body }
+    const { 'content-type': _, ...others } = headers
+    return { status: 204, headers: others, body: undefined }
+  })
+  if (!readOnly && preferences.tx !== 'rollback') context.onChange({ relation: `rpc/${name}` })
+  return answer
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { DataApiError, unknownRelation } from '#relay/backend/data-api/api-error.ts'
+import type { Answer } from '#relay/backend/data-api/http/answer.ts'
+import { negotiate, notOneObject, type MediaType } from '#relay/backend/data-api/http/media-type.ts'
+import { contentRange } from '#relay/backend/data-api/http/page-range.ts'
+import { readRows, type Payload } from '#relay/backend/data-api/http/payload.ts'
+import { appliedHeader, type Preferences } from '#relay/backend/data-api/http/preferences.ts'
+import type { Query } from '#relay/backend/data-api/query/ast.ts'
+import { parseQuery } from '#relay/backend/data-api/query/parse-query.ts'
+import type { DataApiContext, DataApiRequest } from '#relay/backend/data-api/request.ts'
+import { rollingBack } from '#relay/backend/data-api/rolling-back.ts'
+import { runWrite, type WriteOutcome } from '#relay/backend/data-api/run.ts'
+import type { Relation } from '#relay/backend/data-api/schema/schema.ts'
+import { compileWrite, type Write } from '#relay/backend/data-api/sql/compile-write.ts'
+
+const textList = z.array(z.string().nullable())
+
+const writeOf = (request: DataApiRequest, relation: Relation, query: Query): Write => {
+  if (request.method === 'DELETE') return { kind: 'delete' }
+  const payload: Payload = readRows(request.contentType, request.body, query.columns !== undefined)
+  const columns = query.columns ?? payload.keys
+  if (request.method === 'PATCH') return { kind: 'update', rows: payload.text, columns: payload.count === 0 ? [] : columns }
+  const { resolution, missing } = request.preferences
+  const targets = query.onConflict ?? relation.primaryKey
+  return {
+    kind: 'insert',
+    rows: payload.text,
+    columns,
+    conflict:
+      resolution === undefined || targets.length === 0
+        ? undefined
+        : { resolution: resolution === 'ignore-duplicates' ? 'ignore' : 'merge', columns: targets },
+    missingAsDefault: missing === 'default',
+  }
+}
+
+const appliedNames = (write: Write) =>
+  write.kind === 'insert'
+    ? ([...(write.conflict === undefined ? [] : (['resolution'] as const)), 'missing', 'return', 'count'] as const)
+    : (['return', 'count'] as const)
+
+const statusOf = (write: Write, { inserted }: WriteOutcome, withBody: boolean): number => {
+  if (write.kind === 'insert') return write.conflict?.resolution === 'merge' && inserted === 0 ? 200 : 201
+  return withBody ? 200 : 204
+}
+
+const locationHeader = ({ name, primaryKey }: Relation, { key, count }: WriteOutcome): Record<string, string> => {
+  if (key === null || count !== 1) return {}
+  const values = textList.parse(JSON.parse(key))
+  const filters = primaryKey.map((column, index) => `${column}=eq.${encodeURIComponent(values[index] ?? '')}`)
+  return { location: `/${name}?${filters.join('&')}` }
+}
+
+const checkCount = ({ handling, maxAffected }: Preferences, mediaType: MediaType, withBody: boolean, count: number): void => {
+  if (handling === 'strict' && maxAffected !== undefined && count > maxAffected) {
+    throw new DataApiError(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
+      details: `The query affects ${count} rows`,
+    })
+  }
+  if (withBody && mediaType.shape.kind === 'object' && count !== 1) throw notOneObject(count)
+}
+
+const writeAnswer = (
+  { preferences }: DataApiRequest,
+  { relation, write, mediaType }: { relation: Relation; write: Write; mediaType: MediaType },
+  outcome: WriteOutcome,
+): Answer => {
+  const withBody = preferences.return === 'representation'
+  checkCount(preferences, mediaType, withBody, outcome.count)
+  const total = preferences.count === undefined ? null : outcome.count
+  return {
+    status: statusOf(write, outcome, withBody),
+    headers: {
+      ...(withBody ? { 'content-type': mediaType.contentType } : {}),
+      ...(preferences.return === 'headers-only' && write.kind === 'insert' ? locationHeader(relation, outcome) : {}),
+      'content-range': contentRange(0, write.kind === 'update' ? outcome.count : 0, total),
+      ...appliedHeader(preferences, appliedNames(write)),
+    },
+    body: withBody ? (outcome.body ?? '[]') : undefined,
+  }
+}
+
+const nothingChanged: WriteOutcome = { body: '[]', count: 0, inserted: 0, ids: null, key: null }
+
+/** Inserts, changes or deletes rows, and says afterwards which ones (`onChange`). Refusals leave nothing changed. */
+export const handleWrite = async (context: DataApiContext, request: DataApiRequest): Promise<Answer> => {
+  const { schema, maxRows } = context
+  const { preferences } = request
+  const relation = schema.relations.get(request.name)
+  if (relation === undefined) throw unknownRelation(schema.name, request.name)
+  const mediaType = negotiate(request.accept)
+  const query = parseQuery(request.parameters)
+  const write = writeOf(request, relation, query)
+  const subject = { relation, write, mediaType }
+  if (write.kind === 'update' && write.columns.length === 0) return writeAnswer(request, subject, nothingChanged)
+
+  const compiled = compileWrite(schema, relation, query, write, {
+    shape: preferences.return === 'representation' ? mediaType.shape : undefined,
+    maxRows,
+    location: preferences.return === 'headers-only' && write.kind === 'insert',
+  })
+  let outcome = nothingChanged
+  const answer = await rollingBack(context, preferences, false, async (transaction) => {
+    outcome = await runWrite(transaction, compiled)
+    return writeAnswer(request, subject, outcome)
+  })
+  if (outcome.count > 0 && preferences.tx !== 'rollback') {
+    const ids = outcome.ids === null ? undefined : textList.parse(JSON.parse(outcome.ids)).filter((id) => id !== null)
+    context.onChange({ relation: relation.name, ...(ids === undefined ? {} : { ids }) })
+  }
+  return answer
+}

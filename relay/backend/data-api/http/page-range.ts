@@ -1,0 +1,50 @@
+import { DataApiError } from '#relay/backend/data-api/api-error.ts'
+import type { Query } from '#relay/backend/data-api/query/ast.ts'
+
+export interface PageRange {
+  readonly offset: number
+  readonly limit: number
+}
+
+const notSatisfiable = (details: string, headers: Record<string, string> = {}): DataApiError =>
+  new DataApiError(416, 'PGRST103', 'Requested range not satisfiable', { details, headers })
+
+const atRoot = (values: Query['limits']): number | undefined => values.findLast(({ path }) => path.length === 0)?.value
+
+/**
+ * The page that `limit`, `offset` and a `Range` header (`0-24`, in rows) leave between them, of at most `maxRows`. Throws
+ * PGRST103 for a range that holds nothing; a limit of 0 is allowed.
+ */
+export const pageRange = (query: Query, rangeHeader: string | undefined, maxRows: number): PageRange => {
+  const limit = atRoot(query.limits)
+  const offset = Math.max(0, atRoot(query.offsets) ?? 0)
+  if (limit === 0) return { offset, limit: 0 }
+  let lower = offset
+  let upper = limit === undefined ? Number.POSITIVE_INFINITY : offset + limit - 1
+  const header = /^(\d{1,15})-(\d{0,15})$/.exec(rangeHeader ?? '')
+  if (header !== null) {
+    const from = Number(header[1])
+    const to = header[2] === '' ? Number.POSITIVE_INFINITY : Number(header[2])
+    if (from > to) {
+      throw notSatisfiable('The lower boundary must be lower than or equal to the upper boundary in the Range header.')
+    }
+    lower = Math.max(lower, from)
+    upper = Math.min(upper, to)
+  }
+  if (upper < lower) throw notSatisfiable('Limit should be greater than or equal to zero.')
+  return { offset: lower, limit: Math.min(upper - lower + 1, maxRows) }
+}
+
+/** `0-24/812`; `*` stands for no rows, and for a total that nobody asked for. */
+export const contentRange = (offset: number, count: number, total: number | null): string =>
+  `${count === 0 ? '*' : `${offset}-${offset + count - 1}`}/${total ?? '*'}`
+
+/** 206 for a page of more, 200 otherwise. Throws PGRST103 for an offset beyond the total. */
+export const pageStatus = (offset: number, count: number, total: number | null, headers: Record<string, string>): number => {
+  if (total === null) return 200
+  if (offset > total) {
+    const details = `An offset of ${offset} was requested, but there are only ${total} rows.`
+    throw notSatisfiable(details, { ...headers, 'content-range': `*/${total}` })
+  }
+  return count < total ? 206 : 200
+}

@@ -1,0 +1,70 @@
+import { DataApiError } from '#relay/backend/data-api/api-error.ts'
+
+/** The rows of a request's body. `text` keeps the numbers as they were sent. */
+export interface Payload {
+  /** An array of objects as JSON text. */
+  readonly text: string
+  /** The keys of the rows; empty when there are no rows, or rows without keys. */
+  readonly keys: readonly string[]
+  readonly count: number
+}
+
+const refused = (message: string): DataApiError => new DataApiError(400, 'PGRST102', message)
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw refused('Empty or invalid json')
+  }
+}
+
+const sameKeys = (left: Record<string, unknown>, right: Record<string, unknown>): boolean => {
+  const keys = Object.keys(left)
+  return keys.length === Object.keys(right).length && keys.every((key) => Object.hasOwn(right, key))
+}
+
+/** The type of a body without its parameters; JSON when none is named. */
+const typeOf = (contentType: string | undefined): string => contentType?.split(';')[0]?.trim().toLowerCase() || 'application/json'
+
+const jsonText = (contentType: string | undefined, body: string): string => {
+  switch (typeOf(contentType)) {
+    case 'application/json':
+    case 'application/vnd.pgrst.object+json':
+    case 'application/vnd.pgrst.array+json':
+      return body
+    case 'application/x-www-form-urlencoded':
+      return JSON.stringify(Object.fromEntries(new URLSearchParams(body)))
+    default:
+      throw refused(`Content-Type not acceptable: ${contentType}`)
+  }
+}
+
+/**
+ * Reads a body of one object or an array of them. Throws PGRST102 when it is neither or, unless the columns are named
+ * beside it, when its objects have different keys.
+ */
+export const readRows = (contentType: string | undefined, body: string, columnsNamed: boolean): Payload => {
+  const text = jsonText(contentType, body)
+  const value = parseJson(text)
+  if (isObject(value)) return { text: `[${text}]`, keys: Object.keys(value), count: 1 }
+  if (!Array.isArray(value)) throw refused('Empty or invalid json')
+  const rows: readonly unknown[] = value
+  if (!rows.every(isObject)) throw refused('All object keys must match')
+  const [first, ...others] = rows
+  if (first === undefined) return { text, keys: [], count: 0 }
+  if (!columnsNamed && !others.every((row) => sameKeys(first, row))) throw refused('All object keys must match')
+  return { text, keys: Object.keys(first), count: rows.length }
+}
+
+/** The arguments of a function call: one object, or nothing for none. Throws PGRST102. */
+export const readArguments = (contentType: string | undefined, body: string): { text: string; names: readonly string[] } => {
+  if (body.trim() === '') return { text: '{}', names: [] }
+  const text = jsonText(contentType, body)
+  const value = parseJson(text)
+  if (!isObject(value)) throw refused('Empty or invalid json')
+  return { text, names: Object.keys(value) }
+}

@@ -1,0 +1,86 @@
+import { DataApiError } from '#relay/backend/data-api/api-error.ts'
+import type { CountKind } from '#relay/backend/data-api/sql/compile-read.ts'
+
+/** What a request prefers, by its `Prefer` headers. */
+export interface Preferences {
+  readonly return: 'representation' | 'headers-only' | 'minimal' | undefined
+  readonly count: CountKind | undefined
+  readonly resolution: 'merge-duplicates' | 'ignore-duplicates' | undefined
+  readonly missing: 'default' | 'null' | undefined
+  readonly handling: 'strict' | 'lenient' | undefined
+  readonly tx: 'commit' | 'rollback' | undefined
+  readonly timezone: string | undefined
+  readonly maxAffected: number | undefined
+}
+
+const isTimezone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+const choices = {
+  return: ['representation', 'headers-only', 'minimal'],
+  count: ['exact', 'planned', 'estimated'],
+  resolution: ['merge-duplicates', 'ignore-duplicates'],
+  missing: ['default', 'null'],
+  handling: ['strict', 'lenient'],
+  tx: ['commit', 'rollback'],
+} as const
+
+/**
+ * Reads `Prefer`. What is unknown is passed over, or refused with PGRST122 where the request says `handling=strict`. Of a
+ * preference given twice the first counts.
+ */
+export const readPreferences = (header: string | undefined): Preferences => {
+  const given = (header ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  const values = new Map<string, string>()
+  const invalid: string[] = []
+  for (const preference of given) {
+    const [name = '', value = ''] = preference.split(/ *= */, 2)
+    const allowed: readonly string[] | undefined = Object.hasOwn(choices, name)
+      ? choices[name as keyof typeof choices]
+      : undefined
+    const known =
+      allowed?.includes(value) ??
+      ((name === 'timezone' && isTimezone(value)) || (name === 'max-affected' && /^\d{1,9}$/.test(value)))
+    if (!known) invalid.push(preference)
+    else if (!values.has(name)) values.set(name, value)
+  }
+  const choice = <N extends keyof typeof choices>(name: N): (typeof choices)[N][number] | undefined =>
+    (choices[name] as readonly (typeof choices)[N][number][]).find((value) => value === values.get(name))
+  const handling = choice('handling')
+  if (handling === 'strict' && invalid.length > 0) {
+    throw new DataApiError(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
+      details: `Invalid preferences: ${invalid.join(', ')}`,
+    })
+  }
+  const maxAffected = values.get('max-affected')
+  return {
+    return: choice('return'),
+    count: choice('count'),
+    resolution: choice('resolution'),
+    missing: choice('missing'),
+    handling,
+    tx: choice('tx'),
+    timezone: values.get('timezone'),
+    maxAffected: maxAffected === undefined ? undefined : Number(maxAffected),
+  }
+}
+
+/** The `Preference-Applied` header for those of the named preferences that were given; none when nothing was. */
+export const appliedHeader = (
+  preferences: Preferences,
+  names: readonly ('return' | 'count' | 'resolution' | 'missing')[],
+): Record<string, string> => {
+  const { maxAffected } = preferences
+  const applied = [...names, 'tx', 'handling', 'timezone'] as const
+  const said = applied.flatMap((name) => (preferences[name] === undefined ? [] : [`${name}=${preferences[name]}`]))
+  if (maxAffected !== undefined && preferences.handling === 'strict') said.push(`max-affected=${maxAffected}`)
+  return said.length === 0 ? {} : { 'preference-applied': said.join(', ') }
+}

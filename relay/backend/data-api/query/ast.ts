@@ -1,0 +1,104 @@
+/** One step into a JSON document: an object's key or an array's index. `text` is the double arrow. */
+export interface JsonStep {
+  readonly text: boolean
+  readonly key: string | number
+}
+
+export interface Field {
+  readonly name: string
+  readonly path: readonly JsonStep[]
+}
+
+export const aggregates = ['sum', 'avg', 'count', 'max', 'min'] as const
+export type Aggregate = (typeof aggregates)[number]
+
+export type SelectItem =
+  | { readonly kind: 'all' }
+  | {
+      readonly kind: 'field'
+      /** Undefined for `count()`, which counts rows. */
+      readonly field: Field | undefined
+      readonly alias: string | undefined
+      /** Applied to the field, before an aggregate. */
+      readonly cast: string | undefined
+      readonly aggregate: Aggregate | undefined
+      readonly aggregateCast: string | undefined
+    }
+  | Embed
+
+export interface Embed {
+  readonly kind: 'embed'
+  readonly relation: string
+  readonly alias: string | undefined
+  readonly hint: string | undefined
+  readonly inner: boolean
+  readonly spread: boolean
+  readonly select: readonly SelectItem[]
+}
+
+export const patternOperators = ['like', 'ilike', 'match', 'imatch'] as const
+export const quantifiedOperators = ['eq', 'gte', 'gt', 'lte', 'lt', ...patternOperators] as const
+export const plainOperators = ['neq', 'cs', 'cd', 'ov', 'sl', 'sr', 'nxr', 'nxl', 'adj'] as const
+export const textSearchOperators = ['fts', 'plfts', 'phfts', 'wfts'] as const
+export const truths = ['null', 'unknown', 'true', 'false'] as const
+
+export type QuantifiedOperator = (typeof quantifiedOperators)[number]
+export type PlainOperator = (typeof plainOperators)[number]
+export type TextSearchOperator = (typeof textSearchOperators)[number]
+export type Truth = (typeof truths)[number]
+
+export type Operation =
+  | { readonly kind: 'in'; readonly values: readonly string[] }
+  | { readonly kind: 'is'; readonly value: Truth }
+  | { readonly kind: 'isdistinct'; readonly value: string }
+  | {
+      readonly kind: 'textSearch'
+      readonly operator: TextSearchOperator
+      readonly language: string | undefined
+      readonly value: string
+    }
+  | { readonly kind: 'plain'; readonly operator: PlainOperator; readonly value: string }
+  | {
+      readonly kind: 'quantified'
+      readonly operator: QuantifiedOperator
+      readonly quantifier: 'any' | 'all' | undefined
+      readonly value: string
+    }
+
+export interface Filter {
+  readonly kind: 'filter'
+  readonly field: Field
+  readonly not: boolean
+  readonly operation: Operation
+}
+
+export type Logic =
+  | Filter
+  | { readonly kind: 'and' | 'or'; readonly not: boolean; readonly members: readonly Logic[] }
+
+export interface OrderTerm {
+  /** Orders by a column of this to-one embed. */
+  readonly embed: string | undefined
+  readonly field: Field
+  readonly direction: 'asc' | 'desc' | undefined
+  readonly nulls: 'nullsfirst' | 'nullslast' | undefined
+}
+
+/** Something said about the relation at `path`: the names of nested embeds, empty for the root. */
+export interface At<T> {
+  readonly path: readonly string[]
+  readonly value: T
+}
+
+/** A query string, read but not yet held against any schema. */
+export interface Query {
+  readonly select: readonly SelectItem[]
+  readonly filters: readonly At<Logic>[]
+  readonly orders: readonly At<readonly OrderTerm[]>[]
+  readonly limits: readonly At<number>[]
+  readonly offsets: readonly At<number>[]
+  readonly columns: readonly string[] | undefined
+  readonly onConflict: readonly string[] | undefined
+  /** Of a function called by GET: what is neither reserved nor a filter. */
+  readonly arguments: readonly (readonly [name: string, value: string])[]
+}

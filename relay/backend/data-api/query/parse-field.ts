@@ -1,0 +1,17 @@
+import type { Field, JsonStep } from '#relay/backend/data-api/query/ast.ts'
+import type { Scanner } from '#relay/backend/data-api/query/scanner.ts'
+
+const jsonIndex = /[+-]?\d{1,9}(?=->|::|[.,)]|$)/y
+
+/** The arrows behind a field's name: `->a->0->>b`. A double arrow may stand anywhere, as the database allows. */
+export const parseJsonPath = (scanner: Scanner): JsonStep[] => {
+  const steps: JsonStep[] = []
+  for (;;) {
+    const text = scanner.take('->>')
+    if (!text && !scanner.take('->')) return steps
+    const index = scanner.match(jsonIndex)
+    steps.push({ text, key: index === undefined ? scanner.expectName() : Number(index[0]) })
+  }
+}
+
+export const parseField = (scanner: Scanner): Field => ({ name: scanner.expectName(), path: parseJsonPath(scanner) })

@@ -1,0 +1,126 @@
+import {
+  plainOperators,
+  quantifiedOperators,
+  truths,
+  type At,
+  type Field,
+  type Logic,
+  type Operation,
+  type PlainOperator,
+  type QuantifiedOperator,
+  type TextSearchOperator,
+  type Truth,
+} from '#relay/backend/data-api/query/ast.ts'
+import { parseField, parseJsonPath } from '#relay/backend/data-api/query/parse-field.ts'
+import { Scanner } from '#relay/backend/data-api/query/scanner.ts'
+
+type Value = (scanner: Scanner) => string
+
+const rest: Value = (scanner) => scanner.match(/[^]*/y)?.[0] ?? ''
+
+/** A quoted element counts as quoted only when the list goes on or ends right behind it. */
+const quotedElement = (scanner: Scanner): string | undefined => {
+  const start = scanner.at
+  const value = scanner.quoted()
+  if (value !== undefined && (scanner.done || scanner.sees(',') || scanner.sees(')'))) return value
+  scanner.at = start
+  return undefined
+}
+
+const element: Value = (scanner) => quotedElement(scanner) ?? scanner.match(/[^,)]*/y)?.[0] ?? ''
+
+const memberValue: Value = (scanner) =>
+  quotedElement(scanner) ?? scanner.match(/\{[^{}]*\}/y)?.[0] ?? element(scanner)
+
+const parseList = (scanner: Scanner): string[] => {
+  if (!scanner.takeLexeme('(')) scanner.fail('"("')
+  if (scanner.take(')')) return []
+  const values = [element(scanner)]
+  while (scanner.takeLexeme(',')) values.push(element(scanner))
+  scanner.spaces()
+  if (!scanner.take(')')) scanner.fail('"," or ")"')
+  return values
+}
+
+const plain = new RegExp(`(${plainOperators.join('|')})\\.`, 'y')
+const quantified = new RegExp(`(${quantifiedOperators.join('|')})(?:\\((any|all)\\))?\\.`, 'y')
+const textSearch = /(fts|plfts|phfts|wfts)(?:\(([\p{L}\p{N}_ $]+)\))?\./uy
+const truth = new RegExp(truths.join('|'), 'iy')
+
+const parseOperation = (scanner: Scanner, value: Value): Operation => {
+  if (scanner.take('in.')) return { kind: 'in', values: parseList(scanner) }
+  if (scanner.take('is.')) {
+    const found = scanner.match(truth) ?? scanner.fail('null or trilean value (unknown, true, false)')
+    return { kind: 'is', value: found[0].toLowerCase() as Truth }
+  }
+  if (scanner.take('isdistinct.')) return { kind: 'isdistinct', value: value(scanner) }
+  const search = scanner.match(textSearch)
+  if (search !== undefined) {
+    const operator = search[1] as TextSearchOperator
+    return { kind: 'textSearch', operator, language: search[2], value: value(scanner) }
+  }
+  const simple = scanner.match(plain)
+  if (simple !== undefined) return { kind: 'plain', operator: simple[1] as PlainOperator, value: value(scanner) }
+  const comparison = scanner.match(quantified)
+  if (comparison === undefined) return scanner.fail('operator (eq, gt, ...)')
+  return {
+    kind: 'quantified',
+    operator: comparison[1] as QuantifiedOperator,
+    quantifier: comparison[2] as 'any' | 'all' | undefined,
+    value: value(scanner),
+  }
+}
+
+const parseFilter = (scanner: Scanner, field: Field, value: Value): Logic => {
+  const not = scanner.take('not.')
+  return { kind: 'filter', field, not, operation: parseOperation(scanner, value) }
+}
+
+const deepest = 64
+const group = /(not\.)?(and|or) *\(/y
+
+const parseTree = (scanner: Scanner, depth: number): Logic => {
+  scanner.spaces()
+  const found = scanner.match(group)
+  if (found === undefined) {
+    const field = parseField(scanner)
+    scanner.expect('.')
+    return parseFilter(scanner, field, memberValue)
+  }
+  if (depth > deepest) scanner.fail(`at most ${deepest} levels of logic`)
+  const members = [parseTree(scanner, depth + 1)]
+  while (scanner.takeLexeme(',')) members.push(parseTree(scanner, depth + 1))
+  scanner.spaces()
+  if (!scanner.take(')')) scanner.fail('"," or ")"')
+  return { kind: found[2] === 'or' ? 'or' : 'and', not: found[1] !== undefined, members }
+}
+
+/** `path.to.field->>key=operator.value`; undefined when the value names no operator and `lenient` (a function's argument). */
+export const parseFilterParameter = (key: string, text: string, lenient = false): At<Logic> | undefined => {
+  const value = new Scanner('filter', text)
+  if (lenient && !startsWithOperator(text)) return undefined
+  const scanner = new Scanner('tree path', key)
+  const names = [scanner.expectName()]
+  while (scanner.take('.')) names.push(scanner.expectName())
+  const path = parseJsonPath(scanner)
+  if (!scanner.done) scanner.fail('"->", "." or end of input')
+  const name = names.pop() ?? ''
+  return { path: names, value: parseFilter(value, { name, path }, rest) }
+}
+
+const operatorStart = new RegExp(
+  `^(not\\.)?((in|is|isdistinct|${plainOperators.join('|')})\\.|(${quantifiedOperators.join('|')})(\\((any|all)\\))?\\.|(fts|plfts|phfts|wfts)(\\([^)]*\\))?\\.)`,
+)
+const startsWithOperator = (text: string): boolean => operatorStart.test(text)
+
+/** `or=(…)`, `not.and=(…)`, `embed.or=(…)`: the words of the key before `and`/`or` are the path, `not` among them negates. */
+export const parseLogicParameter = (key: string, text: string): At<Logic> => {
+  const words = key.split('.')
+  const operator = words.pop() ?? ''
+  const not = words.includes('not')
+  const scanner = new Scanner('logic tree', `${not ? 'not.' : ''}${operator}${text}`)
+  const start = new Scanner('logic tree', text)
+  start.spaces()
+  if (!start.sees('(')) start.fail('"("')
+  return { path: words.filter((word) => word !== 'not'), value: parseTree(scanner, 0) }
+}

@@ -1,0 +1,29 @@
+import type { OrderTerm } from '#relay/backend/data-api/query/ast.ts'
+import { parseField } from '#relay/backend/data-api/query/parse-field.ts'
+import { Scanner } from '#relay/backend/data-api/query/scanner.ts'
+
+const parseTerm = (scanner: Scanner): OrderTerm => {
+  const start = scanner.at
+  let embed = scanner.name()
+  if (embed === undefined || !scanner.take('(')) {
+    embed = undefined
+    scanner.at = start
+  }
+  const field = parseField(scanner)
+  if (embed !== undefined) scanner.expect(')')
+  const direction = scanner.match(/\.(asc|desc)(?=[., ]|$)/y)?.[1] as OrderTerm['direction']
+  const nulls = scanner.match(/\.(nullsfirst|nullslast)(?=[, ]|$)/y)?.[1] as OrderTerm['nulls']
+  if (scanner.take('.')) scanner.fail(direction === undefined ? '"asc" or "desc"' : '"nullsfirst" or "nullslast"')
+  return { embed, field, direction, nulls }
+}
+
+/** `column.desc.nullslast,embed(column),json->>key`. */
+export const parseOrder = (text: string): readonly OrderTerm[] => {
+  const scanner = new Scanner('order', text)
+  scanner.spaces()
+  const terms = [parseTerm(scanner)]
+  while (scanner.takeLexeme(',')) terms.push(parseTerm(scanner))
+  scanner.spaces()
+  if (!scanner.done) scanner.fail('"," or end of input')
+  return terms
+}

@@ -1,0 +1,63 @@
+import type { At, Query } from '#relay/backend/data-api/query/ast.ts'
+import { parseFilterParameter, parseLogicParameter } from '#relay/backend/data-api/query/parse-filter.ts'
+import { parseOrder } from '#relay/backend/data-api/query/parse-order.ts'
+import { parseSelect } from '#relay/backend/data-api/query/parse-select.ts'
+import { Scanner } from '#relay/backend/data-api/query/scanner.ts'
+
+export type Parameters = readonly (readonly [key: string, value: string])[]
+
+const parseNames = (what: string, text: string): string[] => {
+  const scanner = new Scanner(what, text)
+  scanner.spaces()
+  const names = [scanner.expectName()]
+  while (scanner.takeLexeme(',')) names.push(scanner.expectName())
+  if (!scanner.done) scanner.fail('"," or end of input')
+  return names
+}
+
+const integer = (text: string): number | undefined => {
+  const value = /^-?\d{1,15}$/.test(text) ? Number(text) : undefined
+  return value
+}
+
+/**
+ * Reads a query string's parameters, in their order. One that is repeated: the first `select`, the first `order` and the
+ * last `limit` and `offset` of a path count; filters all hold (contract 2.1 rows 11 and 27). With `call`, a parameter whose
+ * value begins with no operator is an argument of the function (row 29). Throws PGRST100.
+ */
+export const parseQuery = (parameters: Parameters, { call = false }: { call?: boolean } = {}): Query => {
+  const first = (name: string) => parameters.find(([key]) => key === name)?.[1]
+  const select = parseSelect(first('select') ?? '')
+  const columns = first('columns')
+  const onConflict = first('on_conflict')
+  const query = {
+    select,
+    filters: [] as Query['filters'][number][],
+    orders: [] as Query['orders'][number][],
+    limits: [] as At<number>[],
+    offsets: [] as At<number>[],
+    columns: columns === undefined ? undefined : parseNames('columns parameter', columns),
+    onConflict: onConflict === undefined ? undefined : parseNames('on_conflict parameter', onConflict),
+    arguments: [] as Query['arguments'][number][],
+  }
+  const ordered = new Set<string>()
+  for (const [key, value] of parameters) {
+    const words = key.split('.')
+    const last = words.pop() ?? ''
+    if (['select', 'columns', 'on_conflict'].includes(key)) continue
+    if (last === 'and' || last === 'or') query.filters.push(parseLogicParameter(key, value))
+    else if (last === 'order') {
+      const terms = parseOrder(value)
+      if (!ordered.has(key)) query.orders.push({ path: words, value: terms })
+      ordered.add(key)
+    } else if (last === 'limit' || last === 'offset') {
+      const count = integer(value)
+      if (count !== undefined) query[`${last}s`].push({ path: words, value: count })
+    } else {
+      const filter = parseFilterParameter(key, value, call)
+      if (filter === undefined) query.arguments.push([key, value])
+      else query.filters.push(filter)
+    }
+  }
+  return query
+}

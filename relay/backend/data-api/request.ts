@@ -1,0 +1,27 @@
+import type { OnChange } from '#relay/backend/change.ts'
+import type { Preferences } from '#relay/backend/data-api/http/preferences.ts'
+import type { Parameters } from '#relay/backend/data-api/query/parse-query.ts'
+import type { Schema } from '#relay/backend/data-api/schema/schema.ts'
+import type { Database } from '#relay/database/database.ts'
+
+/** What the handlers work with. */
+export interface DataApiContext {
+  readonly database: Database
+  readonly schema: Schema
+  readonly onChange: OnChange
+  readonly maxRows: number
+  readonly timeoutMs: number
+}
+
+/** A request behind the gate. */
+export interface DataApiRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** A relation, or a function for a call. */
+  readonly name: string
+  readonly parameters: Parameters
+  readonly preferences: Preferences
+  readonly accept: string | undefined
+  readonly range: string | undefined
+  readonly contentType: string | undefined
+  readonly body: string
+}

@@ -1,0 +1,39 @@
+import dayjs, { type ManipulateType, type OpUnitType } from 'dayjs'
+import utc from 'dayjs/plugin/utc.js'
+
+dayjs.extend(utc)
+
+const units: Record<string, ManipulateType> = {
+  y: 'year',
+  M: 'month',
+  w: 'week',
+  d: 'day',
+  h: 'hour',
+  H: 'hour',
+  m: 'minute',
+  s: 'second',
+}
+
+const step = /([+-])(\d{0,9})([yMwdhHms])|\/([yMwdhHms])/y
+
+/**
+ * Reads a date-math expression: `now` or a date with `||`, then steps such as `-20h`, `+1d` or `/d` (round down); a date
+ * alone is itself. All in UTC. Undefined when it is none.
+ */
+export const readDateMath = (text: string, nowMs: number): Date | undefined => {
+  const [anchor = '', steps = ''] = text.startsWith('now')
+    ? ['now', text.slice(3)]
+    : text.includes('||')
+      ? text.split('||', 2)
+      : [text]
+  let moment = anchor === 'now' ? dayjs.utc(nowMs) : dayjs.utc(anchor)
+  if (anchor !== 'now' && !/^\d{4}-\d{2}/.test(anchor)) return undefined
+  for (step.lastIndex = 0; step.lastIndex < steps.length; ) {
+    const found = step.exec(steps)
+    if (found === null) return undefined
+    const [, sign, count, unit = '', rounding] = found
+    if (rounding !== undefined) moment = moment.startOf((units[rounding] ?? 'day') as OpUnitType)
+    else moment = moment.add(Number(`${sign}${count === '' ? 1 : count}`), units[unit] ?? 'second')
+  }
+  return moment.isValid() ? moment.toDate() : undefined
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import type { CompiledRead, CountKind } from '#relay/backend/data-api/sql/compile-read.ts'
+import type { CompiledWrite } from '#relay/backend/data-api/sql/compile-write.ts'
+import type { Database, Queryable } from '#relay/database/database.ts'
+
+const readRow = z.object({ body: z.string(), count: z.number(), total: z.number().nullable() })
+const writeRow = z.object({
+  body: z.string().nullable(),
+  count: z.number(),
+  inserted: z.number(),
+  ids: z.string().nullable(),
+  key: z.string().nullable(),
+})
+const plan = z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })])
+
+export type ReadOutcome = z.infer<typeof readRow>
+export type WriteOutcome = z.infer<typeof writeRow>
+
+/** The settings of one request's transaction. */
+export interface TransactionSettings {
+  readonly readOnly: boolean
+  readonly timeoutMs: number
+  readonly timezone: string | undefined
+}
+
+const settingsSql = `select set_config('statement_timeout', $1::text, true), set_config('transaction_read_only', $2::text, true)`
+
+/** Runs `work` in a transaction of its own with a statement timeout; a read-only one refuses writes with 25006. */
+export const inTransaction = <T>(
+  database: Database,
+  { readOnly, timeoutMs, timezone }: TransactionSettings,
+  work: (transaction: Queryable) => Promise<T>,
+): Promise<T> =>
+  database.transaction(async (transaction) => {
+    const values = [String(timeoutMs), readOnly ? 'on' : 'off']
+    await (timezone === undefined
+      ? transaction.query(settingsSql, values)
+      : transaction.query(`${settingsSql}, set_config('timezone', $3::text, true)`, [...values, timezone]))
+    return work(transaction)
+  })
+
+/** The statement with only the parameters that it uses, numbered anew. */
+const renumber = (sql: string, values: readonly string[]): { sql: string; values: string[] } => {
+  const kept: string[] = []
+  const places = new Map<string, number>()
+  const renumbered = sql.replaceAll(/\$(\d+)(?=::text)/g, (_, number: string) => {
+    const place = places.get(number) ?? kept.push(values[Number(number) - 1] ?? '')
+    places.set(number, place)
+    return `$${place}`
+  })
+  return { sql: renumbered, values: kept }
+}
+
+const plannedTotal = async (transaction: Queryable, { matchesSql, values }: CompiledRead): Promise<number> => {
+  const matches = renumber(matchesSql, values)
+  const { rows } = await transaction.query<{ 'QUERY PLAN': unknown }>(
+    `explain (format json) ${matches.sql}`,
+    matches.values,
+  )
+  const answer = rows[0]?.['QUERY PLAN']
+  return plan.parse(typeof answer === 'string' ? JSON.parse(answer) : answer)[0].Plan['Plan Rows']
+}
+
+/**
+ * Runs a read. A planned total is the planner's; an estimated one is exact up to `maxRows` and beyond that the planner's,
+ * where that is the greater.
+ */
+export const runRead = async (
+  transaction: Queryable,
+  read: CompiledRead,
+  { count, maxRows }: { count: CountKind | undefined; maxRows: number },
+): Promise<ReadOutcome> => {
+  const { rows } = await transaction.query(read.sql, read.values)
+  const outcome = readRow.parse(rows[0])
+  if (count === 'planned') return { ...outcome, total: await plannedTotal(transaction, read) }
+  if (count === 'estimated' && outcome.total !== null && outcome.total > maxRows) {
+    return { ...outcome, total: Math.max(outcome.total, await plannedTotal(transaction, read)) }
+  }
+  return outcome
+}
+
+export const runWrite = async (transaction: Queryable, { sql, values }: CompiledWrite): Promise<WriteOutcome> => {
+  const { rows } = await transaction.query(sql, values)
+  return writeRow.parse(rows[0])
+}

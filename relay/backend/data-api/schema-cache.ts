@@ -1,0 +1,25 @@
+import { buildSchema } from '#relay/backend/data-api/schema/build-schema.ts'
+import { readCatalog } from '#relay/backend/data-api/schema/catalog.ts'
+import type { Schema } from '#relay/backend/data-api/schema/schema.ts'
+import type { Database } from '#relay/database/database.ts'
+
+/** What the data API knows of the database's schema. */
+export interface SchemaCache {
+  /** The schema as last read; read now when it has not been. */
+  current(): Promise<Schema>
+  /** Reads it anew: after a migration, or when the database says that it changed. */
+  reload(): Promise<Schema>
+}
+
+export const createSchemaCache = (database: Database, name: string): SchemaCache => {
+  let known: Promise<Schema> | undefined
+  const reload = (): Promise<Schema> => {
+    const read = readCatalog(database, name).then((catalog) => buildSchema(name, catalog))
+    known = read
+    read.catch(() => {
+      if (known === read) known = undefined
+    })
+    return read
+  }
+  return { current: () => known ?? reload(), reload }
+}

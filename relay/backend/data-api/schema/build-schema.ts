@@ -1,0 +1,136 @@
+import type { Catalog } from '#relay/backend/data-api/schema/catalog.ts'
+import { buildRoutines } from '#relay/backend/data-api/schema/routines.ts'
+import { deriveRelationships, type Exposure, type ForeignKey } from '#relay/backend/data-api/schema/relationships.ts'
+import {
+  quoteIdentifier,
+  type Column,
+  type ComputedColumn,
+  type Relation,
+  type Schema,
+  type Type,
+} from '#relay/backend/data-api/schema/schema.ts'
+import { buildTypes, typeNames } from '#relay/backend/data-api/schema/types.ts'
+import { viewColumns } from '#relay/backend/data-api/schema/view-columns.ts'
+
+type CatalogRelation = Catalog['relations'][number]
+
+/** For each column of each view: the table column it is, views on views followed to their end. `oid.position` → same. */
+const traceOrigins = (relations: readonly CatalogRelation[]): ReadonlyMap<string, string> => {
+  const step = new Map<string, string>()
+  for (const { oid, rule } of relations) {
+    if (rule === null) continue
+    for (const origin of viewColumns(rule)) {
+      step.set(`${oid}.${origin.column}`, `${origin.relation}.${origin.originColumn}`)
+    }
+  }
+  return new Map(
+    [...step.keys()].map((start) => {
+      let end = start
+      for (let next = step.get(end); next !== undefined; next = step.get(end)) end = next
+      return [start, end]
+    }),
+  )
+}
+
+/** Every way to pick one from each list. */
+const combinations = (lists: readonly (readonly string[])[]): string[][] =>
+  lists.reduce<string[][]>((picked, list) => picked.flatMap((some) => list.map((one) => [...some, one])), [[]])
+
+const buildColumns = (source: CatalogRelation, types: ReadonlyMap<string, Type>): ReadonlyMap<string, Column> =>
+  new Map(
+    source.columns.flatMap(({ name, type, default: defaultSql }) => {
+      const known = types.get(type)
+      return known === undefined ? [] : [[name, { name, type: known, defaultSql: defaultSql ?? undefined }]]
+    }),
+  )
+
+const buildComputed = (
+  source: CatalogRelation,
+  { routines, relations }: Catalog,
+  types: ReadonlyMap<string, Type>,
+  schema: string,
+): ReadonlyMap<string, ComputedColumn> => {
+  const rowTypes = new Set(relations.map(({ rowType }) => rowType))
+  return new Map(
+    routines.flatMap((routine) => {
+      const [argument, ...others] = routine.arguments
+      const type = types.get(routine.returns)
+      if (argument?.type !== source.rowType || others.length > 0 || routine.returnsSet || type === undefined) return []
+      if (rowTypes.has(routine.returns)) return []
+      return [[routine.name, { functionSql: `${quoteIdentifier(schema)}.${quoteIdentifier(routine.name)}`, type }]]
+    }),
+  )
+}
+
+/** Turns what the database says about itself into what requests are held against. */
+export const buildSchema = (name: string, catalog: Catalog): Schema => {
+  const types = buildTypes(catalog.types)
+  const origins = traceOrigins(catalog.relations)
+  const columnNames = new Map(
+    catalog.relations.flatMap(({ oid, columns }) => columns.map((column) => [`${oid}.${column.position}`, column.name])),
+  )
+  const primaryKeys = new Map(catalog.constraints.filter(({ kind }) => kind === 'p').map((key) => [key.relation, key]))
+  const exposed = new Map<string, string[]>()
+  for (const [column, origin] of origins) exposed.set(origin, [...(exposed.get(origin) ?? []), column])
+
+  const listed = catalog.relations.filter((relation) => relation.listed)
+  const byOid = new Map<string, Relation>(
+    listed.map((source) => {
+      const key = primaryKeys.get(source.oid)
+      return [
+        source.oid,
+        {
+          name: source.name,
+          sql: `${quoteIdentifier(name)}.${quoteIdentifier(source.name)}`,
+          isView: source.rule !== null,
+          columns: buildColumns(source, types),
+          computed: buildComputed(source, catalog, types, name),
+          primaryKey: (key?.columns ?? []).map((column) => columnNames.get(`${source.oid}.${column}`) ?? ''),
+        },
+      ]
+    }),
+  )
+
+  const exposuresOf = (table: string, positions: readonly number[]): Exposure[] => {
+    const columns = positions.map((position) => `${table}.${position}`)
+    const oids = new Set([table, ...columns.flatMap((column) => exposed.get(column) ?? []).map((key) => key.split('.')[0])])
+    return [...oids].flatMap((oid = '') => {
+      const relation = byOid.get(oid)
+      if (relation === undefined) return []
+      const shown = columns.map((column) =>
+        oid === table ? [column] : (exposed.get(column) ?? []).filter((key) => key.startsWith(`${oid}.`)),
+      )
+      return combinations(shown).map((picked) => ({
+        relation,
+        columns: picked.map((key) => columnNames.get(key) ?? ''),
+      }))
+    })
+  }
+
+  const uniques = catalog.constraints.filter(({ kind }) => kind !== 'f')
+  const sameColumns = (left: readonly number[], right: readonly number[]) =>
+    left.length === right.length && left.every((column) => right.includes(column))
+  const keys = catalog.constraints
+    .filter(({ kind }) => kind === 'f')
+    .map((key): ForeignKey => {
+      const sources = exposuresOf(key.relation, key.columns)
+      const primary = primaryKeys.get(key.relation)?.columns ?? []
+      return {
+        constraint: key.name,
+        sources,
+        targets: exposuresOf(key.target, key.targetColumns ?? []),
+        unique: uniques.some((other) => other.relation === key.relation && sameColumns(other.columns, key.columns)),
+        holder: sources.find(({ relation }) => relation === byOid.get(key.relation)),
+        withinPrimaryKey: key.columns.every((column) => primary.includes(column)),
+      }
+    })
+
+  const rowRelations = new Map(catalog.relations.map(({ oid, rowType }) => [rowType, byOid.get(oid)]))
+  return {
+    name,
+    relations: new Map([...byOid.values()].map((relation) => [relation.name, relation])),
+    relationships: deriveRelationships(keys),
+    routines: buildRoutines(name, catalog, types, (rowType) => rowRelations.get(rowType)),
+    types: typeNames(catalog.types, types),
+  }
+}

@@ -1,0 +1,87 @@
+/** A type as SQL names it, quoted and with its schema: safe to write into a statement. */
+export interface Type {
+  readonly sql: string
+  /** Of the type that holds a list of these; undefined when the database has none. */
+  readonly arraySql: string | undefined
+  /** `A` array, `S` text, `N` number, …: pg_type's typcategory. */
+  readonly category: string
+  /** Its bare name: `int4`, `jsonb`, `_text`. */
+  readonly name: string
+}
+
+export interface Column {
+  readonly name: string
+  readonly type: Type
+  /** The expression that fills the column when nothing is given; undefined without one. */
+  readonly defaultSql: string | undefined
+}
+
+/** A function of one row, read like a column of it. */
+export interface ComputedColumn {
+  readonly functionSql: string
+  readonly type: Type
+}
+
+export interface Relation {
+  readonly name: string
+  /** Quoted and with its schema. */
+  readonly sql: string
+  readonly isView: boolean
+  readonly columns: ReadonlyMap<string, Column>
+  readonly computed: ReadonlyMap<string, ComputedColumn>
+  readonly primaryKey: readonly string[]
+}
+
+export type Cardinality = 'one-to-one' | 'many-to-one' | 'one-to-many' | 'many-to-many'
+
+/** One way from a relation's rows to those of another. Columns pair up by position. */
+export interface Relationship {
+  readonly cardinality: Cardinality
+  /** Whether `from` holds the foreign key. */
+  readonly holdsKey: boolean
+  readonly from: Relation
+  readonly to: Relation
+  readonly constraint: string
+  readonly fromColumns: readonly string[]
+  readonly toColumns: readonly string[]
+  readonly junction: Junction | undefined
+}
+
+/** The table between the two sides of a many-to-many relationship; its columns pair up with those of either side. */
+export interface Junction {
+  readonly relation: Relation
+  readonly fromColumns: readonly string[]
+  readonly toColumns: readonly string[]
+  readonly toConstraint: string
+}
+
+export interface RoutineArgument {
+  readonly name: string
+  readonly type: Type
+  readonly optional: boolean
+  readonly variadic: boolean
+}
+
+export interface Routine {
+  readonly name: string
+  readonly sql: string
+  readonly arguments: readonly RoutineArgument[]
+  readonly returnsSet: boolean
+  readonly returns:
+    | { readonly kind: 'void' }
+    | { readonly kind: 'scalar' }
+    /** Rows of a relation, or of a shape of the function's own. */
+    | { readonly kind: 'rows'; readonly relation: Relation }
+  readonly readOnly: boolean
+}
+
+export interface Schema {
+  readonly name: string
+  readonly relations: ReadonlyMap<string, Relation>
+  readonly relationships: ReadonlyMap<string, readonly Relationship[]>
+  readonly routines: ReadonlyMap<string, readonly Routine[]>
+  /** What a cast may name, by the names that people write (`int`, `int4`, `integer`, `double precision`). */
+  readonly types: ReadonlyMap<string, Type>
+}
+
+export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`

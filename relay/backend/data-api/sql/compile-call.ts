@@ -1,0 +1,113 @@
+import { DataApiError } from '#relay/backend/data-api/api-error.ts'
+import type { Query } from '#relay/backend/data-api/query/ast.ts'
+import { quoteIdentifier, type Routine, type Schema } from '#relay/backend/data-api/schema/schema.ts'
+import { compileNode, renderMatches, type SelectSql } from '#relay/backend/data-api/sql/compile-node.ts'
+import type { CompiledRead, ReadOptions } from '#relay/backend/data-api/sql/compile-read.ts'
+import { bodySql, pageSql, totalSql } from '#relay/backend/data-api/sql/page.ts'
+import { planRead } from '#relay/backend/data-api/sql/read-node.ts'
+import { Statement } from '#relay/backend/data-api/sql/statement.ts'
+
+const signature = (name: string, names: readonly string[]): string => `${name}(${names.join(', ')})`
+
+/** The overload that takes exactly these arguments, what it leaves out having defaults. Throws PGRST202 and PGRST203. */
+export const findRoutine = (schema: Schema, name: string, given: readonly string[]): Routine => {
+  const overloads = schema.routines.get(name) ?? []
+  const fitting = overloads.filter(
+    (routine) =>
+      given.every((argument) => routine.arguments.some((known) => known.name === argument)) &&
+      routine.arguments.every((known) => known.optional || given.includes(known.name)),
+  )
+  const [first, ...others] = fitting
+  if (first !== undefined && others.length === 0) return first
+  const qualified = `${schema.name}.${name}`
+  if (first === undefined) {
+    const [known] = overloads
+    const plural = given.length === 1 ? 'parameter' : 'parameters'
+    const asked = given.length === 0 ? 'without parameters' : `with ${plural} ${given.join(', ')}`
+    throw new DataApiError(404, 'PGRST202', `Could not find the function ${signature(qualified, given)} in the schema cache`, {
+      details: `Searched for the function ${qualified} ${asked}, but no matches were found in the schema cache.`,
+      hint:
+        known === undefined
+          ? undefined
+          : `Perhaps you meant to call the function ${signature(
+              qualified,
+              known.arguments.map((argument) => argument.name),
+            )}`,
+    })
+  }
+  const choices = fitting.map((routine) =>
+    signature(
+      qualified,
+      routine.arguments.map((argument) => `${argument.name} => ${argument.type.name}`),
+    ),
+  )
+  throw new DataApiError(
+    300,
+    'PGRST203',
+    `Could not choose the best candidate function between: ${choices.join(', ')}`,
+    { hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved' },
+  )
+}
+
+/** `FROM` items that call the function under the alias with the arguments of one JSON object. */
+const callSql = (statement: Statement, routine: Routine, given: readonly string[], body: string, alias: string): string => {
+  const used = routine.arguments.filter(({ name }) => given.includes(name))
+  if (used.length === 0) return `${routine.sql}() as ${alias}`
+  const document = statement.bind(body, statement.type('json'))
+  const shape = used.map(({ name, type }) => `${quoteIdentifier(name)} ${type.sql}`).join(', ')
+  const values = used.map(
+    ({ name, variadic }) => `${variadic ? 'variadic ' : ''}${quoteIdentifier(name)} => a.${quoteIdentifier(name)}`,
+  )
+  return `pg_catalog.json_to_record(${document}) as a(${shape}), lateral ${routine.sql}(${values.join(', ')}) as ${alias}`
+}
+
+const scalarKey = 'pgrst_scalar'
+
+/**
+ * A call as one statement with the same row as a read. The arguments stand in `body`, the text of a JSON object. Filters,
+ * select, order and paging apply to the rows that come back.
+ */
+export const compileCall = (
+  schema: Schema,
+  routine: Routine,
+  query: Query,
+  { given, body, ...options }: ReadOptions & { readonly given: readonly string[]; readonly body: string },
+): CompiledRead => {
+  const { shape, count, limit, offset, maxRows } = options
+  const statement = new Statement(schema)
+  const alias = statement.alias('t')
+  const isRows = routine.returns.kind === 'rows'
+  const from = callSql(statement, routine, given, body, isRows ? alias : `${alias}(v)`)
+  const single = !routine.returnsSet
+  let select: SelectSql
+  let answer: string
+  if (routine.returns.kind === 'rows') {
+    const { relation } = routine.returns
+    const node = planRead(schema, relation, query)
+    node.limit = limit
+    node.offset = offset
+    select = compileNode(statement, node, { source: { relation, alias, typed: relation.sql !== '' }, from, conditions: [], maxRows })
+    answer = bodySql(select, shape, single)
+  } else {
+    select = {
+      outputs: new Map([[scalarKey, routine.returns.kind === 'void' ? 'null::pg_catalog.text' : `${alias}.v`]]),
+      from,
+      joins: [],
+      conditions: [],
+      groupBy: undefined,
+      orderBy: [],
+      limit,
+      offset,
+    }
+    const values = `pg_catalog.json_agg(page.${scalarKey})`
+    const json = single || shape.kind === 'object' ? `coalesce((${values} -> 0)::text, 'null')` : `coalesce(${values}, '[]')::text`
+    answer = shape.kind === 'csv' ? bodySql(select, shape, single) : json
+  }
+  const total =
+    count === 'exact' ? totalSql(select) : count === 'estimated' ? totalSql(select, maxRows + 1) : 'null::pg_catalog.int8'
+  return {
+    sql: `select ${answer} as "body", pg_catalog.count(*) as "count", ${total} as "total" from ${pageSql(select)}`,
+    values: statement.values,
+    matchesSql: renderMatches(select),
+  }
+}

@@ -1,0 +1,48 @@
+import { unknownColumn } from '#relay/backend/data-api/api-error.ts'
+import type { Field } from '#relay/backend/data-api/query/ast.ts'
+import { quoteIdentifier, type Relation, type Type } from '#relay/backend/data-api/schema/schema.ts'
+import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
+
+/** Rows of a relation under a name of this statement. */
+export interface Source {
+  readonly relation: Relation
+  readonly alias: string
+  /** Whether a row under this alias has the relation's own row type, as functions of a row want it. */
+  readonly typed: boolean
+}
+
+export interface Expression {
+  readonly sql: string
+  readonly type: Type | undefined
+}
+
+export const columnSql = (source: Source, name: string): string => `${source.alias}.${quoteIdentifier(name)}`
+
+const rowSql = (source: Source): string => {
+  if (source.typed) return source.alias
+  const columns = [...source.relation.columns.keys()].map((name) => columnSql(source, name))
+  return `(row(${columns.join(', ')})::${source.relation.sql})`
+}
+
+const compileBase = (source: Source, name: string): Expression => {
+  const column = source.relation.columns.get(name)
+  if (column !== undefined) return { sql: columnSql(source, name), type: column.type }
+  const computed = source.relation.computed.get(name)
+  if (computed === undefined) throw unknownColumn(source.relation.name, name)
+  return { sql: `${computed.functionSql}(${rowSql(source)})`, type: computed.type }
+}
+
+/** A column, a computed column or a place inside a JSON document; arrays and rows are entered as JSON. Throws 42703. */
+export const compileField = (statement: Statement, source: Source, { name, path }: Field): Expression => {
+  const base = compileBase(source, name)
+  if (path.length === 0) return base
+  const isJson = base.type?.name === 'json' || base.type?.name === 'jsonb'
+  const start = isJson ? base.sql : `pg_catalog.to_jsonb(${base.sql})`
+  const steps = path.map(({ key, text }) => {
+    const operand =
+      typeof key === 'number' ? statement.bind(String(key), statement.type('int4')) : statement.bind(key, undefined)
+    return `${text ? '->>' : '->'} ${operand}`
+  })
+  const type = path.at(-1)?.text === true ? statement.type('text') : isJson ? base.type : statement.type('jsonb')
+  return { sql: `(${start} ${steps.join(' ')})`, type }
+}

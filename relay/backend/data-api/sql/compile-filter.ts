@@ -1,0 +1,87 @@
+import type {
+  Filter,
+  Logic,
+  Operation,
+  PlainOperator,
+  QuantifiedOperator,
+  TextSearchOperator,
+} from '#relay/backend/data-api/query/ast.ts'
+import { compileField, type Expression, type Source } from '#relay/backend/data-api/sql/compile-field.ts'
+import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
+
+const plainSql: Record<PlainOperator, string> = {
+  neq: '<>',
+  cs: '@>',
+  cd: '<@',
+  ov: '&&',
+  sl: '<<',
+  sr: '>>',
+  nxr: '&<',
+  nxl: '&>',
+  adj: '-|-',
+}
+const quantifiedSql: Record<QuantifiedOperator, string> = {
+  eq: '=',
+  gte: '>=',
+  gt: '>',
+  lte: '<=',
+  lt: '<',
+  like: 'like',
+  ilike: 'ilike',
+  match: '~',
+  imatch: '~*',
+}
+const searchSql: Record<TextSearchOperator, string> = {
+  fts: 'pg_catalog.to_tsquery',
+  plfts: 'pg_catalog.plainto_tsquery',
+  phfts: 'pg_catalog.phraseto_tsquery',
+  wfts: 'pg_catalog.websearch_to_tsquery',
+}
+const isWildcard = (operator: QuantifiedOperator): boolean => operator === 'like' || operator === 'ilike'
+const isPattern = (operator: QuantifiedOperator): boolean =>
+  isWildcard(operator) || operator === 'match' || operator === 'imatch'
+
+const compileOperation = (statement: Statement, { sql, type }: Expression, operation: Operation): string => {
+  switch (operation.kind) {
+    case 'is':
+      return `${sql} is ${operation.value}`
+    case 'in': {
+      const list = type ?? statement.type('text')
+      return list === undefined ? 'false' : `${sql} = any (${statement.bindList(operation.values, list)})`
+    }
+    case 'isdistinct':
+      return `${sql} is distinct from ${statement.bind(operation.value, type)}`
+    case 'textSearch': {
+      const language =
+        operation.language === undefined ? '' : `${statement.bind(operation.language, statement.type('regconfig'))}, `
+      return `${sql} @@ ${searchSql[operation.operator]}(${language}${statement.bind(operation.value, undefined)})`
+    }
+    case 'plain':
+      return `${sql} ${plainSql[operation.operator]} ${statement.bind(operation.value, type)}`
+    case 'quantified': {
+      const { operator, quantifier } = operation
+      const value = isWildcard(operator) ? operation.value.replaceAll('*', '%') : operation.value
+      const valueType = isPattern(operator) ? statement.type('text') : type
+      if (quantifier === undefined) return `${sql} ${quantifiedSql[operator]} ${statement.bind(value, valueType)}`
+      const list = valueType?.arraySql ?? 'pg_catalog._text'
+      return `${sql} ${quantifiedSql[operator]} ${quantifier} (${statement.bind(value, undefined)}::${list})`
+    }
+  }
+}
+
+/** Says whether a relation that is embedded under a name has no rows for this one; undefined when nothing is. */
+export type EmbedTest = (name: string) => string | undefined
+
+const compileOne = (statement: Statement, source: Source, filter: Filter, embedIsEmpty: EmbedTest): string => {
+  const { field, not, operation } = filter
+  const isNull = operation.kind === 'is' && operation.value === 'null'
+  const empty = isNull && field.path.length === 0 ? embedIsEmpty(field.name) : undefined
+  const condition = empty ?? compileOperation(statement, compileField(statement, source, field), operation)
+  return not ? `not (${condition})` : `(${condition})`
+}
+
+export const compileLogic = (statement: Statement, source: Source, logic: Logic, embedIsEmpty: EmbedTest): string => {
+  if (logic.kind === 'filter') return compileOne(statement, source, logic, embedIsEmpty)
+  const members = logic.members.map((member) => compileLogic(statement, source, member, embedIsEmpty))
+  return `${logic.not ? 'not ' : ''}(${members.join(logic.kind === 'or' ? ' or ' : ' and ')})`
+}

@@ -1,0 +1,37 @@
+import { unknownType } from '#relay/backend/data-api/api-error.ts'
+import type { Embed, Field, SelectItem } from '#relay/backend/data-api/query/ast.ts'
+import { columnSql, compileField, type Source } from '#relay/backend/data-api/sql/compile-field.ts'
+import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
+
+/** JSON in a form that rows can be grouped by. */
+export const groupable = (sql: string): string => `(${sql})::pg_catalog.jsonb`
+
+const castSql = (statement: Statement, sql: string, name: string | undefined): string => {
+  if (name === undefined) return sql
+  const type = statement.type(name.toLowerCase())
+  if (type === undefined) throw unknownType(name)
+  return `(${sql})::${type.sql}`
+}
+
+/** A field's key in the answer: the last key of its JSON path, else its column. */
+const nameOf = ({ name, path }: Field): string => {
+  const key = path.findLast((step) => typeof step.key === 'string')?.key
+  return typeof key === 'string' ? key : name
+}
+
+/** The outputs of one item of a select list: `[key in the answer, SQL]`. */
+export const compileItem = (
+  statement: Statement,
+  source: Source,
+  item: Exclude<SelectItem, Embed>,
+): { readonly shown: readonly (readonly [string, string])[]; readonly aggregated: boolean } => {
+  if (item.kind === 'all') {
+    const shown = [...source.relation.columns.keys()].map((name) => [name, columnSql(source, name)] as const)
+    return { shown, aggregated: false }
+  }
+  const { field, alias, cast, aggregate, aggregateCast } = item
+  const sql = field === undefined ? '*' : castSql(statement, compileField(statement, source, field).sql, cast)
+  if (aggregate === undefined) return { shown: [[alias ?? (field === undefined ? '' : nameOf(field)), sql]], aggregated: false }
+  const value = castSql(statement, `pg_catalog.${aggregate}(${sql})`, aggregateCast)
+  return { shown: [[alias ?? aggregate, value]], aggregated: true }
+}

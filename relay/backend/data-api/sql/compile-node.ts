@@ -1,0 +1,212 @@
+import { DataApiError, notEmbedded } from '#relay/backend/data-api/api-error.ts'
+import type { OrderTerm } from '#relay/backend/data-api/query/ast.ts'
+import { quoteIdentifier } from '#relay/backend/data-api/schema/schema.ts'
+import { columnSql, compileField, type Source } from '#relay/backend/data-api/sql/compile-field.ts'
+import { compileLogic } from '#relay/backend/data-api/sql/compile-filter.ts'
+import { compileItem, groupable } from '#relay/backend/data-api/sql/compile-item.ts'
+import { findEmbed, isToOne, type EmbedNode, type ReadNode } from '#relay/backend/data-api/sql/read-node.ts'
+import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
+
+/** The parts of a SELECT. */
+export interface SelectSql {
+  /** By the key in the answer; of two under one key the later one is kept. */
+  readonly outputs: ReadonlyMap<string, string>
+  readonly from: string
+  /** `selective` ones decide which rows there are, and so count where rows are counted. */
+  readonly joins: readonly { readonly sql: string; readonly selective: boolean }[]
+  readonly conditions: readonly string[]
+  readonly groupBy: readonly string[] | undefined
+  readonly orderBy: readonly string[]
+  readonly limit: number | undefined
+  readonly offset: number
+}
+
+const tail = ({ conditions, groupBy, orderBy, limit, offset }: SelectSql): string =>
+  [
+    conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '',
+    groupBy !== undefined && groupBy.length > 0 ? ` group by ${groupBy.join(', ')}` : '',
+    orderBy.length > 0 ? ` order by ${orderBy.join(', ')}` : '',
+    limit === undefined ? '' : ` limit ${limit}`,
+    offset === 0 ? '' : ` offset ${offset}`,
+  ].join('')
+
+const body = (select: SelectSql): string => `from ${select.from}${select.joins.map(({ sql }) => sql).join('')}${tail(select)}`
+
+const outputList = (outputs: ReadonlyMap<string, string>): string =>
+  [...outputs].map(([name, sql]) => `${sql} as ${quoteIdentifier(name)}`).join(', ')
+
+export const renderSelect = (select: SelectSql): string => `select ${outputList(select.outputs)} ${body(select)}`
+
+/** One row for each row of the select, whatever its page: what an exact count counts. */
+export const renderMatches = (select: SelectSql): string =>
+  `select 1 from ${select.from}${select.joins.flatMap(({ sql, selective }) => (selective ? [sql] : [])).join('')}${tail({ ...select, orderBy: [], limit: undefined, offset: 0 })}`
+
+const orderWords = { asc: ' asc', desc: ' desc', nullsfirst: ' nulls first', nullslast: ' nulls last' } as const
+
+const direction = ({ direction, nulls }: OrderTerm): string =>
+  (direction === undefined ? '' : orderWords[direction]) + (nulls === undefined ? '' : orderWords[nulls])
+
+interface Joined {
+  readonly sql: string
+  readonly selective: boolean
+  readonly outputs: ReadonlyMap<string, string>
+}
+
+interface EmbedContext {
+  readonly statement: Statement
+  readonly parent: Source
+  readonly alias: string
+  readonly maxRows: number
+  /** Columns of a to-one embed that the parent is ordered by. */
+  readonly orders: readonly OrderTerm[]
+  readonly tested: boolean
+  readonly parentGrouped: boolean
+}
+
+const embedSource = (statement: Statement, parent: Source, { relationship }: EmbedNode) => {
+  const { to, fromColumns, toColumns, junction } = relationship
+  const source: Source = { relation: to, alias: statement.alias('t'), typed: true }
+  const from = `${to.sql} as ${source.alias}`
+  const pairs = (left: Source, leftColumns: readonly string[], right: Source, rightColumns: readonly string[]) =>
+    leftColumns.map((column, index) => `${columnSql(left, column)} = ${columnSql(right, rightColumns[index] ?? '')}`)
+  if (junction === undefined) return { source, from, conditions: pairs(source, toColumns, parent, fromColumns) }
+  const between: Source = { relation: junction.relation, alias: statement.alias('j'), typed: true }
+  const joined = pairs(between, junction.toColumns, source, toColumns).join(' and ')
+  return {
+    source,
+    from: `${from} inner join ${junction.relation.sql} as ${between.alias} on ${joined}`,
+    conditions: pairs(between, junction.fromColumns, parent, fromColumns),
+  }
+}
+
+const rowJson = (outputs: ReadonlyMap<string, string>): string =>
+  `(select pg_catalog.row_to_json(r) from (select ${outputList(outputs)}) r)`
+
+const joinToOne = (embed: EmbedNode, context: EmbedContext): Joined => {
+  const { statement, parent, alias, maxRows, orders, tested, parentGrouped } = context
+  const { source, from, conditions } = embedSource(statement, parent, embed)
+  const select = compileNode(statement, embed.node, { source, from, conditions, maxRows })
+  const shown = new Map<string, string>()
+  const outputs = new Map<string, string>()
+  const value = (sql: string) => (parentGrouped ? groupable(sql) : sql)
+  if (embed.embed.spread) {
+    for (const [index, [name, sql]] of [...select.outputs].entries()) {
+      outputs.set(`s${index}`, sql)
+      shown.set(name, `${alias}.s${index}`)
+    }
+  } else if (select.outputs.size > 0 && select.groupBy === undefined) {
+    outputs.set('v', rowJson(select.outputs))
+    shown.set(embed.key, value(`${alias}.v`))
+  }
+  const grouped = select.groupBy !== undefined && !embed.embed.spread
+  if (grouped) shown.set(embed.key, value(`${alias}.v`))
+  for (const [index, term] of orders.entries()) {
+    outputs.set(`o${index}`, compileField(statement, source, term.field).sql)
+  }
+  const lateral = grouped
+    ? `select pg_catalog.row_to_json(r) as v, true as hit from (${renderSelect(select)}) r`
+    : renderSelect({ ...select, outputs: new Map([...outputs, ['hit', 'true']]) })
+  return {
+    sql: ` ${embed.embed.inner ? 'inner' : 'left'} join lateral (${lateral}) ${alias} on true`,
+    selective: embed.embed.inner || tested,
+    outputs: shown,
+  }
+}
+
+const joinToMany = (embed: EmbedNode, context: EmbedContext): Joined => {
+  const { statement, parent, alias, maxRows, tested, parentGrouped } = context
+  if (embed.embed.spread) {
+    const [from, to] = [embed.relationship.from.name, embed.embed.relation]
+    throw new DataApiError(400, 'PGRST119', `A spread operation on '${to}' is not possible`, {
+      details: `'${from}' and '${to}' do not form a many-to-one or one-to-one relationship`,
+    })
+  }
+  const { source, from, conditions } = embedSource(statement, parent, embed)
+  const select = compileNode(statement, embed.node, { source, from, conditions, maxRows })
+  const rows = { ...select, limit: Math.min(select.limit ?? maxRows, maxRows) }
+  const empty = select.outputs.size === 0
+  const value = empty ? '' : `coalesce(pg_catalog.json_agg(r), '[]') as v, `
+  const sql = `(select ${value}pg_catalog.count(*) as n from (${renderSelect(rows)}) r) ${alias}`
+  const shown = parentGrouped ? groupable(`${alias}.v`) : `${alias}.v`
+  return {
+    sql: embed.embed.inner ? ` inner join lateral ${sql} on ${alias}.n > 0` : ` left join lateral ${sql} on true`,
+    selective: embed.embed.inner || tested,
+    outputs: empty ? new Map() : new Map([[embed.key, shown]]),
+  }
+}
+
+/** Writes a node and everything embedded in it. `from` and `conditions` say where its rows come from. */
+export const compileNode = (
+  statement: Statement,
+  node: ReadNode,
+  { source, from, conditions, maxRows }: { source: Source; from: string; conditions: readonly string[]; maxRows: number },
+): SelectSql => {
+  const aliases = new Map(node.embeds.map((embed) => [embed, statement.alias('e')]))
+  const aliasOf = (embed: EmbedNode) => aliases.get(embed) ?? ''
+  const tested = new Set<EmbedNode>()
+  const embedIsEmpty = (name: string) => {
+    const embed = findEmbed(node, name)
+    if (embed === undefined) return undefined
+    tested.add(embed)
+    return isToOne(embed) ? `${aliasOf(embed)}.hit is null` : `${aliasOf(embed)}.n = 0`
+  }
+  const filters = node.filters.map((filter) => compileLogic(statement, source, filter, embedIsEmpty))
+
+  const orderedBy = new Map<EmbedNode, OrderTerm[]>()
+  const orderBy = node.order.map((term) => {
+    if (term.embed === undefined) return compileField(statement, source, term.field).sql + direction(term)
+    const embed = node.embeds.find(({ key }) => key === term.embed)
+    if (embed === undefined) throw notEmbedded(term.embed)
+    if (!isToOne(embed)) {
+      throw new DataApiError(400, 'PGRST118', `A related order on '${term.embed}' is not possible`, {
+        details: `'${node.relation.name}' and '${term.embed}' do not form a many-to-one or one-to-one relationship`,
+      })
+    }
+    const terms = [...(orderedBy.get(embed) ?? []), term]
+    orderedBy.set(embed, terms)
+    return `${aliasOf(embed)}.o${terms.length - 1}${direction(term)}`
+  })
+
+  const grouped = node.select.some((item) => item.kind === 'field' && item.aggregate !== undefined)
+  const joins: Joined[] = []
+  const outputs = new Map<string, string>()
+  const groupBy: string[] = []
+  const keep = (shown: Iterable<readonly [string, string]>) => {
+    for (const [name, sql] of shown) {
+      outputs.delete(name)
+      outputs.set(name, sql)
+    }
+  }
+  for (const item of node.select) {
+    if (item.kind !== 'embed') {
+      const { shown, aggregated } = compileItem(statement, source, item)
+      keep(shown)
+      if (grouped && !aggregated) groupBy.push(...shown.map(([, sql]) => sql))
+      continue
+    }
+    const embed = node.embeds.find((candidate) => candidate.embed === item)
+    if (embed === undefined) continue
+    const joined = (isToOne(embed) ? joinToOne : joinToMany)(embed, {
+      statement,
+      parent: source,
+      alias: aliasOf(embed),
+      maxRows,
+      orders: orderedBy.get(embed) ?? [],
+      tested: tested.has(embed),
+      parentGrouped: grouped,
+    })
+    joins.push(joined)
+    keep(joined.outputs)
+    if (grouped) groupBy.push(...joined.outputs.values())
+  }
+  return {
+    outputs,
+    from,
+    joins,
+    conditions: [...conditions, ...filters],
+    groupBy: grouped ? groupBy : undefined,
+    orderBy,
+    limit: node.limit,
+    offset: node.offset,
+  }
+}

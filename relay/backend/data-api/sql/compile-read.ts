@@ -1,0 +1,40 @@
+import type { Query } from '#relay/backend/data-api/query/ast.ts'
+import type { Relation, Schema } from '#relay/backend/data-api/schema/schema.ts'
+import { compileNode, renderMatches } from '#relay/backend/data-api/sql/compile-node.ts'
+import { bodySql, pageSql, totalSql, type Shape } from '#relay/backend/data-api/sql/page.ts'
+import { planRead } from '#relay/backend/data-api/sql/read-node.ts'
+import { Statement } from '#relay/backend/data-api/sql/statement.ts'
+
+export type CountKind = 'exact' | 'planned' | 'estimated'
+
+/** A statement ready to run. Its one row: `body` text, `count` of rows on the page, `total` of all pages or null. */
+export interface CompiledRead {
+  readonly sql: string
+  readonly values: readonly string[]
+  /** Selects every matching row: the planner's estimate of it is the planned count. */
+  readonly matchesSql: string
+}
+
+export interface ReadOptions {
+  readonly shape: Shape
+  readonly count: CountKind | undefined
+  readonly limit: number
+  readonly offset: number
+  readonly maxRows: number
+}
+
+/** `GET` of a relation as one statement. Throws the request's errors (unknown names, impossible embeds). */
+export const compileRead = (schema: Schema, relation: Relation, query: Query, options: ReadOptions): CompiledRead => {
+  const { shape, count, limit, offset, maxRows } = options
+  const statement = new Statement(schema)
+  const node = planRead(schema, relation, query)
+  node.limit = limit
+  node.offset = offset
+  const source = { relation, alias: statement.alias('t'), typed: true }
+  const from = `${relation.sql} as ${source.alias}`
+  const select = compileNode(statement, node, { source, from, conditions: [], maxRows })
+  const total =
+    count === 'exact' ? totalSql(select) : count === 'estimated' ? totalSql(select, maxRows + 1) : 'null::pg_catalog.int8'
+  const sql = `select ${bodySql(select, shape, false)} as "body", pg_catalog.count(*) as "count", ${total} as "total" from ${pageSql(select)}`
+  return { sql, values: statement.values, matchesSql: renderMatches(select) }
+}

@@ -1,0 +1,168 @@
+import { DataApiError } from '#relay/backend/data-api/api-error.ts'
+import type { Query } from '#relay/backend/data-api/query/ast.ts'
+import { quoteIdentifier, type Column, type Relation, type Schema } from '#relay/backend/data-api/schema/schema.ts'
+import { compileField, type Source } from '#relay/backend/data-api/sql/compile-field.ts'
+import { compileLogic } from '#relay/backend/data-api/sql/compile-filter.ts'
+import { compileNode } from '#relay/backend/data-api/sql/compile-node.ts'
+import { bodySql, keySql, pageSql, type Shape } from '#relay/backend/data-api/sql/page.ts'
+import { planRead } from '#relay/backend/data-api/sql/read-node.ts'
+import { Statement } from '#relay/backend/data-api/sql/statement.ts'
+
+export type Conflict = 'merge' | 'ignore'
+
+export type Write =
+  | {
+      readonly kind: 'insert'
+      /** The rows as JSON text: an array of objects. */
+      readonly rows: string
+      readonly columns: readonly string[]
+      readonly conflict: { readonly resolution: Conflict; readonly columns: readonly string[] } | undefined
+      /** Keys that a row lacks take the column's default rather than null. */
+      readonly missingAsDefault: boolean
+    }
+  | { readonly kind: 'update'; /** An array whose first object is the change. */ readonly rows: string; readonly columns: readonly string[] }
+  | { readonly kind: 'delete' }
+
+/** Its one row: `body` text or null, `count`, `inserted` count, `ids` and `key` as JSON text. */
+export interface CompiledWrite {
+  readonly sql: string
+  readonly values: readonly string[]
+}
+
+const mostIds = 1_000
+const insertedMark = quoteIdentifier('relay inserted')
+
+const columnsOf = (relation: Relation, names: readonly string[]): Column[] =>
+  names.map((name) => {
+    const column = relation.columns.get(name)
+    if (column === undefined) {
+      throw new DataApiError(400, 'PGRST204', `Column '${name}' of relation '${relation.name}' does not exist`)
+    }
+    return column
+  })
+
+const columnList = (columns: readonly Column[]): string => columns.map(({ name }) => quoteIdentifier(name)).join(', ')
+
+const shapeOf = (columns: readonly Column[]): string =>
+  columns.map(({ name, type }) => `${quoteIdentifier(name)} ${type.sql}`).join(', ')
+
+/** The rows of the body as a relation `b` of the given columns, in their order. */
+const bodyRows = (statement: Statement, rows: string, columns: readonly Column[], limit: string): string => {
+  const document = statement.bind(rows, statement.type('json'))
+  const elements = `(select e.value from pg_catalog.json_array_elements(${document}) with ordinality e(value, place) order by e.place${limit}) elements`
+  return columns.length === 0
+    ? elements
+    : `${elements}, pg_catalog.json_to_record(elements.value) as b(${shapeOf(columns)})`
+}
+
+const compileInsert = (statement: Statement, relation: Relation, write: Extract<Write, { kind: 'insert' }>): string => {
+  const columns = columnsOf(relation, write.columns)
+  const rows = bodyRows(statement, write.rows, columns, '')
+  const given = columns.map(({ name, defaultSql }) => {
+    const value = `b.${quoteIdentifier(name)}`
+    if (!write.missingAsDefault || defaultSql === undefined) return value
+    const key = statement.bind(name, undefined)
+    return `case when elements.value::pg_catalog.jsonb ? ${key} then ${value} else ${defaultSql} end`
+  })
+  const into =
+    columns.length > 0
+      ? `insert into ${relation.sql} as t (${columnList(columns)}) select ${given.join(', ')} from ${rows}`
+      : insertDefaults(relation, rows)
+  if (write.conflict === undefined) return into
+  const targets = write.conflict.columns.map((name) => {
+    if (!relation.columns.has(name)) throw new DataApiError(400, '42703', `column "${name}" does not exist`)
+    return quoteIdentifier(name)
+  })
+  if (targets.length === 0) return into
+  const changes = columns.map(({ name }) => `${quoteIdentifier(name)} = excluded.${quoteIdentifier(name)}`)
+  const action = write.conflict.resolution === 'ignore' || changes.length === 0 ? 'nothing' : `update set ${changes.join(', ')}`
+  return `${into} on conflict (${targets.join(', ')}) do ${action}`
+}
+
+/** Rows of defaults alone: SQL has no list of them, so the first column is given its default by name. */
+const insertDefaults = (relation: Relation, rows: string): string => {
+  const [first] = relation.columns.values()
+  if (first === undefined) return `insert into ${relation.sql} as t default values`
+  return `insert into ${relation.sql} as t (${quoteIdentifier(first.name)}) select ${first.defaultSql ?? `null::${first.type.sql}`} from ${rows}`
+}
+
+/** The rows that a change is for: those that the filters pick or, with a limit, the first of them in the asked order. */
+const compileTarget = (statement: Statement, relation: Relation, query: Query, target: Source): string[] => {
+  const filters = (source: Source) =>
+    query.filters
+      .filter(({ path }) => path.length === 0)
+      .map(({ value }) => compileLogic(statement, source, value, () => undefined))
+  const limit = query.limits.findLast(({ path }) => path.length === 0)?.value
+  if (limit === undefined) return filters(target)
+  const order = query.orders.find(({ path }) => path.length === 0)?.value
+  if (order === undefined) {
+    throw new DataApiError(400, 'PGRST109', "A 'limit' was applied without an explicit 'order'", {
+      hint: "Apply an 'order' using unique column(s)",
+    })
+  }
+  const picked: Source = { relation, alias: statement.alias('t'), typed: true }
+  const keys = relation.primaryKey.length > 0 ? relation.primaryKey.map(quoteIdentifier) : ['ctid']
+  const under = (alias: string) => keys.map((key) => `${alias}.${key}`).join(', ')
+  const where = filters(picked)
+  const sorted = order.map(
+    ({ field, direction, nulls }) =>
+      compileField(statement, picked, field).sql +
+      (direction === undefined ? '' : ` ${direction}`) +
+      (nulls === undefined ? '' : ` nulls ${nulls === 'nullsfirst' ? 'first' : 'last'}`),
+  )
+  const offset = query.offsets.findLast(({ path }) => path.length === 0)?.value ?? 0
+  return [
+    `(${under(target.alias)}) in (select ${under(picked.alias)} from ${relation.sql} as ${picked.alias}` +
+      `${where.length > 0 ? ` where ${where.join(' and ')}` : ''} order by ${sorted.join(', ')}` +
+      ` limit ${Math.max(0, limit)} offset ${Math.max(0, offset)})`,
+  ]
+}
+
+const compileChange = (statement: Statement, relation: Relation, query: Query, write: Write): string => {
+  if (write.kind === 'insert') return compileInsert(statement, relation, write)
+  const target: Source = { relation, alias: 't', typed: true }
+  const conditions = compileTarget(statement, relation, query, target)
+  const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
+  if (write.kind === 'delete') return `delete from ${relation.sql} as t${where}`
+  const columns = columnsOf(relation, write.columns)
+  const changes = columns.map(({ name }) => `${quoteIdentifier(name)} = b.${quoteIdentifier(name)}`)
+  const rows = bodyRows(statement, write.rows, columns, ' limit 1')
+  return `update ${relation.sql} as t set ${changes.join(', ')} from ${rows}${where}`
+}
+
+/**
+ * A write and, when its rows are asked for, the read of them, as one statement. `location` asks for the primary key of a
+ * single new row. Throws the request's errors before anything is run.
+ */
+export const compileWrite = (
+  schema: Schema,
+  relation: Relation,
+  query: Query,
+  write: Write,
+  { shape, maxRows, location }: { shape: Shape | undefined; maxRows: number; location: boolean },
+): CompiledWrite => {
+  const statement = new Statement(schema)
+  const change = compileChange(statement, relation, query, write)
+  const merges = write.kind === 'insert' && write.conflict?.resolution === 'merge' && !relation.isView
+  const returning = merges ? `t.*, (t.xmax = 0) as ${insertedMark}` : 't.*'
+  const inserted = merges ? `(select count(*) from src where ${insertedMark})` : '(select count(*) from src)'
+  const ids = relation.columns.has('id')
+    ? `(select case when count(*) <= ${mostIds} then json_agg(src.id::text)::text end from src)`
+    : 'null::text'
+  const key =
+    location && relation.primaryKey.length > 0 ? `(select max(${keySql(relation.primaryKey)}::text) from src)` : 'null::text'
+  const outcome = `(select count(*) from src) as "count", ${inserted} as "inserted", ${ids} as "ids", ${key} as "key"`
+  const start = `with src as (${change} returning ${returning})`
+  if (shape === undefined) return { sql: `${start} select null::text as "body", ${outcome}`, values: statement.values }
+
+  const node = planRead(schema, relation, { ...query, filters: query.filters.filter(({ path }) => path.length > 0) })
+  node.limit = undefined
+  node.offset = 0
+  node.order = []
+  const source: Source = { relation, alias: statement.alias('t'), typed: false }
+  const select = compileNode(statement, node, { source, from: `src as ${source.alias}`, conditions: [], maxRows })
+  return {
+    sql: `${start} select ${bodySql(select, shape, false)} as "body", ${outcome} from ${pageSql(select)}`,
+    values: statement.values,
+  }
+}

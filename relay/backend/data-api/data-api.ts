@@ -76,7 +76,9 @@ export const dataApi =
     app.addHook('onClose', unlisten)
 
     app.removeAllContentTypeParsers()
-    app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: largestBody }, (_request, body, done) => done(null, body))
+    app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: largestBody }, (_request, body, done) =>
+      done(null, body),
+    )
 
     app.setErrorHandler((error, _request, reply) => {
       const refusal = refusalOf(error)
@@ -111,7 +113,10 @@ export const dataApi =
         const parsed: DataApiRequest = {
           method,
           name: call ? relation.slice('rpc/'.length) : relation,
-          parameters: rewriteFilters(readParameters(queryStart < 0 ? '' : request.url.slice(queryStart + 1)), Date.now()),
+          parameters: rewriteFilters(
+            readParameters(queryStart < 0 ? '' : request.url.slice(queryStart + 1)),
+            Date.now(),
+          ),
           preferences: readPreferences(oneHeader(headers.prefer)),
           accept: headers.accept,
           range: headers.range,

@@ -14,13 +14,11 @@ import { compileCall, findRoutine } from '#relay/backend/data-api/sql/compile-ca
 
 /** The arguments of a call by GET as a JSON object; a variadic one takes every value of its name, others the last. */
 const argumentsText = ({ arguments: known }: Routine, given: Query['arguments']): string => {
-  const values = new Map<string, string | string[]>()
-  for (const [name, value] of given) {
-    const before = values.get(name) ?? []
-    const variadic = known.some((argument) => argument.name === name && argument.variadic)
-    values.set(name, variadic ? [...before, value] : value)
-  }
-  return JSON.stringify(Object.fromEntries(values))
+  const isVariadic = (name: string) => known.some((argument) => argument.name === name && argument.variadic)
+  const entries = given.map(([name, last]) =>
+    isVariadic(name) ? [name, given.filter(([other]) => other === name).map(([, value]) => value)] : [name, last],
+  )
+  return JSON.stringify(Object.fromEntries(entries))
 }
 
 /** Calls a function: by GET in a read-only transaction, by POST with the arguments in the body. */

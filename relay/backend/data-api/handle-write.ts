@@ -19,7 +19,8 @@ const writeOf = (request: DataApiRequest, relation: Relation, query: Query): Wri
   if (request.method === 'DELETE') return { kind: 'delete' }
   const payload: Payload = readRows(request.contentType, request.body, query.columns !== undefined)
   const columns = query.columns ?? payload.keys
-  if (request.method === 'PATCH') return { kind: 'update', rows: payload.text, columns: payload.count === 0 ? [] : columns }
+  if (request.method === 'PATCH')
+    return { kind: 'update', rows: payload.text, columns: payload.count === 0 ? [] : columns }
   const { resolution, missing } = request.preferences
   const targets = query.onConflict ?? relation.primaryKey
   return {
@@ -51,7 +52,12 @@ const locationHeader = ({ name, primaryKey }: Relation, { key, count }: WriteOut
   return { location: `/${name}?${filters.join('&')}` }
 }
 
-const checkCount = ({ handling, maxAffected }: Preferences, mediaType: MediaType, withBody: boolean, count: number): void => {
+const checkCount = (
+  { handling, maxAffected }: Preferences,
+  mediaType: MediaType,
+  withBody: boolean,
+  count: number,
+): void => {
   if (handling === 'strict' && maxAffected !== undefined && count > maxAffected) {
     throw new DataApiError(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
       details: `The query affects ${count} rows`,

@@ -39,20 +39,7 @@ export const inTransaction = <T>(
     return work(transaction)
   })
 
-/** The statement with only the parameters that it uses, numbered anew. */
-const renumber = (sql: string, values: readonly string[]): { sql: string; values: string[] } => {
-  const kept: string[] = []
-  const places = new Map<string, number>()
-  const renumbered = sql.replaceAll(/\$(\d+)(?=::text)/g, (_, number: string) => {
-    const place = places.get(number) ?? kept.push(values[Number(number) - 1] ?? '')
-    places.set(number, place)
-    return `$${place}`
-  })
-  return { sql: renumbered, values: kept }
-}
-
-const plannedTotal = async (transaction: Queryable, { matchesSql, values }: CompiledRead): Promise<number> => {
-  const matches = renumber(matchesSql, values)
+const plannedTotal = async (transaction: Queryable, { matches }: CompiledRead): Promise<number> => {
   const { rows } = await transaction.query<{ 'QUERY PLAN': unknown }>(
     `explain (format json) ${matches.sql}`,
     matches.values,

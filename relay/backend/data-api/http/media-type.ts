@@ -20,13 +20,13 @@ const mediaTypeOf = (text: string): MediaType | undefined => {
     case 'application/vnd.pgrst.array+json':
       return {
         shape: { kind: 'array', stripNulls },
-        contentType: stripNulls ? 'application/vnd.pgrst.array+json; nulls=stripped; charset=utf-8' : jsonType,
+        contentType: stripNulls ? 'application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8' : jsonType,
       }
     case 'application/vnd.pgrst.object':
     case 'application/vnd.pgrst.object+json':
       return {
         shape: { kind: 'object', stripNulls },
-        contentType: `application/vnd.pgrst.object+json; ${stripNulls ? 'nulls=stripped; ' : ''}charset=utf-8`,
+        contentType: `application/vnd.pgrst.object+json${stripNulls ? ';nulls=stripped' : ''}; charset=utf-8`,
       }
     case 'text/csv':
       return { shape: { kind: 'csv', stripNulls: false }, contentType: 'text/csv; charset=utf-8' }

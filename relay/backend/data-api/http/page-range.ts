@@ -40,7 +40,12 @@ export const contentRange = (offset: number, count: number, total: number | null
   `${count === 0 ? '*' : `${offset}-${offset + count - 1}`}/${total ?? '*'}`
 
 /** 206 for a page of more, 200 otherwise. Throws PGRST103 for an offset beyond the total. */
-export const pageStatus = (offset: number, count: number, total: number | null, headers: Record<string, string>): number => {
+export const pageStatus = (
+  offset: number,
+  count: number,
+  total: number | null,
+  headers: Record<string, string>,
+): number => {
   if (total === null) return 200
   if (offset > total) {
     const details = `An offset of ${offset} was requested, but there are only ${total} rows.`

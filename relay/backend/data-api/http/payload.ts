@@ -28,7 +28,8 @@ const sameKeys = (left: Record<string, unknown>, right: Record<string, unknown>)
 }
 
 /** The type of a body without its parameters; JSON when none is named. */
-const typeOf = (contentType: string | undefined): string => contentType?.split(';')[0]?.trim().toLowerCase() || 'application/json'
+const typeOf = (contentType: string | undefined): string =>
+  contentType?.split(';')[0]?.trim().toLowerCase() || 'application/json'
 
 const jsonText = (contentType: string | undefined, body: string): string => {
   switch (typeOf(contentType)) {
@@ -61,7 +62,10 @@ export const readRows = (contentType: string | undefined, body: string, columnsN
 }
 
 /** The arguments of a function call: one object, or nothing for none. Throws PGRST102. */
-export const readArguments = (contentType: string | undefined, body: string): { text: string; names: readonly string[] } => {
+export const readArguments = (
+  contentType: string | undefined,
+  body: string,
+): { text: string; names: readonly string[] } => {
   if (body.trim() === '') return { text: '{}', names: [] }
   const text = jsonText(contentType, body)
   const value = parseJson(text)

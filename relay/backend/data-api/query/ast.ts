@@ -72,9 +72,7 @@ export interface Filter {
   readonly operation: Operation
 }
 
-export type Logic =
-  | Filter
-  | { readonly kind: 'and' | 'or'; readonly not: boolean; readonly members: readonly Logic[] }
+export type Logic = Filter | { readonly kind: 'and' | 'or'; readonly not: boolean; readonly members: readonly Logic[] }
 
 export interface OrderTerm {
   /** Orders by a column of this to-one embed. */

@@ -29,8 +29,7 @@ const quotedElement = (scanner: Scanner): string | undefined => {
 
 const element: Value = (scanner) => quotedElement(scanner) ?? scanner.match(/[^,)]*/y)?.[0] ?? ''
 
-const memberValue: Value = (scanner) =>
-  quotedElement(scanner) ?? scanner.match(/\{[^{}]*\}/y)?.[0] ?? element(scanner)
+const memberValue: Value = (scanner) => quotedElement(scanner) ?? scanner.match(/\{[^{}]*\}/y)?.[0] ?? element(scanner)
 
 const parseList = (scanner: Scanner): string[] => {
   if (!scanner.takeLexeme('(')) scanner.fail('"("')

@@ -65,6 +65,7 @@ const parseItem = (scanner: Scanner, depth: number): SelectItem => {
       aggregateCast,
     })
   }
+  if (name === 'count' && scanner.sees('(')) scanner.fail('"()"')
   const embed = parseEmbed(scanner, depth, { alias, relation: name, spread })
   if (embed !== undefined) return embed
   const path = parseJsonPath(scanner)
@@ -76,7 +77,8 @@ const parseItem = (scanner: Scanner, depth: number): SelectItem => {
 
 const endOfField = (scanner: Scanner, item: SelectItem): SelectItem => {
   scanner.spaces()
-  if (!scanner.done && !scanner.sees(',') && !scanner.sees(')')) scanner.fail('"->", "::", ".", ")", "," or end of input')
+  if (!scanner.done && !scanner.sees(',') && !scanner.sees(')'))
+    scanner.fail('"->", "::", ".", ")", "," or end of input')
   return item
 }
 

@@ -1,4 +1,4 @@
-import dayjs, { type ManipulateType, type OpUnitType } from 'dayjs'
+import dayjs, { type ManipulateType } from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
 
 dayjs.extend(utc)
@@ -28,11 +28,11 @@ export const readDateMath = (text: string, nowMs: number): Date | undefined => {
       : [text]
   let moment = anchor === 'now' ? dayjs.utc(nowMs) : dayjs.utc(anchor)
   if (anchor !== 'now' && !/^\d{4}-\d{2}/.test(anchor)) return undefined
-  for (step.lastIndex = 0; step.lastIndex < steps.length; ) {
+  for (step.lastIndex = 0; step.lastIndex < steps.length;) {
     const found = step.exec(steps)
     if (found === null) return undefined
     const [, sign, count, unit = '', rounding] = found
-    if (rounding !== undefined) moment = moment.startOf((units[rounding] ?? 'day') as OpUnitType)
+    if (rounding !== undefined) moment = moment.startOf(units[rounding] ?? 'day')
     else moment = moment.add(Number(`${sign}${count === '' ? 1 : count}`), units[unit] ?? 'second')
   }
   return moment.isValid() ? moment.toDate() : undefined

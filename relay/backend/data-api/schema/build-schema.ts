@@ -62,12 +62,17 @@ const buildComputed = (
   )
 }
 
+const sameColumns = (left: readonly number[], right: readonly number[]): boolean =>
+  left.length === right.length && left.every((column) => right.includes(column))
+
 /** Turns what the database says about itself into what requests are held against. */
 export const buildSchema = (name: string, catalog: Catalog): Schema => {
   const types = buildTypes(catalog.types)
   const origins = traceOrigins(catalog.relations)
   const columnNames = new Map(
-    catalog.relations.flatMap(({ oid, columns }) => columns.map((column) => [`${oid}.${column.position}`, column.name])),
+    catalog.relations.flatMap(({ oid, columns }) =>
+      columns.map((column) => [`${oid}.${column.position}`, column.name]),
+    ),
   )
   const primaryKeys = new Map(catalog.constraints.filter(({ kind }) => kind === 'p').map((key) => [key.relation, key]))
   const exposed = new Map<string, string[]>()
@@ -93,7 +98,10 @@ export const buildSchema = (name: string, catalog: Catalog): Schema => {
 
   const exposuresOf = (table: string, positions: readonly number[]): Exposure[] => {
     const columns = positions.map((position) => `${table}.${position}`)
-    const oids = new Set([table, ...columns.flatMap((column) => exposed.get(column) ?? []).map((key) => key.split('.')[0])])
+    const oids = new Set([
+      table,
+      ...columns.flatMap((column) => exposed.get(column) ?? []).map((key) => key.split('.')[0]),
+    ])
     return [...oids].flatMap((oid = '') => {
       const relation = byOid.get(oid)
       if (relation === undefined) return []
@@ -108,8 +116,6 @@ export const buildSchema = (name: string, catalog: Catalog): Schema => {
   }
 
   const uniques = catalog.constraints.filter(({ kind }) => kind !== 'f')
-  const sameColumns = (left: readonly number[], right: readonly number[]) =>
-    left.length === right.length && left.every((column) => right.includes(column))
   const keys = catalog.constraints
     .filter(({ kind }) => kind === 'f')
     .map((key): ForeignKey => {

@@ -19,7 +19,8 @@ const matches = (relationship: Relationship, { relation: target, hint }: Embed):
   return ownKey === target || (!itself && constraint === target)
 }
 
-const columnsText = (relation: Relation, columns: readonly string[]): string => `${relation.name}(${columns.join(', ')})`
+const columnsText = (relation: Relation, columns: readonly string[]): string =>
+  `${relation.name}(${columns.join(', ')})`
 
 const describe = ({ junction, constraint, from, fromColumns, to, toColumns }: Relationship): string =>
   junction === undefined
@@ -46,7 +47,9 @@ export const findRelationship = (schema: Schema, from: Relation, embed: Embed): 
     )
   }
   if (others.length === 0) return first
-  const choices = found.map(({ junction, constraint }) => `'${embed.relation}!${junction?.relation.name ?? constraint}'`)
+  const choices = found.map(
+    ({ junction, constraint }) => `'${embed.relation}!${junction?.relation.name ?? constraint}'`,
+  )
   throw new DataApiError(
     300,
     'PGRST201',

@@ -16,7 +16,8 @@ export const buildTypes = (rows: readonly CatalogType[]): ReadonlyMap<string, Ty
   return new Map(
     rows.map((row) => {
       let base = row
-      for (let next = byOid.get(base.baseOid); next !== undefined && next !== base; next = byOid.get(base.baseOid)) base = next
+      for (let next = byOid.get(base.baseOid); next !== undefined && next !== base; next = byOid.get(base.baseOid))
+        base = next
       return [row.oid, toType(base)]
     }),
   )
@@ -32,13 +33,17 @@ const spellings: Record<string, string> = {
 }
 
 /** What a cast may name: the catalog's own names and those of the standard. Pseudo-types cannot be cast to. */
-export const typeNames = (rows: readonly CatalogType[], byOid: ReadonlyMap<string, Type>): ReadonlyMap<string, Type> => {
+export const typeNames = (
+  rows: readonly CatalogType[],
+  byOid: ReadonlyMap<string, Type>,
+): ReadonlyMap<string, Type> => {
   const names = new Map<string, Type>()
   const castable = rows.filter(({ kind }) => kind !== 'p')
   for (const row of castable) {
     const type = byOid.get(row.oid)
     if (type === undefined) continue
-    for (const name of [row.formatted, row.name]) if (!names.has(name) || row.sql.startsWith('pg_catalog.')) names.set(name, type)
+    for (const name of [row.formatted, row.name])
+      if (!names.has(name) || row.sql.startsWith('pg_catalog.')) names.set(name, type)
   }
   for (const [spelling, name] of Object.entries(spellings)) {
     const type = names.get(name)

@@ -24,16 +24,21 @@ export const findRoutine = (schema: Schema, name: string, given: readonly string
     const [known] = overloads
     const plural = given.length === 1 ? 'parameter' : 'parameters'
     const asked = given.length === 0 ? 'without parameters' : `with ${plural} ${given.join(', ')}`
-    throw new DataApiError(404, 'PGRST202', `Could not find the function ${signature(qualified, given)} in the schema cache`, {
-      details: `Searched for the function ${qualified} ${asked}, but no matches were found in the schema cache.`,
-      hint:
-        known === undefined
-          ? undefined
-          : `Perhaps you meant to call the function ${signature(
-              qualified,
-              known.arguments.map((argument) => argument.name),
-            )}`,
-    })
+    throw new DataApiError(
+      404,
+      'PGRST202',
+      `Could not find the function ${signature(qualified, given)} in the schema cache`,
+      {
+        details: `Searched for the function ${qualified} ${asked}, but no matches were found in the schema cache.`,
+        hint:
+          known === undefined
+            ? undefined
+            : `Perhaps you meant to call the function ${signature(
+                qualified,
+                known.arguments.map((argument) => argument.name),
+              )}`,
+      },
+    )
   }
   const choices = fitting.map((routine) =>
     signature(
@@ -45,12 +50,20 @@ export const findRoutine = (schema: Schema, name: string, given: readonly string
     300,
     'PGRST203',
     `Could not choose the best candidate function between: ${choices.join(', ')}`,
-    { hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved' },
+    {
+      hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
+    },
   )
 }
 
 /** `FROM` items that call the function under the alias with the arguments of one JSON object. */
-const callSql = (statement: Statement, routine: Routine, given: readonly string[], body: string, alias: string): string => {
+const callSql = (
+  statement: Statement,
+  routine: Routine,
+  given: readonly string[],
+  body: string,
+  alias: string,
+): string => {
   const used = routine.arguments.filter(({ name }) => given.includes(name))
   if (used.length === 0) return `${routine.sql}() as ${alias}`
   const document = statement.bind(body, statement.type('json'))
@@ -86,7 +99,12 @@ export const compileCall = (
     const node = planRead(schema, relation, query)
     node.limit = limit
     node.offset = offset
-    select = compileNode(statement, node, { source: { relation, alias, typed: relation.sql !== '' }, from, conditions: [], maxRows })
+    select = compileNode(statement, node, {
+      source: { relation, alias, typed: relation.sql !== '' },
+      from,
+      conditions: [],
+      maxRows,
+    })
     answer = bodySql(select, shape, single)
   } else {
     select = {
@@ -100,14 +118,16 @@ export const compileCall = (
       offset,
     }
     const values = `pg_catalog.json_agg(page.${scalarKey})`
-    const json = single || shape.kind === 'object' ? `coalesce((${values} -> 0)::text, 'null')` : `coalesce(${values}, '[]')::text`
+    const json =
+      single || shape.kind === 'object' ? `coalesce((${values} -> 0)::text, 'null')` : `coalesce(${values}, '[]')::text`
     answer = shape.kind === 'csv' ? bodySql(select, shape, single) : json
   }
   const total =
-    count === 'exact' ? totalSql(select) : count === 'estimated' ? totalSql(select, maxRows + 1) : 'null::pg_catalog.int8'
-  return {
-    sql: `select ${answer} as "body", pg_catalog.count(*) as "count", ${total} as "total" from ${pageSql(select)}`,
-    values: statement.values,
-    matchesSql: renderMatches(select),
-  }
+    count === 'exact'
+      ? totalSql(select)
+      : count === 'estimated'
+        ? totalSql(select, maxRows + 1)
+        : 'null::pg_catalog.int8'
+  const sql = `select ${answer} as "body", pg_catalog.count(*) as "count", ${total} as "total" from ${pageSql(select)}`
+  return { ...statement.finish(sql), matches: statement.finish(renderMatches(select)) }
 }

@@ -41,7 +41,20 @@ const isWildcard = (operator: QuantifiedOperator): boolean => operator === 'like
 const isPattern = (operator: QuantifiedOperator): boolean =>
   isWildcard(operator) || operator === 'match' || operator === 'imatch'
 
-const compileOperation = (statement: Statement, { sql, type }: Expression, operation: Operation): string => {
+const compileQuantified = (
+  statement: Statement,
+  { sql, type }: Expression,
+  { operator, quantifier, value: given }: Extract<Operation, { kind: 'quantified' }>,
+): string => {
+  const value = isWildcard(operator) ? given.replaceAll('*', '%') : given
+  const valueType = isPattern(operator) ? statement.type('text') : type
+  if (quantifier === undefined) return `${sql} ${quantifiedSql[operator]} ${statement.bind(value, valueType)}`
+  const list = valueType?.arraySql ?? 'pg_catalog._text'
+  return `${sql} ${quantifiedSql[operator]} ${quantifier} (${statement.bind(value, undefined)}::${list})`
+}
+
+const compileOperation = (statement: Statement, expression: Expression, operation: Operation): string => {
+  const { sql, type } = expression
   switch (operation.kind) {
     case 'is':
       return `${sql} is ${operation.value}`
@@ -58,14 +71,8 @@ const compileOperation = (statement: Statement, { sql, type }: Expression, opera
     }
     case 'plain':
       return `${sql} ${plainSql[operation.operator]} ${statement.bind(operation.value, type)}`
-    case 'quantified': {
-      const { operator, quantifier } = operation
-      const value = isWildcard(operator) ? operation.value.replaceAll('*', '%') : operation.value
-      const valueType = isPattern(operator) ? statement.type('text') : type
-      if (quantifier === undefined) return `${sql} ${quantifiedSql[operator]} ${statement.bind(value, valueType)}`
-      const list = valueType?.arraySql ?? 'pg_catalog._text'
-      return `${sql} ${quantifiedSql[operator]} ${quantifier} (${statement.bind(value, undefined)}::${list})`
-    }
+    default:
+      return compileQuantified(statement, expression, operation)
   }
 }
 

@@ -31,7 +31,8 @@ export const compileItem = (
   }
   const { field, alias, cast, aggregate, aggregateCast } = item
   const sql = field === undefined ? '*' : castSql(statement, compileField(statement, source, field).sql, cast)
-  if (aggregate === undefined) return { shown: [[alias ?? (field === undefined ? '' : nameOf(field)), sql]], aggregated: false }
+  if (aggregate === undefined)
+    return { shown: [[alias ?? (field === undefined ? '' : nameOf(field)), sql]], aggregated: false }
   const value = castSql(statement, `pg_catalog.${aggregate}(${sql})`, aggregateCast)
   return { shown: [[alias ?? aggregate, value]], aggregated: true }
 }

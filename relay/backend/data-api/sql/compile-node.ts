@@ -30,7 +30,8 @@ const tail = ({ conditions, groupBy, orderBy, limit, offset }: SelectSql): strin
     offset === 0 ? '' : ` offset ${offset}`,
   ].join('')
 
-const body = (select: SelectSql): string => `from ${select.from}${select.joins.map(({ sql }) => sql).join('')}${tail(select)}`
+const body = (select: SelectSql): string =>
+  `from ${select.from}${select.joins.map(({ sql }) => sql).join('')}${tail(select)}`
 
 const outputList = (outputs: ReadonlyMap<string, string>): string =>
   [...outputs].map(([name, sql]) => `${sql} as ${quoteIdentifier(name)}`).join(', ')
@@ -63,12 +64,18 @@ interface EmbedContext {
   readonly parentGrouped: boolean
 }
 
+const pairs = (
+  left: Source,
+  leftColumns: readonly string[],
+  right: Source,
+  rightColumns: readonly string[],
+): string[] =>
+  leftColumns.map((column, index) => `${columnSql(left, column)} = ${columnSql(right, rightColumns[index] ?? '')}`)
+
 const embedSource = (statement: Statement, parent: Source, { relationship }: EmbedNode) => {
   const { to, fromColumns, toColumns, junction } = relationship
   const source: Source = { relation: to, alias: statement.alias('t'), typed: true }
   const from = `${to.sql} as ${source.alias}`
-  const pairs = (left: Source, leftColumns: readonly string[], right: Source, rightColumns: readonly string[]) =>
-    leftColumns.map((column, index) => `${columnSql(left, column)} = ${columnSql(right, rightColumns[index] ?? '')}`)
   if (junction === undefined) return { source, from, conditions: pairs(source, toColumns, parent, fromColumns) }
   const between: Source = { relation: junction.relation, alias: statement.alias('j'), typed: true }
   const joined = pairs(between, junction.toColumns, source, toColumns).join(' and ')
@@ -139,7 +146,12 @@ const joinToMany = (embed: EmbedNode, context: EmbedContext): Joined => {
 export const compileNode = (
   statement: Statement,
   node: ReadNode,
-  { source, from, conditions, maxRows }: { source: Source; from: string; conditions: readonly string[]; maxRows: number },
+  {
+    source,
+    from,
+    conditions,
+    maxRows,
+  }: { source: Source; from: string; conditions: readonly string[]; maxRows: number },
 ): SelectSql => {
   const aliases = new Map(node.embeds.map((embed) => [embed, statement.alias('e')]))
   const aliasOf = (embed: EmbedNode) => aliases.get(embed) ?? ''

@@ -12,7 +12,7 @@ export interface CompiledRead {
   readonly sql: string
   readonly values: readonly string[]
   /** Selects every matching row: the planner's estimate of it is the planned count. */
-  readonly matchesSql: string
+  readonly matches: { readonly sql: string; readonly values: readonly string[] }
 }
 
 export interface ReadOptions {
@@ -34,7 +34,11 @@ export const compileRead = (schema: Schema, relation: Relation, query: Query, op
   const from = `${relation.sql} as ${source.alias}`
   const select = compileNode(statement, node, { source, from, conditions: [], maxRows })
   const total =
-    count === 'exact' ? totalSql(select) : count === 'estimated' ? totalSql(select, maxRows + 1) : 'null::pg_catalog.int8'
+    count === 'exact'
+      ? totalSql(select)
+      : count === 'estimated'
+        ? totalSql(select, maxRows + 1)
+        : 'null::pg_catalog.int8'
   const sql = `select ${bodySql(select, shape, false)} as "body", pg_catalog.count(*) as "count", ${total} as "total" from ${pageSql(select)}`
-  return { sql, values: statement.values, matchesSql: renderMatches(select) }
+  return { ...statement.finish(sql), matches: statement.finish(renderMatches(select)) }
 }

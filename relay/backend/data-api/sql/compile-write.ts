@@ -20,7 +20,11 @@ export type Write =
       /** Keys that a row lacks take the column's default rather than null. */
       readonly missingAsDefault: boolean
     }
-  | { readonly kind: 'update'; /** An array whose first object is the change. */ readonly rows: string; readonly columns: readonly string[] }
+  | {
+      readonly kind: 'update'
+      /** An array whose first object is the change. */ readonly rows: string
+      readonly columns: readonly string[]
+    }
   | { readonly kind: 'delete' }
 
 /** Its one row: `body` text or null, `count`, `inserted` count, `ids` and `key` as JSON text. */
@@ -75,7 +79,8 @@ const compileInsert = (statement: Statement, relation: Relation, write: Extract<
   })
   if (targets.length === 0) return into
   const changes = columns.map(({ name }) => `${quoteIdentifier(name)} = excluded.${quoteIdentifier(name)}`)
-  const action = write.conflict.resolution === 'ignore' || changes.length === 0 ? 'nothing' : `update set ${changes.join(', ')}`
+  const action =
+    write.conflict.resolution === 'ignore' || changes.length === 0 ? 'nothing' : `update set ${changes.join(', ')}`
   return `${into} on conflict (${targets.join(', ')}) do ${action}`
 }
 
@@ -150,10 +155,12 @@ export const compileWrite = (
     ? `(select case when count(*) <= ${mostIds} then json_agg(src.id::text)::text end from src)`
     : 'null::text'
   const key =
-    location && relation.primaryKey.length > 0 ? `(select max(${keySql(relation.primaryKey)}::text) from src)` : 'null::text'
+    location && relation.primaryKey.length > 0
+      ? `(select max(${keySql(relation.primaryKey)}::text) from src)`
+      : 'null::text'
   const outcome = `(select count(*) from src) as "count", ${inserted} as "inserted", ${ids} as "ids", ${key} as "key"`
   const start = `with src as (${change} returning ${returning})`
-  if (shape === undefined) return { sql: `${start} select null::text as "body", ${outcome}`, values: statement.values }
+  if (shape === undefined) return statement.finish(`${start} select null::text as "body", ${outcome}`)
 
   const node = planRead(schema, relation, { ...query, filters: query.filters.filter(({ path }) => path.length > 0) })
   node.limit = undefined
@@ -161,8 +168,7 @@ export const compileWrite = (
   node.order = []
   const source: Source = { relation, alias: statement.alias('t'), typed: false }
   const select = compileNode(statement, node, { source, from: `src as ${source.alias}`, conditions: [], maxRows })
-  return {
-    sql: `${start} select ${bodySql(select, shape, false)} as "body", ${outcome} from ${pageSql(select)}`,
-    values: statement.values,
-  }
+  return statement.finish(
+    `${start} select ${bodySql(select, shape, false)} as "body", ${outcome} from ${pageSql(select)}`,
+  )
 }

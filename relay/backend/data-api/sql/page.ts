@@ -10,7 +10,8 @@ export interface Shape {
 
 const csvCell = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-const quoteLiteral = (text: string): string => `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll('\n', '\\n')}'`
+const quoteLiteral = (text: string): string =>
+  `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll('\n', '\\n')}'`
 
 /** How the rows of `page` become one text. The rows of a function that returns one are answered without the brackets. */
 export const bodySql = (select: SelectSql, shape: Shape, single: boolean): string => {

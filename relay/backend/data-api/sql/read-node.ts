@@ -25,9 +25,17 @@ export interface EmbedNode {
 export const isToOne = ({ relationship }: EmbedNode): boolean =>
   relationship.cardinality === 'many-to-one' || relationship.cardinality === 'one-to-one'
 
+/** A bare `count` counts rows, unless there is a column of that name. */
+const withBareCount = ({ columns, computed }: Relation, item: SelectItem): SelectItem =>
+  item.kind === 'field' && item.field?.name === 'count' && item.field.path.length === 0 && item.aggregate === undefined
+    ? columns.has('count') || computed.has('count')
+      ? item
+      : { ...item, field: undefined, aggregate: 'count', cast: undefined, aggregateCast: item.cast }
+    : item
+
 const buildNode = (schema: Schema, relation: Relation, select: readonly SelectItem[]): ReadNode => ({
   relation,
-  select,
+  select: select.map((item) => withBareCount(relation, item)),
   embeds: select
     .filter((item) => item.kind === 'embed')
     .map((embed) => {

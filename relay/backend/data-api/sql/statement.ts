@@ -1,3 +1,4 @@
+import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import type { Schema, Type } from '#relay/backend/data-api/schema/schema.ts'
 
 /**
@@ -21,10 +22,28 @@ export class Statement {
   }
 
   /** Binds a list of values as one array of the type. */
-  bindList(values: readonly string[], { arraySql, sql }: Type): string {
+  bindList(values: readonly string[], { arraySql, name }: Type): string {
+    if (arraySql === undefined) {
+      throw new DataApiError(400, '42704', `could not find array type for data type ${name}`)
+    }
     const literal = values.map((value) => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`).join(',')
     this.values.push(`{${literal}}`)
-    return `(($${this.values.length}::text)::${arraySql ?? `${sql}[]`})`
+    return `(($${this.values.length}::text)::${arraySql})`
+  }
+
+  /**
+   * The finished SQL with the values that it uses: what was written and then replaced leaves a value behind, and a parameter
+   * that nothing uses has no type.
+   */
+  finish(sql: string): { sql: string; values: string[] } {
+    const values: string[] = []
+    const places = new Map<string, number>()
+    const finished = sql.replaceAll(/\$(\d+)(?=::text\))/g, (_, number: string) => {
+      const place = places.get(number) ?? values.push(this.values[Number(number) - 1] ?? '')
+      places.set(number, place)
+      return `$${place}`
+    })
+    return { sql: finished, values }
   }
 
   alias(kind: 't' | 'e' | 'j'): string {

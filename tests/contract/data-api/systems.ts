@@ -1,0 +1,106 @@
+import '#relay/access/access.ts'
+import { readFile } from 'node:fs/promises'
+import fastify from 'fastify'
+import type { OnChange } from '#relay/backend/change.ts'
+import { dataApi } from '#relay/backend/data-api/data-api.ts'
+import type { Gate } from '#relay/backend/data-api/gate.ts'
+import type { Database } from '#relay/database/database.ts'
+import { openDatabase } from '#relay/database/open-database.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import { startRealPostgrest } from '#tests/contract/data-api/real-postgrest.ts'
+import { createServerDatabase, openEmbedded } from '#tests/fixtures/databases.ts'
+
+export interface Reply {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: string
+}
+
+export interface Call {
+  readonly method?: string
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** Something that answers PostgREST's language over the same schema and rows as the others. */
+export interface System {
+  readonly name: string
+  readonly url: string
+  readonly database: Database
+  ask(call: Call): Promise<Reply>
+  close(): Promise<void>
+}
+
+export const admin: Viewer = { id: 'admin-id', name: 'Admin', email: 'admin@example.test', roles: ['admin'] }
+const everything: Gate = () => ({ kind: 'allowed' })
+
+const ask =
+  (url: string) =>
+  async (call: Call): Promise<Reply> => {
+    const { method = 'GET', path, headers = {}, body } = call
+    const answer = await fetch(url + path, { method, headers: { ...headers }, ...(body === undefined ? {} : { body }) })
+    return { status: answer.status, headers: answer.headers, body: await answer.text() }
+  }
+
+/** Serves our data API over a database on a port of its own. */
+export const serve = async (
+  database: Database,
+  options: { schema?: string; gate?: Gate; onChange?: OnChange; viewer?: Viewer; maxRows?: number } = {},
+): Promise<{ url: string; close(): Promise<void> }> => {
+  const { viewer = admin, onChange = () => undefined, ...others } = options
+  const app = fastify()
+  app.decorateRequest('viewer')
+  app.addHook('onRequest', async (request) => {
+    request.viewer = viewer
+  })
+  await app.register(dataApi({ database, onChange, ...others }), { prefix: '/db' })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  return { url: `${url}/db`, close: () => app.close() }
+}
+
+const languageSql = await readFile(new URL('language.sql', import.meta.url), 'utf8')
+
+const openOurs = async (name: string, database: Database): Promise<System> => {
+  await database.query(languageSql)
+  const served = await serve(database, { schema: 'lang', gate: everything })
+  const close = async () => {
+    await served.close()
+    await database.close()
+  }
+  return { name, url: served.url, database, ask: ask(served.url), close }
+}
+
+const openReal = async (): Promise<System> => {
+  const databaseUrl = await createServerDatabase()
+  const database = await openDatabase({ url: databaseUrl })
+  await database.query(languageSql)
+  const real = await startRealPostgrest(databaseUrl, 'lang')
+  const close = async () => {
+    await real.stop()
+    await database.close()
+  }
+  return { name: 'PostgREST', url: real.url, database, ask: ask(real.url), close }
+}
+
+/** Ours on both kinds of database and the real one, each with the language schema and its rows. */
+export const openSystems = async (): Promise<{ ours: readonly System[]; real: System; close(): Promise<void> }> => {
+  const [embedded, server, real] = await Promise.all([
+    openEmbedded().then((database) => openOurs('ours, embedded', database)),
+    createServerDatabase()
+      .then((url) => openDatabase({ url }))
+      .then((database) => openOurs('ours, server', database)),
+    openReal(),
+  ])
+  return {
+    ours: [embedded, server],
+    real,
+    close: async () => {
+      await Promise.all([embedded, server, real].map((system) => system.close()))
+    },
+  }
+}
+
+export const reseed = async (systems: readonly System[]): Promise<void> => {
+  await Promise.all(systems.map(({ database }) => database.query('select lang.reseed()')))
+}

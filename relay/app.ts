@@ -1,6 +1,6 @@
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { constants } from 'node:zlib'
 import { healthChecks, healthStatuses } from '#shared/live/topics.ts'
@@ -42,7 +42,7 @@ const largestBodyBytes = 5 * 1024 * 1024
 export const buildApp = async ({ config, log, backend, clientRoot }: AppDeps): Promise<FastifyInstance> => {
   const app = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: largestBodyBytes,
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
@@ -89,7 +89,14 @@ export const buildApp = async ({ config, log, backend, clientRoot }: AppDeps): P
   app.addHook('onResponse', async (request, reply) => {
     if (reply.statusCode < 400) live.askNow(topicsOfWrite(request.method, request.url))
   })
-  app.addHook('preClose', async () => live.stop())
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+    live.stop()
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close')
+  })
   return app
 }
 

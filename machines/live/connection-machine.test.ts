@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, SimulatedClock } from 'xstate'
+import { getShortestPaths } from 'xstate/graph'
+import { connectionMachine } from '#machines/live/connection-machine.ts'
+import { elapsed } from '#machines/testing/reach.ts'
+
+const paths = getShortestPaths(connectionMachine, {
+  events: [
+    { type: 'socket.opened' },
+    { type: 'socket.lost', reason: 'lost' },
+    { type: 'socket.failed', reason: 'failed' },
+    { type: 'socket.unauthorised', reason: 'sign in' },
+    { type: 'socket.outdated', reason: 'reload' },
+    { type: 'network.lost' },
+    { type: 'network.back' },
+    { type: 'feeds.live' },
+    { type: 'feeds.lagging' },
+    { type: 'feeds.stale', reason: 'the backend is down' },
+    elapsed('patience', 'connection.connecting'),
+  ],
+})
+const nameOf = (value: string | object) => (typeof value === 'string' ? value : Object.values(value).join(''))
+
+test('every state can be reached', () => {
+  expect(new Set(paths.map(({ state }) => nameOf(state.value)))).toEqual(
+    new Set(['connecting', 'live', 'lagging', 'stale', 'offline', 'unauthorised', 'outdated']),
+  )
+})
+
+const ways = paths.map(({ state, steps }) => ({ state, way: steps.map(({ event }) => event.type).join(' → ') }))
+
+test.each(ways.filter(({ state }) => ['stale', 'unauthorised', 'outdated'].includes(nameOf(state.value))))(
+  'says why something is wrong: $way',
+  ({ state }) => {
+    expect(state.context.reason).not.toBeNull()
+  },
+)
+
+test.each(ways.filter(({ state }) => nameOf(state.value) === 'live'))(
+  'has nothing to say when live: $way',
+  ({ state }) => {
+    expect(state.context.reason).toBeNull()
+  },
+)
+
+const begin = () => {
+  const clock = new SimulatedClock()
+  const actor = createActor(connectionMachine, { clock }).start()
+  return { clock, actor, state: () => nameOf(actor.getSnapshot().value) }
+}
+
+describe('a connection', () => {
+  test('that is lost is no alarm before its patience is over', () => {
+    const { clock, actor, state } = begin()
+    actor.send({ type: 'socket.opened' })
+    actor.send({ type: 'socket.lost', reason: 'The connection was lost.' })
+    clock.increment(4_999)
+    expect(state()).toBe('connecting')
+    clock.increment(1)
+    expect(state()).toBe('offline')
+    expect(actor.getSnapshot().context.reason).toBe('The connection was lost.')
+  })
+
+  test('is offline as soon as an attempt has failed, and live again when one succeeds', () => {
+    const { actor, state } = begin()
+    actor.send({ type: 'socket.failed', reason: 'The relay cannot be reached.' })
+    expect(state()).toBe('offline')
+    actor.send({ type: 'socket.opened' })
+    expect(state()).toBe('live')
+  })
+
+  test('ends for good when the page is older than the relay', () => {
+    const { actor } = begin()
+    actor.send({ type: 'socket.outdated', reason: 'Reload this page.' })
+    expect(actor.getSnapshot().status).toBe('done')
+  })
+})

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createPoller, Superseded } from './poller.ts'
+
+interface Asked {
+  readonly signal: AbortSignal
+  readonly answer: () => void
+  readonly fail: () => void
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+const begin = () => {
+  const asked: Asked[] = []
+  const ask = (signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new Error('ended')))
+      asked.push({ signal, answer: resolve, fail: () => reject(new Error('down')) })
+    })
+  const poller = createPoller({ ask, everyMs: 5_000, timeoutMs: 60_000, leastGapMs: 250, random: () => 0.5 })
+  const last = () => {
+    const latest = asked.at(-1)
+    if (latest === undefined) throw new Error('nothing was asked')
+    return latest
+  }
+  return { asked, last, poller }
+}
+
+describe('a poller', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test('asks at once and then once per interval', async () => {
+    const { asked, last, poller } = begin()
+    poller.start()
+    await pass(0)
+    expect(asked).toHaveLength(1)
+    last().answer()
+    await pass(4_999)
+    expect(asked).toHaveLength(1)
+    await pass(1)
+    expect(asked).toHaveLength(2)
+  })
+
+  test('never asks twice at the same time, however long an answer takes and however many hints come', async () => {
+    const { asked, last, poller } = begin()
+    poller.start()
+    await pass(0)
+    for (let second = 0; second < 20; second += 1) {
+      poller.hint()
+      await pass(1_000)
+    }
+    expect(asked).toHaveLength(1)
+    last().answer()
+    await pass(5_000)
+    expect(asked).toHaveLength(2)
+  })
+
+  test('takes many hints as one, and waits between the questions that they cause', async () => {
+    const { asked, last, poller } = begin()
+    poller.start()
+    await pass(0)
+    last().answer()
+    await pass(10)
+    for (let n = 0; n < 100; n += 1) poller.hint()
+    await pass(239)
+    expect(asked).toHaveLength(1)
+    await pass(1)
+    expect(asked).toHaveLength(2)
+  })
+
+  test('ends a question that a newer one supersedes, but never two in a row', async () => {
+    const { asked, last, poller } = begin()
+    poller.start()
+    await pass(0)
+    poller.askNow()
+    await pass(0)
+    expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false])
+    expect(asked[0]?.signal.reason).toBeInstanceOf(Superseded)
+    poller.askNow()
+    await pass(0)
+    expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false])
+    last().answer()
+    await pass(250)
+    expect(asked).toHaveLength(3)
+  })
+
+  test('asks a failing source less often, and is quick again after the first success', async () => {
+    const { asked, last, poller } = begin()
+    poller.start()
+    await pass(0)
+    last().fail()
+    await pass(5_000)
+    last().fail()
+    await pass(9_999)
+    expect(asked).toHaveLength(2)
+    await pass(1)
+    expect(asked).toHaveLength(3)
+    last().answer()
+    await pass(5_000)
+    expect(asked).toHaveLength(4)
+  })
+
+  test('ends the question under way when it is stopped, and asks no more', async () => {
+    const { asked, last, poller } = begin()
+    poller.start()
+    await pass(0)
+    poller.stop()
+    poller.hint()
+    poller.askNow()
+    await pass(60_000)
+    expect(last().signal.aborted).toBe(true)
+    expect(asked).toHaveLength(1)
+  })
+})

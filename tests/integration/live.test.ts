@@ -1,0 +1,253 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { checkRowOf } from '#shared/health/check-row.ts'
+import { connectRaw, type RawSocket } from '#tests/fixtures/live-socket.ts'
+import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
+import { startSummaryBackend, summaryOf, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
+
+const summaryRequest = 'GET /canary/api/summary'
+const checks = { topic: 'health.checks', params: {} }
+const idOf = (n: number) => `0195c0de-0000-7000-8000-0000000000${n.toString(16).padStart(2, '0')}`
+const [a, b, c] = [summaryOf(idOf(1)), summaryOf(idOf(2)), summaryOf(idOf(3))]
+const aFailing = summaryOf(idOf(1), { status: 'unhealthy' })
+
+let backend: SummaryBackend
+let relay: RelayApp
+let sockets: RawSocket[]
+
+const connect = async (options?: Parameters<typeof connectRaw>[1]) => {
+  const socket = await connectRaw(relay.url, options)
+  sockets.push(socket)
+  return socket
+}
+/** A socket that watches the checks, with its first snapshot taken. */
+const watchChecks = async () => {
+  const viewer = await connect()
+  const answer = await viewer.subscribe(checks)
+  if (!answer.ok) throw new Error(answer.message)
+  const snapshot = await viewer.next('snapshot')
+  return { viewer, feed: answer.feed, snapshot, refresh: () => viewer.socket.emit('refresh', answer.feed) }
+}
+const summaries = () => backend.requests.filter((request) => request === summaryRequest).length
+
+beforeEach(async () => {
+  sockets = []
+  backend = await startSummaryBackend()
+  backend.checks = [a, b]
+  relay = await startRelayApp(backend.url)
+})
+afterEach(async () => {
+  for (const socket of sockets) socket.close()
+  backend.letGo()
+  await relay.stop()
+  await backend.stop()
+})
+
+describe('a viewer of a topic', () => {
+  test('gets a snapshot, and then what changed, in order and without a gap [HEALTH-36]', async () => {
+    const { viewer, snapshot, refresh } = await watchChecks()
+    expect(snapshot.rows).toEqual([checkRowOf(a), checkRowOf(b)])
+
+    backend.checks = [aFailing, b]
+    refresh()
+    const first = await viewer.next('patch')
+    expect(first).toMatchObject({ from: snapshot.version, put: [checkRowOf(aFailing)], drop: [] })
+
+    backend.checks = [aFailing, c]
+    refresh()
+    const second = await viewer.next('patch')
+    expect(second).toMatchObject({ from: first.version, put: [checkRowOf(c)], drop: [b.id] })
+  })
+
+  test('hears only that the source was asked again when it says the same, and never more often than is of use', async () => {
+    const { viewer, snapshot, refresh } = await watchChecks()
+    refresh()
+    const fresh = await viewer.next('fresh')
+    expect(fresh).toMatchObject({ epoch: snapshot.epoch, version: snapshot.version })
+    expect(Date.parse(fresh.observedAt)).toBeGreaterThan(Date.parse(snapshot.observedAt))
+    expect(viewer.heard.map(({ kind }) => kind)).toEqual(['snapshot', 'fresh'])
+  })
+
+  test('is told once that the source failed and why, keeps its rows, and hears when it is back', async () => {
+    const { viewer, snapshot, refresh } = await watchChecks()
+    backend.failWith = 500
+    refresh()
+    const stale = await viewer.next('stale')
+    expect(stale).toMatchObject({
+      observedAt: snapshot.observedAt,
+      reason: 'The backend answered with error 500: the disk is full.',
+    })
+    const asked = summaries()
+    refresh()
+    await vi.waitFor(() => expect(summaries()).toBeGreaterThan(asked))
+    backend.failWith = null
+    refresh()
+    await viewer.next('fresh')
+    expect(viewer.heard.map(({ kind }) => kind)).toEqual(['snapshot', 'stale', 'fresh'])
+  })
+
+  test('who comes during an outage gets the last good rows and their age, and why they are old', async () => {
+    const { viewer, snapshot, refresh } = await watchChecks()
+    backend.failWith = 503
+    refresh()
+    const told = await viewer.next('stale')
+    const late = await watchChecks()
+    expect(late.snapshot).toEqual(snapshot)
+    expect(await late.viewer.next('stale')).toEqual(told)
+  })
+
+  test('gets no rows at all, not even none, before the source has answered for the first time', async () => {
+    backend.failWith = 500
+    const viewer = await connect()
+    await viewer.subscribe(checks)
+    const stale = await viewer.next('stale')
+    expect(stale.observedAt).toBeNull()
+    expect(viewer.heard.map(({ kind }) => kind)).toEqual(['stale'])
+  })
+
+  test('who comes back with what it has gets the net change alone', async () => {
+    const { viewer, snapshot, refresh } = await watchChecks()
+    backend.checks = [aFailing, b]
+    refresh()
+    await viewer.next('patch')
+    backend.checks = [aFailing, c]
+    refresh()
+    const newest = await viewer.next('patch')
+
+    const returning = await connect()
+    await returning.subscribe({ ...checks, have: { epoch: snapshot.epoch, version: snapshot.version } })
+    expect(await returning.next('patch')).toMatchObject({
+      from: snapshot.version,
+      version: newest.version,
+      put: [checkRowOf(aFailing), checkRowOf(c)],
+      drop: [b.id],
+    })
+  })
+
+  test.each([
+    ['another epoch', (version: number) => ({ epoch: 'another', version })],
+    ['a version from the future', (version: number, epoch: string) => ({ epoch, version: version + 7 })],
+  ])('who comes back with %s gets everything', async (_what, haveOf) => {
+    const { snapshot } = await watchChecks()
+    const returning = await connect()
+    await returning.subscribe({ ...checks, have: haveOf(snapshot.version, snapshot.epoch) })
+    expect(await returning.next('snapshot')).toEqual(snapshot)
+  })
+
+  test('hears nothing of a topic any more after leaving it', async () => {
+    const { viewer, feed, snapshot } = await watchChecks()
+    const other = await watchChecks()
+    viewer.socket.emit('unsubscribe', feed)
+    await viewer.subscribe({ topic: 'nothing', params: {} })
+    backend.checks = [aFailing, b]
+    other.refresh()
+    await other.viewer.next('patch')
+    await viewer.subscribe({ ...checks, have: { epoch: snapshot.epoch, version: snapshot.version } })
+    await viewer.next('patch')
+    expect(viewer.heard.map(({ kind }) => kind)).toEqual(['snapshot', 'patch'])
+  })
+})
+
+describe('the source', () => {
+  test('is asked once for all viewers [HEALTH-35]', async () => {
+    const viewers = await Promise.all(Array.from({ length: 20 }, watchChecks))
+    expect(summaries()).toBe(1)
+    backend.checks = [aFailing, b]
+    for (const { refresh } of viewers) refresh()
+    await Promise.all(viewers.map(({ viewer }) => viewer.next('patch')))
+    expect(summaries()).toBe(2)
+  })
+
+  test('is asked again by itself while somebody watches [HEALTH-39]', async () => {
+    const { viewer } = await watchChecks()
+    backend.checks = [aFailing, b]
+    await viewer.next('patch')
+    expect(summaries()).toBe(2)
+  })
+
+  test('is asked at once after somebody ran a check through the relay', async () => {
+    const { viewer } = await watchChecks()
+    backend.checks = [aFailing, b]
+    const ran = await fetch(`${relay.url}/api/canary/run/check/${a.id}`, { method: 'POST' })
+    expect(ran.status).toBe(200)
+    const patch = await viewer.next('patch')
+    expect(patch.put).toEqual([checkRowOf(aFailing)])
+    expect(summaries()).toBe(2)
+  })
+
+  test('is let go of when a newer question takes the place of one under way [HEALTH-41]', async () => {
+    const { viewer, refresh } = await watchChecks()
+    backend.holds = true
+    refresh()
+    await vi.waitFor(() => expect(summaries()).toBe(2))
+    backend.checks = [aFailing, b]
+    refresh()
+    await vi.waitFor(() => expect(backend.aborted).toEqual(['/canary/api/summary']))
+    await vi.waitFor(() => expect(summaries()).toBe(3))
+    backend.letGo()
+    expect((await viewer.next('patch')).put).toEqual([checkRowOf(aFailing)])
+    expect(viewer.heard.map(({ kind }) => kind)).toEqual(['snapshot', 'patch'])
+  })
+
+  test('is asked at the configured path [HEALTH-35]', async () => {
+    const other = await startRelayApp(backend.url, { summaryPath: '/api/elsewhere/summary' })
+    const viewer = await connectRaw(other.url)
+    sockets.push(viewer)
+    await viewer.subscribe(checks)
+    await viewer.next('stale')
+    expect(backend.requests).toContain('GET /elsewhere/summary')
+    await other.stop()
+  })
+})
+
+describe('a connection', () => {
+  test.each([
+    ['a topic that there is not', { topic: 'nothing', params: {} }, 'unknown_topic'],
+    ['params that the topic does not know', { topic: 'health.checks', params: { all: true } }, 'bad_params'],
+    ['params that do not fit', { topic: 'health.statuses', params: { checkId: '../people' } }, 'bad_params'],
+    ['something else than a subscription', ['health.checks'], 'protocol'],
+    ['a subscription with more in it', { ...checks, viewer: 'root' }, 'protocol'],
+  ])('is refused %s', async (_what, request, code) => {
+    const viewer = await connect()
+    expect(await viewer.subscribe(request)).toMatchObject({ ok: false, code })
+    expect(backend.requests).toEqual([])
+  })
+
+  test('gets no byte of a topic that its person may not read', async () => {
+    const other = await startRelayApp(backend.url, { standaloneRoles: [] })
+    const viewer = await connectRaw(other.url)
+    sockets.push(viewer)
+    expect(await viewer.subscribe(checks)).toMatchObject({ ok: false, code: 'forbidden' })
+    expect(await viewer.subscribe(checks)).toMatchObject({ ok: false, code: 'forbidden' })
+    expect([viewer.heard, backend.requests]).toEqual([[], []])
+    await other.stop()
+  })
+
+  test('of another protocol version is told to reload', async () => {
+    await expect(connect({ protocol: 999 })).rejects.toMatchObject({ data: { code: 'protocol' } })
+  })
+
+  test('watches no more than 64 topics', async () => {
+    const viewer = await connect()
+    const answers = []
+    for (let n = 0; n < 65; n += 1) {
+      answers.push(await viewer.subscribe({ topic: 'health.statuses', params: { checkId: idOf(n) } }))
+    }
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(64)
+    expect(answers.at(-1)).toMatchObject({ ok: false, code: 'too_many' })
+  })
+
+  test('that sends a frame that is too large is ended', async () => {
+    const viewer = await connect()
+    const ended = new Promise((resolve) => viewer.socket.on('disconnect', resolve))
+    viewer.socket.emit('refresh', 'x'.repeat(100_000))
+    expect(await ended).toBe('transport close')
+  })
+
+  test.each([
+    ['under a name that is not ours', { host: 'console.evil.example' }],
+    ['from a page that is not ours', { origin: 'http://localhost:9999' }],
+    ['from a page without an address', { origin: 'null' }],
+  ])('%s is refused', async (_what, headers) => {
+    await expect(connect({ headers })).rejects.toThrow('websocket error')
+  })
+})

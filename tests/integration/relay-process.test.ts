@@ -1,0 +1,36 @@
+import { describe, expect, test, vi } from 'vitest'
+import { connectRaw } from '#tests/fixtures/live-socket.ts'
+import { startRelay } from '#tests/fixtures/relay.ts'
+import { startSummaryBackend } from '#tests/fixtures/summary-backend.ts'
+
+describe('the relay as a process', () => {
+  test('finishes what is in flight when it is told to stop, and ends well', async () => {
+    const backend = await startSummaryBackend()
+    const relay = await startRelay({ env: { BACKEND_URL: backend.url } })
+    backend.holds = true
+    const answer = fetch(`${relay.url}/api/canary/api/summary`)
+    await vi.waitFor(() => expect(backend.requests).toContain('GET /canary/api/summary'))
+    const stopped = relay.stop('SIGINT')
+    await vi.waitFor(() => expect(relay.log()).toContain('finishing what is in flight'))
+    backend.letGo()
+    expect((await answer).status).toBe(200)
+    expect(await stopped).toBe(0)
+    await backend.stop()
+  })
+
+  test('lets its sockets go when it stops, instead of waiting for them', async () => {
+    const backend = await startSummaryBackend()
+    const relay = await startRelay({ env: { BACKEND_URL: backend.url } })
+    const viewer = await connectRaw(relay.url)
+    const gone = new Promise((resolve) => viewer.socket.on('disconnect', resolve))
+    expect(await relay.stop()).toBe(0)
+    await gone
+    await backend.stop()
+  })
+
+  test('ends a start with a wrong configuration by naming all that is wrong', async () => {
+    await expect(startRelay({ env: { PORT: 'many', AUTH_MODE: 'hosted' } })).rejects.toThrow(
+      /PORT is "many"[\s\S]*AUTH_MODE is "hosted"/,
+    )
+  })
+})

@@ -1,0 +1,57 @@
+import { assign, fromPromise, setup } from 'xstate'
+
+export interface FoundResource {
+  readonly id: string
+  readonly name: string
+  readonly kind: 'check' | 'component' | 'config'
+  readonly type: string
+  readonly namespace: string
+}
+
+/**
+ * Searching for a resource by text. A search starts once typing has paused (ledger UI-54), and an answer that comes after
+ * further typing is not shown. Provide `search`: it rejects with what the person should read.
+ */
+export const resourceSearchMachine = setup({
+  types: {
+    context: {} as { readonly text: string; readonly found: readonly FoundResource[]; readonly error: unknown },
+    events: {} as { type: 'search.type'; text: string },
+  },
+  actors: {
+    search: fromPromise<readonly FoundResource[], { readonly text: string }>(() => {
+      throw new Error('provide search')
+    }),
+  },
+  delays: { pause: 300 },
+  guards: { isEmpty: (_, { text }: { readonly text: string }) => text.trim() === '' },
+  actions: { keepText: assign((_, { text }: { readonly text: string }) => ({ text })) },
+}).createMachine({
+  id: 'resourceSearch',
+  initial: 'empty',
+  context: { text: '', found: [], error: null },
+  on: {
+    'search.type': [
+      {
+        guard: { type: 'isEmpty', params: ({ event }) => event },
+        target: '.empty',
+        actions: { type: 'keepText', params: ({ event }) => event },
+      },
+      { target: '.pausing', actions: { type: 'keepText', params: ({ event }) => event } },
+    ],
+  },
+  states: {
+    empty: { entry: assign({ found: [] }) },
+    pausing: { after: { pause: 'searching' } },
+    searching: {
+      invoke: {
+        id: 'search',
+        src: 'search',
+        input: ({ context }) => ({ text: context.text.trim() }),
+        onDone: { target: 'found', actions: assign({ found: ({ event }) => event.output }) },
+        onError: { target: 'failed', actions: assign({ error: ({ event }) => event.error }) },
+      },
+    },
+    found: {},
+    failed: {},
+  },
+})

@@ -1,0 +1,58 @@
+interface RelativeChoice {
+  readonly display: string
+  /** Date math: `now-5m`, `now+6M`. */
+  readonly range: string
+}
+
+const lengths = [
+  ['5m'],
+  ['15m'],
+  ['30m'],
+  ['1h'],
+  ['3h'],
+  ['6h'],
+  ['12h'],
+  ['24h'],
+  ['2d'],
+  ['7d'],
+  ['30d'],
+  ['90d'],
+  ['6 months', '6M'],
+  ['1y'],
+  ['2y'],
+  ['5y'],
+] as const
+
+const choices = (sign: '-' | '+'): readonly RelativeChoice[] =>
+  lengths.map(([display, length]) => ({ display, range: `now${sign}${length ?? display}` }))
+
+/** The relative ranges of the general picker (ledger UI-31). */
+export const pastRanges = choices('-')
+
+/** The same into the future; a silence may also last without end (ledger UI-32). */
+export const futureRanges: readonly RelativeChoice[] = [
+  ...choices('+'),
+  { display: 'Indefinitely', range: 'indefinitely' },
+]
+
+export const defaultRelativeRange = 'now-1h'
+
+const unitMs: Readonly<Record<string, number>> = {
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 7 * 86_400_000,
+  M: 30 * 86_400_000,
+  mo: 30 * 86_400_000,
+  y: 365 * 86_400_000,
+}
+
+/** Milliseconds from now of `now`, `now-5m` or `now+2d`, negative in the past; null for anything else. A month is 30 days. */
+export const relativeMs = (range: string): number | null => {
+  if (range === 'now') return 0
+  const [, sign, count, unit = ''] = /^now([-+])(\d{1,6})(s|mo|m|h|d|w|M|y)$/.exec(range) ?? []
+  const length = unitMs[unit]
+  if (sign === undefined || length === undefined) return null
+  return Number(count) * length * (sign === '-' ? -1 : 1)
+}

@@ -1,4 +1,4 @@
-import { BlueprintProvider } from '@blueprintjs/core'
+import { OverlaysProvider } from '@blueprintjs/core'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import type { LiveClient } from '#client/live/live-client.ts'
@@ -15,14 +15,14 @@ interface RootProps {
 export function Root({ queryClient, live }: RootProps) {
   return (
     <StrictMode>
-      <BlueprintProvider>
+      <OverlaysProvider>
         <QueryClientProvider client={queryClient}>
           <LiveProvider client={live}>
             <Console />
             <Toasts />
           </LiveProvider>
         </QueryClientProvider>
-      </BlueprintProvider>
+      </OverlaysProvider>
     </StrictMode>
   )
 }

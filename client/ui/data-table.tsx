@@ -1,0 +1,112 @@
+import { ChevronDown, ChevronUp } from '@blueprintjs/icons'
+import { useEffect, useRef } from 'react'
+import type { Sorting } from '#client/lib/table-state.ts'
+import { EmptyState } from './empty-state.tsx'
+import { SkeletonRows } from './skeleton.tsx'
+import './data-table.css'
+
+export interface Column<Row> {
+  readonly id: string
+  readonly header: string
+  readonly cell: (row: Row) => React.ReactNode
+  readonly align?: 'start' | 'end'
+  readonly sortable?: boolean
+  /** A CSS width; columns without one share what is left. */
+  readonly width?: string
+}
+
+interface DataTableProps<Row> {
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string
+  /** Nothing has arrived yet. */
+  readonly loading?: boolean
+  /** What stands in an empty table; otherwise 'No data available'. */
+  readonly empty?: React.ReactNode
+  readonly sorting?: Sorting | null
+  readonly onSort?: (sorting: Sorting) => void
+  readonly onRow?: (row: Row) => void
+  /** Called when the last row comes into sight: time to ask for more. */
+  readonly onEnd?: () => void
+}
+
+function SortButton({
+  column,
+  sorting,
+  onSort,
+}: { column: Column<never> } & Pick<DataTableProps<never>, 'sorting' | 'onSort'>) {
+  const sorted = sorting?.id === column.id ? sorting : null
+  return (
+    <button
+      type="button"
+      className="data-table-sort"
+      onClick={() => onSort?.({ id: column.id, desc: sorted !== null && !sorted.desc })}
+    >
+      {column.header}
+      {sorted === null ? null : sorted.desc ? <ChevronDown size={12} /> : <ChevronUp size={12} />}
+    </button>
+  )
+}
+
+function End({ onEnd }: { readonly onEnd: () => void }) {
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (end.current === null) return undefined
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) onEnd()
+    })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [onEnd])
+  return <div ref={end} />
+}
+
+const ariaSort = (sorting: Sorting | null | undefined, id: string) => {
+  if (sorting?.id !== id) return undefined
+  return sorting.desc ? 'descending' : 'ascending'
+}
+
+/** An ordinary list: a head that stays, rows of one height, the order in its head (ledger UI-40 to UI-43). */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, keyOf, loading = false, empty, sorting, onSort, onRow, onEnd } = props
+  if (rows.length === 0)
+    return loading ? <SkeletonRows label={`Loading ${label}`} /> : (empty ?? <EmptyState title="No data available" />)
+  return (
+    <div className="data-table-scroll">
+      <table className="data-table" aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.id}
+                scope="col"
+                data-align={column.align}
+                aria-sort={ariaSort(sorting, column.id)}
+                style={{ width: column.width }}
+              >
+                {column.sortable ? (
+                  <SortButton column={column} {...(sorting && { sorting })} {...(onSort && { onSort })} />
+                ) : (
+                  column.header
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)} data-clickable={onRow ? '' : undefined} onClick={onRow && (() => onRow(row))}>
+              {columns.map((column) => (
+                <td key={column.id} data-align={column.align}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {onEnd && <End onEnd={onEnd} />}
+    </div>
+  )
+}

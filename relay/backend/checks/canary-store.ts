@@ -29,10 +29,9 @@ export interface CheckRow {
   readonly transformed: boolean
   readonly silenced_at: string | null
   readonly created_at: string
-  readonly updated_at: string
   readonly deleted_at: string | null
 }
-export type CheckFields = Omit<CheckRow, 'silenced_at' | 'created_at' | 'updated_at' | 'deleted_at'>
+export type CheckFields = Omit<CheckRow, 'silenced_at' | 'created_at' | 'deleted_at'>
 
 const local = '00000000-0000-0000-0000-000000000000'
 
@@ -54,7 +53,7 @@ export const readChecks = async (database: Queryable): Promise<CheckRow[]> =>
   (
     await database.query<CheckRow>(
       `select id, canary_id, type, name, namespace, description, icon, owner, severity, labels, spec,
-              coalesce(transformed, false) as transformed, silenced_at, created_at, updated_at, deleted_at
+              coalesce(transformed, false) as transformed, silenced_at, created_at, deleted_at
          from checks
         where agent_id = $1
         order by created_at, id`,

@@ -22,7 +22,6 @@ const record = (over: Partial<CheckRecord> = {}): CheckRecord => ({
   schedule: '@every 30s',
   intervalMs: 30_000,
   createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
   silencedAt: null,
   problem: '',
   ...over,
@@ -40,7 +39,12 @@ const outcome = (over: Partial<CheckOutcome> = {}): CheckOutcome => ({
 
 const setUp = () => {
   const clock = { now: start }
-  const book = new CheckBook({ now: () => clock.now, nextOf: () => start + 30_000, runnerName: 'local' })
+  const book = new CheckBook({
+    now: () => clock.now,
+    nextOf: () => start + 30_000,
+    runnerName: 'local',
+    histories: new Map(),
+  })
   const rows = () => checkSummaryAnswerSchema.parse(JSON.parse(book.summary())).checks_summary ?? []
   return { book, clock, rows }
 }
@@ -67,7 +71,7 @@ test('a row says what the check is, how it went in the last hour and its newest 
       schedule: '@every 30s',
       interval_ms: 30_000,
       created_at: '2026-01-01T00:00:00.000Z',
-      updated_at: '2026-01-01T00:00:00.000Z',
+      updated_at: '2026-01-01T00:00:30.000Z',
       status: 'unhealthy',
       uptime: {
         passed: 1,

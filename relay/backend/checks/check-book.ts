@@ -1,10 +1,12 @@
-import { LiveCheck, type CheckRecord } from '#relay/backend/checks/live-check.ts'
+import { LiveCheck, type CheckHistory, type CheckRecord } from '#relay/backend/checks/live-check.ts'
 
 export interface CheckBookOptions {
   readonly now: () => number
   /** When a check starts next, in milliseconds since the epoch. */
   readonly nextOf: (id: string) => number | undefined
   readonly runnerName: string
+  /** Results from before, for checks that are listed for the first time. */
+  readonly histories: ReadonlyMap<string, CheckHistory>
 }
 
 /** Every check that is listed, in memory, and the summary of all of them as one text. */
@@ -34,7 +36,10 @@ export class CheckBook {
   put(record: CheckRecord): boolean {
     const known = this.#checks.get(record.id)
     if (known !== undefined) return known.describe(record)
-    this.#checks.set(record.id, new LiveCheck(record))
+    const check = new LiveCheck(record)
+    const history = this.#options.histories.get(record.id)
+    if (history !== undefined) check.restore(history)
+    this.#checks.set(record.id, check)
     return true
   }
 

@@ -102,7 +102,7 @@ export const recordOf = (
   canary: CanaryInForce['row'],
   spec: CanarySpec,
   fields: CheckFields,
-  row: Pick<CheckRow, 'created_at' | 'updated_at' | 'silenced_at'> | undefined,
+  row: Pick<CheckRow, 'created_at' | 'silenced_at'> | undefined,
   runnable: RunnableCheck | undefined,
   problem: string,
   now: string,
@@ -124,7 +124,6 @@ export const recordOf = (
   schedule: spec.scheduleText,
   intervalMs: spec.schedule?.intervalMs ?? null,
   createdAt: row?.created_at ?? now,
-  updatedAt: row?.updated_at ?? now,
   silencedAt: row?.silenced_at ?? null,
   problem,
 })

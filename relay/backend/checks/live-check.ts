@@ -21,7 +21,6 @@ export interface CheckRecord {
   readonly schedule: string
   readonly intervalMs: number | null
   readonly createdAt: string
-  readonly updatedAt: string
   readonly silencedAt: string | null
   /** Why the check cannot run here or what is wrong with its document; empty when nothing is. */
   readonly problem: string
@@ -142,6 +141,7 @@ export class LiveCheck {
       message: given(this.#message),
       last_transition_time: this.#lastTransition === null ? undefined : isoOf(this.#lastTransition),
       last_runtime: this.#lastRuntime === null ? undefined : isoOf(this.#lastRuntime),
+      updated_at: this.#lastRuntime === null ? given(this.#record.createdAt) : isoOf(this.#lastRuntime),
       next_runtime: nextRuntime === undefined ? undefined : isoOf(nextRuntime),
     })
     this.#text = `${this.#recordText},${figures.slice(1, -1)},"checkStatuses":[${this.#recent.join(',')}]}`
@@ -181,7 +181,6 @@ const recordTextOf = (record: CheckRecord): string =>
     schedule: given(record.schedule),
     interval_ms: record.intervalMs ?? undefined,
     problem: given(record.problem),
-    created_at: record.createdAt,
-    updated_at: record.updatedAt,
+    created_at: given(record.createdAt),
     silenced_at: record.silencedAt ?? undefined,
   }).slice(0, -1)

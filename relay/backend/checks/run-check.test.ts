@@ -24,7 +24,6 @@ const record: CheckRecord = {
   schedule: '@every 30s',
   intervalMs: 30_000,
   createdAt: '',
-  updatedAt: '',
   silencedAt: null,
   problem: '',
 }

@@ -7,6 +7,7 @@ import type { CompiledTemplate } from '#relay/backend/templates/template.ts'
 
 export interface RunOptions {
   readonly secretOf: CheckContext['secretOf']
+  readonly connectionOf?: CheckContext['connectionOf']
   /** Ends the run early, when the process stops. */
   readonly signal: AbortSignal
   readonly last: CheckOutcome | undefined
@@ -33,7 +34,7 @@ export const defaultTimeoutMs = (intervalMs: number | null): number =>
 export const runCheck = async (
   record: CheckRecord,
   { prepared, base, test, display, transform }: RunnableCheck,
-  { secretOf, signal, last }: RunOptions,
+  { secretOf, connectionOf, signal, last }: RunOptions,
 ): Promise<CheckRun> => {
   const time = Date.now()
   const startedAt = performance.now()
@@ -44,6 +45,7 @@ export const runCheck = async (
       signal: AbortSignal.any([stop.signal, signal]),
       timeoutMs,
       secretOf,
+      ...(connectionOf === undefined ? {} : { connectionOf }),
       namespace: record.namespace,
     }))().catch((error: unknown): CheckResult => ({ pass: false, message: sentenceOf(error) }))
   const ended = running.then(() => undefined)

@@ -1,0 +1,256 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '#relay/database/database.ts'
+import type { CheckBook } from '#relay/backend/checks/check-book.ts'
+import { planChecks, recordOf, type PlannedCheck } from '#relay/backend/checks/check-plan.ts'
+import {
+  readCanarySpec,
+  type CanarySpec,
+  type CheckKinds,
+  type RunnableCheck,
+} from '#relay/backend/checks/canary-spec.ts'
+import {
+  deleteCanaries,
+  deleteChecks,
+  readCanaries,
+  readChecks,
+  writeCanaries,
+  writeChecks,
+  type CheckFields,
+  type CheckRow,
+} from '#relay/backend/checks/canary-store.ts'
+import { defaultNamespace, planDocuments, type CanaryInForce } from '#relay/backend/checks/document-plan.ts'
+import type { CheckRecord } from '#relay/backend/checks/live-check.ts'
+import { stableId } from '#relay/backend/stable-id.ts'
+import type { OnChange } from '#relay/backend/change.ts'
+import { locate, type ResourceDocument, type ResourceProblem } from '#relay/backend/resources/resource-document.ts'
+import type { ResourceKind } from '#relay/backend/resources/resources.ts'
+import type { Schedule } from '#relay/backend/schedule/schedule.ts'
+import { canonicalJson } from '#relay/backend/storable-json.ts'
+
+export interface CanariesOptions {
+  readonly database: Database
+  readonly kinds: CheckKinds
+  readonly book: CheckBook
+  readonly schedule: {
+    set(id: string, schedule: Schedule | undefined): void
+    remove(id: string): void
+  }
+  readonly log: FastifyBaseLogger
+  readonly onChange: OnChange
+}
+
+/** A check that can run, and the canary it belongs to. */
+export interface CheckInForce {
+  readonly runnable: RunnableCheck
+  readonly canary: CanaryInForce['row']
+  readonly spec: CanarySpec
+}
+
+const chunk = 500
+
+/**
+ * Which canaries are in force: those of the documents and those of the rows, brought together in the database, the list of
+ * checks and the schedule. `reconcile` does all of it and can be called at any time, as often as somebody likes.
+ */
+export class Canaries implements ResourceKind {
+  readonly kind = 'Canary'
+  readonly #options: CanariesOptions
+  #documents: readonly ResourceDocument[] = []
+  #problems: readonly ResourceProblem[] = []
+  #inForce = new Map<string, CheckInForce>()
+  #runnableOfCanary = new Map<string, number>()
+  #specs = new Map<string, CanarySpec>()
+  #work: Promise<void> = Promise.resolve()
+
+  constructor(options: CanariesOptions) {
+    this.#options = options
+  }
+
+  apply(documents: readonly ResourceDocument[], problems: readonly ResourceProblem[]): Promise<void> {
+    this.#documents = documents
+    this.#problems = problems
+    return this.reconcile()
+  }
+
+  check(id: string): CheckInForce | undefined {
+    return this.#inForce.get(id)
+  }
+
+  /** How many checks of a canary can run. */
+  runnableCount(canaryId: string): number {
+    return this.#runnableOfCanary.get(canaryId) ?? 0
+  }
+
+  reconcile(): Promise<void> {
+    const run = () => this.#reconcile()
+    this.#work = this.#work.then(run, run)
+    return this.#work
+  }
+
+  async #reconcile(): Promise<void> {
+    const { database, kinds, onChange } = this.#options
+    const specs = new Map<string, CanarySpec>()
+    const read = async (spec: unknown): Promise<CanarySpec> => {
+      const text = canonicalJson(spec)
+      const known = specs.get(text) ?? this.#specs.get(text) ?? (await readCanarySpec(spec, kinds))
+      specs.set(text, known)
+      return known
+    }
+    const [canaryRows, checkRows] = [await readCanaries(database), await readChecks(database)]
+    const rowsOf = new Map<string, CheckRow[]>()
+    for (const row of checkRows) {
+      const rows = rowsOf.get(row.canary_id)
+      if (rows === undefined) rowsOf.set(row.canary_id, [row])
+      else rows.push(row)
+    }
+    const now = new Date().toISOString()
+
+    const plan = await planDocuments(this.#documents, this.#problems, canaryRows, read)
+    const planned: { readonly canary: CanaryInForce; readonly spec: CanarySpec; readonly check: PlannedCheck }[] = []
+    const writes: CheckFields[] = []
+    const deletes: string[] = []
+    const alone: CheckRecord[] = plan.problems.map(recordOfProblem)
+    for (const canary of plan.inForce) {
+      const spec = await read(canary.row.spec)
+      const checks = await planChecks(
+        canary,
+        spec,
+        rowsOf.get(canary.row.id) ?? [],
+        async (type, raw) => {
+          const one = await read({ schedule: '@daily', [type]: [raw] })
+          return one.checks[0]
+        },
+        now,
+      )
+      writes.push(...checks.writes)
+      deletes.push(...checks.deletes)
+      planned.push(...checks.checks.map((check) => ({ canary, spec, check })))
+      if (checks.checks.length === 0) alone.push(recordOfEmpty(canary, spec))
+    }
+    const canaryIds = new Set(plan.inForce.map(({ row }) => row.id))
+    deletes.push(
+      ...checkRows.filter((row) => row.deleted_at === null && !canaryIds.has(row.canary_id)).map(({ id }) => id),
+    )
+
+    await database.transaction(async (transaction) => {
+      await deleteCanaries(transaction, plan.deletes)
+      for (const rows of chunks(plan.writes)) await writeCanaries(transaction, rows)
+      await deleteChecks(transaction, deletes)
+      for (const rows of chunks(writes)) await writeChecks(transaction, rows)
+    })
+    this.#specs = specs
+    const touched = this.#list(planned, alone)
+
+    const canaryChanges = [...plan.deletes, ...plan.writes.map(({ id }) => id)]
+    if (canaryChanges.length > 0) onChange({ relation: 'canaries', ids: canaryChanges })
+    if (touched.length > 0) onChange({ relation: 'checks', ids: touched })
+  }
+
+  /** Makes these the checks that are listed and scheduled; answers the ids of those that changed. */
+  #list(
+    planned: readonly { readonly canary: CanaryInForce; readonly spec: CanarySpec; readonly check: PlannedCheck }[],
+    alone: readonly CheckRecord[],
+  ): string[] {
+    const { book, schedule } = this.#options
+    const touched: string[] = []
+    const inForce = new Map<string, CheckInForce>()
+    const counts = new Map<string, number>()
+    for (const { canary, spec, check } of planned) {
+      const { record, runnable } = check
+      if (runnable === undefined) schedule.remove(record.id)
+      else {
+        inForce.set(record.id, { runnable, canary: canary.row, spec })
+        counts.set(canary.row.id, (counts.get(canary.row.id) ?? 0) + 1)
+        schedule.set(record.id, spec.schedule)
+      }
+      if (book.put(record)) touched.push(record.id)
+    }
+    for (const record of alone) if (book.put(record)) touched.push(record.id)
+    const listed = new Set([...planned.map(({ check }) => check.record.id), ...alone.map(({ id }) => id)])
+    for (const { record } of book.all()) {
+      if (listed.has(record.id)) continue
+      book.remove(record.id)
+      schedule.remove(record.id)
+      touched.push(record.id)
+    }
+    this.#inForce = inForce
+    this.#runnableOfCanary = counts
+    return touched
+  }
+}
+
+const chunks = <Row>(rows: readonly Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / chunk) }, (_, index) => rows.slice(index * chunk, (index + 1) * chunk))
+
+/** A document of which nothing is in force is listed as a check of its own, so that nobody has to look into the log. */
+const recordOfProblem = ({
+  file,
+  index,
+  line,
+  column,
+  reason,
+  kind,
+  name,
+  namespace,
+}: ResourceProblem): CheckRecord => {
+  const id = stableId(`document ${file} ${index}`)
+  const place = file === '' ? 'RESOURCES_DIR' : file
+  return {
+    ...emptyRecord,
+    id,
+    canaryId: id,
+    canaryName: name || place,
+    canaryNamespace: namespace || defaultNamespace,
+    name: name || place,
+    namespace: namespace || defaultNamespace,
+    type: kind === '' || kind === 'Canary' ? 'document' : kind,
+    endpoint: file,
+    problem: file === '' ? reason : locate(file, { line, column }, reason),
+  }
+}
+
+/** A canary without checks, which may be one whose spec cannot be read at all. */
+const recordOfEmpty = ({ row, say, refused }: CanaryInForce, spec: CanarySpec): CheckRecord => {
+  const id = stableId(`canary ${row.id}`)
+  const reason =
+    spec.problem !== undefined && spec.broken
+      ? say(spec.problem.path, spec.problem.reason)
+      : say([], 'The canary has no checks.')
+  const fields: CheckFields = {
+    id,
+    canary_id: row.id,
+    type: 'canary',
+    name: row.name,
+    namespace: row.namespace,
+    description: null,
+    icon: null,
+    owner: null,
+    severity: null,
+    labels: {},
+    spec: {},
+    transformed: false,
+  }
+  return recordOf(row, spec, fields, undefined, undefined, [refused, reason].filter(Boolean).join(' '), '')
+}
+
+const emptyRecord: CheckRecord = {
+  id: '',
+  canaryId: '',
+  canaryName: '',
+  canaryNamespace: '',
+  name: '',
+  namespace: '',
+  type: '',
+  icon: '',
+  description: '',
+  labels: {},
+  severity: '',
+  owner: '',
+  agentId: '00000000-0000-0000-0000-000000000000',
+  endpoint: '',
+  schedule: '',
+  intervalMs: null,
+  createdAt: '',
+  silencedAt: null,
+  problem: '',
+}

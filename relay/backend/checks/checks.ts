@@ -1,0 +1,170 @@
+import { hostname } from 'node:os'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '#relay/database/database.ts'
+import { BatchWriter } from '#relay/backend/batch-writer.ts'
+import { Canaries } from '#relay/backend/checks/canaries.ts'
+import { CanaryRuns } from '#relay/backend/checks/canary-runs.ts'
+import type { CheckKinds } from '#relay/backend/checks/canary-spec.ts'
+import { CheckBook } from '#relay/backend/checks/check-book.ts'
+import type { CheckContext } from '#relay/backend/checks/check-type.ts'
+import type { CheckOutcome } from '#relay/backend/checks/live-check.ts'
+import { runCheck, type CheckRun } from '#relay/backend/checks/run-check.ts'
+import { readHistories, writeStatuses, type StatusRow } from '#relay/backend/checks/status-store.ts'
+import { TransformedChecks } from '#relay/backend/checks/transformed-checks.ts'
+import type { OnChange } from '#relay/backend/change.ts'
+import type { JobRun } from '#relay/backend/jobs/job-history.ts'
+import type { ResourceKind } from '#relay/backend/resources/resources.ts'
+import { systemClock } from '#relay/backend/schedule/clock.ts'
+import { Scheduler } from '#relay/backend/schedule/scheduler.ts'
+
+export interface ChecksOptions {
+  readonly database: Database
+  readonly kinds: CheckKinds
+  readonly log: FastifyBaseLogger
+  readonly onChange: OnChange
+  readonly onJob: (run: JobRun) => void
+  readonly secretOf: CheckContext['secretOf']
+  readonly connectionOf: NonNullable<CheckContext['connectionOf']>
+  /** A check started so many milliseconds after it was due. */
+  readonly onStart?: (lateMs: number) => void
+  readonly onMissed?: () => void
+}
+
+/** The check engine while it runs. */
+export interface Checks {
+  /** Puts canary documents in force. */
+  readonly kind: ResourceKind
+  readonly runnerName: string
+  /** The body of `GET /canary/api/summary` (contract 1.4). */
+  summary(): string
+  /** Runs a check at once or joins its run under way; undefined when there is no such check or it cannot run. */
+  runNow(id: string): Promise<CheckRun> | undefined
+  /** Why a check that is listed cannot run; undefined when there is no such check. */
+  problemOf(id: string): string | undefined
+  /** Brings rows and schedule together again after somebody wrote rows of `canaries` or `checks`. */
+  reconcile(): Promise<void>
+  /** Resolves when every result so far can be read from the database. */
+  flush(): Promise<void>
+  stop(): Promise<void>
+}
+
+const endGraceMs = 60_000
+const stopGraceMs = 3_000
+const writeGraceMs = 10_000
+
+/** Starts the check engine with what the database knows; documents come later, through `kind`. */
+export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
+  const { database, kinds, log, onChange, onJob, secretOf, connectionOf } = options
+  const runnerName = hostname()
+  const stopping = new AbortController()
+  const histories = await readHistories(database, Date.now())
+
+  const results = new BatchWriter<StatusRow>({
+    name: 'check results',
+    log,
+    write: async (rows) => {
+      await writeStatuses(database, rows)
+      const ids = [...new Set(rows.map(({ checkId }) => checkId))]
+      onChange({ relation: 'check_statuses', ids })
+      onChange({ relation: 'checks', ids })
+    },
+    onRoom: () => scheduler.resume(),
+  })
+  const rounds = new CanaryRuns((canaryId) => canaries.runnableCount(canaryId), onJob)
+
+  const scheduler = new Scheduler<CheckRun | undefined>({
+    clock: systemClock,
+    mayStart: () => !results.full,
+    run: (id) => run(id),
+    onStart: (_id, lateMs) => options.onStart?.(lateMs),
+    onMissed: (id) => {
+      options.onMissed?.()
+      const record = book.get(id)?.record
+      if (record !== undefined) rounds.missed(record.canaryId, record.canaryName, record.name, Date.now())
+    },
+  })
+  const book = new CheckBook({ now: Date.now, nextOf: (id) => scheduler.nextOf(id), runnerName, histories })
+  const canaries = new Canaries({ database, kinds, book, schedule: scheduler, log, onChange })
+  const transformed = new TransformedChecks({ database, book, onOutcome: take, onChange })
+
+  /** Takes a result into the list and towards the database. */
+  function take(id: string, outcome: CheckOutcome): void {
+    const check = book.get(id)
+    if (check === undefined) return
+    const before = check.status
+    const { transition } = check.add(outcome)
+    results.add({
+      checkId: id,
+      outcome,
+      lastTransition: transition || before === '' ? check.lastTransition : null,
+      nextRuntime: scheduler.nextOf(id) ?? null,
+    })
+  }
+
+  async function run(id: string): Promise<CheckRun | undefined> {
+    const inForce = canaries.check(id)
+    const check = book.get(id)
+    if (inForce === undefined || check === undefined) return undefined
+    const { record } = check
+    const done = await runCheck(record, inForce.runnable, {
+      secretOf,
+      connectionOf,
+      signal: stopping.signal,
+      last: check.last,
+    })
+    if (stopping.signal.aborted) return done
+    take(id, done.outcome)
+    const { outcome } = done
+    rounds.add({
+      canaryId: record.canaryId,
+      canaryName: record.canaryName,
+      checkId: id,
+      checkName: record.name,
+      startedAt: outcome.time,
+      endedAt: outcome.time + (outcome.durationMs ?? 0),
+      pass: outcome.pass,
+      error: outcome.error,
+    })
+    if (done.transformed !== undefined) {
+      await transformed
+        .take(check, inForce, done.transformed, outcome.time)
+        .catch((error: unknown) =>
+          log.error({ err: error }, `The results that ${record.name} made could not be listed.`),
+        )
+    }
+    await endOf(done.ended)
+    return done
+  }
+
+  return {
+    kind: canaries,
+    runnerName,
+    summary: () => book.summary(),
+    runNow: (id) => {
+      if (canaries.check(id) === undefined) return undefined
+      return scheduler.runNow(id)?.then((done) => {
+        if (done === undefined) throw new Error('The check was removed while it was to run.')
+        return done
+      })
+    },
+    problemOf: (id) => book.get(id)?.record.problem,
+    reconcile: () => canaries.reconcile(),
+    flush: () => results.flush(),
+    stop: async () => {
+      await scheduler.stop(stopGraceMs)
+      stopping.abort()
+      const lost = await results.stop(writeGraceMs)
+      if (lost > 0) log.error(`${lost} check results could not be written before the end.`)
+    },
+  }
+}
+
+/** A check that was told to stop and does not keeps its turn for a while, so that it cannot overlap itself. */
+const endOf = async (ended: Promise<void>): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, endGraceMs)
+  })
+  await Promise.race([ended, patience])
+  clearTimeout(timer)
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { parseDuration } from '#shared/primitives/duration.ts'
+
+/** What `GET /canary/api/graph` asks for (contract 1.4). Times in milliseconds since the epoch. */
+export interface GraphRequest {
+  readonly checkId: string | undefined
+  readonly canaryId: string | undefined
+  readonly start: number
+  readonly end: number
+  readonly bucketMs: number
+  readonly includeMessages: boolean
+}
+
+/** A request that cannot be answered: a sentence for whoever asked. */
+export class GraphRequestError extends Error {}
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+const longestMs = 20 * 365 * day
+
+/** Contract 1.4: up to 2 h one minute, up to 24 h 15 minutes, up to 7 d one hour, else 4 hours. */
+export const bucketWidthMs = (rangeMs: number): number => {
+  if (rangeMs <= 2 * hour) return minute
+  if (rangeMs <= day) return 15 * minute
+  return rangeMs <= 7 * day ? hour : 4 * hour
+}
+
+const one = z.preprocess((value) => (Array.isArray(value) ? value[0] : value), z.string().optional())
+const querySchema = z.object({
+  check: one,
+  canary_id: one,
+  start: one,
+  since: one,
+  end: one,
+  until: one,
+  includeMessages: one,
+})
+
+/** A moment given as a time, or as how long before now it was. */
+const momentOf = (name: string, text: string, now: number): number => {
+  const ago = parseDuration(text)
+  const moment = ago === null ? Date.parse(text) : now - ago
+  if (Number.isFinite(moment) && (ago !== null || /^\d{4}-\d{2}-\d{2}/.test(text))) return moment
+  throw new GraphRequestError(`${name} must be a duration like 1h or a time like 2025-03-24T08:00:00Z, not "${text}".`)
+}
+
+/** Reads the query of a graph request; throws GraphRequestError with a sentence. `count` and unknown keys are ignored. */
+export const readGraphRequest = (query: unknown, now: number): GraphRequest => {
+  const parsed = querySchema.safeParse(query)
+  if (!parsed.success) throw new GraphRequestError('The query cannot be read.')
+  const { check, canary_id, start, since, end, until, includeMessages } = parsed.data
+  if ((check ?? '') === '' && (canary_id ?? '') === '') throw new GraphRequestError('check or canary_id is missing.')
+  for (const id of [check, canary_id]) {
+    if (id !== undefined && id !== '' && !z.guid().safeParse(id).success) {
+      throw new GraphRequestError(`"${id}" is no id.`)
+    }
+  }
+  const to = momentOf('end', end || until || '0', now)
+  const from = momentOf('start', start || since || '1h', now)
+  if (from >= to) throw new GraphRequestError('start must lie before end.')
+  if (to - from > longestMs) throw new GraphRequestError('The range is longer than 20 years.')
+  return {
+    checkId: check || undefined,
+    canaryId: canary_id || undefined,
+    start: from,
+    end: to,
+    bucketMs: bucketWidthMs(to - from),
+    includeMessages: includeMessages !== undefined && includeMessages !== 'false',
+  }
+}

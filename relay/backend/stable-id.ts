@@ -1,0 +1,8 @@
+import { createHash } from 'node:crypto'
+
+/** A uuid that belongs to a text for ever, for rows that stand in no table. */
+export const stableId = (text: string): string => {
+  const hex = createHash('sha256').update(text).digest('hex')
+  const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

@@ -1,11 +1,11 @@
 import { healthChecks, healthStatuses } from '#shared/live/topics.ts'
 
 /** Which topics show rows of a relation of the data API. */
-const topicsByRelation: Record<string, readonly string[]> = {
-  canaries: [healthChecks.name],
-  checks: [healthChecks.name],
-  check_statuses: [healthChecks.name, healthStatuses.name],
-}
+const topicsByRelation = new Map<string, readonly string[]>([
+  ['canaries', [healthChecks.name]],
+  ['checks', [healthChecks.name]],
+  ['check_statuses', [healthChecks.name, healthStatuses.name]],
+])
 
 /** Which relations a route other than the data API's own can touch. */
 const relationsByRoute: readonly { method: string; path: RegExp; relations: readonly string[] }[] = [
@@ -15,7 +15,7 @@ const relationsByRoute: readonly { method: string; path: RegExp; relations: read
 const writes = new Set(['POST', 'PATCH', 'PUT', 'DELETE'])
 const dataApiPath = /^\/api\/db\/([a-z_0-9]+)$/
 
-export const topicsOfRelation = (relation: string): readonly string[] => topicsByRelation[relation] ?? []
+export const topicsOfRelation = (relation: string): readonly string[] => topicsByRelation.get(relation) ?? []
 
 /** The topics that a request which succeeded may have changed; `url` with or without its query. */
 export const topicsOfWrite = (method: string, url: string): readonly string[] => {

@@ -1,0 +1,114 @@
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const problemOf = (environment: Record<string, string>): string => {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  throw new Error('it was accepted')
+}
+
+describe('the configuration', () => {
+  test('is complete without any variable', () => {
+    expect(readConfig({ PATH: '/bin' })).toEqual({
+      port: 4600,
+      host: '127.0.0.1',
+      publicUrl: undefined,
+      allowedHosts: [],
+      dataDir: resolve('data'),
+      resourcesDir: existsSync('resources') ? resolve('resources') : undefined,
+      databaseUrl: undefined,
+      backendUrl: undefined,
+      summaryPath: '/api/canary/api/summary',
+      standaloneRoles: ['admin'],
+      logLevel: 'info',
+    })
+  })
+
+  test('takes every variable that it knows', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'resources-'))
+    const read = readConfig({
+      PORT: '0',
+      HOST: '0.0.0.0',
+      ALLOW_INSECURE_STANDALONE: 'yes-i-mean-it',
+      PUBLIC_URL: 'https://console.example.org/',
+      ALLOWED_HOSTS: 'wall.example.org, wall2.example.org',
+      DATA_DIR: '/var/lib/quarterdeck',
+      RESOURCES_DIR: folder,
+      DATABASE_URL: 'postgres://u:p@db/quarterdeck',
+      BACKEND_URL: 'https://token:secret@backend.example.org/base/',
+      CANARY_SUMMARY_PATH: '/api/canary/summary',
+      AUTH_MODE: 'standalone',
+      STANDALONE_ROLES: 'viewer,responder',
+      LOG_LEVEL: 'debug',
+    })
+    expect(read).toEqual({
+      port: 0,
+      host: '0.0.0.0',
+      publicUrl: 'https://console.example.org',
+      allowedHosts: ['wall.example.org', 'wall2.example.org'],
+      dataDir: '/var/lib/quarterdeck',
+      resourcesDir: folder,
+      databaseUrl: 'postgres://u:p@db/quarterdeck',
+      backendUrl: 'https://token:secret@backend.example.org/base',
+      summaryPath: '/api/canary/summary',
+      standaloneRoles: ['viewer', 'responder'],
+      logLevel: 'debug',
+    })
+  })
+
+  test('takes a variable that is set to nothing as not set', () => {
+    expect(readConfig({ BACKEND_URL: '', PORT: '' })).toEqual(readConfig({}))
+  })
+
+  test('names everything that is wrong at once, what was read and what is allowed', () => {
+    expect(problemOf({ PORT: '99999', LOG_LEVEL: 'loud', RESOURCES_DIR: '/no/such/folder' })).toBe(
+      [
+        'PORT is "99999". Allowed: a port number from 0 to 65535, where 0 takes any free one.',
+        'RESOURCES_DIR is "/no/such/folder". Allowed: a folder that exists.',
+        'LOG_LEVEL is "loud". Allowed: fatal, error, warn, info, debug, trace or silent.',
+      ].join('\n'),
+    )
+  })
+
+  test.each([
+    [{ DATABASE_URL: 'mysql://root:hunter2@db/x' }, 'mysql://(hidden)@db/x'],
+    [{ DATABASE_URL: 'root:hunter2@db' }, '(hidden)'],
+    [{ BACKEND_URL: 'ftp://token:hunter2@backend' }, 'ftp://(hidden)@backend'],
+  ])('never shows a secret of %j', (environment, shown) => {
+    const problem = problemOf(environment)
+    expect(problem).toContain(`is ${shown}. Allowed:`)
+    expect(problem).not.toContain('hunter2')
+  })
+
+  test.each([
+    [{ STANDALONE_ROLES: 'viewer,root' }, 'one or more of admin, editor, commander, responder, viewer, guest'],
+    [{ STANDALONE_ROLES: ' , ' }, 'one or more of admin'],
+    [{ AUTH_MODE: 'identity' }, 'standalone; signing in (identity, hosted) is not part of this build'],
+    [{ CANARY_SUMMARY_PATH: '/canary/summary' }, 'a path that begins with /api/'],
+    [{ ALLOWED_HOSTS: 'http://wall' }, 'host names'],
+    [{ PORT: '-1' }, 'a port number'],
+    [{ PORT: '4600x' }, 'a port number'],
+  ])('refuses %j', (environment, allowed) => {
+    expect(problemOf(environment)).toContain(allowed)
+  })
+
+  test.each(['0.0.0.0', '::', '192.0.2.7', 'console.example.org'])(
+    'refuses to listen on %s without a sign-in, unless told twice',
+    (host) => {
+      expect(problemOf({ HOST: host })).toContain('ALLOW_INSECURE_STANDALONE=yes-i-mean-it')
+      expect(problemOf({ HOST: host, ALLOW_INSECURE_STANDALONE: 'true' })).toContain('Allowed: yes-i-mean-it.')
+      expect(readConfig({ HOST: host, ALLOW_INSECURE_STANDALONE: 'yes-i-mean-it' }).host).toBe(host)
+    },
+  )
+
+  test.each(['127.0.0.1', '127.9.9.9', 'localhost', '::1'])('listens on %s without being told twice', (host) => {
+    expect(readConfig({ HOST: host }).host).toBe(host)
+  })
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { topicsOfRelation, topicsOfWrite } from './nudges.ts'
+
+test.each([
+  ['POST', '/api/canary/run/check/0195c0de-0000-7000-8000-000000000001', ['health.checks', 'health.statuses']],
+  ['PATCH', '/api/db/canaries?id=eq.1', ['health.checks']],
+  ['DELETE', '/api/db/checks?id=eq.1', ['health.checks']],
+  ['POST', '/api/db/check_statuses', ['health.checks', 'health.statuses']],
+])('%s %s may change %j', (method, url, topics) => {
+  expect(topicsOfWrite(method, url)).toEqual(topics)
+})
+
+test.each([
+  ['GET', '/api/db/canaries'],
+  ['POST', '/api/db/incidents'],
+  ['POST', '/api/db/rpc/checks'],
+  ['POST', '/api/canary/run/topology/1'],
+])('%s %s changes no topic', (method, url) => {
+  expect(topicsOfWrite(method, url)).toEqual([])
+})
+
+test('a relation that no topic shows moves none, whatever its name', () => {
+  expect([topicsOfRelation('teams'), topicsOfRelation('constructor')]).toEqual([[], []])
+})

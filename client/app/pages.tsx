@@ -40,7 +40,11 @@ export const pages: readonly PageEntry[] = [
   later(routes.topologyCard, topologies),
   later(routes.topology, topologies),
   later(routes.topologyItem, topologies),
-  later(routes.health, read('canaries', 'health')),
+  {
+    path: routes.health,
+    page: loaded(async () => (await import('#client/features/health/health-page.tsx')).HealthPage),
+    gate: read('canaries', 'health'),
+  },
   later(routes.incidents, incident),
   later(routes.incident, incident),
   later(routes.catalog, catalog),

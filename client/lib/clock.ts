@@ -10,6 +10,9 @@ export const setServerOffset = (ms: number) => {
 /** A moment of this browser's clock as the server's shows it; both in milliseconds since the epoch. */
 export const toServerMs = (browserMs: number): number => browserMs + offsetMs
 
+/** Now by the server's clock, in milliseconds since the epoch. */
+export const serverNow = (): number => toServerMs(Date.now())
+
 /** One timer for all readers of one period, running only while somebody reads. */
 const createTicker = (everyMs: number) => {
   let now = Date.now()
@@ -49,3 +52,6 @@ export const useNow = (everyMs: number): number => {
   const { subscribe, read } = tickerOf(everyMs)
   return useSyncExternalStore(subscribe, read)
 }
+
+/** The server's time, drawn again every `everyMs`. */
+export const useServerNow = (everyMs: number): number => toServerMs(useNow(everyMs))

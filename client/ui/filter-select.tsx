@@ -19,6 +19,8 @@ interface FilterSelectProps {
   readonly onChange: (filter: FilterValue) => void
   /** Without a label before the summary, where the label stands above. */
   readonly labelHidden?: boolean
+  /** What the button says of the filter, where its own counts are not enough. */
+  readonly summary?: string
 }
 
 const shownMax = 200
@@ -32,7 +34,7 @@ export const summariseFilter = (filter: FilterValue, total: number): string => {
   return included === 0 ? `not ${excluded}` : `${included}, not ${excluded}`
 }
 
-function FilterValues({ label, options, filter, onChange }: Omit<FilterSelectProps, 'labelHidden'>) {
+function FilterValues({ label, options, filter, onChange }: Omit<FilterSelectProps, 'labelHidden' | 'summary'>) {
   const [search, setSearch] = useState('')
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
@@ -63,9 +65,9 @@ function FilterValues({ label, options, filter, onChange }: Omit<FilterSelectPro
 }
 
 /** Many values to include and exclude, behind one button that says how many are chosen. */
-export function FilterSelect({ labelHidden = false, ...values }: FilterSelectProps) {
+export function FilterSelect({ labelHidden = false, summary: given, ...values }: FilterSelectProps) {
   const { label, options, filter } = values
-  const summary = summariseFilter(filter, options.length)
+  const summary = given ?? summariseFilter(filter, options.length)
   return (
     <Popover kind="dialog" content={<FilterValues {...values} />}>
       <Button className="filter-select-button" endIcon={<ChevronDown size={12} />} aria-label={`${label}: ${summary}`}>

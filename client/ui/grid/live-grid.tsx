@@ -1,4 +1,4 @@
-import type { CellKeyDownEvent, ColDef, GridApi, RowClassRules, RowClickedEvent } from 'ag-grid-community'
+import type { ColDef, GridApi, RowClassRules, RowClickedEvent } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import './grid-modules.ts'
@@ -101,14 +101,12 @@ export function LiveGrid<R>({
   const handleClick = ({ data, event }: RowClickedEvent<R>) => {
     if (data !== undefined && !isControl(event?.target)) onOpen?.(data)
   }
-  const handleKey = ({ data, event }: Pick<CellKeyDownEvent<R>, 'data' | 'event'>) => {
-    if (data === undefined || !(event instanceof KeyboardEvent) || isControl(event.target)) return
-    if (event.key === 'Enter') {
-      event.preventDefault()
-      onOpen?.(data)
-    } else if (onKey?.(data, event.key)) event.preventDefault()
+  const handleKey = (row: R, event: KeyboardEvent): boolean => {
+    if (event.type !== 'keydown' || isControl(event.target)) return false
+    if (event.key !== 'Enter') return onKey?.(row, event.key) ?? false
+    onOpen?.(row)
+    return true
   }
-
   return (
     <div
       ref={frame}
@@ -124,6 +122,7 @@ export function LiveGrid<R>({
         {...nonce()}
         columnDefs={columns}
         defaultColDef={defaultColumn}
+        context={{ handleKey }}
         getRowId={({ data }) => idOf(data)}
         rowClassRules={classRules}
         rowHeight={rowHeight}
@@ -137,13 +136,26 @@ export function LiveGrid<R>({
         tabToNextCell={() => false}
         onGridReady={({ api: ready }) => handleReady(ready)}
         onRowClicked={handleClick}
-        onCellKeyDown={handleKey}
       />
     </div>
   )
 }
 
-const defaultColumn: ColDef = { sortable: false, resizable: false, suppressMovable: true }
+interface GridContext {
+  readonly handleKey: (row: unknown, event: KeyboardEvent) => boolean
+}
+
+/** A key that the table's owner handles goes no further: the grid would move the focus as well. */
+const defaultColumn: ColDef = {
+  sortable: false,
+  resizable: false,
+  suppressMovable: true,
+  suppressKeyboardEvent: ({ data, event, context }: { data: unknown; event: KeyboardEvent; context: GridContext }) => {
+    const handled = data !== undefined && context.handleKey(data, event)
+    if (handled) event.preventDefault()
+    return handled
+  },
+}
 
 /** The grid writes its own style element, which the page's content policy lets through by the page's nonce. */
 const nonce = () => {

@@ -1,0 +1,163 @@
+import { useMemo, useState } from 'react'
+import { z } from 'zod'
+import { useQuery } from '@tanstack/react-query'
+import { graphSeries, type GraphPoint } from '#shared/health/check-graph.ts'
+import type { CheckRow } from '#shared/health/check-row.ts'
+import type { HealthRange } from '#shared/health/health-range.ts'
+import { formatDuration } from '#shared/primitives/duration.ts'
+import { useClockFormats } from '#client/lib/format-clock.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Callout } from '#client/ui/callout.tsx'
+import { StateBand } from '#client/ui/charts/state-band.tsx'
+import { TimeGraph } from '#client/ui/charts/time-graph.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { formatLatency } from '#client/features/health/table/format-latency.ts'
+import { detailQuery, graphCount } from './health-api.ts'
+import { useCheckGraph } from './use-check-graph.ts'
+
+const thresholdSchema = z.object({ thresholdMillis: z.number().positive() })
+
+/** The latency from which on the check fails, when its spec names one, in milliseconds. */
+const thresholdMsOf = (spec: unknown): number | null => {
+  const parsed = thresholdSchema.safeParse(spec)
+  return parsed.success ? parsed.data.thresholdMillis : null
+}
+
+const latencyWords = (ms: number) => {
+  const { value, unit } = formatLatency(ms)
+  return `${value} ${unit}`
+}
+
+const quantile = (values: readonly number[], share: number): number | null =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? null
+
+const summaryOf = (points: readonly GraphPoint[]) => {
+  const latencies = points.flatMap(({ latencyMs }) => (latencyMs === null ? [] : [latencyMs]))
+  const passed = points.reduce((sum, point) => sum + point.passed, 0)
+  const failed = points.reduce((sum, point) => sum + point.failed, 0)
+  return {
+    p50: quantile(latencies, 0.5),
+    p95: quantile(latencies, 0.95),
+    uptime: passed + failed === 0 ? null : (passed / (passed + failed)) * 100,
+  }
+}
+
+const percent = (value: number) => (value === 100 ? '100' : value.toFixed(2))
+
+interface CheckGraphsProps {
+  readonly check: CheckRow
+  readonly range: HealthRange
+}
+
+/** Latency, uptime and state over one time axis with one crosshair. */
+export function CheckGraphs({ check, range }: CheckGraphsProps) {
+  const { points, runs, stepMs, span, rangeMs, error, isPending, refetch } = useCheckGraph(check, range)
+  const { data: detail } = useQuery(detailQuery(check.id))
+  const { clock, tick } = useClockFormats()
+  const [cursor, setCursor] = useState<number | null>(null)
+  const series = useMemo(() => graphSeries(points, stepMs), [points, stepMs])
+  const summary = useMemo(() => summaryOf(points), [points])
+  const longestMs = Math.max(0, ...series.latencyMs.map((ms) => ms ?? 0))
+  const thresholdMs = thresholdMsOf(detail?.spec)
+  const inSeconds = Math.max(longestMs, thresholdMs ?? 0) >= 1000
+  const scale = inSeconds ? 1000 : 1
+  const latencies = useMemo(() => series.latencyMs.map((ms) => (ms === null ? null : ms / scale)), [series, scale])
+
+  if (isPending) return <SkeletonRows label="Loading graphs" />
+  if (error !== null && points.length === 0) {
+    return (
+      <div className="check-message">
+        <Callout
+          tone="bad"
+          title="The graph can’t be read."
+          actions={<Button onClick={() => void refetch()}>Retry</Button>}
+        >
+          {error.message}
+        </Callout>
+      </div>
+    )
+  }
+  if (points.length === 0) {
+    return <EmptyState title="No results in this range">The last {range} hold no result of this check.</EmptyState>
+  }
+
+  const failures = runs.filter(({ state }) => state === 'fail')
+  const gaps = runs.filter(({ state }) => state === 'gap')
+  const atMs = cursor === null ? null : (series.times[cursor] ?? null)
+  const latencyAt = cursor === null ? null : (series.latencyMs[cursor] ?? null)
+  const uptimeAt = cursor === null ? null : (series.uptime[cursor] ?? null)
+  const runAt = atMs === null ? undefined : runs.find(({ fromMs, toMs }) => atMs >= fromMs && atMs <= toMs)
+  const plot = {
+    times: series.times,
+    range: span,
+    failures,
+    gaps,
+    crosshair: 'check',
+    onCursor: setCursor,
+    formatTime: (ms: number) => tick(ms, rangeMs),
+  }
+  const moment = atMs === null ? null : <span>{clock(atMs)}</span>
+  const stateWords = { pass: 'healthy', fail: 'unhealthy', gap: 'no results' } as const
+  return (
+    <div className="check-graphs">
+      <TimeGraph
+        {...plot}
+        title="Latency"
+        unit={inSeconds ? 's' : 'ms'}
+        values={latencies}
+        max={(Math.max(longestMs, thresholdMs ?? 0) * 1.05) / scale}
+        height={240}
+        threshold={
+          thresholdMs === null
+            ? undefined
+            : { value: thresholdMs / scale, label: `fails above ${latencyWords(thresholdMs)}` }
+        }
+        at={
+          <>
+            {moment}
+            {latencyAt === null ? null : <b>{latencyWords(latencyAt)}</b>}
+            <span className="faint">
+              p50 {summary.p50 === null ? '–' : latencyWords(summary.p50)} · p95{' '}
+              {summary.p95 === null ? '–' : latencyWords(summary.p95)}
+            </span>
+          </>
+        }
+      />
+      <TimeGraph
+        {...plot}
+        title="Uptime"
+        unit={`%, rolling ${formatDuration(5 * stepMs)}`}
+        values={series.uptime}
+        max={108}
+        height={160}
+        stepped
+        at={
+          <>
+            {moment}
+            {uptimeAt === null ? null : <b>{percent(uptimeAt)} %</b>}
+            {summary.uptime === null ? null : (
+              <span className="faint">
+                {percent(summary.uptime)} over {range}
+              </span>
+            )}
+          </>
+        }
+      />
+      <figure className="time-graph check-graphs-state">
+        <figcaption>
+          <b>State</b>
+          <span className="time-graph-at">
+            {moment}
+            {runAt === undefined ? null : <b>{stateWords[runAt.state]}</b>}
+          </span>
+        </figcaption>
+        <StateBand label="State" runs={runs} fromMs={span.fromMs} toMs={span.toMs} crossMs={atMs} />
+      </figure>
+      <p className="check-graphs-note">
+        All graphs share one time axis and one crosshair. Up to {graphCount} points
+        {gaps.length === 0 ? '.' : '; stretches without results are drawn as gaps.'}
+      </p>
+    </div>
+  )
+}

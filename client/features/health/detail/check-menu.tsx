@@ -1,0 +1,34 @@
+import { Menu, MenuItem } from '@blueprintjs/core'
+import { Clipboard, Link as LinkIcon, More } from '@blueprintjs/icons'
+import type { CheckRow } from '#shared/health/check-row.ts'
+import { copyText } from '#client/lib/copy-text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Popover } from '#client/ui/popover.tsx'
+import { showToast } from '#client/ui/toast-store.ts'
+import { checkHref } from '#client/features/health/health-links.ts'
+
+const copy = async (text: string) => {
+  const { ok, message } = await copyText(text)
+  showToast(ok ? 'success' : 'error', message)
+}
+
+/** What else can be done with a check. */
+export function CheckMenu({ check }: { readonly check: CheckRow }) {
+  return (
+    <Popover
+      placement="bottom-end"
+      content={
+        <Menu>
+          <MenuItem
+            icon={<LinkIcon />}
+            text="Copy link"
+            onClick={() => void copy(new URL(checkHref(check.id), window.location.href).href)}
+          />
+          <MenuItem icon={<Clipboard />} text="Copy id" onClick={() => void copy(check.id)} />
+        </Menu>
+      }
+    >
+      <Button look="minimal" icon={<More />} aria-label="More actions" />
+    </Popover>
+  )
+}

@@ -1,0 +1,23 @@
+import type { CheckRow } from '#shared/health/check-row.ts'
+import { checkStateOf } from '#shared/health/check-state.ts'
+import { Callout } from '#client/ui/callout.tsx'
+
+/** What the check said when it failed, and why it cannot run where it cannot. */
+export function CheckMessage({ check, stale }: { readonly check: CheckRow; readonly stale: boolean }) {
+  const failed = checkStateOf(check) === 'unhealthy' && check.message !== ''
+  if (!failed && check.problem === '') return null
+  return (
+    <div className="check-message">
+      {failed ? (
+        <Callout tone={stale ? 'info' : 'bad'}>
+          <span className="mono">{check.message}</span>
+        </Callout>
+      ) : null}
+      {check.problem === '' ? null : (
+        <Callout tone="warn" title="This check does not run.">
+          {check.problem}
+        </Callout>
+      )}
+    </div>
+  )
+}

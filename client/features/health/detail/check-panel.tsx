@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CheckRow } from '#shared/health/check-row.ts'
+import type { HealthRange } from '#shared/health/health-range.ts'
+import { isLate } from '#shared/health/staleness.ts'
+import { useServerNow } from '#client/lib/clock.ts'
+import type { TopicStatus } from '#client/live/topic-view.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Moment } from '#client/ui/moment.tsx'
+import { SidePanel } from '#client/ui/side-panel.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import { markOf } from '#client/features/health/table/mark-of.ts'
+import { closeCheck } from '#client/features/health/use-health-query.ts'
+import { CheckFacts } from './check-facts.tsx'
+import { CheckMenu } from './check-menu.tsx'
+import { CheckMessage } from './check-message.tsx'
+import { CheckRelations } from './check-relations.tsx'
+import { CheckTabs } from './check-tabs.tsx'
+import { detailQuery } from './health-api.ts'
+import { RunNow } from './run-now.tsx'
+import './check-panel.css'
+
+interface CheckPanelProps {
+  readonly checkId: string
+  /** The check's row; undefined while none is known. */
+  readonly check: CheckRow | undefined
+  readonly status: TopicStatus
+  readonly range: HealthRange
+  readonly lastKnown: boolean
+  readonly expanded: boolean
+  readonly onExpand: (expanded: boolean) => void
+}
+
+/** One check beside the list: what decides, what it said, and its history, graphs, properties and spec. */
+export function CheckPanel({ checkId, check, status, range, lastKnown, expanded, onExpand }: CheckPanelProps) {
+  const now = useServerNow(1_000)
+  if (check === undefined) return <NoCheck checkId={checkId} isLoading={status === 'loading'} />
+  const stale = lastKnown || isLate(check, now)
+  return (
+    <SidePanel
+      title={check.name}
+      mark={<StateMark state={markOf({ kind: 'check', id: check.id, check, stale })} stale={stale} />}
+      facts={
+        <>
+          <CheckFacts check={check} stale={stale} />
+          <CheckRelations check={check} />
+        </>
+      }
+      actions={
+        <>
+          <RunNow checkId={check.id} />
+          <CheckMenu check={check} />
+        </>
+      }
+      expanded={expanded}
+      onExpand={onExpand}
+      onClose={closeCheck}
+    >
+      <CheckMessage check={check} stale={stale} />
+      <CheckTabs check={check} range={range} />
+    </SidePanel>
+  )
+}
+
+/** The panel of an address that names a check which is not there. */
+function NoCheck({ checkId, isLoading }: { readonly checkId: string; readonly isLoading: boolean }) {
+  const { data: detail, isPending } = useQuery({ ...detailQuery(checkId), enabled: !isLoading, retry: false })
+  if (isLoading || (isPending && !detail)) {
+    return (
+      <SidePanel title="Check" onClose={closeCheck}>
+        <SkeletonRows label="Loading check" />
+      </SidePanel>
+    )
+  }
+  const deletedAt = detail?.deleted_at
+  return (
+    <SidePanel title={detail?.name ?? 'No such check'} onClose={closeCheck}>
+      <EmptyState title={deletedAt ? 'This check is gone' : 'No check has this id'}>
+        {deletedAt ? (
+          <p>
+            It was deleted on <Moment at={deletedAt} />: its canary no longer names it.
+          </p>
+        ) : (
+          <p>
+            <code>{checkId}</code> is not among the checks. The link is wrong, or the check’s canary was deleted.
+          </p>
+        )}
+      </EmptyState>
+    </SidePanel>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CheckRow } from '#shared/health/check-row.ts'
+import { uptimeOf } from '#shared/health/roll-up.ts'
+import { Moment } from '#client/ui/moment.tsx'
+import { Properties } from '#client/ui/properties.tsx'
+import { Tag } from '#client/ui/tag.tsx'
+import { formatLatency } from '#client/features/health/table/format-latency.ts'
+import { detailQuery } from './health-api.ts'
+
+const shown = (text: string) => text || undefined
+const latency = (ms: number | null) => {
+  if (ms === null) return '–'
+  const { value, unit } = formatLatency(ms)
+  return `${value} ${unit}`
+}
+const uptimeWords = (check: CheckRow) => {
+  const uptime = uptimeOf(check)
+  return uptime === null ? undefined : `${uptime.toFixed(2)} %, ${check.passed} passed, ${check.failed} failed`
+}
+
+function Mono({ text }: { readonly text: string }) {
+  return <span className="mono">{text}</span>
+}
+
+/** Everything that is known of a check, as a list. */
+export function CheckProperties({ check }: { readonly check: CheckRow }) {
+  const { data: detail } = useQuery(detailQuery(check.id))
+  const { p50, p95, p99 } = check.latencyMs
+  const labels = Object.entries(check.labels)
+  return (
+    <div className="check-properties">
+      <Properties
+        entries={[
+          ['Endpoint', check.endpoint === '' ? undefined : <Mono key="endpoint" text={check.endpoint} />],
+          ['Description', shown(check.description)],
+          ['Type', shown(check.type)],
+          ['Namespace', shown(check.namespace)],
+          ['Agent', detail?.agents?.name],
+          ['Owner', shown(check.owner)],
+          ['Severity', shown(check.severity)],
+          ['Schedule', check.schedule === '' ? undefined : <Mono key="schedule" text={check.schedule} />],
+          ['Last run', <Moment key="last" at={check.lastRuntime} />],
+          ['Next run', <Moment key="next" at={check.nextRuntime} />],
+          ['Last transition', <Moment key="transition" at={check.lastTransition} />],
+          ['Last failed', <Moment key="failed" at={check.lastFail} />],
+          ['Uptime over 1h', uptimeWords(check)],
+          ['Latency over 1h', `p50 ${latency(p50)} · p95 ${latency(p95)} · p99 ${latency(p99)}`],
+          ['Silenced', check.silencedAt === null ? undefined : <Moment key="silenced" at={check.silencedAt} />],
+          [
+            'Labels',
+            labels.length === 0 ? undefined : (
+              <span key="labels" className="health-chips">
+                {labels.map(([key, value]) => (
+                  <Tag key={key} name={key}>
+                    {value}
+                  </Tag>
+                ))}
+              </span>
+            ),
+          ],
+          ['Id', <Mono key="id" text={check.id} />],
+        ]}
+      />
+    </div>
+  )
+}

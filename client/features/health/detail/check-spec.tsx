@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { stringify } from 'yaml'
+import { Button } from '#client/ui/button.tsx'
+import { Callout } from '#client/ui/callout.tsx'
+import { CopyButton } from '#client/ui/copy-button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { canaryQuery } from './health-api.ts'
+
+/** The canary's document as it would stand in a file. */
+const documentOf = ({
+  name,
+  namespace,
+  spec,
+}: {
+  name: string
+  namespace?: string | null | undefined
+  spec: unknown
+}) =>
+  stringify(
+    {
+      apiVersion: 'canaries.flanksource.com/v1',
+      kind: 'Canary',
+      metadata: { name, ...(namespace ? { namespace } : {}) },
+      spec,
+    },
+    { lineWidth: 0 },
+  )
+
+/** The spec of the check's canary, to read and to copy. */
+export function CheckSpec({ canaryId }: { readonly canaryId: string }) {
+  const { data: canary, error, isPending, refetch } = useQuery(canaryQuery(canaryId))
+  if (isPending) return <SkeletonRows label="Loading spec" />
+  if (error !== null) {
+    return (
+      <div className="check-message">
+        <Callout
+          tone="bad"
+          title="The spec can’t be read."
+          actions={<Button onClick={() => void refetch()}>Retry</Button>}
+        >
+          {error.message}
+        </Callout>
+      </div>
+    )
+  }
+  if (canary === null) {
+    return <EmptyState title="No spec">The canary of this check is not in the database.</EmptyState>
+  }
+  const text = documentOf(canary)
+  return (
+    <div className="check-spec">
+      <div className="check-spec-head">
+        <span className="faint">{canary.source ? `From ${canary.source}. ` : ''}Read only.</span>
+        <CopyButton text={text}>Copy</CopyButton>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reachable by keys */}
+      <pre className="health-example" tabIndex={0} aria-label="Canary spec" role="region">
+        <code>{text}</code>
+      </pre>
+    </div>
+  )
+}

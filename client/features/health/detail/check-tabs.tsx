@@ -1,0 +1,52 @@
+import { lazy, Suspense, useState } from 'react'
+import type { CheckRow } from '#shared/health/check-row.ts'
+import type { HealthRange } from '#shared/health/health-range.ts'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import { CheckGraphs } from './check-graphs.tsx'
+import { CheckProperties } from './check-properties.tsx'
+import { StatusHistory } from './status-history.tsx'
+
+/** Writing YAML needs a library of its own, which only a person who looks at a spec downloads. */
+const CheckSpec = lazy(async () => ({ default: (await import('./check-spec.tsx')).CheckSpec }))
+
+const tabs = [
+  { id: 'history', label: 'Status history' },
+  { id: 'graphs', label: 'Graphs' },
+  { id: 'properties', label: 'Properties' },
+  { id: 'spec', label: 'Spec' },
+] as const
+type TabId = (typeof tabs)[number]['id']
+
+const panelId = 'check-detail-tab'
+
+/** The parts of a check's detail. */
+export function CheckTabs({ check, range }: { readonly check: CheckRow; readonly range: HealthRange }) {
+  const [selected, setSelected] = useState<TabId>('history')
+  return (
+    <>
+      <Tabs
+        label="Check detail"
+        tabs={tabs}
+        selected={selected}
+        panelId={panelId}
+        onSelect={(id) => setSelected(tabs.find((tab) => tab.id === id)?.id ?? 'history')}
+      />
+      <div
+        id={panelId}
+        role="tabpanel"
+        aria-label={tabs.find(({ id }) => id === selected)?.label}
+        className="check-tab"
+      >
+        {selected === 'history' ? <StatusHistory check={check} range={range} /> : null}
+        {selected === 'graphs' ? <CheckGraphs check={check} range={range} /> : null}
+        {selected === 'properties' ? <CheckProperties check={check} /> : null}
+        {selected === 'spec' ? (
+          <Suspense fallback={<SkeletonRows label="Loading spec" />}>
+            <CheckSpec canaryId={check.canaryId} />
+          </Suspense>
+        ) : null}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useId, useState } from 'react'
+import { InputGroup } from '@blueprintjs/core'
+import { durationChoices, parseDurationFilter } from '#shared/health/duration-filter.ts'
+
+/** Results that took at least so long: from a list, or any value in ms or s (ledger HEALTH-30, HEALTH-31). */
+export function DurationFilter({ onChange }: { readonly onChange: (atLeastMs: number | null) => void }) {
+  const listId = useId()
+  const errorId = useId()
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const apply = (typed: string) => {
+    const parsed = parseDurationFilter(typed)
+    setError(parsed.ok ? null : parsed.message)
+    if (parsed.ok) onChange(parsed.atLeastMs)
+  }
+  const handleType = (typed: string) => {
+    setText(typed)
+    if (durationChoices.some((choice) => choice === typed)) apply(typed)
+    else setError(null)
+  }
+  return (
+    <div className="duration-filter">
+      <InputGroup
+        aria-label="Duration"
+        placeholder="Duration: All"
+        list={listId}
+        value={text}
+        intent={error === null ? 'none' : 'danger'}
+        aria-invalid={error !== null}
+        aria-describedby={error === null ? undefined : errorId}
+        onValueChange={handleType}
+        onBlur={() => apply(text)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') apply(text)
+        }}
+      />
+      <datalist id={listId}>
+        {durationChoices.map((choice) => (
+          <option key={choice} value={choice}>
+            {choice}
+          </option>
+        ))}
+      </datalist>
+      {error === null ? null : (
+        <p id={errorId} role="alert" className="duration-filter-error">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

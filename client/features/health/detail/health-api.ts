@@ -1,0 +1,140 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { checkGraphSchema } from '#shared/health/check-graph.ts'
+import { checkStatusSchema, type CheckStatus } from '#shared/health/check-status.ts'
+import { healthRangeMs, type HealthRange } from '#shared/health/health-range.ts'
+import { clients } from '#client/api/clients.ts'
+import { listRows } from '#client/api/data-api.ts'
+import { serverNow } from '#client/lib/clock.ts'
+
+/** How many results one page of a check's history holds, and how many points a graph is asked for (HEALTH-33, HEALTH-34). */
+export const historyPageSize = 50
+export const graphCount = 300
+
+const rangeStart = (range: HealthRange) => new Date(serverNow() - healthRangeMs(range)).toISOString()
+
+/** A range as the graph reads it: it knows no months, so those go as the moment they start at (contract 1.4). */
+export const graphStart = (range: HealthRange): string => (range.endsWith('mo') ? rangeStart(range) : range)
+
+export const graphQuery = (checkId: string, range: HealthRange) =>
+  queryOptions({
+    queryKey: ['health', 'graph', checkId, range],
+    queryFn: async ({ signal }) => {
+      const query = { check: checkId, start: graphStart(range), count: graphCount }
+      return (await clients.canary('/api/graph', { query, schema: checkGraphSchema, signal })).data
+    },
+    staleTime: 0,
+    meta: { failsOnPage: true },
+  })
+
+export interface HistoryFilter {
+  readonly range: HealthRange
+  /** `1` healthy, `0` unhealthy, null both (ledger HEALTH-32). */
+  readonly status: '1' | '0' | null
+  readonly atLeastMs: number | null
+  readonly page: number
+}
+
+export interface HistoryPage {
+  readonly results: readonly CheckStatus[]
+  readonly total: number | null
+}
+
+export const historyQuery = (checkId: string, { range, status, atLeastMs, page }: HistoryFilter) =>
+  queryOptions({
+    queryKey: ['health', 'history', checkId, range, status, atLeastMs, page],
+    queryFn: async ({ signal }): Promise<HistoryPage> => {
+      const { rows, total } = await listRows('check_statuses', {
+        row: checkStatusSchema,
+        query: {
+          check_id: `eq.${checkId}`,
+          time: `gt.${rangeStart(range)}`,
+          status: status === null ? undefined : `eq.${status}`,
+          duration: atLeastMs === null ? undefined : `gte.${atLeastMs}`,
+          order: 'time.desc',
+          limit: historyPageSize,
+          offset: page === 0 ? undefined : page * historyPageSize,
+        },
+        signal,
+      })
+      return { results: rows, total }
+    },
+    staleTime: 0,
+    meta: { failsOnPage: true },
+  })
+
+const named = z.object({ id: z.string(), name: z.string(), type: z.string().nullish() })
+const detailSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  deleted_at: z.string().nullish(),
+  spec: z.unknown(),
+  agents: z.object({ id: z.string(), name: z.string() }).nullish(),
+  configs: z.array(z.object({ configs: named.nullish() })).nullish(),
+  components: z.array(z.object({ components: named.nullish() })).nullish(),
+})
+
+/** What the summary does not tell of a check: its spec, its agent and what it is related to; null when there is none. */
+export const detailQuery = (checkId: string) =>
+  queryOptions({
+    queryKey: ['health', 'check', checkId],
+    queryFn: async ({ signal }) => {
+      const select =
+        '*,canaries!checks_canary_id_fkey(id,name,source),agents!checks_agent_id_fkey(id,name),' +
+        'components:check_component_relationships(components(id,name,icon)),' +
+        'configs:check_config_relationships(configs(id,name,type))'
+      const { rows } = await listRows('checks', { row: detailSchema, query: { id: `eq.${checkId}`, select }, signal })
+      return rows[0] ?? null
+    },
+    meta: { failsOnPage: true },
+  })
+export type CheckDetail = z.infer<typeof detailSchema>
+
+const incidentSchema = z.object({ id: z.string(), title: z.string(), incident_id: z.string().nullish() })
+const evidenceSchema = z.object({ hypotheses: z.object({ incidents: incidentSchema.nullish() }).nullish() })
+
+/** The incidents that name the check as evidence, each once. */
+export const incidentsQuery = (checkId: string) =>
+  queryOptions({
+    queryKey: ['health', 'incidents', checkId],
+    queryFn: async ({ signal }) => {
+      const query = { check_id: `eq.${checkId}`, select: 'id,hypotheses(id,incidents(id,title,incident_id))' }
+      const { rows } = await listRows('evidences', { row: evidenceSchema, query, signal })
+      const incidents = rows.flatMap(({ hypotheses }) => hypotheses?.incidents ?? [])
+      return [...new Map(incidents.map((incident) => [incident.id, incident])).values()]
+    },
+    meta: { failsOnPage: true },
+  })
+
+const canarySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  namespace: z.string().nullish(),
+  source: z.string().nullish(),
+  spec: z.unknown(),
+})
+
+export const canaryQuery = (canaryId: string) =>
+  queryOptions({
+    queryKey: ['health', 'canary', canaryId],
+    queryFn: async ({ signal }) => {
+      const query = { id: `eq.${canaryId}`, select: 'id,source,spec,name,namespace' }
+      return (await listRows('canaries', { row: canarySchema, query, signal })).rows[0] ?? null
+    },
+    meta: { failsOnPage: true },
+  })
+
+/** The first result of a run (contract 1.4); nothing when the check gave none. */
+const runResultSchema = z
+  .object({ pass: z.boolean().optional(), message: z.string().optional(), error: z.string().optional() })
+  .optional()
+
+/** Runs a check now, outside of its schedule (ledger HEALTH-29). Throws ApiError. */
+export const runCheck = async (checkId: string) =>
+  (
+    await clients.canary(`/run/check/${encodeURIComponent(checkId)}`, {
+      method: 'POST',
+      schema: runResultSchema,
+      timeoutMs: 120_000,
+    })
+  ).data

@@ -1,0 +1,34 @@
+import type { CheckStatus } from '#shared/health/check-status.ts'
+import type { HistoryPage } from './health-api.ts'
+
+interface HistoryRule {
+  readonly status: '1' | '0' | null
+  readonly atLeastMs: number | null
+  readonly fromMs: number
+}
+
+const matches = ({ status, atLeastMs, fromMs }: HistoryRule, result: CheckStatus): boolean =>
+  (status === null || result.status === (status === '1')) &&
+  (atLeastMs === null || (result.duration ?? 0) >= atLeastMs) &&
+  Date.parse(result.time) > fromMs
+
+/**
+ * The first page of a history with the results that came since it was asked for: those that the same filters let
+ * through, each moment once, newest first, no more than a page. The total grows with what is newer than the answer.
+ */
+export const mergeHistory = (
+  asked: HistoryPage,
+  live: ReadonlyMap<string, CheckStatus>,
+  rule: HistoryRule,
+  pageSize: number,
+): HistoryPage => {
+  const known = new Set(asked.results.map(({ time }) => Date.parse(time)))
+  const newestMs = Math.max(0, ...known)
+  const fresh = [...live.values()].filter(
+    (result) => Date.parse(result.time) > newestMs && !known.has(Date.parse(result.time)) && matches(rule, result),
+  )
+  const results = [...fresh, ...asked.results]
+    .sort((a, b) => Date.parse(b.time) - Date.parse(a.time))
+    .slice(0, pageSize)
+  return { results, total: asked.total === null ? null : asked.total + fresh.length }
+}

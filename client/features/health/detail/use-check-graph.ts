@@ -1,0 +1,43 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { bucketMsOf, graphPoints, graphRuns } from '#shared/health/check-graph.ts'
+import type { CheckRow } from '#shared/health/check-row.ts'
+import { healthRangeMs, type HealthRange } from '#shared/health/health-range.ts'
+import { intervalMsOf } from '#shared/health/staleness.ts'
+import { serverNow, toServerMs } from '#client/lib/clock.ts'
+import { graphQuery } from './health-api.ts'
+
+/** A graph is asked for again with a new result, but not more often than this. */
+const againAfterMs = 5_000
+
+const useFollow = (queryKey: readonly unknown[], lastRuntime: string | null) => {
+  const client = useQueryClient()
+  const followed = useRef({ lastRuntime, atMs: 0 })
+  useEffect(() => {
+    if (followed.current.lastRuntime === lastRuntime) return undefined
+    const waitMs = Math.max(0, followed.current.atMs + againAfterMs - Date.now())
+    const timer = setTimeout(() => {
+      followed.current = { lastRuntime, atMs: Date.now() }
+      void client.invalidateQueries({ queryKey })
+    }, waitMs)
+    return () => clearTimeout(timer)
+  }, [client, queryKey, lastRuntime])
+}
+
+/** The check's results over a range as points and stretches, following the check. */
+export const useCheckGraph = (check: CheckRow, range: HealthRange) => {
+  const options = graphQuery(check.id, range)
+  const key = useMemo(() => ['health', 'graph', check.id, range], [check.id, range])
+  const { data, error, isPending, refetch, dataUpdatedAt } = useQuery({ ...options, placeholderData: keepPreviousData })
+  useFollow(key, check.lastRuntime)
+  const intervalMs = intervalMsOf(check) ?? 0
+  return useMemo(() => {
+    const rangeMs = healthRangeMs(range)
+    const toMs = dataUpdatedAt === 0 ? serverNow() : toServerMs(dataUpdatedAt)
+    const stepMs = Math.max(bucketMsOf(rangeMs), intervalMs)
+    const points = data === undefined ? [] : graphPoints(data)
+    const runs = graphRuns(points, { stepMs, nowMs: toMs })
+    const span = { fromMs: toMs - rangeMs, toMs }
+    return { points, runs, stepMs, span, rangeMs, error, isPending, refetch }
+  }, [data, dataUpdatedAt, range, intervalMs, error, isPending, refetch])
+}

@@ -1,0 +1,57 @@
+import type { HealthFacts } from '#shared/health/health-facts.ts'
+import { toServerMs, useServerNow } from '#client/lib/clock.ts'
+import { formatAge } from '#client/lib/format-age.ts'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import './facts-line.css'
+
+interface FactsLineProps {
+  readonly facts: HealthFacts
+  /** Since when the rows are only the last known ones, in milliseconds of this browser's clock; null while they are live. */
+  readonly lastKnownSinceMs: number | null
+  readonly end?: React.ReactNode
+}
+
+const count = (amount: number) => amount.toLocaleString('en')
+
+/** What the page knows, in one line: how many, how many wrong, and how old the oldest of it is. */
+export function FactsLine({ facts, lastKnownSinceMs, end }: FactsLineProps) {
+  const now = useServerNow(1_000)
+  const { total, unhealthy, unknown, stale, oldestResultMs, staleHeardMs } = facts
+  const lastKnown = lastKnownSinceMs !== null
+  return (
+    <div className="facts-line tabular">
+      <p>
+        {lastKnown ? <span>Last known</span> : null}
+        <b>
+          {count(total)} {total === 1 ? 'check' : 'checks'}
+        </b>
+        {unhealthy > 0 ? (
+          <span className="facts-line-fact">
+            <StateMark state="unhealthy" stale={lastKnown} label="" />
+            <b>{count(unhealthy)} unhealthy</b>
+          </span>
+        ) : null}
+        {unknown > 0 ? (
+          <span className="facts-line-fact">
+            <StateMark state="unknown" label="" />
+            {count(unknown)} without a result
+          </span>
+        ) : null}
+        {oldestResultMs === null || lastKnown ? null : (
+          <span className="facts-line-fact">oldest result {formatAge(now - oldestResultMs)}</span>
+        )}
+        {lastKnown ? (
+          <span className="facts-line-fact">as of {formatAge(now - toServerMs(lastKnownSinceMs))} ago</span>
+        ) : null}
+        {stale > 0 && !lastKnown ? (
+          <span className="facts-line-fact facts-line-wide">
+            <StateMark state="healthy" stale label="" />
+            {count(stale)} stale
+            {staleHeardMs === null ? null : `, last heard ${formatAge(now - staleHeardMs)} ago`}
+          </span>
+        ) : null}
+      </p>
+      {end === undefined ? null : <div className="facts-line-end">{end}</div>}
+    </div>
+  )
+}

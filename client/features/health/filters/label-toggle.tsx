@@ -1,0 +1,18 @@
+import { labelIdOf, type LabelFilters } from '#shared/health/check-labels.ts'
+import { Switch } from '#client/ui/switch.tsx'
+
+interface LabelToggleProps {
+  readonly label: string
+  readonly labels: LabelFilters
+  readonly onChange: (labels: LabelFilters) => void
+}
+
+/** A label that is only ever true or false, as one switch: on shows the checks where it is true (ledger HEALTH-19). */
+export function LabelToggle({ label, labels, onChange }: LabelToggleProps) {
+  const id = labelIdOf(label, 'true')
+  const handleChange = (checked: boolean) => {
+    const { [id]: _, ...others } = labels
+    onChange(checked ? { ...others, [id]: 1 } : others)
+  }
+  return <Switch label={label} checked={labels[id] === 1} onChange={handleChange} />
+}

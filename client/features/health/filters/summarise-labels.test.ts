@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { summariseLabels } from './summarise-labels.ts'
+
+const chosen = (...states: (1 | -1)[]) => new Map(states.map((state, i) => [`t${i}`, state]))
+
+test.each([
+  [chosen(), 'All'],
+  [chosen(1, 1, 1), 't0, t1, t2'],
+  [chosen(1, -1), 't0, not t1'],
+  [chosen(1, 1, 1, 1), '4 of 11 included'],
+  [chosen(-1, -1, -1, -1), '4 of 11 excluded'],
+  [chosen(1, 1, -1, -1, -1), '2 included, 3 excluded'],
+])('three labels are named, four and more are counted: %j says %s [HEALTH-20]', (filter, words) => {
+  expect(summariseLabels(filter, 11)).toBe(words)
+})

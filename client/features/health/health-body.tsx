@@ -1,0 +1,150 @@
+import { Filter } from '@blueprintjs/icons'
+import { useMemo, useState } from 'react'
+import { groupFacets, tabFacets } from '#shared/health/check-facet.ts'
+import type { CheckRow } from '#shared/health/check-row.ts'
+import type { TopicView } from '#client/live/topic-view.ts'
+import { useWindowWidth } from '#client/lib/use-window-width.ts'
+import { Button } from '#client/ui/button.tsx'
+import { useHeldRows } from '#client/ui/grid/use-held-rows.ts'
+import { WaitingPill } from '#client/ui/grid/waiting-pill.tsx'
+import { FacetMenu } from './facet-menu.tsx'
+import { FactsLine } from './facts-line.tsx'
+import { filtersSet, HealthFilters, HealthSearch } from './filters/health-filters.tsx'
+import { setHealthPreferences, useHealthPreferences } from './health-preferences.ts'
+import { HealthTabs } from './health-tabs.tsx'
+import { NothingMatches } from './nothing-matches.tsx'
+import { ProofOfLife } from './proof/proof-of-life.tsx'
+import { CheckTable, listRowId } from './table/check-table.tsx'
+import type { HealthQuery } from './use-health-query.ts'
+import { useHealthView } from './use-health-view.ts'
+
+interface HealthBodyProps {
+  readonly topic: TopicView<CheckRow>
+  readonly query: HealthQuery
+  readonly lastKnown: boolean
+}
+
+const phoneMax = 640
+/** Narrower windows have no room for the filter column beside an open panel. */
+const besidePanelMin = 1600
+
+/** Whether the filter column stands open: a preference, but on a phone and beside a panel only when asked for. */
+const useFilterColumn = (panelOpen: boolean) => {
+  const windowWidth = useWindowWidth()
+  const folded = useHealthPreferences((preferences) => preferences.filtersFolded)
+  const [asked, setAsked] = useState(false)
+  const isPhone = windowWidth <= phoneMax
+  const isTight = isPhone || (panelOpen && windowWidth < besidePanelMin)
+  const setOpen = (open: boolean) => {
+    if (isTight) setAsked(open)
+    else setHealthPreferences({ filtersFolded: !open })
+  }
+  return { isOpen: isTight ? asked : !folded, isPhone, setOpen }
+}
+
+/** The page while there are checks: filters, tabs, facts, and the table or the proof of life. */
+export function HealthBody({ topic, query, lastKnown }: HealthBodyProps) {
+  const { hidePassing, tabBy, groupBy } = useHealthPreferences()
+  const { labels, search, tab, checkId } = query
+  const view = useHealthView(topic.rows, { labels, search, tab, groupBy, tabBy, hidePassing, lastKnown })
+  const [held, setHeld] = useState(false)
+  const { rows, waiting, apply } = useHeldRows(view.list, { idOf: listRowId, held, view: view.viewKey })
+  const filters = useFilterColumn(checkId !== null)
+  const set = filtersSet(search, labels)
+  const lastKnownSinceMs = lastKnown ? (topic.observedAtMs ?? topic.staleSinceMs) : null
+
+  const groupMenu = (
+    <FacetMenu
+      label="Group By"
+      value={groupBy}
+      fields={groupFacets}
+      labels={view.facets}
+      onChange={(facet) => setHealthPreferences({ groupBy: facet })}
+    />
+  )
+  const tabMenu = (
+    <FacetMenu
+      label="Tab By"
+      value={tabBy}
+      fields={tabFacets}
+      labels={view.facets}
+      onChange={(facet) => setHealthPreferences({ tabBy: facet })}
+    />
+  )
+  const filterButton = (
+    <Button
+      look={filters.isPhone ? 'plain' : 'minimal'}
+      small={!filters.isPhone}
+      icon={<Filter size={14} />}
+      aria-label={set === 0 ? 'Filters' : `Filters, ${set} set`}
+      aria-expanded={filters.isOpen}
+      onClick={() => filters.setOpen(!filters.isOpen)}
+    >
+      {set === 0 ? null : set}
+    </Button>
+  )
+  const isQuiet = useMemo(() => rows.length === 0 && view.checks.length > 0, [rows, view.checks])
+
+  return (
+    <>
+      {filters.isOpen ? (
+        <HealthFilters
+          search={search}
+          labels={labels}
+          available={view.labelValues}
+          hidePassing={hidePassing}
+          onHidePassing={(hide) => setHealthPreferences({ hidePassing: hide })}
+          withSearch={!filters.isPhone}
+          onFold={() => filters.setOpen(false)}
+        />
+      ) : null}
+      <section className="health-main" aria-label="Checks">
+        {filters.isPhone ? (
+          <div className="health-phone-filters">
+            <HealthSearch search={search} />
+            {filterButton}
+          </div>
+        ) : null}
+        <HealthTabs
+          tabs={view.tabs}
+          active={view.activeTab}
+          total={view.filteredCount}
+          lastKnown={lastKnown}
+          start={filters.isOpen || filters.isPhone ? undefined : filterButton}
+          end={filters.isPhone ? undefined : tabMenu}
+        />
+        {view.checks.length === 0 ? (
+          <NothingMatches total={topic.rows.size} search={search} labels={labels} />
+        ) : isQuiet ? (
+          <ProofOfLife
+            checks={view.checks}
+            facts={view.facts}
+            tabBy={tabBy}
+            onShowPassing={() => setHealthPreferences({ hidePassing: false })}
+            end={filters.isPhone ? undefined : groupMenu}
+          />
+        ) : (
+          <>
+            <FactsLine
+              facts={view.facts}
+              lastKnownSinceMs={lastKnownSinceMs}
+              end={
+                <>
+                  <WaitingPill waiting={waiting} onApply={apply} />
+                  {filters.isPhone ? null : groupMenu}
+                </>
+              }
+            />
+            <CheckTable
+              rows={rows}
+              selectedId={checkId}
+              onToggle={view.toggle}
+              onToggleRest={view.toggleRest}
+              onHold={setHeld}
+            />
+          </>
+        )}
+      </section>
+    </>
+  )
+}

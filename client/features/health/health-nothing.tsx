@@ -1,0 +1,62 @@
+import type { CheckRow } from '#shared/health/check-row.ts'
+import type { TopicView } from '#client/live/topic-view.ts'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+
+interface HealthNothingProps {
+  readonly topic: TopicView<CheckRow>
+  readonly onRetry: () => void
+}
+
+const example = `apiVersion: canaries.flanksource.com/v1
+kind: Canary
+metadata:
+  name: website
+  namespace: default
+spec:
+  schedule: "@every 30s"
+  http:
+    - name: home page
+      url: https://example.com
+      responseCodes: [200]`
+
+/** The page without a single row: still loading, not allowed, not readable, or really no checks (ledger HEALTH-18). */
+export function HealthNothing({ topic, onRetry }: HealthNothingProps) {
+  const { status, reason } = topic
+  if (status === 'loading') {
+    return (
+      <div className="health-loading">
+        <SkeletonRows label="Loading checks" rows={20} />
+      </div>
+    )
+  }
+  if (status === 'refused') {
+    return (
+      <EmptyState title="Unauthorized: You do not have permission to access this page">
+        <p>Reading checks needs read on canaries. An administrator can grant it.</p>
+        {reason === null ? null : <p>{reason}</p>}
+      </EmptyState>
+    )
+  }
+  if (status !== 'live') {
+    return (
+      <EmptyState title="Checks can’t be shown yet" actions={<Button onClick={onRetry}>Retry now</Button>}>
+        <p>
+          None has arrived since this page was opened, so whether there are any is not known. It asks again by itself.
+        </p>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title="No checks yet">
+      <p>
+        Results of checks stand here as they come. Put a document like this into the folder of RESOURCES_DIR
+        (./resources), and its checks start at once:
+      </p>
+      <pre className="health-example">
+        <code>{example}</code>
+      </pre>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,81 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { CheckRow } from '#shared/health/check-row.ts'
+import { automaticRange, defaultHealthRange, type HealthRange } from '#shared/health/health-range.ts'
+import { healthChecks } from '#shared/live/topics.ts'
+import { serverNow } from '#client/lib/clock.ts'
+import { Page } from '#client/ui/page.tsx'
+import { useTopic } from '#client/live/use-topic.ts'
+import { CheckPanel } from './detail/check-panel.tsx'
+import { HealthBody } from './health-body.tsx'
+import { HealthNothing } from './health-nothing.tsx'
+import { HealthTrouble } from './health-trouble.tsx'
+import { RangeMenu } from './range-menu.tsx'
+import { setRange, useHealthQuery } from './use-health-query.ts'
+import './health-page.css'
+
+const all = {}
+
+/** Busy from the press until the source was really asked again. */
+const useRefresh = (observedAtMs: number | null, refresh: () => void) => {
+  const [askedAt, setAskedAt] = useState<number | null | undefined>(undefined)
+  const ask = useCallback(() => {
+    setAskedAt(observedAtMs)
+    refresh()
+  }, [observedAtMs, refresh])
+  return { busy: askedAt !== undefined && askedAt === observedAtMs, ask }
+}
+
+/** Another range asks for the summary again, as a press on refresh does (ledger HEALTH-37, HEALTH-38). */
+const useAskOnRange = (range: string, refresh: () => void) => {
+  const asked = useRef(range)
+  useEffect(() => {
+    if (asked.current === range) return
+    asked.current = range
+    refresh()
+  }, [range, refresh])
+}
+
+/** The range where the address names none: as far back as the open check last ran (ledger HEALTH-43). */
+const rangeOf = (check: CheckRow | undefined): HealthRange =>
+  check?.lastRuntime ? automaticRange(serverNow() - Date.parse(check.lastRuntime)) : defaultHealthRange
+
+/** All checks, grouped, filtered and live, with the detail of one beside them. */
+export function HealthPage() {
+  const query = useHealthQuery()
+  const topic = useTopic(healthChecks, all)
+  const { status, rows, observedAtMs, refresh } = topic
+  const { busy, ask } = useRefresh(observedAtMs, refresh)
+  const check = query.checkId === null ? undefined : rows.get(query.checkId)
+  const range = query.namedRange ?? rangeOf(check)
+  useAskOnRange(range, refresh)
+  const [expanded, setExpanded] = useState(false)
+  const lastKnown = status === 'stale' || status === 'offline'
+  return (
+    <Page
+      title="Health"
+      slot={<RangeMenu range={range} onChange={setRange} />}
+      refresh={{ busy: busy && status === 'live', onRefresh: ask }}
+    >
+      {lastKnown ? <HealthTrouble topic={topic} onRetry={ask} /> : null}
+      <div className="health" data-panel={query.checkId === null ? undefined : ''}>
+        {rows.size === 0 ? (
+          <HealthNothing topic={topic} onRetry={ask} />
+        ) : (
+          <HealthBody topic={topic} query={query} lastKnown={lastKnown} />
+        )}
+        {query.checkId === null ? null : (
+          <CheckPanel
+            key={query.checkId}
+            checkId={query.checkId}
+            check={check}
+            status={status}
+            range={range}
+            lastKnown={lastKnown}
+            expanded={expanded}
+            onExpand={setExpanded}
+          />
+        )}
+      </div>
+    </Page>
+  )
+}

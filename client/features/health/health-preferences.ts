@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import { defaultGroupBy, defaultTabBy } from '#shared/health/check-facet.ts'
+
+/** Kept in this browser and not in the address (ledger HEALTH-05); defaults are those of HEALTH-07, HEALTH-14, HEALTH-16. */
+const healthPreferencesSchema = z.object({
+  hidePassing: z.boolean().catch(true),
+  tabBy: z.string().catch(defaultTabBy),
+  groupBy: z.string().catch(defaultGroupBy),
+  filtersFolded: z.boolean().catch(false),
+})
+export type HealthPreferences = z.infer<typeof healthPreferencesSchema>
+
+export const useHealthPreferences = create<HealthPreferences>()(
+  persist(() => healthPreferencesSchema.parse({}), {
+    name: 'quarterdeck.health',
+    merge: (kept) => healthPreferencesSchema.parse(kept ?? {}),
+  }),
+)
+
+export const setHealthPreferences = (change: Partial<HealthPreferences>) => useHealthPreferences.setState(change)

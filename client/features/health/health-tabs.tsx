@@ -1,0 +1,47 @@
+import type { HealthTab } from '#shared/health/health-tabs.ts'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import { Tabs, type Tab } from '#client/ui/tabs.tsx'
+import { setTab } from './use-health-query.ts'
+
+interface HealthTabsProps {
+  readonly tabs: readonly HealthTab[]
+  /** Null for All. */
+  readonly active: string | null
+  readonly total: number
+  readonly lastKnown: boolean
+  readonly start?: React.ReactNode
+  readonly end?: React.ReactNode
+}
+
+const allId = 'all'
+const idOf = (value: string) => `value:${value}`
+
+const markOf = ({ unhealthy, stale, count }: HealthTab, lastKnown: boolean) => {
+  if (unhealthy > 0) return <StateMark state="unhealthy" stale={lastKnown} label={`${unhealthy} unhealthy`} />
+  return stale > 0 && !lastKnown ? <StateMark state="healthy" stale label={`${stale} of ${count} stale`} /> : undefined
+}
+
+/** All checks, and one tab for each value of the facet, with a mark where there is trouble. */
+export function HealthTabs({ tabs, active, total, lastKnown, start, end }: HealthTabsProps) {
+  const shown: Tab[] = [
+    { id: allId, label: 'All', count: total },
+    ...tabs.map((tab) => ({
+      id: idOf(tab.value),
+      label: tab.value === '' ? 'none' : tab.value,
+      count: tab.count,
+      mark: markOf(tab, lastKnown),
+    })),
+  ]
+  return (
+    <div className="health-tabs">
+      {start}
+      <Tabs
+        label="Checks by tab"
+        tabs={shown}
+        selected={active === null ? allId : idOf(active)}
+        onSelect={(id) => setTab(tabs.find(({ value }) => idOf(value) === id)?.value ?? null)}
+        end={end}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { listRows } from '#client/api/data-api.ts'
+import { serverNow } from '#client/lib/clock.ts'
+
+/** The width of the view's buckets. */
+export const bucketMs = 300_000
+
+const hourMs = 3_600_000
+const bucketSchema = z.object({ created_at: z.string(), total: z.coerce.number() })
+
+/** The results of all checks in buckets of five minutes (contract 3.2, check_statuses_5m). A backend may refuse to add up. */
+export const arrivalsQuery = queryOptions({
+  queryKey: ['health', 'arrivals'],
+  queryFn: async ({ signal }) => {
+    const query = {
+      select: 'created_at,total:total_checks.sum()',
+      created_at: `gte.${new Date(serverNow() - hourMs).toISOString()}`,
+      order: 'created_at.asc',
+    }
+    return (await listRows('check_statuses_5m', { row: bucketSchema, query, signal })).rows
+  },
+  refetchInterval: 60_000,
+  meta: { failsOnPage: true },
+})

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { CheckRow } from '#shared/health/check-row.ts'
+import { useFormatTime } from '#client/lib/format-time.ts'
+import { serverNow } from '#client/lib/clock.ts'
+import { BarSeries } from '#client/ui/charts/bar-series.tsx'
+import { arrivalsQuery, bucketMs } from './arrivals-query.ts'
+
+const hourMs = 3_600_000
+/** Counting more results than this would cost the database more than the picture is worth. */
+const countableMax = 200_000
+
+const useBuckets = (enabled: boolean) => {
+  const { data } = useQuery({ ...arrivalsQuery, enabled })
+  return useMemo(() => {
+    if (data === undefined) return null
+    const totals = new Map(data.map(({ created_at, total }) => [Date.parse(created_at), total]))
+    const last = Math.floor(serverNow() / bucketMs) * bucketMs
+    const first = last - hourMs + bucketMs
+    const bars = Array.from({ length: hourMs / bucketMs }, (_, i) => {
+      const atMs = first + i * bucketMs
+      return { atMs, value: totals.get(atMs) ?? 0 }
+    })
+    return { bars, fromMs: first, toMs: last + bucketMs }
+  }, [data])
+}
+
+/** How many results came in, over the last hour; nothing where the backend cannot count them. */
+export function Arrivals({ checks }: { readonly checks: readonly CheckRow[] }) {
+  const results = checks.reduce((sum, { passed, failed }) => sum + passed + failed, 0)
+  const buckets = useBuckets(results > 0 && results <= countableMax)
+  const format = useFormatTime()
+  if (buckets === null || buckets.bars.every(({ value }) => value === 0)) return null
+  return (
+    <section className="proof-arrivals">
+      <h3>
+        Results of all checks in five minutes{' '}
+        <small className="tabular">
+          <b>{results.toLocaleString('en')}</b> of these checks in the last hour
+        </small>
+      </h3>
+      <BarSeries
+        label="Results of all checks in five minutes, over the last hour"
+        bars={buckets.bars}
+        fromMs={buckets.fromMs}
+        toMs={buckets.toMs}
+        formatTime={(ms) => format(new Date(ms), 'short')}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { uptimeOf } from '#shared/health/roll-up.ts'
+import { Age } from '#client/ui/age.tsx'
+import { ResultStrip } from '#client/ui/charts/result-strip.tsx'
+import { Moment } from '#client/ui/moment.tsx'
+import { setTab } from '#client/features/health/use-health-query.ts'
+import type { FacetSummary as Summary } from './proof-panels.ts'
+
+interface FacetSummaryProps {
+  readonly title: string
+  readonly summaries: readonly Summary[]
+}
+
+const percentOf = (roll: Summary['roll']) => {
+  const uptime = uptimeOf(roll)
+  if (uptime === null) return '–'
+  return uptime === 100 ? '100' : uptime.toFixed(2)
+}
+
+/** The checks by the facet of the tabs, rolled up; a name leads to its tab. */
+export function FacetSummary({ title, summaries }: FacetSummaryProps) {
+  return (
+    <section className="proof-panel" aria-label={`By ${title}`}>
+      <h3>
+        By {title} <small>uptime over 1h</small>
+      </h3>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{title}</th>
+            <th scope="col" className="proof-number proof-short">
+              Checks
+            </th>
+            <th scope="col" className="proof-number proof-short">
+              Uptime %
+            </th>
+            <th scope="col" className="proof-number proof-wide proof-short">
+              Oldest
+            </th>
+            <th scope="col" className="proof-number proof-wide">
+              Last failed
+            </th>
+            <th scope="col" className="proof-wide proof-strip">
+              Last 30
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {summaries.map(({ value, roll }) => (
+            <tr key={value}>
+              <td>
+                <button type="button" className="proof-check cut" onClick={() => setTab(value)}>
+                  {value === '' ? `No ${title}` : value}
+                </button>
+              </td>
+              <td className="proof-number">{roll.total.toLocaleString('en')}</td>
+              <td className="proof-number dim">{percentOf(roll)}</td>
+              <td className="proof-number proof-wide">
+                <Age at={roll.oldestRuntime} />
+              </td>
+              <td className="proof-number proof-wide dim">
+                <Moment at={roll.lastFail} />
+              </td>
+              <td className="proof-wide">
+                <ResultStrip results={roll.recent} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

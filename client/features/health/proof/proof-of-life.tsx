@@ -1,0 +1,76 @@
+import { useMemo } from 'react'
+import { facetReader, facetTitle, type Facet } from '#shared/health/check-facet.ts'
+import type { CheckRow } from '#shared/health/check-row.ts'
+import type { HealthFacts } from '#shared/health/health-facts.ts'
+import { useServerNow } from '#client/lib/clock.ts'
+import { formatAge } from '#client/lib/format-age.ts'
+import { Button } from '#client/ui/button.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import { Arrivals } from './arrivals.tsx'
+import { FacetSummary } from './facet-summary.tsx'
+import { LastTrouble } from './last-trouble.tsx'
+import { nextExpected, rarest, recentTrouble, summariesOf } from './proof-panels.ts'
+import { Schedules } from './schedules.tsx'
+import './proof-of-life.css'
+
+interface ProofOfLifeProps {
+  readonly checks: readonly CheckRow[]
+  readonly facts: HealthFacts
+  readonly tabBy: Facet
+  readonly onShowPassing: () => void
+  readonly end?: React.ReactNode
+}
+
+const count = (amount: number) => amount.toLocaleString('en')
+
+/** What makes "nothing is wrong" believable: how many checks, how fresh their results, and how long it has been so. */
+function ProofHead({ facts }: { readonly facts: HealthFacts }) {
+  const now = useServerNow(1_000)
+  const { total, healthy, rare, oldestResultMs, lastTransitionMs } = facts
+  const sentences = [
+    oldestResultMs === null ? null : `Oldest result ${formatAge(now - oldestResultMs)}.`,
+    rare === 0 ? null : `${count(rare)} ${rare === 1 ? 'check runs' : 'checks run'} hourly or less often, none late.`,
+    lastTransitionMs === null ? null : `Nothing wrong for ${formatAge(now - lastTransitionMs)}.`,
+  ]
+  return (
+    <div className="proof-head-text">
+      <h2>
+        {count(healthy)} of {count(total)} healthy
+      </h2>
+      <p className="tabular">{sentences.filter(Boolean).join(' ')}</p>
+    </div>
+  )
+}
+
+/** The page while Hide Passing hides everything: not an empty table but the evidence that all is well. */
+export function ProofOfLife({ checks, facts, tabBy, onShowPassing, end }: ProofOfLifeProps) {
+  const trouble = useMemo(() => recentTrouble(checks), [checks])
+  const rare = useMemo(() => rarest(checks), [checks])
+  const next = useMemo(() => nextExpected(checks), [checks])
+  const summaries = useMemo(() => summariesOf(checks, facetReader(tabBy)), [checks, tabBy])
+  return (
+    <div className="proof" data-proof>
+      <div className="proof-head">
+        <StateMark state="healthy" label="" />
+        <ProofHead facts={facts} />
+        <div className="proof-head-end">
+          {end}
+          <Button onClick={onShowPassing}>Show {count(facts.healthy)} passing</Button>
+        </div>
+      </div>
+      <Arrivals checks={checks} />
+      <div className="proof-columns">
+        <LastTrouble checks={trouble} />
+        <Schedules kind="rare" checks={rare} />
+      </div>
+      <div className="proof-columns">
+        <FacetSummary title={facetTitle(tabBy)} summaries={summaries} />
+        <Schedules kind="next" checks={next} />
+      </div>
+      <p className="proof-foot">
+        {count(facts.healthy)} passing {facts.healthy === 1 ? 'check is' : 'checks are'} hidden by Hide Passing. A check
+        that fails or falls silent appears here at once.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { checkRow } from '#shared/health/check-row-sample.ts'
+import { nextExpected, rarest, recentTrouble, summariesOf } from './proof-panels.ts'
+
+const [a, b, c] = [
+  checkRow({ id: 'a', name: 'a', namespace: 'x', lastFail: '2026-11-20T00:00:00Z', intervalMs: 60_000 }),
+  checkRow({
+    id: 'b',
+    name: 'b',
+    namespace: 'y',
+    lastFail: '2026-11-21T00:00:00Z',
+    intervalMs: 86_400_000,
+    nextRuntime: null,
+  }),
+  checkRow({ id: 'c', name: 'c', namespace: 'x', intervalMs: 86_400_000, nextRuntime: '2026-11-21T08:00:01Z' }),
+]
+const ids = (rows: { id: string }[]) => rows.map(({ id }) => id).join('')
+
+test('the proof of life picks last trouble, rarest and next due', () => {
+  expect([ids(recentTrouble([a, b, c])), ids(rarest([a, b, c])), ids(nextExpected([a, b, c]))]).toEqual([
+    'ba',
+    'bca',
+    'ca',
+  ])
+})
+
+test('and sums up by namespace', () => {
+  expect(summariesOf([a, b, c], ({ namespace }) => namespace).map(({ value, roll }) => [value, roll.total])).toEqual([
+    ['x', 2],
+    ['y', 1],
+  ])
+})

@@ -1,0 +1,47 @@
+import type { CheckRow } from '#shared/health/check-row.ts'
+import { compareNames } from '#shared/health/name-order.ts'
+import { rollUp, type RollUp } from '#shared/health/roll-up.ts'
+import { intervalMsOf } from '#shared/health/staleness.ts'
+
+const shownMax = 7
+const never = () => false
+
+/** The checks that failed last, the newest failure first. */
+export const recentTrouble = (checks: readonly CheckRow[]): CheckRow[] =>
+  checks
+    .filter(({ lastFail }) => lastFail !== null)
+    .sort((a, b) => Date.parse(b.lastFail ?? '') - Date.parse(a.lastFail ?? ''))
+    .slice(0, shownMax)
+
+/** The checks with the longest time between two runs, the rarest first. */
+export const rarest = (checks: readonly CheckRow[]): CheckRow[] =>
+  checks
+    .filter((row) => intervalMsOf(row) !== null)
+    .sort((a, b) => (intervalMsOf(b) ?? 0) - (intervalMsOf(a) ?? 0) || compareNames(a.name, b.name))
+    .slice(0, shownMax)
+
+/** The checks whose next result is due first. */
+export const nextExpected = (checks: readonly CheckRow[]): CheckRow[] =>
+  checks
+    .filter(({ nextRuntime }) => nextRuntime !== null)
+    .sort((a, b) => Date.parse(a.nextRuntime ?? '') - Date.parse(b.nextRuntime ?? ''))
+    .slice(0, shownMax)
+
+export interface FacetSummary {
+  readonly value: string
+  readonly roll: RollUp
+}
+
+/** The checks rolled up by a facet's values, by name. */
+export const summariesOf = (checks: readonly CheckRow[], read: (row: CheckRow) => string): FacetSummary[] => {
+  const members = new Map<string, CheckRow[]>()
+  for (const row of checks) {
+    const value = read(row)
+    const known = members.get(value)
+    if (known === undefined) members.set(value, [row])
+    else known.push(row)
+  }
+  return [...members]
+    .map(([value, rows]) => ({ value, roll: rollUp(rows, never) }))
+    .sort((a, b) => compareNames(a.value, b.value))
+}

@@ -1,0 +1,82 @@
+import type { CheckRow } from '#shared/health/check-row.ts'
+import { intervalMsOf } from '#shared/health/staleness.ts'
+import { formatDuration } from '#shared/primitives/duration.ts'
+import { useServerNow } from '#client/lib/clock.ts'
+import { formatAge } from '#client/lib/format-age.ts'
+import { Age } from '#client/ui/age.tsx'
+import { CheckLink } from './check-link.tsx'
+
+interface SchedulesProps {
+  /** The rarest checks by schedule, or those whose next result is due first. */
+  readonly kind: 'rare' | 'next'
+  readonly checks: readonly CheckRow[]
+}
+
+const words = {
+  rare: { title: 'Checked most rarely', note: 'by schedule', next: 'Next' },
+  next: { title: 'Next expected results', note: 'late after 2 missed intervals', next: 'Due' },
+} as const
+
+const everyOf = (row: CheckRow) => {
+  const intervalMs = intervalMsOf(row)
+  return intervalMs === null ? row.schedule : formatDuration(intervalMs)
+}
+
+function Due({ at }: { readonly at: string | null }) {
+  const now = useServerNow(1_000)
+  if (at === null) return <span className="faint">–</span>
+  const leftMs = Date.parse(at) - now
+  return leftMs < 1000 ? 'now' : `in ${formatAge(leftMs)}`
+}
+
+/** Checks with how often they run and when their next result is due. */
+export function Schedules({ kind, checks }: SchedulesProps) {
+  const { title, note, next } = words[kind]
+  return (
+    <section className="proof-panel" aria-label={title}>
+      <h3>
+        {title} <small>{note}</small>
+      </h3>
+      {checks.length === 0 ? (
+        <p className="proof-none">The backend tells no schedules.</p>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Check</th>
+              <th scope="col" className="proof-wide proof-every">
+                Every
+              </th>
+              {kind === 'rare' ? (
+                <th scope="col" className="proof-number proof-wide proof-short">
+                  Last
+                </th>
+              ) : null}
+              <th scope="col" className="proof-number proof-short">
+                {next}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {checks.map((check) => (
+              <tr key={check.id}>
+                <td>
+                  <CheckLink check={check} />
+                </td>
+                <td className="proof-wide mono dim">{everyOf(check)}</td>
+                {kind === 'rare' ? (
+                  <td className="proof-number proof-wide">
+                    <Age at={check.lastRuntime} />
+                  </td>
+                ) : null}
+                <td className="proof-number">
+                  <Due at={check.nextRuntime} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,182 @@
+import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
+import type { CustomCellRendererProps } from 'ag-grid-react'
+import type { CheckListRow, GroupListRow, HealthListRow, MoreListRow } from '#shared/health/health-list.ts'
+import { checkStateOf } from '#shared/health/check-state.ts'
+import { uptimeOf } from '#shared/health/roll-up.ts'
+import { serverNow } from '#client/lib/clock.ts'
+import { truncate } from '#client/lib/truncate.ts'
+import { Age } from '#client/ui/age.tsx'
+import { ResultStrip } from '#client/ui/charts/result-strip.tsx'
+import { Sparkline } from '#client/ui/charts/sparkline.tsx'
+import { MiddleCut } from '#client/ui/middle-cut.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import { checkHref } from '#client/features/health/health-links.ts'
+import { openCheck } from '#client/features/health/use-health-query.ts'
+import { aboutOf } from './about-of.ts'
+import { formatLatency } from './format-latency.ts'
+import { markOf } from './mark-of.ts'
+import { missedResults } from './missed-results.ts'
+
+type CellProps = CustomCellRendererProps<HealthListRow>
+
+export function StateCell({ data }: CellProps) {
+  if (data === undefined || data.kind === 'more') return null
+  const mark = <StateMark state={markOf(data)} stale={data.stale} quiet />
+  if (data.kind === 'check') return <span className="check-state">{mark}</span>
+  return (
+    <>
+      <span className="check-twisty">{data.open ? <ChevronDown size={12} /> : <ChevronRight size={12} />}</span>
+      {mark}
+    </>
+  )
+}
+
+/** Opens a check beside the list; a modified click is the browser's, which goes to the link's own address. */
+const handleNameClick = (id: string) => (event: React.MouseEvent) => {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
+  event.preventDefault()
+  openCheck(id)
+}
+
+export function NameCell({ data }: CellProps) {
+  if (data === undefined) return null
+  if (data.kind === 'group') {
+    return (
+      <span className="check-group-name">
+        <span className="visually-hidden">{data.open ? 'Open group ' : 'Closed group '}</span>
+        <MiddleCut text={data.title} />
+      </span>
+    )
+  }
+  if (data.kind === 'more') return <MoreName row={data} />
+  return (
+    <a className="check-name" href={checkHref(data.id)} tabIndex={-1} onClick={handleNameClick(data.id)}>
+      <MiddleCut text={data.check.name} />
+    </a>
+  )
+}
+
+function MoreName({ row }: { readonly row: MoreListRow }) {
+  return (
+    <span className="check-more">{row.open ? `Show ${row.hidden} fewer` : `Show ${row.hidden} more, all healthy`}</span>
+  )
+}
+
+export function TypeCell({ data }: CellProps) {
+  return data?.kind === 'check' ? <span className="faint cut">{data.check.type}</span> : null
+}
+
+const unhealthyWords = ({ unhealthy, total }: GroupListRow['roll']) => (
+  <>
+    <b className="check-trouble">
+      {unhealthy} of {total}
+    </b>{' '}
+    unhealthy
+  </>
+)
+
+function GroupAbout({ row }: { readonly row: GroupListRow }) {
+  const { roll, namespace, stale } = row
+  const { healthy, unhealthy, unknown } = roll
+  return (
+    <span className="check-about">
+      <span className="dim">
+        {stale ? 'last known: ' : null}
+        {unhealthy > 0 ? unhealthyWords(roll) : null}
+        {unhealthy === 0 && healthy > 0 ? `${healthy} healthy` : null}
+        {unknown > 0 ? `${healthy + unhealthy > 0 ? ', ' : ''}${unknown} without a result` : null}
+        {roll.stale > 0 && !stale ? `, ${roll.stale} stale` : null}
+      </span>
+      {namespace === '' ? null : <span className="faint">{namespace}</span>}
+    </span>
+  )
+}
+
+export function AboutCell({ data }: CellProps) {
+  if (data === undefined || data.kind === 'more') return null
+  if (data.kind === 'group') return <GroupAbout row={data} />
+  const { text, tone } = aboutOf(data)
+  const { endpoint } = data.check
+  return (
+    <span className="check-about" title={truncate(text)}>
+      <span className={`cut check-${tone}`}>{text}</span>
+      {tone === 'endpoint' || endpoint === '' ? null : <span className="check-endpoint">{endpoint}</span>}
+    </span>
+  )
+}
+
+export function UptimeCell({ data }: CellProps) {
+  if (data === undefined || data.kind === 'more') return null
+  const uptime = uptimeOf(data.kind === 'group' ? data.roll : data.check)
+  if (uptime === null) return <span className="faint">–</span>
+  if (uptime < 100) return uptime.toFixed(2)
+  return (
+    <span className="faint">
+      100<span className="check-padding">.00</span>
+    </span>
+  )
+}
+
+const newestLatency = ({ check }: CheckListRow) => check.recentMs.at(-1) ?? check.latencyMs.p50 ?? check.latencyMs.avg
+
+export function LatencyCell({ data }: CellProps) {
+  if (data === undefined || data.kind === 'more') return null
+  const ms = data.kind === 'group' ? data.roll.latencyMs : newestLatency(data)
+  if (ms === null) return <span className="faint">–</span>
+  const { value, unit } = formatLatency(ms)
+  return (
+    <>
+      {data.kind === 'check' ? (
+        <Sparkline values={data.check.recentMs} bad={checkStateOf(data.check) === 'unhealthy'} stale={data.stale} />
+      ) : null}
+      <span className="check-latency">
+        {value}
+        <span className="check-unit">{unit}</span>
+      </span>
+    </>
+  )
+}
+
+export function StripCell({ data }: CellProps) {
+  if (data === undefined || data.kind === 'more') return null
+  const missed = data.kind === 'check' && data.stale ? missedResults(data.check, serverNow()) : ''
+  const results = (data.kind === 'group' ? data.roll.recent : data.check.recent) + missed
+  return <ResultStrip results={results} stale={data.stale} />
+}
+
+export function AgeCell({ data }: CellProps) {
+  if (data === undefined || data.kind === 'more') return null
+  return <Age at={data.kind === 'group' ? data.roll.oldestRuntime : data.check.lastRuntime} />
+}
+
+/** On a phone a row is one cell of two lines: name and age, and below what is wrong. */
+export function PhoneCell({ data }: CellProps) {
+  if (data === undefined) return null
+  if (data.kind === 'more') return <MoreName row={data} />
+  return <PhoneRow row={data} />
+}
+
+function PhoneRow({ row }: { readonly row: GroupListRow | CheckListRow }) {
+  const at = row.kind === 'group' ? row.roll.oldestRuntime : row.check.lastRuntime
+  const about = row.kind === 'check' ? aboutOf(row) : null
+  return (
+    <span className="check-phone">
+      <span className="check-phone-line">
+        {row.kind === 'group' ? (
+          <span className="check-group-name cut">{row.title}</span>
+        ) : (
+          <a className="check-name cut" href={checkHref(row.id)} tabIndex={-1} onClick={handleNameClick(row.id)}>
+            <MiddleCut text={row.check.name} />
+          </a>
+        )}
+        <span className="check-phone-age tabular">
+          <Age at={at} />
+        </span>
+      </span>
+      {row.kind === 'group' ? <GroupAbout row={row} /> : null}
+      {about === null || about.tone === 'endpoint' ? null : (
+        <span className={`cut check-${about.tone}`}>{about.text}</span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,61 @@
+import { useMemo } from 'react'
+import { formatLabelFilters, parseLabelFilters, type LabelFilters } from '#shared/health/check-labels.ts'
+import { defaultHealthRange, healthRangeOf, type HealthRange } from '#shared/health/health-range.ts'
+import { changeQuery, useQueryParams } from '#client/lib/query-state.ts'
+
+/** The state of the page that its address carries (ledger HEALTH-01 to HEALTH-04), and the selected tab. */
+export interface HealthQuery {
+  readonly checkId: string | null
+  /** The named range, or null where the address leaves it to the page. */
+  readonly namedRange: HealthRange | null
+  readonly labels: LabelFilters
+  readonly search: string
+  readonly tab: string | null
+}
+
+export const useHealthQuery = (): HealthQuery => {
+  const query = useQueryParams()
+  return useMemo(() => {
+    const range = query.get('timeRange')
+    return {
+      checkId: query.get('checkId') || null,
+      namedRange: range === null ? null : healthRangeOf(range),
+      labels: parseLabelFilters(query.get('labels')),
+      search: query.get('query') ?? '',
+      tab: query.get('tab'),
+    }
+  }, [query])
+}
+
+const setOrDrop = (key: string, value: string | null) =>
+  changeQuery((params) => {
+    if (value === null || value === '') params.delete(key)
+    else params.set(key, value)
+  })
+
+export const setSearch = (search: string) => setOrDrop('query', search)
+export const setLabels = (labels: LabelFilters) => setOrDrop('labels', formatLabelFilters(labels))
+export const setRange = (range: HealthRange) => setOrDrop('timeRange', range)
+export const setTab = (tab: string | null) =>
+  changeQuery((params) => {
+    if (tab === null) params.delete('tab')
+    else params.set('tab', tab)
+  })
+
+export const clearFilters = () =>
+  changeQuery((params) => {
+    params.delete('query')
+    params.delete('labels')
+  })
+
+/** Opens a check beside the list as it stands; going back closes it again. */
+export const openCheck = (checkId: string) =>
+  changeQuery(
+    (params) => {
+      params.set('checkId', checkId)
+      if (!params.has('timeRange')) params.set('timeRange', defaultHealthRange)
+    },
+    { push: true },
+  )
+
+export const closeCheck = () => changeQuery((params) => params.delete('checkId'), { push: true })

@@ -1,0 +1,86 @@
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { facetReader, labelFacets, type Facet } from '#shared/health/check-facet.ts'
+import { groupChecks } from '#shared/health/check-groups.ts'
+import { labelMatcher, labelsOf, type LabelFilters } from '#shared/health/check-labels.ts'
+import type { CheckRow } from '#shared/health/check-row.ts'
+import { checkSearch } from '#shared/health/check-search.ts'
+import { healthFacts } from '#shared/health/health-facts.ts'
+import { isPassing, listRows } from '#shared/health/health-list.ts'
+import { healthTabs, selectedTab } from '#shared/health/health-tabs.ts'
+import { byName } from '#shared/health/name-order.ts'
+import { useFolds } from './use-folds.ts'
+import { useLateChecks } from './use-late-checks.ts'
+
+interface HealthViewOptions {
+  readonly labels: LabelFilters
+  readonly search: string
+  readonly tab: string | null
+  readonly groupBy: Facet
+  readonly tabBy: Facet
+  readonly hidePassing: boolean
+  /** Whether every row is only the last known one. */
+  readonly lastKnown: boolean
+}
+
+const always = () => true
+
+/** Checks by name, sorted anew only when names or checks changed. */
+const useByName = (rows: ReadonlyMap<string, CheckRow>): readonly CheckRow[] => {
+  const [kept, setKept] = useState<{ rows: ReadonlyMap<string, CheckRow> | null; sorted: readonly CheckRow[] }>({
+    rows: null,
+    sorted: [],
+  })
+  if (kept.rows === rows) return kept.sorted
+  const next = { rows, sorted: byName(rows, kept.sorted) }
+  setKept(next)
+  return next.sorted
+}
+
+/** From the rows of the topic to the lines of the table, step by step, each step only when what it needs has changed. */
+export const useHealthView = (rows: ReadonlyMap<string, CheckRow>, options: HealthViewOptions) => {
+  const { labels, search, tab, groupBy, tabBy, hidePassing, lastKnown } = options
+  const sorted = useByName(useDeferredValue(rows))
+  const late = useLateChecks(rows)
+  const isStale = useMemo(() => (lastKnown ? always : ({ id }: CheckRow) => late.has(id)), [late, lastKnown])
+  const labelValues = useMemo(() => labelsOf(sorted), [sorted])
+  const facets = useMemo(() => labelFacets(sorted), [sorted])
+
+  const filtered = useMemo(() => {
+    const [matchesLabels, matchesSearch] = [labelMatcher(labels), checkSearch(search)]
+    return sorted.filter((row) => matchesLabels(row) && matchesSearch(row))
+  }, [sorted, labels, search])
+  const tabs = useMemo(() => healthTabs(sorted, filtered, tabBy, isStale), [sorted, filtered, tabBy, isStale])
+  const activeTab = selectedTab(tabs, tab)
+  const inTab = useMemo(() => {
+    const read = facetReader(tabBy)
+    return activeTab === null ? filtered : filtered.filter((row) => read(row) === activeTab)
+  }, [filtered, tabBy, activeTab])
+
+  const facts = useMemo(() => healthFacts(inTab, isStale), [inTab, isStale])
+  const grouped = groupBy !== 'no-group'
+  const groups = useMemo(() => groupChecks(inTab, groupBy, isStale), [inTab, groupBy, isStale])
+  const { isOpen, isWhole, toggle, toggleRest, view: folds } = useFolds(groups, inTab.length)
+  const list = useMemo(
+    () => listRows(groups, { grouped, hidePassing, isStale, isOpen, isWhole }),
+    [groups, grouped, hidePassing, isStale, isOpen, isWhole],
+  )
+  const allPassing = useCallback(() => inTab.every((row) => isPassing(row, isStale)), [inTab, isStale])
+  return {
+    labelValues,
+    facets,
+    tabs,
+    activeTab,
+    facts,
+    checks: inTab,
+    filteredCount: filtered.length,
+    list,
+    grouped,
+    isStale,
+    allPassing,
+    toggle,
+    toggleRest,
+    /** Changes whenever the person, and not the data, changed what is to be seen. */
+    viewKey: [groupBy, tabBy, activeTab ?? '', search, JSON.stringify(labels), hidePassing, folds].join('\n'),
+  }
+}
+export type HealthView = ReturnType<typeof useHealthView>

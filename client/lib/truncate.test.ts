@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { truncate } from './truncate.ts'
+
+test('a long text is cut for its tooltip, a short one is not [HEALTH-25]', () => {
+  expect(truncate('short')).toBe('short')
+  expect(truncate('x'.repeat(500))).toBe(`${'x'.repeat(199)}…`)
+})
+
+test('no character is cut in half', () => {
+  expect(truncate('😀😀😀😀', 3)).toBe('😀😀…')
+})

@@ -1,0 +1,16 @@
+import { useLayoutEffect, useState } from 'react'
+
+/** The width of an element in whole pixels, drawn again when it changes; 0 before it is known. */
+export const useElementWidth = (element: React.RefObject<HTMLElement | null>): number => {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const measured = element.current
+    if (measured === null) return undefined
+    const measure = () => setWidth(Math.round(measured.getBoundingClientRect().width))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(measured)
+    return () => observer.disconnect()
+  }, [element])
+  return width
+}

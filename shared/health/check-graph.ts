@@ -1,0 +1,126 @@
+import { z } from 'zod'
+
+/** One entry of a check graph's `status` (contract 1.4): zero counters and empty fields are left out on the wire. */
+const timeseriesSchema = z.object({
+  time: z.string(),
+  status: z.boolean().optional().default(false),
+  duration: z.number().nullish(),
+  passed: z.number().optional(),
+  failed: z.number().optional(),
+  message: z.string().optional(),
+  error: z.string().optional(),
+})
+
+/** The answer of `GET /canary/api/graph`. */
+export const checkGraphSchema = z.object({
+  status: z
+    .array(timeseriesSchema)
+    .nullish()
+    .transform((entries) => entries ?? []),
+  latency: z.object({ p99: z.number().nullish(), p95: z.number().nullish(), p97: z.number().nullish() }).nullish(),
+  uptime: z.object({ passed: z.number().nullish(), failed: z.number().nullish() }).nullish(),
+})
+export type CheckGraph = z.infer<typeof checkGraphSchema>
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/** How wide the backend's buckets are over a range (contract 1.4), in milliseconds. */
+export const bucketMsOf = (rangeMs: number): number => {
+  if (rangeMs <= 2 * hourMs) return minuteMs
+  if (rangeMs <= 24 * hourMs) return 15 * minuteMs
+  return rangeMs <= 7 * 24 * hourMs ? hourMs : 4 * hourMs
+}
+
+export interface GraphPoint {
+  readonly atMs: number
+  readonly passed: number
+  readonly failed: number
+  readonly latencyMs: number | null
+}
+
+/** The entries as points, rising in time; one without counters is a single result. */
+export const graphPoints = ({ status }: Pick<CheckGraph, 'status'>): GraphPoint[] =>
+  status
+    .map((entry) => {
+      const counted = (entry.passed ?? 0) + (entry.failed ?? 0) > 0
+      return {
+        atMs: Date.parse(entry.time),
+        passed: counted ? (entry.passed ?? 0) : Number(entry.status),
+        failed: counted ? (entry.failed ?? 0) : Number(!entry.status),
+        latencyMs: entry.duration ?? null,
+      }
+    })
+    .sort((a, b) => a.atMs - b.atMs)
+
+export interface GraphRun {
+  readonly state: 'pass' | 'fail' | 'gap'
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+interface Pace {
+  /** What one point stands for at least: the bucket or the check's own interval, whichever is longer. */
+  readonly stepMs: number
+  readonly nowMs: number
+}
+
+/** Points further apart than this have a gap between them. */
+const isGap = (fromMs: number, toMs: number, stepMs: number) => toMs - fromMs > 2.5 * stepMs
+
+/**
+ * Stretches of time in one state. A point with any failure is a failure; where points are missing stands a gap, up to
+ * now when the newest is missing; before the first point nothing is known and nothing stands.
+ */
+export const graphRuns = (points: readonly GraphPoint[], { stepMs, nowMs }: Pace): GraphRun[] => {
+  const runs: GraphRun[] = []
+  points.forEach((point, i) => {
+    const state = point.failed > 0 ? 'fail' : 'pass'
+    const nextMs = points[i + 1]?.atMs ?? nowMs
+    const toMs = isGap(point.atMs, nextMs, stepMs) ? point.atMs + stepMs : Math.max(point.atMs, nextMs)
+    const last = runs.at(-1)
+    if (last?.state === state && last.toMs === point.atMs) runs[runs.length - 1] = { ...last, toMs }
+    else runs.push({ state, fromMs: point.atMs, toMs })
+    if (toMs < nextMs) runs.push({ state: 'gap', fromMs: toMs, toMs: nextMs })
+  })
+  return runs
+}
+
+export interface GraphSeries {
+  readonly times: readonly number[]
+  readonly latencyMs: readonly (number | null)[]
+  /** Percent over the last five points' time. */
+  readonly uptime: readonly (number | null)[]
+}
+
+const rollingSteps = 5
+
+/** The points as series over one time axis; a null between two points is a gap, to be drawn as one. */
+export const graphSeries = (points: readonly GraphPoint[], stepMs: number): GraphSeries => {
+  const times: number[] = []
+  const latencyMs: (number | null)[] = []
+  const uptime: (number | null)[] = []
+  let first = 0
+  let [passed, failed] = [0, 0]
+  points.forEach((point, i) => {
+    const before = points[i - 1]
+    if (before !== undefined && isGap(before.atMs, point.atMs, stepMs)) {
+      times.push(before.atMs + stepMs)
+      latencyMs.push(null)
+      uptime.push(null)
+    }
+    passed += point.passed
+    failed += point.failed
+    for (;;) {
+      const oldest = points[first]
+      if (oldest === undefined || point.atMs - oldest.atMs < rollingSteps * stepMs) break
+      passed -= oldest.passed
+      failed -= oldest.failed
+      first++
+    }
+    times.push(point.atMs)
+    latencyMs.push(point.latencyMs)
+    uptime.push((passed / Math.max(1, passed + failed)) * 100)
+  })
+  return { times, latencyMs, uptime }
+}

@@ -8,6 +8,16 @@ import { folder } from './types/folder.ts'
 import { http } from './types/http.ts'
 import { icmp } from './types/icmp.ts'
 import { tcp } from './types/tcp.ts'
+import { alertmanager } from './types/alertmanager.ts'
+import { elasticsearch, opensearch } from './types/elasticsearch.ts'
+import { gitProtocol } from './types/git-protocol.ts'
+import { ldap } from './types/ldap.ts'
+import { mongodb } from './types/mongodb.ts'
+import { mysql } from './types/mysql.ts'
+import { postgres } from './types/postgres.ts'
+import { prometheus } from './types/prometheus.ts'
+import { redis } from './types/redis.ts'
+import { smtp } from './types/smtp.ts'
 import { unavailableTypes } from './unavailable-types.ts'
 
 /** A check type as a kind, under its own key and the other names that documents use for it (contract 7.2). */
@@ -31,6 +41,17 @@ export const checkKinds: CheckKinds = {
     ...kindsOf(icmp, 'ping'),
     ...kindsOf(exec),
     ...kindsOf(folder),
+    ...kindsOf(postgres, 'postgresql'),
+    ...kindsOf(mysql),
+    ...kindsOf(redis),
+    ...kindsOf(mongodb, 'mongo'),
+    ...kindsOf(elasticsearch),
+    ...kindsOf(opensearch),
+    ...kindsOf(prometheus),
+    ...kindsOf(alertmanager, 'alertManager'),
+    ...kindsOf(ldap),
+    ...kindsOf(smtp, 'mail'),
+    ...kindsOf(gitProtocol),
   ],
   elsewhere: unavailableTypes,
 }

@@ -15,6 +15,7 @@ const reasons: Readonly<Record<string, string>> = {
   dockerPush: 'it needs a Docker engine',
   dynatrace: 'it needs a Dynatrace account',
   ec2: 'it needs an AWS account',
+  github: 'it runs SQL over GitHub with a program that is not part of this console',
   helm: 'it needs a Helm chart registry and its program',
   jmeter: 'it needs a JMeter installation',
   junit: 'it needs a Kubernetes cluster to run a test pod in',

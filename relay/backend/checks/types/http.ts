@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { CheckResult } from '#relay/backend/checks/check-type.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
-import { defineCheckType, type CheckRun } from './define-check-type.ts'
-import { count, envVars, signIn, thresholdMillis, tlsConfig, type TlsConfig } from './fields.ts'
-import { httpRequest, type HttpAnswer, type TlsOptions } from './http-request.ts'
+import { defineCheckType } from './define-check-type.ts'
+import { count, envVars, signIn, thresholdMillis, tlsConfig } from './fields.ts'
+import { httpRequest, type HttpAnswer } from './http-request.ts'
 import { authorizationOf, headersOf, oauth2 } from './http-sign-in.ts'
+import { tlsOf } from './http-tls.ts'
 import { shownAddress, targetOf } from './target.ts'
 
 const noNtlm = z
@@ -105,14 +106,6 @@ const withoutLogin = (address: string): { url: string; login: { username: string
   url.password = ''
   return { url: url.href, login: { username: decodeURIComponent(username), password: decodeURIComponent(password) } }
 }
-
-/** Reads the certificates of a `tlsConfig`. */
-export const tlsOf = async (config: TlsConfig | undefined, insecure: boolean, run: CheckRun): Promise<TlsOptions> => ({
-  insecure: insecure || config?.insecureSkipVerify === true,
-  ca: config?.ca === undefined ? undefined : await run.plain(config.ca),
-  cert: config?.cert === undefined ? undefined : await run.plain(config.cert),
-  key: config?.key === undefined ? undefined : await run.secret(config.key),
-})
 
 const judged = async (spec: HttpSpec, answer: HttpAnswer): Promise<CheckResult> => {
   const json = jsonOf(answer)

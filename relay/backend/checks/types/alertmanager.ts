@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { patternOf } from '#relay/backend/templates/functions/pattern.ts'
+import { defineCheckType } from './define-check-type.ts'
+import { tlsConfig } from './fields.ts'
+import { httpSignIn, jsonOver } from './http-json.ts'
+import { shownAddress } from './target.ts'
+
+/** A list of names, or the same as one text with commas in it, as forms write it. */
+const names = z.union([
+  z.array(z.string()),
+  z.string().transform((text) =>
+    text
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+  ),
+])
+const matchers = z.union([
+  z.record(z.string(), z.string()),
+  z.string().transform((text) =>
+    Object.fromEntries(
+      text
+        .split(',')
+        .map((pair) => pair.split('=').map((side) => side.trim()))
+        .filter((pair): pair is [string, string] => pair.length === 2),
+    ),
+  ),
+])
+
+const spec = z
+  .strictObject({
+    url: z.string().optional(),
+    host: z.string().optional(),
+    alerts: names.optional(),
+    filters: matchers.optional(),
+    exclude_filters: matchers.optional(),
+    ignore: names.optional(),
+    tls: tlsConfig.optional(),
+    ...httpSignIn,
+  })
+  .refine(({ host, url, connection }) => (host ?? url ?? connection ?? '') !== '', {
+    message: 'is missing',
+    path: ['url'],
+  })
+type AlertmanagerSpec = z.infer<typeof spec>
+
+const answer = z.array(
+  z.looseObject({
+    labels: z.record(z.string(), z.string()),
+    annotations: z.record(z.string(), z.string()).optional(),
+    startsAt: z.string().optional(),
+    fingerprint: z.string().optional(),
+  }),
+)
+type Alert = z.infer<typeof answer>[number]
+
+/**
+ * Whether alerts fire: passes when none does. `alerts` and `ignore` are patterns of alert names, `filters` and
+ * `exclude_filters` patterns of label values. Details: alerts (labels, annotations, startsAt), count.
+ */
+export const alertmanager = defineCheckType<AlertmanagerSpec>({
+  key: 'alertmanager',
+  spec,
+  endpointOf: ({ host, url, connection }) => shownAddress(url ?? host ?? connection ?? ''),
+  run: async (spec, run) => {
+    const path = '/api/v2/alerts?active=true&silenced=false&inhibited=false'
+    const read = answer.safeParse(await jsonOver(spec, { url: spec.url ?? spec.host, path }, run))
+    if (!read.success)
+      return { pass: false, message: 'Expected the list of alerts of an Alertmanager, and it is none.' }
+    const firing = read.data.filter((alert) => isWanted(alert, spec))
+    const shown = firing.map(({ labels }) => labels['alertname'] ?? 'an alert without a name')
+    const more = shown.length > 5 ? ` and ${shown.length - 5} more` : ''
+    return {
+      pass: firing.length === 0,
+      message:
+        firing.length === 0
+          ? 'No alert fires'
+          : `Expected no alert, and ${shown.slice(0, 5).join(', ')}${more} fire${firing.length === 1 ? 's' : ''}.`,
+      details: {
+        count: firing.length,
+        alerts: firing
+          .slice(0, 200)
+          .map(({ labels, annotations, startsAt, fingerprint }) => ({
+            name: labels['alertname'] ?? '',
+            labels,
+            annotations,
+            startsAt,
+            fingerprint,
+          })),
+      },
+    }
+  },
+})
+
+const whole = (pattern: string, text: string): boolean => patternOf(`^(?:${pattern})$`).test(text)
+
+const isWanted = (
+  { labels }: Alert,
+  { alerts = [], ignore = [], filters = {}, exclude_filters: excluded = {} }: AlertmanagerSpec,
+): boolean => {
+  const name = labels['alertname'] ?? ''
+  const has = ([label, pattern]: [string, string]): boolean => whole(pattern, labels[label] ?? '')
+  return (
+    (alerts.length === 0 || alerts.some((pattern) => whole(pattern, name))) &&
+    !ignore.some((pattern) => whole(pattern, name)) &&
+    Object.entries(filters).every(has) &&
+    !Object.entries(excluded).some(has)
+  )
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { CheckResult } from '#relay/backend/checks/check-type.ts'
+import { defineCheckType, type CheckRun } from './define-check-type.ts'
+import { count, tlsConfig } from './fields.ts'
+import { httpSignIn, jsonOver } from './http-json.ts'
+import { shownAddress } from './target.ts'
+
+const spec = z
+  .strictObject({
+    url: z.string().optional(),
+    index: z.string().min(1),
+    query: z.string().refine(isJson, 'must be JSON'),
+    results: count.optional(),
+    tls: tlsConfig.optional(),
+    ...httpSignIn,
+  })
+  .refine(({ url, connection }) => (url ?? connection ?? '') !== '', { message: 'is missing', path: ['url'] })
+type SearchSpec = z.infer<typeof spec>
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const answer = z.looseObject({
+  timed_out: z.boolean().optional(),
+  hits: z.looseObject({
+    total: z.union([z.number(), z.looseObject({ value: z.number() }).transform(({ value }) => value)]),
+    hits: z.array(z.unknown()),
+  }),
+})
+
+/** Searches an index. Passes when as many documents are found as `results` says. Details: count, hits, results (the answer). */
+const search = async (spec: SearchSpec, run: CheckRun): Promise<CheckResult> => {
+  const start = performance.now()
+  const json = await jsonOver(
+    spec,
+    { url: spec.url, path: `/${encodeURIComponent(spec.index)}/_search`, body: spec.query },
+    run,
+  )
+  const elapsedMs = Math.round(performance.now() - start)
+  const read = answer.safeParse(json)
+  if (!read.success) return { pass: false, message: 'Expected the answer of a search, and it is none.' }
+  const found = read.data.hits.total
+  const pass = spec.results === undefined || spec.results === found
+  return {
+    pass,
+    message: pass
+      ? `${found} hit${found === 1 ? '' : 's'} in ${elapsedMs} ms`
+      : `Expected ${spec.results} hit${spec.results === 1 ? '' : 's'}, got ${found}.`,
+    durationMs: elapsedMs,
+    details: { count: found, hits: read.data.hits.hits, results: json },
+  }
+}
+
+const of = (key: string) =>
+  defineCheckType<SearchSpec>({
+    key,
+    spec,
+    endpointOf: ({ url, connection, index }) => `${shownAddress(url ?? connection ?? '').replace(/\/$/, '')}/${index}`,
+    run: search,
+  })
+
+export const elasticsearch = of('elasticsearch')
+export const opensearch = of('opensearch')

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { defineCheckType } from './define-check-type.ts'
+import { signIn } from './fields.ts'
+import { httpRequest } from './http-request.ts'
+import { authorizationOf } from './http-sign-in.ts'
+import { shownAddress, targetOf } from './target.ts'
+
+const spec = z.strictObject({
+  repository: z.string().regex(/^https?:\/\//, 'must be an http:// or https:// address of a repository'),
+  ...signIn,
+})
+type GitSpec = z.infer<typeof spec>
+
+/** Whether a git repository can be read over HTTP: its branches and tags are listed. Details: refs, count, head. */
+export const gitProtocol = defineCheckType<GitSpec>({
+  key: 'gitProtocol',
+  spec,
+  endpointOf: ({ repository }) => shownAddress(repository),
+  run: async (spec, run) => {
+    const target = await targetOf(spec, spec.repository, run)
+    const url = new URL(target.url)
+    const login = {
+      username: target.username ?? decodeURIComponent(url.username),
+      password: target.password ?? decodeURIComponent(url.password),
+    }
+    const tls = { insecure: target.insecureTls }
+    const { code, content } = await httpRequest({
+      url: `${url.origin}${url.pathname.replace(/\/$/, '')}/info/refs?service=git-upload-pack`,
+      method: 'GET',
+      headers: [['user-agent', 'git/quarterdeck'], ...(await authorizationOf({}, { ...target, ...login }, tls, run))],
+      tls,
+      signal: run.signal,
+    })
+    if (code !== 200)
+      return { pass: false, message: `Expected the repository to be readable, and its server answered ${code}.` }
+    const refs = refsIn(content)
+    if (refs === undefined)
+      return { pass: false, message: 'Expected the branches of a git repository, and the answer is something else.' }
+    return {
+      pass: refs.length > 0,
+      message:
+        refs.length > 0
+          ? `${refs.length} branches and tags`
+          : 'Expected the repository to have a branch, and it is empty.',
+      details: {
+        refs: refs.slice(0, 200),
+        count: refs.length,
+        head: refs.find(({ name }) => name === 'HEAD')?.commit ?? null,
+      },
+    }
+  },
+})
+
+/** Reads the list of refs of git's smart HTTP protocol: lines that start with their own length in four hex digits. */
+const refsIn = (content: string): { name: string; commit: string }[] | undefined =>
+  content.includes('# service=git-upload-pack')
+    ? Array.from(content.matchAll(/[\da-f]{4}([\da-f]{40}) ([^\0\n]+)/g), ([, commit = '', name = '']) => ({
+        name,
+        commit,
+      }))
+    : undefined

@@ -1,0 +1,49 @@
+import { MongoClient } from 'mongodb'
+import { z } from 'zod'
+import { defineCheckType } from './define-check-type.ts'
+import { signIn } from './fields.ts'
+import { shownAddress, targetOf } from './target.ts'
+
+const spec = z
+  .strictObject({ url: z.string().optional(), ...signIn })
+  .refine(({ url, connection }) => (url ?? connection ?? '') !== '', { message: 'is missing', path: ['url'] })
+type MongoSpec = z.infer<typeof spec>
+
+/** Signs in to a MongoDB server and pings it. Details: ok, elapsedMs. */
+export const mongodb = defineCheckType<MongoSpec>({
+  key: 'mongodb',
+  spec,
+  endpointOf: ({ url, connection }) => shownAddress(url ?? connection ?? ''),
+  run: async (spec, run) => {
+    const { url, username, password, insecureTls } = await targetOf(spec, spec.url, run)
+    const timeoutMs = Math.max(1, Math.ceil(run.timeoutMs))
+    const client = new MongoClient(/^mongodb(\+srv)?:\/\//.test(url) ? url : `mongodb://${url}`, {
+      serverSelectionTimeoutMS: timeoutMs,
+      connectTimeoutMS: timeoutMs,
+      socketTimeoutMS: timeoutMs,
+      maxPoolSize: 1,
+      ...(insecureTls ? { tlsAllowInvalidCertificates: true } : {}),
+      ...(username === undefined || username === '' ? {} : { auth: { username, password: password ?? '' } }),
+    })
+    const stop = (): void => void client.close(true).catch(() => undefined)
+    run.signal.addEventListener('abort', stop, { once: true })
+    try {
+      const start = performance.now()
+      await client.connect()
+      const { ok } = await client.db('admin').command({ ping: 1 })
+      const elapsedMs = Math.round(performance.now() - start)
+      return {
+        pass: ok === 1,
+        message:
+          ok === 1
+            ? `The server answered the ping in ${elapsedMs} ms`
+            : 'Expected the server to answer the ping with ok 1.',
+        durationMs: elapsedMs,
+        details: { ok: Number(ok), elapsedMs },
+      }
+    } finally {
+      run.signal.removeEventListener('abort', stop)
+      await client.close(true)
+    }
+  },
+})

@@ -1,0 +1,51 @@
+import { Socket } from 'node:net'
+import pg from 'pg'
+import { defineCheckType } from './define-check-type.ts'
+import { rowsMax, sqlEndpointOf, sqlResult, sqlSpec, type SqlSpec } from './sql-check.ts'
+import { targetOf } from './target.ts'
+
+/** Runs a query on a PostgreSQL server, over a connection of its own. */
+export const postgres = defineCheckType<SqlSpec>({
+  key: 'postgres',
+  spec: sqlSpec,
+  endpointOf: sqlEndpointOf,
+  run: async (spec, run) => {
+    const { url, username, password } = await targetOf(spec, spec.url, run)
+    const socket = new Socket()
+    const stop = (): void => void socket.destroy()
+    run.signal.addEventListener('abort', stop, { once: true })
+    const client = new pg.Client({
+      connectionString: url,
+      ...(username === undefined ? {} : { user: username }),
+      ...(password === undefined ? {} : { password }),
+      stream: () => socket,
+      application_name: 'quarterdeck check',
+      statement_timeout: Math.max(1, Math.ceil(run.timeoutMs)),
+    })
+    /** A connection that breaks rejects the query as well; without a listener the event would end the process. */
+    client.on('error', () => undefined)
+    const start = performance.now()
+    try {
+      await client.connect()
+      const { rows, found } = await ask(client, spec.query ?? 'SELECT 1')
+      return sqlResult(spec, rows, found, Math.round(performance.now() - start))
+    } finally {
+      run.signal.removeEventListener('abort', stop)
+      socket.destroy()
+    }
+  },
+})
+
+/** Takes the rows as they come and keeps the first ones only, so that a huge result fills no memory. */
+const ask = async (client: pg.Client, text: string): Promise<{ rows: Record<string, unknown>[]; found: number }> =>
+  new Promise((resolve, reject) => {
+    const rows: Record<string, unknown>[] = []
+    let found = 0
+    const query = client.query(new pg.Query<Record<string, unknown>>(text))
+    query.on('row', (row: Record<string, unknown>) => {
+      found += 1
+      if (rows.length < rowsMax) rows.push(row)
+    })
+    query.once('error', reject)
+    query.once('end', () => resolve({ rows, found }))
+  })

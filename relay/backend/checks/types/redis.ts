@@ -1,0 +1,68 @@
+import { createClient } from 'redis'
+import { z } from 'zod'
+import { defineCheckType } from './define-check-type.ts'
+import { count, signIn } from './fields.ts'
+import { hostAndPort } from './host-and-port.ts'
+import { shownAddress, targetOf } from './target.ts'
+
+const spec = z
+  .strictObject({ addr: z.string().optional(), url: z.string().optional(), db: count.optional(), ...signIn })
+  .refine(({ addr, url, connection }) => (addr ?? url ?? connection ?? '') !== '', {
+    message: 'is missing',
+    path: ['addr'],
+  })
+type RedisSpec = z.infer<typeof spec>
+
+/** Signs in to a Redis server, selects the database and pings it. Details: pong, version, keys, elapsedMs. */
+export const redis = defineCheckType<RedisSpec>({
+  key: 'redis',
+  spec,
+  endpointOf: ({ addr, url, connection }) => shownAddress(addr ?? url ?? connection ?? ''),
+  run: async (spec, run) => {
+    const target = await targetOf(spec, spec.url ?? spec.addr, run)
+    const url = addressOf(target.url)
+    const database = spec.db ?? Number(target.properties['db'] ?? (url.pathname.slice(1) || '0'))
+    const tls = url.protocol === 'rediss:'
+    const username = target.username ?? decodeURIComponent(url.username)
+    const password = target.password ?? decodeURIComponent(url.password)
+    const client = createClient({
+      socket: {
+        host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+        port: Number(url.port || '6379'),
+        connectTimeout: Math.max(1, Math.ceil(run.timeoutMs)),
+        reconnectStrategy: false,
+        ...(tls ? { tls: true as const, rejectUnauthorized: !target.insecureTls } : {}),
+      },
+      database,
+      disableOfflineQueue: true,
+      ...(username === '' ? {} : { username }),
+      ...(password === '' ? {} : { password }),
+    })
+    /** Errors reject the command as well; without a listener the event would end the process. */
+    client.on('error', () => undefined)
+    const stop = (): void => client.destroy()
+    run.signal.addEventListener('abort', stop, { once: true })
+    try {
+      const start = performance.now()
+      await client.connect()
+      const pong = await client.ping()
+      const elapsedMs = Math.round(performance.now() - start)
+      const details = { pong, elapsedMs, database }
+      return pong === 'PONG'
+        ? { pass: true, message: `PONG from database ${database} in ${elapsedMs} ms`, durationMs: elapsedMs, details }
+        : { pass: false, message: `Expected PONG, got ${JSON.stringify(pong)}.`, details }
+    } finally {
+      run.signal.removeEventListener('abort', stop)
+      if (client.isOpen) client.destroy()
+    }
+  },
+})
+
+const addressOf = (address: string): URL => {
+  if (/^rediss?:\/\//i.test(address) && URL.canParse(address)) return new URL(address)
+  const plain = hostAndPort(address) ?? { host: address, port: 6379 }
+  const text = `redis://${plain.host.includes(':') ? `[${plain.host}]` : plain.host}:${plain.port}/`
+  if (!URL.canParse(text))
+    throw new Error(`${JSON.stringify(address)} is no address of a Redis server such as host:6379`)
+  return new URL(text)
+}

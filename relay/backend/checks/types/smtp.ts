@@ -1,0 +1,51 @@
+import { createTransport } from 'nodemailer'
+import { z } from 'zod'
+import { defineCheckType } from './define-check-type.ts'
+import { port, signIn, thresholdMillis } from './fields.ts'
+import { targetOf } from './target.ts'
+
+const spec = z.strictObject({
+  host: z.string().min(1),
+  port: port.optional(),
+  /** `true`: TLS from the start; `starttls`: required after the greeting; absent: used when the server offers it. */
+  tls: z.union([z.boolean(), z.literal('starttls')]).optional(),
+  skipTLSVerify: z.boolean().optional(),
+  thresholdMillis,
+  ...signIn,
+})
+type SmtpSpec = z.infer<typeof spec>
+
+/** Whether a mail server greets, speaks TLS where it should, and accepts the user. No mail is sent. Details: elapsedMs. */
+export const smtp = defineCheckType<SmtpSpec>({
+  key: 'smtp',
+  spec,
+  endpointOf: ({ host, port: number, tls }) => `${host}:${number ?? (tls === true ? 465 : 25)}`,
+  run: async (spec, run) => {
+    const { username, password, insecureTls } = await targetOf(spec, spec.host, run)
+    const timeoutMs = Math.max(1, Math.ceil(run.timeoutMs))
+    const transport = createTransport({
+      host: spec.host,
+      port: spec.port ?? (spec.tls === true ? 465 : 25),
+      secure: spec.tls === true,
+      requireTLS: spec.tls === 'starttls',
+      ignoreTLS: spec.tls === false,
+      tls: { rejectUnauthorized: !(insecureTls || spec.skipTLSVerify === true) },
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      ...(username === undefined || username === '' ? {} : { auth: { user: username, pass: password ?? '' } }),
+    })
+    const start = performance.now()
+    await transport.verify()
+    const elapsedMs = Math.round(performance.now() - start)
+    const slow = spec.thresholdMillis !== undefined && spec.thresholdMillis > 0 && elapsedMs > spec.thresholdMillis
+    return {
+      pass: !slow,
+      message: slow
+        ? `Expected the mail server to be ready within ${spec.thresholdMillis} ms, and it took ${elapsedMs} ms.`
+        : `The mail server is ready${username === undefined ? '' : ' and accepts the user'}, ${elapsedMs} ms`,
+      durationMs: elapsedMs,
+      details: { elapsedMs },
+    }
+  },
+})

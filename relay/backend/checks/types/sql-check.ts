@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { CheckResult } from '#relay/backend/checks/check-type.ts'
+import { Duration } from '#relay/backend/templates/duration.ts'
+import { count, signIn } from './fields.ts'
+import { shownAddress } from './target.ts'
+
+/** How many rows of a query's result are kept; the rest is counted. */
+export const rowsMax = 1000
+
+/** What every SQL check is asked: a query, and how many rows it should yield. */
+export const sqlSpec = z
+  .strictObject({ url: z.string().optional(), query: z.string().optional(), results: count.optional(), ...signIn })
+  .refine(({ url, connection }) => (url ?? connection ?? '') !== '', { message: 'is missing', path: ['url'] })
+export type SqlSpec = z.infer<typeof sqlSpec>
+
+export const sqlEndpointOf = ({ url, connection }: SqlSpec): string => shownAddress(url ?? connection ?? '')
+
+/** Judges a query's result. Details: rows, count, elapsed, and rows and count again in `results`. */
+export const sqlResult = (
+  { results: wanted }: SqlSpec,
+  rows: readonly Record<string, unknown>[],
+  found: number,
+  elapsedMs: number,
+): CheckResult => {
+  const pass = wanted === undefined || wanted === found
+  const rowCount = `${found} row${found === 1 ? '' : 's'}`
+  return {
+    pass,
+    message: pass
+      ? `${rowCount} in ${elapsedMs} ms`
+      : `Expected ${wanted} row${wanted === 1 ? '' : 's'}, got ${found}.`,
+    durationMs: elapsedMs,
+    details: { rows, count: found, elapsed: new Duration(elapsedMs), results: { rows, count: found } },
+  }
+}

@@ -78,15 +78,13 @@ export const alertmanager = defineCheckType<AlertmanagerSpec>({
           : `Expected no alert, and ${shown.slice(0, 5).join(', ')}${more} fire${firing.length === 1 ? 's' : ''}.`,
       details: {
         count: firing.length,
-        alerts: firing
-          .slice(0, 200)
-          .map(({ labels, annotations, startsAt, fingerprint }) => ({
-            name: labels['alertname'] ?? '',
-            labels,
-            annotations,
-            startsAt,
-            fingerprint,
-          })),
+        alerts: firing.slice(0, 200).map(({ labels, annotations, startsAt, fingerprint }) => ({
+          name: labels['alertname'] ?? '',
+          labels,
+          annotations,
+          startsAt,
+          fingerprint,
+        })),
       },
     }
   },

@@ -27,7 +27,8 @@ interface Interpreter {
 /** How each interpreter is handed a script as one argument. */
 const interpreters: Readonly<Record<string, Interpreter>> = {
   sh: { command: 'sh', args: ['-c'] },
-  bash: { command: 'bash', args: ['-c'] },
+  /** Without `--norc` bash reads a person's settings when its input is a socket, as it is here. */
+  bash: { command: 'bash', args: ['--norc', '-c'] },
   pwsh: { command: 'pwsh', args: ['-NoProfile', '-NonInteractive', '-Command'] },
   powershell: { command: 'pwsh', args: ['-NoProfile', '-NonInteractive', '-Command'] },
   python: { command: 'python3', args: ['-c'] },

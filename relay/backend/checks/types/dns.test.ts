@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dnsName, ipv4, mx, startDns, txt } from './testing/dns-server.ts'
+import { endpointOf, problemsOf, runCheckType } from './testing/run-check-type.ts'
+
+let server: Awaited<ReturnType<typeof startDns>>
+beforeAll(async () => {
+  server = await startDns({
+    'two.example': {
+      A: [ipv4('10.0.0.2'), ipv4('10.0.0.1')],
+      MX: [mx(10, 'mail.two.example')],
+      TXT: [txt('v=spf1 -all')],
+      NS: [dnsName('ns.two.example')],
+    },
+    'broken.example': 2,
+    'closed.example': 5,
+    'silent.example': 'silent',
+  })
+})
+afterAll(async () => server.close())
+const ask = async (spec: Record<string, unknown>, context = {}) =>
+  runCheckType('dns', { server: '127.0.0.1', port: server.port, ...spec }, context)
+
+describe('the DNS check', () => {
+  test.each([
+    [{ query: 'two.example' }, ['10.0.0.1', '10.0.0.2']],
+    [{ query: 'two.example', querytype: 'mx' }, ['mail.two.example 10']],
+    [{ query: 'two.example', querytype: 'TXT' }, ['v=spf1 -all']],
+    [{ query: 'two.example', querytype: 'NS' }, ['ns.two.example']],
+  ])('asks %j', async (spec, records) => {
+    expect(await ask(spec)).toMatchObject({
+      pass: true,
+      details: { records, count: records.length, server: [`127.0.0.1:${server.port}`] },
+    })
+  })
+
+  test('accepts exactly the wanted records, in whatever order and with whatever dots', async () => {
+    expect(await ask({ query: 'two.example', exactreply: ['10.0.0.2', '10.0.0.1'] })).toMatchObject({ pass: true })
+    expect(await ask({ query: 'two.example', querytype: 'NS', exactreply: ['NS.two.example.'] })).toMatchObject({
+      pass: true,
+    })
+    expect(await ask({ query: 'two.example', exactreply: ['10.0.0.1'] })).toMatchObject({
+      pass: false,
+      message: 'Expected two.example A to be 10.0.0.1, got 10.0.0.1, 10.0.0.2.',
+    })
+  })
+
+  test.each([
+    [{ query: 'two.example', minrecords: 3 }, 'Expected at least 3 A records of two.example, got 2.'],
+    [{ query: 'none.example' }, 'Expected at least 1 A record of none.example, got 0: the name does not exist.'],
+    [
+      { query: 'two.example', querytype: 'AAAA' },
+      'Expected at least 1 AAAA record of two.example, got 0: the name has no such record.',
+    ],
+    [{ query: 'broken.example' }, 'Expected at least 1 A record of broken.example, got 0: the name server failed.'],
+    [
+      { query: 'closed.example' },
+      'Expected at least 1 A record of closed.example, got 0: the name server refused to answer.',
+    ],
+  ])('says what it expected for %j', async (spec, message) => {
+    expect(await ask(spec)).toMatchObject({ pass: false, message })
+  })
+
+  test('ends with the time it has when the name server is silent', async () => {
+    expect(await ask({ query: 'silent.example' }, { timeoutMs: 100 })).toEqual({
+      pass: false,
+      message: 'No answer within 100 ms.',
+    })
+  })
+
+  test('shows what is asked of whom', () => {
+    expect(endpointOf('dns', { query: 'a.example', querytype: 'mx', server: '9.9.9.9' })).toBe('a.example MX @9.9.9.9')
+  })
+
+  test.each([
+    [{}, ['query: is missing']],
+    [
+      { query: 'a', querytype: 'ANY' },
+      ['querytype: must be one of A, AAAA, CNAME, MX, NS, TXT, SRV, PTR, SOA, CAA, and is "ANY"'],
+    ],
+    [{ query: 'a', port: 99999 }, ['port: must be at most 65535']],
+  ])('refuses %j', (spec, problems) => {
+    expect(problemsOf('dns', spec)).toEqual(problems)
+  })
+})

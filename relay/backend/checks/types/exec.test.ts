@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process'
+import { describe, expect, test, vi } from 'vitest'
+import { endpointOf, problemsOf, runCheckType } from './testing/run-check-type.ts'
+
+const running = (mark: string): string[] =>
+  execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(mark) && !line.includes('ps -eo'))
+
+describe('the script check', () => {
+  test('passes when the script ends with 0', async () => {
+    expect(await runCheckType('exec', { script: 'echo hello; echo warned >&2' })).toEqual({
+      pass: true,
+      message: 'hello',
+      details: {
+        stdout: 'hello',
+        stderr: 'warned',
+        exitCode: 0,
+        results: { stdout: 'hello', stderr: 'warned', exitCode: 0 },
+      },
+    })
+  })
+
+  test.each([
+    ['echo broken >&2; exit 3', 'The script ended with 3 (expected 0): broken'],
+    ['exit 4', 'The script ended with 4 (expected 0).'],
+    ['kill -TERM $$', 'The script was ended by SIGTERM (expected 0).'],
+  ])('says how %j ended', async (script, message) => {
+    expect(await runCheckType('exec', { script })).toMatchObject({ pass: false, message })
+  })
+
+  test.each([
+    ['#!/bin/sh\necho "sh $0"', 'sh sh'],
+    ['#! python3\nimport sys\nprint("python", sys.version_info[0])', 'python 3'],
+    ['#!/usr/bin/env node\nconsole.log("node", 1 + 1)', 'node 2'],
+    ['if [[ a == a ]]; then echo bash; fi', 'bash'],
+  ])('runs %j with what its first line names', async (script, stdout) => {
+    expect(await runCheckType('exec', { script })).toMatchObject({ pass: true, details: { stdout } })
+  })
+
+  test('says which interpreter is missing or unknown', async () => {
+    expect(await runCheckType('exec', { script: '#!/usr/bin/awk -f\n{}' })).toMatchObject({
+      invalid: true,
+      message: "Scripts for 'awk' cannot run here; sh, bash, pwsh, powershell, python, python3, node can.",
+    })
+    vi.stubEnv('PATH', '/nonexistent')
+    expect(await runCheckType('exec', { script: '#! pwsh\nGet-Item' })).toMatchObject({
+      invalid: true,
+      message: 'There is no pwsh on this machine to run the script with.',
+    })
+    vi.unstubAllEnvs()
+  })
+
+  test('sees its own variables and nothing of the process that runs it', async () => {
+    vi.stubEnv('DATABASE_URL', 'postgres://secret')
+    const result = await runCheckType('exec', {
+      script: 'env | cut -d= -f1 | sort | tr "\\n" " "; echo $TOKEN',
+      env: [{ name: 'TOKEN', value: 't0psecret' }],
+    })
+    vi.unstubAllEnvs()
+    const names = String(result.details?.['stdout']).split('\n').at(-1)?.trim().split(' ') ?? []
+    expect(names.filter((name) => !['HOME', 'LANG', 'PATH', 'PWD', 'SHLVL', '_', 'TOKEN'].includes(name))).toEqual([
+      '***',
+    ])
+    expect(JSON.stringify(result)).not.toContain('t0psecret')
+  })
+
+  test('keeps a little of an endless output', async () => {
+    const result = await runCheckType('exec', { script: 'head -c 3000000 /dev/zero | tr "\\0" x' })
+    expect(String(result.details?.['stdout'])).toMatch(/^x{262144}\n… 2737856 more bytes were left out$/)
+  })
+
+  test('kills the script and its children when its time is over', async () => {
+    const mark = `987${process.pid}`
+    const result = await runCheckType('exec', { script: `sleep ${mark} & sleep ${mark}; wait` }, { timeoutMs: 200 })
+    expect(result).toEqual({ pass: false, message: 'No answer within 200 ms.' })
+    await vi.waitFor(() => expect(running(`sleep ${mark}`)).toEqual([]))
+  })
+
+  test('ends with the script though a child holds its output open, and leaves no child', async () => {
+    const mark = `986${process.pid}`
+    expect(await runCheckType('exec', { script: `sleep ${mark} & echo done` })).toMatchObject({
+      pass: true,
+      message: 'done',
+    })
+    await vi.waitFor(() => expect(running(`sleep ${mark}`)).toEqual([]))
+  })
+
+  test('shows the program that is run and none of its arguments', () => {
+    expect(endpointOf('exec', { script: '#!/bin/sh\n# comment\ncurl -u me:pa55 http://x' })).toBe('sh: curl')
+    expect(endpointOf('exec', { script: 'PASSWORD=x run' })).toBe('bash script')
+  })
+
+  test.each([
+    [{}, ['script: is missing']],
+    [{ script: ' ' }, ['script: must not be empty']],
+    [
+      { script: 'x', connections: { aws: {} } },
+      ['connections: cloud connections of a script are not available on this installation'],
+    ],
+    [{ script: 'x', scripts: 'y' }, ["scripts: is not known here; did you mean 'script'?"]],
+    [{ script: 'x', env: [{ value: 'y' }] }, ['env.0.name: is missing']],
+  ])('refuses %j', (spec, problems) => {
+    expect(problemsOf('exec', spec)).toEqual(problems)
+  })
+})

@@ -1,0 +1,106 @@
+import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { problemsOf, runCheckType } from './testing/run-check-type.ts'
+
+const hour = 3_600_000
+let path: string
+const put = async (name: string, size: number, ageMs: number): Promise<void> => {
+  await writeFile(join(path, name), 'x'.repeat(size))
+  const time = new Date(Date.now() - ageMs)
+  await utimes(join(path, name), time, time)
+}
+beforeAll(async () => {
+  path = await mkdtemp(join(tmpdir(), 'folder-'))
+  await mkdir(join(path, 'inner'))
+  await put('new.log', 10, 60_000)
+  await put('old.log', 3000, 50 * hour)
+  await put('mid.bak', 200, 5 * hour)
+  await put('inner/deep.log', 1, 100 * hour)
+  await symlink(join(path, 'missing'), join(path, 'broken-link'))
+})
+afterAll(async () => rm(path, { recursive: true }))
+
+describe('the folder check', () => {
+  test('tells what lies there', async () => {
+    const result = await runCheckType('folder', { path })
+    expect(result).toMatchObject({
+      pass: true,
+      message: `${path} holds 3 files, 3.1K`,
+      details: {
+        count: 3,
+        size: 3210,
+        newest: { name: 'new.log', size: 10 },
+        oldest: { name: 'old.log', size: 3000 },
+        smallest: { name: 'new.log' },
+        largest: { name: 'old.log' },
+      },
+    })
+    expect(Number(result.details?.['availableSize'])).toBeGreaterThan(0)
+  })
+
+  test.each([
+    [{ minCount: 4 }, 'expected at least 4 files, found 3'],
+    [{ maxCount: 1 }, 'expected at most 1 file, found 3'],
+    [{ maxAge: '2d' }, 'expected no file older than 2d, and old.log is 2d2h old'],
+    [{ minAge: '5m' }, 'expected no file younger than 5m, and new.log is 1m old'],
+    [{ minSize: 100 }, 'expected no file smaller than 100B, and new.log has 10B'],
+    [{ maxSize: '2Ki' }, 'expected no file larger than 2K, and old.log has 2.9K'],
+    [{ totalSize: '3kb' }, 'expected at most 3K in all, found 3.1K'],
+    [{ recursive: true, maxAge: '3d' }, 'expected no file older than 3d, and inner/deep.log is 4d4h old'],
+    [{ filter: { regex: '\\.log$' }, maxCount: 1 }, 'expected at most 1 file, found 2'],
+    [{ filter: { minAge: '1h', maxSize: '1Ki' }, minCount: 2 }, 'expected at least 2 files, found 1'],
+  ])('says what it expected for %j', async (spec, message) => {
+    expect(await runCheckType('folder', { path, ...spec })).toMatchObject({
+      pass: false,
+      message: `${path}: ${message}.`,
+    })
+  })
+
+  test('passes within all limits at once', async () => {
+    const limits = {
+      minCount: 3,
+      maxCount: 3,
+      maxAge: '3d',
+      minAge: '10s',
+      minSize: '10b',
+      maxSize: '1mb',
+      totalSize: '10mb',
+      availableSize: 1,
+    }
+    expect(await runCheckType('folder', { path, ...limits })).toMatchObject({ pass: true })
+  })
+
+  test('asks for room on the disk', async () => {
+    expect(await runCheckType('folder', { path, availableSize: '9000000Ti' })).toMatchObject({
+      pass: false,
+      message: expect.stringMatching(
+        /: expected at least 8789\.1P free on its disk, and [\d.]+[KMGTP] are\.$/,
+      ) as string,
+    })
+  })
+
+  test('takes a path to a file for a folder of that file', async () => {
+    expect(await runCheckType('folder', { path: join(path, 'old.log'), maxAge: '1d' })).toMatchObject({ pass: false })
+  })
+
+  test('says that there is no such folder', async () => {
+    expect(await runCheckType('folder', { path: join(path, 'nowhere') })).toEqual({
+      pass: false,
+      message: `${join(path, 'nowhere')} does not exist.`,
+    })
+  })
+
+  test.each([
+    [{}, ['path: is missing']],
+    [{ path: 's3://bucket' }, ['path: names a remote folder; only local ones can be checked here']],
+    [{ path: '/x', smbConnection: {} }, ['smbConnection: is not available here: only local folders can be checked']],
+    [{ path: '/x', maxAge: 'soon' }, ['maxAge: must be an age such as 90s, 12h or 7d, and is "soon"']],
+    [{ path: '/x', minSize: 'big' }, ['minSize: must be a size such as 10Mi or 500kb, and is "big"']],
+    [{ path: '/x', filter: { regex: '(' } }, ['filter.regex: "(" is no regular expression']],
+    [{ path: '/x', filter: { minAg: '1d' } }, ["filter.minAg: is not known here; did you mean 'minAge'?"]],
+  ])('refuses %j', (spec, problems) => {
+    expect(problemsOf('folder', spec)).toEqual(problems)
+  })
+})

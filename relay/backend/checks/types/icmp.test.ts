@@ -1,0 +1,87 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { pingAnswer } from './icmp.ts'
+import { problemsOf, runCheckType } from './testing/run-check-type.ts'
+
+const folders: string[] = []
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await Promise.all(folders.splice(0).map(async (folder) => rm(folder, { recursive: true })))
+})
+/** Puts a `ping` that prints a text before every other program of that name. */
+const withPing = async (output: string, exitCode = 0): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'ping-'))
+  folders.push(folder)
+  await writeFile(join(folder, 'ping'), `#!/bin/sh\ncat <<'END'\n${output}\nEND\nexit ${exitCode}\n`)
+  await chmod(join(folder, 'ping'), 0o755)
+  vi.stubEnv('PATH', `${folder}:${process.env['PATH']}`)
+}
+const linux = (received: number, loss: string) => `PING localhost (127.0.0.1) 56(84) bytes of data.
+
+--- localhost ping statistics ---
+3 packets transmitted, ${received} received, ${loss}% packet loss, time 402ms
+rtt min/avg/max/mdev = 0.021/12.500/30.100/0.010 ms`
+
+describe('the ping check', () => {
+  test.each([
+    [linux(3, '0'), { sent: 3, received: 3, packetLoss: 0, rttMs: 12.5, minMs: 0.021, maxMs: 30.1 }],
+    [
+      '3 packets transmitted, 3 packets received, 0% packet loss\nround-trip min/avg/max = 0.039/0.051/0.062 ms',
+      { sent: 3, received: 3, packetLoss: 0, rttMs: 0.051, minMs: 0.039, maxMs: 0.062 },
+    ],
+    [
+      '3 packets transmitted, 2 packets received, 33.3% packet loss\nround-trip min/avg/max/stddev = 0.1/0.2/0.3/0.05 ms',
+      { sent: 3, received: 2, packetLoss: 33.3, rttMs: 0.2, minMs: 0.1, maxMs: 0.3 },
+    ],
+    [
+      '2 packets transmitted, 0 received, +2 errors, 100% packet loss, time 1001ms',
+      { sent: 2, received: 0, packetLoss: 100, rttMs: null, minMs: null, maxMs: null },
+    ],
+    ['ping: unknown host', undefined],
+  ])('reads what a ping prints', (output, answer) => {
+    expect(pingAnswer(output)).toEqual(answer)
+  })
+
+  test('passes within its thresholds', async () => {
+    await withPing(linux(3, '0'))
+    expect(await runCheckType('icmp', { endpoint: 'localhost', packetCount: 3, thresholdMillis: 20 })).toMatchObject({
+      pass: true,
+      message: '3 of 3 packets answered, 12.5 ms on average',
+      durationMs: 12.5,
+    })
+  })
+
+  test.each([
+    [{ packetCount: 3 }, 'Expected at most 0 % of 3 packets to be lost, and 33 % were.'],
+    [
+      { packetCount: 3, packetLossThreshold: 50, thresholdMillis: 10 },
+      'Expected an answer within 10 ms, and it took 12.5 ms.',
+    ],
+  ])('says what it expected for %j', async (spec, message) => {
+    await withPing(linux(2, '33'))
+    expect(await runCheckType('ping', { endpoint: 'localhost', ...spec })).toMatchObject({ pass: false, message })
+  })
+
+  test('says what ping said when there is nothing to count', async () => {
+    await withPing('ping: nowhere.example: Name or service not known', 2)
+    expect(await runCheckType('icmp', { endpoint: 'nowhere.example' })).toEqual({
+      pass: false,
+      message: 'nowhere.example cannot be pinged: nowhere.example: Name or service not known.',
+    })
+  })
+
+  test('says when the machine has no ping', async () => {
+    vi.stubEnv('PATH', '/nonexistent')
+    expect(await runCheckType('icmp', { endpoint: 'localhost' })).toEqual({
+      pass: false,
+      invalid: true,
+      message: 'There is no ping program on this machine; install iputils-ping to use ICMP checks.',
+    })
+  })
+
+  test.each(['-f', 'a b', '$(id)', ''])('refuses %j as a host, which ping could take for an option', (endpoint) => {
+    expect(problemsOf('icmp', { endpoint })).toEqual(['endpoint: must be a host name or an address'])
+  })
+})

@@ -1,0 +1,43 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { problemsOf, runCheckType } from './testing/run-check-type.ts'
+import { closedPort, startTcp, type TestServer } from './testing/servers.ts'
+
+const open: TestServer[] = []
+afterEach(async () => {
+  await Promise.all(open.splice(0).map(async (server) => server.close()))
+})
+
+describe('the TCP check', () => {
+  test.each([
+    ['127.0.0.1', '127.0.0.1'],
+    ['::1', '[::1]'],
+  ])('passes when %s accepts a connection, and closes it', async (host, shown) => {
+    const server = await startTcp(() => undefined, host)
+    open.push(server)
+    const result = await runCheckType('tcp', { endpoint: `${shown}:${server.port}` })
+    expect(result).toMatchObject({ pass: true, details: { host, port: server.port, address: host } })
+    await vi.waitFor(() => expect(server.connections()).toBe(0))
+  })
+
+  test('says that nothing listens', async () => {
+    const port = await closedPort()
+    expect(await runCheckType('tcp', { endpoint: `127.0.0.1:${port}` })).toEqual({
+      pass: false,
+      message: `127.0.0.1:${port}: The connection was refused: nothing listens there.`,
+    })
+  })
+
+  test('says that a host name does not exist', async () => {
+    expect(await runCheckType('tcp', { endpoint: 'does-not-exist.invalid:80' })).toEqual({
+      pass: false,
+      message: 'does-not-exist.invalid:80: The host name does not exist.',
+    })
+  })
+
+  test.each(['127.0.0.1', '127.0.0.1:0', '127.0.0.1:70000', '::1:80', ':80', ''])(
+    'refuses %j as an endpoint',
+    (endpoint) => {
+      expect(problemsOf('tcp', { endpoint })).toEqual(['endpoint: must be host:port, or [address]:port for IPv6'])
+    },
+  )
+})

@@ -1,0 +1,66 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+
+const types: Readonly<Record<string, number>> = {
+  A: 1,
+  NS: 2,
+  CNAME: 5,
+  SOA: 6,
+  PTR: 12,
+  MX: 15,
+  TXT: 16,
+  AAAA: 28,
+  SRV: 33,
+}
+
+/** What the server knows of a name: records by type, or a response code such as 3 for a name that does not exist. */
+export type Zone = Readonly<
+  Record<string, Readonly<Partial<Record<keyof typeof types, readonly Buffer[]>>> | number | 'silent'>
+>
+
+/** A host name as DNS writes it. */
+export const dnsName = (name: string): Buffer =>
+  Buffer.concat([
+    ...name.split('.').map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label)])),
+    Buffer.from([0]),
+  ])
+export const ipv4 = (address: string): Buffer => Buffer.from(address.split('.').map(Number))
+export const mx = (priority: number, exchange: string): Buffer =>
+  Buffer.concat([Buffer.from([0, priority]), dnsName(exchange)])
+export const txt = (text: string): Buffer => Buffer.concat([Buffer.from([text.length]), Buffer.from(text)])
+
+/** A name server over UDP that answers from a zone, and not at all for what is `silent`. */
+export const startDns = async (zone: Zone): Promise<{ port: number; close: () => Promise<void> }> => {
+  const socket = createSocket('udp4')
+  socket.on('message', (query, from) => {
+    const end = query.indexOf(0, 12) + 1
+    const question = query.subarray(12, end + 4)
+    const type = query.readUInt16BE(end)
+    const labels: string[] = []
+    for (let at = 12; (query[at] ?? 0) > 0; at += (query[at] ?? 0) + 1) {
+      labels.push(query.subarray(at + 1, at + 1 + (query[at] ?? 0)).toString())
+    }
+    const known = zone[labels.join('.').toLowerCase()] ?? 3
+    if (known === 'silent') return
+    const code = typeof known === 'number' ? known : 0
+    const typeName = Object.keys(types).find((name) => types[name] === type) ?? ''
+    const records = typeof known === 'number' ? [] : (known[typeName] ?? [])
+    const answers = records.map((data) => {
+      const head = Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, 0])
+      head.writeUInt16BE(data.length, 10)
+      return Buffer.concat([head, data])
+    })
+    const head = Buffer.from([0, 0, 0x81, 0x80 | code, 0, 1, 0, answers.length, 0, 0, 0, 0])
+    query.copy(head, 0, 0, 2)
+    socket.send(Buffer.concat([head, question, ...answers]), from.port, from.address)
+  })
+  socket.bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  return {
+    port: socket.address().port,
+    close: async () => {
+      socket.close()
+      await once(socket, 'close')
+    },
+  }
+}

@@ -1,5 +1,6 @@
 import { Client } from 'ldapts'
 import { z } from 'zod'
+import { abortOf } from './abort-of.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { signIn } from './fields.ts'
 import { shownAddress, targetOf } from './target.ts'
@@ -43,16 +44,13 @@ export const ldap = defineCheckType<LdapSpec>({
     })
     const stop = (): void => void client.unbind().catch(() => undefined)
     run.signal.addEventListener('abort', stop, { once: true })
-    const stopped = new Promise<never>((_resolve, reject) => {
-      run.signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true })
-    })
     try {
       const filter = spec.userSearch ?? '(objectClass=*)'
       const ask = async () => {
         await client.bind(username ?? '', password ?? '')
         return client.search(spec.bindDN, { scope: 'sub', filter, sizeLimit: entriesMax, attributes: ['1.1'] })
       }
-      const { searchEntries: entries } = await Promise.race([ask(), stopped])
+      const { searchEntries: entries } = await Promise.race([ask(), abortOf(run.signal)])
       const found = entries.length
       return {
         pass: found > 0,

@@ -1,5 +1,6 @@
 import { MongoClient } from 'mongodb'
 import { z } from 'zod'
+import { abortOf } from './abort-of.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { signIn } from './fields.ts'
 import { shownAddress, targetOf } from './target.ts'
@@ -29,8 +30,7 @@ export const mongodb = defineCheckType<MongoSpec>({
     run.signal.addEventListener('abort', stop, { once: true })
     try {
       const start = performance.now()
-      await client.connect()
-      const { ok } = await client.db('admin').command({ ping: 1 })
+      const { ok } = await Promise.race([client.db('admin').command({ ping: 1 }), abortOf(run.signal)])
       const elapsedMs = Math.round(performance.now() - start)
       return {
         pass: ok === 1,

@@ -1,4 +1,5 @@
 import { createConnection, type Connection } from 'mysql2'
+import { abortOf } from './abort-of.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { rowsMax, sqlEndpointOf, sqlResult, sqlSpec, type SqlSpec } from './sql-check.ts'
 import { targetOf } from './target.ts'
@@ -20,7 +21,7 @@ export const mysql = defineCheckType<SqlSpec>({
     const stop = (): void => connection.destroy()
     run.signal.addEventListener('abort', stop, { once: true })
     try {
-      const { rows, found } = await ask(connection, spec.query ?? 'SELECT 1', run.signal)
+      const { rows, found } = await Promise.race([ask(connection, spec.query ?? 'SELECT 1'), abortOf(run.signal)])
       return sqlResult(spec, rows, found, Math.round(performance.now() - start))
     } finally {
       run.signal.removeEventListener('abort', stop)
@@ -63,15 +64,10 @@ const given = (address: {
   ...(address.database === undefined || address.database === '' ? {} : { database: address.database }),
 })
 
-const ask = async (
-  connection: Connection,
-  text: string,
-  signal: AbortSignal,
-): Promise<{ rows: Record<string, unknown>[]; found: number }> =>
+const ask = async (connection: Connection, text: string): Promise<{ rows: Record<string, unknown>[]; found: number }> =>
   new Promise((resolve, reject) => {
     const rows: Record<string, unknown>[] = []
     let found = 0
-    signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true })
     connection.on('error', reject)
     const query = connection.query(text)
     query.on('error', reject)

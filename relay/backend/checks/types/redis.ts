@@ -1,5 +1,6 @@
 import { createClient } from 'redis'
 import { z } from 'zod'
+import { abortOf } from './abort-of.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { count, signIn } from './fields.ts'
 import { hostAndPort } from './host-and-port.ts'
@@ -44,8 +45,7 @@ export const redis = defineCheckType<RedisSpec>({
     run.signal.addEventListener('abort', stop, { once: true })
     try {
       const start = performance.now()
-      await client.connect()
-      const pong = await client.ping()
+      const pong = await Promise.race([client.connect().then(() => client.ping()), abortOf(run.signal)])
       const elapsedMs = Math.round(performance.now() - start)
       const details = { pong, elapsedMs, database }
       return pong === 'PONG'

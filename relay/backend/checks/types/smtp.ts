@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
+import { abortOf } from './abort-of.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { port, signIn, thresholdMillis } from './fields.ts'
 import { targetOf } from './target.ts'
@@ -23,9 +26,16 @@ export const smtp = defineCheckType<SmtpSpec>({
   run: async (spec, run) => {
     const { username, password, insecureTls } = await targetOf(spec, spec.host, run)
     const timeoutMs = Math.max(1, Math.ceil(run.timeoutMs))
+    const number = spec.port ?? (spec.tls === true ? 465 : 25)
+    const start = performance.now()
+    const socket = connect({ host: spec.host, port: number, autoSelectFamily: true, signal: run.signal })
+    /** What breaks the connection later rejects `verify` as well; without a listener the event would end the process. */
+    socket.on('error', () => undefined)
+    await once(socket, 'connect')
     const transport = createTransport({
+      connection: socket,
       host: spec.host,
-      port: spec.port ?? (spec.tls === true ? 465 : 25),
+      port: number,
       secure: spec.tls === true,
       requireTLS: spec.tls === 'starttls',
       ignoreTLS: spec.tls === false,
@@ -35,8 +45,11 @@ export const smtp = defineCheckType<SmtpSpec>({
       socketTimeout: timeoutMs,
       ...(username === undefined || username === '' ? {} : { auth: { user: username, pass: password ?? '' } }),
     })
-    const start = performance.now()
-    await transport.verify()
+    try {
+      await Promise.race([transport.verify(), abortOf(run.signal)])
+    } finally {
+      socket.destroy()
+    }
     const elapsedMs = Math.round(performance.now() - start)
     const slow = spec.thresholdMillis !== undefined && spec.thresholdMillis > 0 && elapsedMs > spec.thresholdMillis
     return {

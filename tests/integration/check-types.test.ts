@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import pg from 'pg'
+import { Duration } from '#relay/backend/templates/duration.ts'
+import { problemsOf, runCheckType } from '#relay/backend/checks/types/testing/run-check-type.ts'
+import { startTcp } from '#relay/backend/checks/types/testing/servers.ts'
+import { startRedis, type Redis } from '#tests/fixtures/redis.ts'
+
+describe('the PostgreSQL check', () => {
+  const url = inject('postgresUrl')
+  let watcher: pg.Client
+  beforeAll(async () => {
+    watcher = new pg.Client({ connectionString: url })
+    await watcher.connect()
+  })
+  afterAll(() => watcher.end())
+  const sessions = async (): Promise<number> => {
+    const { rows } = await watcher.query<{ count: number }>(
+      "select count(*)::int as count from pg_stat_activity where application_name = 'quarterdeck check'",
+    )
+    return rows[0]?.count ?? -1
+  }
+
+  test('runs its query and hands the rows out', async () => {
+    const query = "select 1 as one, 'x' as text union all select 2, null order by 1"
+    const rows = [
+      { one: 1, text: 'x' },
+      { one: 2, text: null },
+    ]
+    expect(await runCheckType('postgres', { url, query, results: 2 })).toEqual({
+      pass: true,
+      message: expect.stringMatching(/^2 rows in \d+ ms$/) as string,
+      durationMs: expect.any(Number) as number,
+      details: { rows, count: 2, elapsed: expect.any(Duration) as Duration, results: { rows, count: 2 } },
+    })
+    await vi.waitFor(async () => expect(await sessions()).toBe(0))
+  })
+
+  test('asks whether the server answers when it has no query', async () => {
+    expect(await runCheckType('postgresql', { connection: url })).toMatchObject({ pass: true, details: { count: 1 } })
+  })
+
+  test.each([
+    [{ query: 'select 1', results: 3 }, 'Expected 3 rows, got 1.'],
+    [{ query: 'selec 1' }, 'syntax error at or near "selec".'],
+    [{ query: 'select * from nowhere' }, 'relation "nowhere" does not exist.'],
+  ])('says what is wrong with %j', async (spec, message) => {
+    expect(await runCheckType('postgres', { url, ...spec })).toMatchObject({ pass: false, message })
+  })
+
+  test('says that the server has no such database', async () => {
+    const other = new URL(url)
+    other.pathname = '/nowhere'
+    expect(await runCheckType('postgres', { url: other.href })).toMatchObject({
+      pass: false,
+      message: 'database "nowhere" does not exist.',
+    })
+  })
+
+  test('keeps the first thousand rows of a long result and counts the others', async () => {
+    const result = await runCheckType('postgres', { url, query: 'select generate_series(1, 300000) as n' })
+    expect(result.details).toMatchObject({ count: 300_000 })
+    expect(result.details?.['rows']).toHaveLength(1000)
+  })
+
+  test('leaves no session behind when its time is over', async () => {
+    const running = runCheckType('postgres', { url, query: 'select pg_sleep(60)' }, { timeoutMs: 400 })
+    await vi.waitFor(async () => expect(await sessions()).toBe(1))
+    expect(await running).toEqual({ pass: false, message: 'No answer within 400 ms.' })
+    await vi.waitFor(async () => expect(await sessions()).toBe(0))
+  })
+
+  test('leaves no session behind when nobody wants the answer any more', async () => {
+    const stop = new AbortController()
+    const running = runCheckType(
+      'postgres',
+      { url, query: 'select pg_sleep(60)' },
+      { signal: stop.signal, timeoutMs: 5000 },
+    )
+    await vi.waitFor(async () => expect(await sessions()).toBe(1))
+    stop.abort()
+    expect(await running).toEqual({ pass: false, message: 'The check was stopped before it ended.' })
+    await vi.waitFor(async () => expect(await sessions()).toBe(0), { timeout: 10_000 })
+  })
+})
+
+describe('the Redis check', () => {
+  const password = 'correct-horse'
+  let server: Redis
+  beforeAll(async () => {
+    server = await startRedis({ password })
+  })
+  afterAll(() => server.stop())
+  const addr = () => `${server.host}:${server.port}`
+
+  test('signs in, selects the database and pings', async () => {
+    expect(await runCheckType('redis', { addr: addr(), db: 3, password: { value: password } })).toEqual({
+      pass: true,
+      message: expect.stringMatching(/^PONG from database 3 in \d+ ms$/) as string,
+      durationMs: expect.any(Number) as number,
+      details: { pong: 'PONG', database: 3, elapsedMs: expect.any(Number) as number },
+    })
+  })
+
+  test('takes user and password out of an address', async () => {
+    expect(await runCheckType('redis', { url: `redis://:${password}@${addr()}/2` })).toMatchObject({
+      pass: true,
+      details: { database: 2 },
+    })
+  })
+
+  test.each([
+    [{ db: 0 }, /^NOAUTH .*\.$/],
+    [{ password: 'wrong-battery' }, /^WRONGPASS .*\.$/],
+    [{ password, db: 99 }, /^ERR DB index is out of range\.$/],
+  ])('says what is wrong with %j', async (spec, message) => {
+    const result = await runCheckType('redis', { addr: addr(), ...spec })
+    expect(result).toMatchObject({ pass: false, message: expect.stringMatching(message) as string })
+    expect(JSON.stringify(result)).not.toMatch(/wrong-battery|correct-horse/)
+  })
+
+  test('gives up on a server that is silent and leaves no connection', async () => {
+    const silent = await startTcp(() => undefined)
+    expect(await runCheckType('redis', { addr: `127.0.0.1:${silent.port}` }, { timeoutMs: 200 })).toEqual({
+      pass: false,
+      message: 'No answer within 200 ms.',
+    })
+    await vi.waitFor(() => expect(silent.connections()).toBe(0))
+    await silent.close()
+    expect(await runCheckType('redis', { addr: `127.0.0.1:${silent.port}` })).toMatchObject({
+      pass: false,
+      message: `127.0.0.1:${silent.port}: The connection was refused: nothing listens there.`,
+    })
+  })
+
+  test('refuses a spec without an address', () => {
+    expect(problemsOf('redis', { db: -1 })).toEqual(['db: must be at least 0', 'addr: is missing'])
+    expect(problemsOf('redis', {})).toEqual(['addr: is missing'])
+  })
+})

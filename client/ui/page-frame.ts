@@ -1,13 +1,11 @@
 import { createContext } from 'react'
 
-/** What the shell puts around every page's own top bar. */
+/** What the shell holds for every page, so that it stays when the page changes. */
 interface PageFrame {
-  /** Before the title: the way to the navigation on a phone. */
-  readonly start: React.ReactNode
+  /** The part of the top bar that belongs to the page; null where no shell stands around it. */
+  readonly bar: HTMLElement | null
   /** How current this tab is. */
   readonly live: React.ReactNode
-  /** At the right edge: bell, preferences, help, user. */
-  readonly tools: React.ReactNode
 }
 
-export const PageFrameContext = createContext<PageFrame>({ start: null, live: null, tools: null })
+export const PageFrameContext = createContext<PageFrame>({ bar: null, live: null })

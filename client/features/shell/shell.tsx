@@ -45,6 +45,7 @@ export function Shell({ note, children }: { readonly note?: React.ReactNode; rea
   const [location] = useLocation()
   const [drawerAt, setDrawerAt] = useState<string | null>(null)
   const [dialog, setDialog] = useState<ShellDialog | null>(null)
+  const [bar, setBar] = useState<HTMLElement | null>(null)
   const live = useLiveState()
   const column = useAutoCollapse(!collapsed && !narrow)
   const openKeyboard = useCallback(() => setDialog('keyboard'), [])
@@ -57,13 +58,10 @@ export function Shell({ note, children }: { readonly note?: React.ReactNode; rea
   }
   const frame = useMemo(
     () => ({
-      start: narrow ? (
-        <Button look="minimal" icon={<MenuIcon />} aria-label="Menu" onClick={() => setDrawerAt(location)} />
-      ) : null,
+      bar,
       live: <LiveStatus liveness={live.state} observedAtMs={live.observedAtMs} reason={live.reason ?? undefined} />,
-      tools: <TopBarTools narrow={narrow} onKeyboard={openKeyboard} onKubeconfig={() => setDialog('kubeconfig')} />,
     }),
-    [narrow, location, live, openKeyboard],
+    [bar, live],
   )
   const drawerFoot = (
     <>
@@ -96,8 +94,15 @@ export function Shell({ note, children }: { readonly note?: React.ReactNode; rea
         <Sidebar collapsed={collapsed} onToggle={toggleSidebar} />
       )}
       <div ref={column} className="shell-column">
+        <header className="page-bar">
+          {narrow ? (
+            <Button look="minimal" icon={<MenuIcon />} aria-label="Menu" onClick={() => setDrawerAt(location)} />
+          ) : null}
+          <div ref={setBar} className="shell-page-bar" />
+          <TopBarTools narrow={narrow} onKeyboard={openKeyboard} onKubeconfig={() => setDialog('kubeconfig')} />
+        </header>
         {note}
-        <PageFrameContext value={frame}>{children}</PageFrameContext>
+        {bar === null ? null : <PageFrameContext value={frame}>{children}</PageFrameContext>}
       </div>
       <Suspense>
         {dialog === 'keyboard' ? <KeyboardModal onClose={closeDialog} /> : null}

@@ -46,7 +46,7 @@ export function TopBarTools({ narrow, onKeyboard, onKubeconfig }: TopBarToolsPro
     </Suspense>
   )
   return (
-    <>
+    <div className="top-bar-tools">
       {narrow ? null : <span className="top-bar-line" />}
       <Link
         className="bp6-button bp6-minimal top-bar-bell"
@@ -73,6 +73,6 @@ export function TopBarTools({ narrow, onKeyboard, onKubeconfig }: TopBarToolsPro
           aria-label={session === undefined ? 'User' : `User ${session.user.name}`}
         />
       </Popover>
-    </>
+    </div>
   )
 }

@@ -42,13 +42,16 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
   const stateListeners = new Set<() => void>()
   let state: LiveState = { state: 'connecting', sinceMs: now(), observedAtMs: null, reason: null }
 
+  const tell = (event: ConnectionEvent) => {
+    if (connection.getSnapshot().status === 'active') connection.send(event)
+  }
   const wanted = () => [...watches.values()].filter(({ isWanted }) => isWanted)
 
   const reportFeeds = () => {
     const views = wanted().map(({ collection }) => collection.get())
     const stale = views.find(({ status }) => status === 'stale')
-    if (stale !== undefined) connection.send({ type: 'feeds.stale', reason: stale.reason ?? '' })
-    else connection.send({ type: wanted().some(({ isRepairing }) => isRepairing) ? 'feeds.lagging' : 'feeds.live' })
+    if (stale !== undefined) tell({ type: 'feeds.stale', reason: stale.reason ?? '' })
+    else tell({ type: wanted().some(({ isRepairing }) => isRepairing) ? 'feeds.lagging' : 'feeds.live' })
   }
 
   const publishState = () => {
@@ -78,7 +81,7 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
   const onEvent = (event: ConnectionEvent) => {
     if (event.type === 'socket.opened') clock.forget()
     if (event.type === 'socket.lost') for (const watch of watches.values()) forget(watch)
-    connection.send(event)
+    tell(event)
     if (event.type === 'socket.opened') for (const watch of wanted()) repair(watch)
   }
   const onMessage = (message: FeedMessage) => {
@@ -114,7 +117,7 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
       byFeed.set(answer.feed, watch)
     } else {
       watch.isRepairing = false
-      if (answer.code === 'unauthorised') connection.send({ type: 'socket.unauthorised', reason: answer.message })
+      if (answer.code === 'unauthorised') tell({ type: 'socket.unauthorised', reason: answer.message })
       watch.collection.refuse(answer.message)
     }
   }

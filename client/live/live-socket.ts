@@ -47,16 +47,25 @@ export const createLiveSocket = ({ url, onEvent, onMessage }: LiveSocketOptions)
   }
   const socket: Socket<ServerToClient, ClientToServer> = url === undefined ? io(options) : io(url, options)
 
+  let isClosed = false
+  /** The library comes back by itself after a lost connection, but not after a refusal or a goodbye of the relay. */
+  const comeBack = () => {
+    setTimeout(() => isClosed || socket.connect(), Math.random() * comeBackWithinMs)
+  }
+
   socket.on('connect', () => onEvent({ type: 'socket.opened' }))
   socket.on('disconnect', (reason) => {
     onEvent({ type: 'socket.lost', reason: 'The connection to the relay was lost.' })
-    if (reason === 'io server disconnect') setTimeout(() => socket.connect(), Math.random() * comeBackWithinMs)
+    if (reason === 'io server disconnect') comeBack()
   })
   socket.on('connect_error', (error) => {
     const code = codeOf(error)
     if (code === 'protocol') onEvent({ type: 'socket.outdated', reason: error.message })
     else if (code === 'unauthorised') onEvent({ type: 'socket.unauthorised', reason: error.message })
-    else onEvent({ type: 'socket.failed', reason: 'The relay cannot be reached.' })
+    else {
+      onEvent({ type: 'socket.failed', reason: code === undefined ? 'The relay cannot be reached.' : error.message })
+      if (!socket.active) comeBack()
+    }
   })
   socket.on('feed', (raw) => {
     const message = feedMessageSchema.safeParse(raw)
@@ -85,6 +94,7 @@ export const createLiveSocket = ({ url, onEvent, onMessage }: LiveSocketOptions)
     unsubscribe: (feed) => socket.connected && socket.emit('unsubscribe', feed),
     refresh: (feed) => socket.connected && socket.emit('refresh', feed),
     close: () => {
+      isClosed = true
       tab?.removeEventListener('offline', networkLost)
       tab?.removeEventListener('online', networkBack)
       socket.disconnect()

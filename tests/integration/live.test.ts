@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkRowOf } from '#shared/health/check-row.ts'
 import { connectRaw, type RawSocket } from '#tests/fixtures/live-socket.ts'
 import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
 import { startSummaryBackend, summaryOf, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
 
 const summaryRequest = 'GET /canary/api/summary'
@@ -78,7 +79,7 @@ describe('a viewer of a topic', () => {
     })
     const asked = summaries()
     refresh()
-    await vi.waitFor(() => expect(summaries()).toBeGreaterThan(asked))
+    await eventually(() => expect(summaries()).toBeGreaterThan(asked))
     backend.failWith = null
     refresh()
     await viewer.next('fresh')
@@ -178,11 +179,11 @@ describe('the source', () => {
     const { viewer, refresh } = await watchChecks()
     backend.holds = true
     refresh()
-    await vi.waitFor(() => expect(summaries()).toBe(2))
+    await eventually(() => expect(summaries()).toBe(2))
     backend.checks = [aFailing, b]
     refresh()
-    await vi.waitFor(() => expect(backend.aborted).toEqual(['/canary/api/summary']))
-    await vi.waitFor(() => expect(summaries()).toBe(3))
+    await eventually(() => expect(backend.aborted).toEqual(['/canary/api/summary']))
+    await eventually(() => expect(summaries()).toBe(3))
     backend.letGo()
     expect((await viewer.next('patch')).put).toEqual([checkRowOf(aFailing)])
     expect(viewer.heard.map(({ kind }) => kind)).toEqual(['snapshot', 'patch'])

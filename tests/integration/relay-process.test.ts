@@ -1,6 +1,7 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { connectRaw } from '#tests/fixtures/live-socket.ts'
 import { startRelay } from '#tests/fixtures/relay.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
 import { startSummaryBackend } from '#tests/fixtures/summary-backend.ts'
 
 describe('the relay as a process', () => {
@@ -9,9 +10,9 @@ describe('the relay as a process', () => {
     const relay = await startRelay({ env: { BACKEND_URL: backend.url } })
     backend.holds = true
     const answer = fetch(`${relay.url}/api/canary/api/summary`)
-    await vi.waitFor(() => expect(backend.requests).toContain('GET /canary/api/summary'))
+    await eventually(() => expect(backend.requests).toContain('GET /canary/api/summary'))
     const stopped = relay.stop('SIGINT')
-    await vi.waitFor(() => expect(relay.log()).toContain('finishing what is in flight'))
+    await eventually(() => expect(relay.log()).toContain('finishing what is in flight'))
     backend.letGo()
     expect((await answer).status).toBe(200)
     expect(await stopped).toBe(0)

@@ -1,0 +1,24 @@
+import { expect, test, vi } from 'vitest'
+import { createFrameBatch } from './frame-batch.ts'
+
+test('a job that is asked for many times runs once per frame, with all others in the same one', () => {
+  const frames: (() => void)[] = []
+  const batch = createFrameBatch((run) => frames.push(run))
+  const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  for (let n = 0; n < 100; n += 1) batch(first)
+  batch(second)
+  expect(frames).toHaveLength(1)
+  frames.shift()?.()
+  expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1])
+})
+
+test('a job that is asked for during a frame runs in the next one', () => {
+  const frames: (() => void)[] = []
+  const batch = createFrameBatch((run) => frames.push(run))
+  const late = vi.fn<() => void>()
+  batch(() => batch(late))
+  frames.shift()?.()
+  expect(late).not.toHaveBeenCalled()
+  frames.shift()?.()
+  expect(late).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import type { FeedMessage } from '#shared/live/messages.ts'
+import { applyMessage, nothingHeld, type HeldRows } from './held-rows.ts'
+
+interface Row {
+  id: string
+  n: number
+}
+const keyOf = ({ id }: Row) => id
+const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString()
+const ms = (second: number) => Date.UTC(2026, 0, 1, 0, 0, second)
+
+const base = { feed: 'f1', epoch: 'e1' }
+const snapshot: FeedMessage = {
+  ...base,
+  kind: 'snapshot',
+  version: 3,
+  rows: [
+    { id: 'a', n: 1 },
+    { id: 'b', n: 1 },
+  ],
+  observedAt: at(0),
+}
+const patch: FeedMessage = {
+  ...base,
+  kind: 'patch',
+  from: 3,
+  version: 4,
+  put: [
+    { id: 'a', n: 2 },
+    { id: 'c', n: 1 },
+  ],
+  drop: ['b'],
+  observedAt: at(5),
+}
+const stale: FeedMessage = { ...base, kind: 'stale', since: at(7), observedAt: at(0), reason: 'it is down' }
+
+const after = (...messages: FeedMessage[]): HeldRows<Row> | null =>
+  messages.reduce<HeldRows<Row> | null>(
+    (held, message) => (held === null ? null : applyMessage(held, message, keyOf)),
+    nothingHeld,
+  )
+
+describe('the rows of a tab', () => {
+  test('begin with a snapshot and follow the patches that fit on it', () => {
+    expect(after(snapshot, patch)).toEqual({
+      rows: new Map([
+        ['a', { id: 'a', n: 2 }],
+        ['c', { id: 'c', n: 1 }],
+      ]),
+      position: { epoch: 'e1', version: 4 },
+      observedAtMs: ms(5),
+      outage: null,
+    })
+  })
+
+  test.each([
+    ['a patch before any snapshot', [patch]],
+    ['a patch on another version', [snapshot, { ...patch, from: 2 }]],
+    ['a patch that came already', [snapshot, patch, patch]],
+    ['a patch of another epoch', [snapshot, { ...patch, epoch: 'e2' }]],
+    ['a sign of life of another version', [snapshot, { ...base, kind: 'fresh', version: 4, observedAt: at(5) }]],
+    [
+      'a sign of life of another epoch',
+      [snapshot, { ...base, epoch: 'e2', kind: 'fresh', version: 3, observedAt: at(5) }],
+    ],
+  ] satisfies [string, FeedMessage[]][])('need repair after %s', (_what, messages) => {
+    expect(after(...messages)).toBeNull()
+  })
+
+  test('stay the same map when the source only said the same again', () => {
+    const held = after(snapshot)
+    const fresh = after(snapshot, { ...base, kind: 'fresh', version: 3, observedAt: at(9) })
+    expect(fresh).toEqual({ ...held, observedAtMs: ms(9) })
+  })
+
+  test('stay, with their age, while the source cannot be asked', () => {
+    expect(after(snapshot, stale)).toEqual({ ...after(snapshot), outage: { sinceMs: ms(7), reason: 'it is down' } })
+  })
+
+  test('are good again with the first observation after an outage', () => {
+    expect(after(snapshot, stale, patch)?.outage).toBeNull()
+    expect(after(snapshot, stale, { ...base, kind: 'fresh', version: 3, observedAt: at(9) })?.outage).toBeNull()
+    expect(after(snapshot, stale, snapshot)?.outage).toBeNull()
+  })
+
+  test('know of an outage before they know any row', () => {
+    expect(after(stale)).toEqual({ ...nothingHeld, outage: { sinceMs: ms(7), reason: 'it is down' } })
+  })
+})

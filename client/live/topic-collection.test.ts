@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { FeedMessage } from '#shared/live/messages.ts'
+import { createServerClock } from './server-clock.ts'
+import { createTopicCollection } from './topic-collection.ts'
+
+interface Row {
+  id: string
+}
+const startMs = Date.UTC(2026, 0, 1)
+const iso = (ms: number) => new Date(ms).toISOString()
+const snapshot = (observedAtMs: number): FeedMessage => ({
+  feed: 'f1',
+  epoch: 'e1',
+  kind: 'snapshot',
+  version: 1,
+  rows: [{ id: 'a' }],
+  observedAt: iso(observedAtMs),
+})
+const stale: FeedMessage = {
+  feed: 'f1',
+  epoch: 'e1',
+  kind: 'stale',
+  since: iso(startMs),
+  observedAt: null,
+  reason: 'it is down',
+}
+
+const begin = () => {
+  const clock = createServerClock()
+  const onInterest = vi.fn<(wanted: boolean) => void>()
+  const onChange = vi.fn<() => void>()
+  const collection = createTopicCollection<Row>({
+    topic: { keyOf: ({ id }) => id, staleAfterMs: 15_000 },
+    clock,
+    batch: (job) => job(),
+    now: Date.now,
+    refresh: () => undefined,
+    onInterest,
+    onChange,
+  })
+  collection.setLink({ is: 'open' })
+  const seen = () => {
+    const { status, rows, observedAtMs, staleSinceMs, reason } = collection.get()
+    return { status, keys: [...rows.keys()], observedAtMs, staleSinceMs, reason }
+  }
+  return { clock, collection, onInterest, seen }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: startMs })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a topic on screen', () => {
+  test('loads until something arrives', () => {
+    expect(begin().seen()).toEqual({
+      status: 'loading',
+      keys: [],
+      observedAtMs: null,
+      staleSinceMs: null,
+      reason: null,
+    })
+  })
+
+  test('is live after a snapshot, with the age of its rows by this browser’s clock', () => {
+    const { clock, collection, seen } = begin()
+    clock.learn(startMs + 600_000, startMs, startMs)
+    collection.receive(snapshot(startMs + 600_000 - 2_000))
+    expect(seen()).toEqual({
+      status: 'live',
+      keys: ['a'],
+      observedAtMs: startMs - 2_000,
+      staleSinceMs: null,
+      reason: null,
+    })
+  })
+
+  test('turns stale by itself when nothing is heard for too long', () => {
+    const { collection, seen } = begin()
+    collection.receive(snapshot(startMs))
+    vi.advanceTimersByTime(14_999)
+    expect(seen().status).toBe('live')
+    vi.advanceTimersByTime(1)
+    expect(seen()).toEqual({
+      status: 'stale',
+      keys: ['a'],
+      observedAtMs: startMs,
+      staleSinceMs: startMs,
+      reason: 'Nothing was heard from the relay for too long.',
+    })
+  })
+
+  test('is stale, and not empty, when the source failed before it ever answered', () => {
+    const { collection, seen } = begin()
+    collection.receive(stale)
+    expect(seen()).toMatchObject({ status: 'stale', observedAtMs: null, staleSinceMs: startMs, reason: 'it is down' })
+  })
+
+  test('keeps its last rows while the relay cannot be reached, and says since when', () => {
+    const { collection, seen } = begin()
+    collection.receive(snapshot(startMs))
+    collection.setLink({ is: 'closed', sinceMs: startMs + 1_000, reason: 'The relay cannot be reached.' })
+    expect(seen()).toEqual({
+      status: 'offline',
+      keys: ['a'],
+      observedAtMs: startMs,
+      staleSinceMs: startMs + 1_000,
+      reason: 'The relay cannot be reached.',
+    })
+  })
+
+  test('that is refused shows nothing of what it held', () => {
+    const { collection, seen } = begin()
+    collection.receive(snapshot(startMs))
+    collection.refuse('You may not read canaries.')
+    expect(seen()).toMatchObject({ status: 'refused', keys: [], reason: 'You may not read canaries.' })
+    expect(collection.position()).toBeNull()
+  })
+
+  test('is watched from its first subscriber to its last', () => {
+    const { collection, onInterest } = begin()
+    const [leaveFirst, leaveSecond] = [collection.subscribe(() => undefined), collection.subscribe(() => undefined)]
+    leaveFirst()
+    expect(onInterest.mock.calls).toEqual([[true]])
+    leaveSecond()
+    leaveSecond()
+    expect(onInterest.mock.calls).toEqual([[true], [false]])
+  })
+})

@@ -1,0 +1,187 @@
+import { request as httpRequest } from 'node:http'
+import { mkdtemp, mkdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
+import { startSummaryBackend, summaryOf, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
+
+let backend: SummaryBackend
+let relay: RelayApp
+
+interface Answer {
+  readonly status: number
+  readonly headers: Record<string, string | string[] | undefined>
+  readonly text: string
+}
+/** A request as written, headers that browsers and `fetch` keep for themselves included. */
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', body = ''): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const request = httpRequest(`${relay.url}${path}`, { method, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString('latin1')
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text })
+      })
+    })
+    request.on('error', reject)
+    request.end(body)
+  })
+const codeOf = ({ text }: Answer): unknown => (JSON.parse(text) as { code?: unknown }).code
+const html = { accept: 'text/html,*/*;q=0.8' }
+
+beforeAll(async () => {
+  const clientRoot = await mkdtemp(join(tmpdir(), 'pages-'))
+  await mkdir(join(clientRoot, 'assets'))
+  await writeFile(join(clientRoot, 'index.html'), '<!doctype html><title>Quarterdeck</title>')
+  await writeFile(join(clientRoot, 'assets/app-1a2b3c.js'), 'export {}')
+  await writeFile(join(clientRoot, 'assets/app-1a2b3c.js.br'), brotliCompressSync('export {}'))
+  backend = await startSummaryBackend()
+  relay = await startRelayApp(backend.url.replace('http://', 'http://token:s3cret@'), {}, { clientRoot })
+})
+afterAll(async () => {
+  await relay.stop()
+  await backend.stop()
+})
+beforeEach(() => {
+  backend.failWith = null
+  backend.checks = [summaryOf('a')]
+  backend.requests.length = 0
+  backend.headers.length = 0
+})
+
+describe('the relay answers', () => {
+  test.each(['evil.example', 'evil.example:4600', '127.0.0.1.evil.example'])('not to the name %s', async (host) => {
+    const answer = await ask('/api/canary/api/summary', { host })
+    expect([answer.status, codeOf(answer)]).toEqual([421, 'foreign_host'])
+    expect(backend.requests).toEqual([])
+  })
+
+  test.each(['https://evil.example', 'http://localhost:1', 'null'])('not to a page of %s', async (origin) => {
+    const answer = await ask(`/api/canary/run/check/a`, { origin }, 'POST')
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'foreign_origin'])
+    expect(backend.requests).toEqual([])
+  })
+
+  test('its own pages', async () => {
+    expect((await ask('/api/canary/api/summary', { origin: relay.url })).status).toBe(200)
+  })
+
+  test('who the one local person is, with roles and permissions [API-07]', async () => {
+    const { payload } = JSON.parse((await ask('/api/auth/whoami')).text)
+    expect(payload.user).toEqual({ id: '01890a5d-0000-7000-8000-000000000001', name: 'Admin', email: 'admin@local' })
+    expect(payload.roles).toEqual(['admin'])
+    expect(payload.permissions).toContainEqual({ subject: 'admin', object: 'canaries', action: 'write' })
+  })
+
+  test('an unknown path below /api with JSON, whatever the browser would rather have', async () => {
+    backend.failWith = null
+    const answer = await ask('/api/.ory/sessions/whoami', html)
+    expect([answer.status, codeOf(answer)]).toEqual([404, 'not_found'])
+  })
+
+  test('a request that is too large with a sentence', async () => {
+    const answer = await ask('/api/db/checks', { 'content-length': String(30 * 1024 * 1024) }, 'POST').catch(() => null)
+    expect(answer === null ? null : codeOf(answer)).toBe('too_large')
+  })
+})
+
+describe('pages', () => {
+  test.each(['/', '/health', '/topology/0195c0de', '/settings/connections?x=1'])('%s is the console', async (path) => {
+    const answer = await ask(path, html)
+    expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-cache'])
+    expect(answer.text).toContain('<title>Quarterdeck</title>')
+  })
+
+  test('carry a policy that lets nothing in but their own', async () => {
+    const { headers } = await ask('/', html)
+    expect(headers['content-security-policy']).toContain("script-src 'self';")
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers['referrer-policy']).toBe('no-referrer')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  test('have files that browsers keep for good, compressed beforehand', async () => {
+    const answer = await ask('/assets/app-1a2b3c.js', { 'accept-encoding': 'br, gzip' })
+    expect([answer.status, answer.headers['content-encoding'], answer.headers['cache-control']]).toEqual([
+      200,
+      'br',
+      'public, max-age=31536000, immutable',
+    ])
+  })
+
+  test.each(['/assets/app-0000.js', '/socket.io/x', '/live/x'])('%s is not one', async (path) => {
+    const answer = await ask(path, html)
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.text).not.toContain('<title>')
+  })
+
+  test('are not what a program gets that asks for something else', async () => {
+    const answer = await ask('/nothing', { accept: 'application/json' })
+    expect([answer.status, codeOf(answer)]).toEqual([404, 'not_found'])
+  })
+})
+
+describe('a remote backend', () => {
+  test('is asked at the path below /api, with the credential of its address and none of the browser [API-01]', async () => {
+    const answer = await ask('/api/canary/api/summary?x=1', {
+      cookie: 'session=1',
+      authorization: 'Bearer browser',
+      prefer: 'count=exact',
+    })
+    expect(answer.status).toBe(404)
+    expect(backend.requests).toEqual(['GET /canary/api/summary?x=1'])
+    expect(backend.headers[0]).toMatchObject({
+      authorization: `Basic ${Buffer.from('token:s3cret').toString('base64')}`,
+      prefer: 'count=exact',
+    })
+    expect(backend.headers[0]).not.toHaveProperty('cookie')
+    expect(answer.headers).not.toHaveProperty('set-cookie')
+  })
+
+  test('answers for itself when it fails', async () => {
+    backend.failWith = 500
+    const answer = await ask('/api/canary/api/summary')
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([500, { error: 'the disk is full' }])
+  })
+
+  test('has its larger answers compressed', async () => {
+    backend.checks = Array.from({ length: 100 }, (_unused, n) => summaryOf(`check-${n}`))
+    const answer = await ask('/api/canary/api/summary', { 'accept-encoding': 'gzip' })
+    expect([answer.status, answer.headers['content-encoding']]).toEqual([200, 'gzip'])
+  })
+
+  test('that is not there is said to be unreachable', async () => {
+    const gone = await startSummaryBackend()
+    await gone.stop()
+    const other = await startRelayApp(gone.url)
+    const answer = await fetch(`${other.url}/api/db/checks`)
+    expect([answer.status, await answer.json()]).toEqual([
+      502,
+      {
+        error: 'The backend cannot be reached.',
+        message: 'A change may not have been carried out. Check BACKEND_URL and whether the backend runs.',
+        code: 'backend_unreachable',
+      },
+    ])
+    const ready = await fetch(`${other.url}/readyz`)
+    expect(ready.status).toBe(503)
+    expect(await ready.json()).toMatchObject({ ready: false, parts: { backend: { state: 'down' } } })
+    expect((await fetch(`${other.url}/healthz`)).status).toBe(200)
+    await other.stop()
+  })
+})
+
+test('/readyz names every part, and /metrics counts', async () => {
+  expect(JSON.parse((await ask('/readyz')).text)).toEqual({ ready: true, parts: { backend: { state: 'up' } } })
+  await ask('/api/canary/api/summary')
+  const { text } = await ask('/metrics')
+  expect(text).toMatch(/quarterdeck_http_request_seconds_count\{method="GET",route="\/api\/\*",status="200"\} \d/)
+  for (const name of ['live_feeds', 'live_viewers', 'live_polls_total', 'live_bytes_total', 'live_messages_total']) {
+    expect(text).toContain(`# TYPE quarterdeck_${name} `)
+  }
+  expect(text).toContain('quarterdeck_part_up{part="backend"} 1')
+  expect(text).toContain('nodejs_eventloop_lag_p99_seconds')
+})

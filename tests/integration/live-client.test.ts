@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createLiveClient } from '#client/live/create-live-client.ts'
+import type { LiveClient } from '#client/live/live-client.ts'
+import { healthChecks } from '#shared/live/topics.ts'
+import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
+import { startSummaryBackend, summaryOf, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
+
+const [a, b] = [summaryOf('a'), summaryOf('b')]
+const summaries = () => backend.requests.filter((request) => request === 'GET /canary/api/summary').length
+
+let backend: SummaryBackend
+let relay: RelayApp
+let client: LiveClient
+
+/** The checks as a component sees them, watched until `leave`. */
+const watch = () => {
+  const checks = client.topic(healthChecks, {})
+  const renders = vi.fn<() => void>()
+  const leave = checks.subscribe(renders)
+  const statuses = () => [...checks.get().rows.values()].map(({ id, status }) => `${id} ${status}`)
+  return { checks, renders, leave, statuses, status: () => checks.get().status }
+}
+
+beforeEach(async () => {
+  backend = await startSummaryBackend()
+  backend.checks = [a, b]
+  relay = await startRelayApp(backend.url)
+  client = createLiveClient({ url: relay.url, lingerMs: 0 })
+})
+afterEach(async () => {
+  client.close()
+  await relay.stop()
+  await backend.stop()
+})
+
+describe('a tab', () => {
+  test('shows rows and follows them without asking', async () => {
+    const { checks, statuses, status } = watch()
+    expect(status()).toBe('loading')
+    await eventually(() => expect(statuses()).toEqual(['a healthy', 'b healthy']))
+    expect(status()).toBe('live')
+    const before = checks.get()
+    backend.checks = [{ ...a, status: 'unhealthy' }, b]
+    checks.get().refresh()
+    await eventually(() => expect(statuses()).toEqual(['a unhealthy', 'b healthy']))
+    expect(checks.get().rows).not.toBe(before.rows)
+    expect(checks.get().rows.get('b')).toBe(before.rows.get('b'))
+    expect(client.state.get()).toMatchObject({ state: 'live', reason: null, observedAtMs: checks.get().observedAtMs })
+  })
+
+  test('shares one subscription between all that show a topic, and ends it after the last', async () => {
+    const views = [watch(), watch(), watch()]
+    await eventually(() => expect(views.map(({ status }) => status())).toEqual(['live', 'live', 'live']))
+    expect(new Set(views.map(({ checks }) => checks)).size).toBe(1)
+    for (const { leave } of views) leave()
+    await eventually(() => expect(client.topic(healthChecks, {})).not.toBe(views[0]?.checks))
+  })
+
+  test('says that a source failed, and keeps the last rows', async () => {
+    const { checks, statuses, status } = watch()
+    await eventually(() => expect(status()).toBe('live'))
+    backend.failWith = 500
+    checks.get().refresh()
+    await eventually(() => expect(status()).toBe('stale'))
+    expect(statuses()).toEqual(['a healthy', 'b healthy'])
+    expect(checks.get().reason).toBe('The backend answered with error 500: the disk is full.')
+    await eventually(() => expect(client.state.get().state).toBe('stale'))
+    backend.failWith = null
+    checks.get().refresh()
+    await eventually(() => expect(client.state.get().state).toBe('live'))
+  })
+
+  test('says that it is offline while the relay is away, and catches up when it is back', async () => {
+    const { statuses, status } = watch()
+    await eventually(() => expect(status()).toBe('live'))
+    const port = new URL(relay.url).port
+    await relay.stop()
+    await eventually(() => expect(client.state.get().state).toBe('offline'))
+    await eventually(() => expect(status()).toBe('offline'))
+    expect(statuses()).toEqual(['a healthy', 'b healthy'])
+
+    backend.checks = [a]
+    relay = await startRelayApp(backend.url, {}, { port: Number(port) })
+    await eventually(() => expect(statuses()).toEqual(['a healthy']))
+    expect(status()).toBe('live')
+    await eventually(() => expect(client.state.get().state).toBe('live'))
+  })
+
+  test('that may not read a topic is told why, and holds no rows', async () => {
+    client.close()
+    await relay.stop()
+    relay = await startRelayApp(backend.url, { standaloneRoles: [] })
+    client = createLiveClient({ url: relay.url })
+    const { checks, status } = watch()
+    await eventually(() => expect(status()).toBe('refused'))
+    expect(checks.get()).toMatchObject({
+      rows: new Map(),
+      reason: 'Reading canaries needs a role that you do not hold.',
+    })
+    expect(summaries()).toBe(0)
+  })
+
+  test('renders once for each change', async () => {
+    const { checks, renders, status } = watch()
+    await eventually(() => expect(status()).toBe('live'))
+    const before = renders.mock.calls.length
+    backend.checks = [a]
+    checks.get().refresh()
+    await eventually(() => expect(checks.get().rows.size).toBe(1))
+    expect(renders.mock.calls.length - before).toBe(1)
+  })
+})

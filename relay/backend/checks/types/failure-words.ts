@@ -31,6 +31,16 @@ const words: Readonly<Record<string, string>> = {
   UND_ERR_HEADERS_OVERFLOW: 'The headers of the answer are too large.',
 }
 
+/** Libraries that put a code of their own on TLS errors leave the words of OpenSSL, by which the code is known again. */
+const codesByMessage: readonly (readonly [string, string])[] = [
+  ['self-signed certificate in certificate chain', 'SELF_SIGNED_CERT_IN_CHAIN'],
+  ['self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+  ['certificate has expired', 'CERT_HAS_EXPIRED'],
+  ['unable to verify the first certificate', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+  ['unable to get local issuer certificate', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'],
+  ["Hostname/IP does not match certificate's altnames", 'ERR_TLS_CERT_ALTNAME_INVALID'],
+]
+
 export const wordsOfCode = (code: string): string | undefined => (Object.hasOwn(words, code) ? words[code] : undefined)
 
 /** What went wrong as a sentence, with the thing it went wrong with. Looks through causes and collected errors. */
@@ -45,6 +55,8 @@ export const failureWords = (error: unknown, endpoint: string): string => {
 
 const codeOf = (error: unknown): string | undefined => {
   if (error instanceof Error && error.name === 'HTTPParserError') return 'NOT_HTTP'
+  const told = error instanceof Error ? codesByMessage.find(([start]) => error.message.startsWith(start)) : undefined
+  if (told !== undefined) return told[1]
   return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code
     : undefined

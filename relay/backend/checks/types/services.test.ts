@@ -1,0 +1,351 @@
+import type { IncomingMessage } from 'node:http'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { certificateFor } from './testing/certificate.ts'
+import { startLdap } from './testing/ldap-server.ts'
+import { startMongodb } from './testing/mongodb-server.ts'
+import { startMysql } from './testing/mysql-server.ts'
+import { endpointOf, problemsOf, runCheckType } from './testing/run-check-type.ts'
+import { startHttp, startTcp, type TestServer } from './testing/servers.ts'
+import { startSmtp } from './testing/smtp-server.ts'
+
+const open: TestServer[] = []
+afterEach(async () => {
+  await Promise.all(open.splice(0).map(async (server) => server.close()))
+})
+const using = async (starting: Promise<TestServer>): Promise<TestServer> => {
+  const server = await starting
+  open.push(server)
+  return server
+}
+const json = async (answer: (request: IncomingMessage) => { code?: number; body: unknown }): Promise<string> => {
+  const server = await using(
+    startHttp((request, response) => {
+      const { code = 200, body } = answer(request)
+      response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    }),
+  )
+  return `http://127.0.0.1:${server.port}`
+}
+
+describe('the MySQL check', () => {
+  const login = { username: { value: 'ann' }, password: { value: 'pa55word' } }
+  test('signs in, runs its query and hands the rows out', async () => {
+    const server = await using(startMysql('pa55word'))
+    const rows = [{ one: '1' }, { one: '2' }]
+    expect(
+      await runCheckType('mysql', {
+        url: `mysql://127.0.0.1:${server.port}/test`,
+        ...login,
+        query: 'select 1',
+        results: 2,
+      }),
+    ).toMatchObject({
+      pass: true,
+      details: { rows, count: 2, results: { rows, count: 2 } },
+    })
+    const address = `$(username):$(password)@tcp(127.0.0.1:${server.port})/test`
+    expect(await runCheckType('mysql', { connection: address, ...login })).toMatchObject({ pass: true })
+    await vi.waitFor(() => expect(server.connections()).toBe(0))
+  })
+
+  test('says what the server refuses', async () => {
+    const { port } = await using(startMysql('pa55word'))
+    const url = `mysql://127.0.0.1:${port}/test`
+    expect(await runCheckType('mysql', { url, ...login, query: 'select * from nowhere' })).toMatchObject({
+      pass: false,
+      message: "Table 'test.nowhere' doesn't exist.",
+    })
+    expect(await runCheckType('mysql', { url, ...login, password: 'other' })).toMatchObject({
+      pass: false,
+      message: 'Access denied for this user.',
+    })
+  })
+
+  test('leaves no connection when its time is over', async () => {
+    const server = await using(startMysql('pa55word'))
+    const spec = { url: `mysql://127.0.0.1:${server.port}/test`, ...login, query: 'select sleep(60)' }
+    expect(await runCheckType('mysql', spec, { timeoutMs: 200 })).toEqual({
+      pass: false,
+      message: 'No answer within 200 ms.',
+    })
+    await vi.waitFor(() => expect(server.connections()).toBe(0))
+  })
+})
+
+describe('the MongoDB check', () => {
+  test('pings the server', async () => {
+    const server = await using(startMongodb(1))
+    expect(await runCheckType('mongo', { url: `mongodb://127.0.0.1:${server.port}` })).toMatchObject({
+      pass: true,
+      details: { ok: 1 },
+    })
+    await vi.waitFor(() => expect(server.connections()).toBe(0))
+  })
+
+  test('says what the server says', async () => {
+    const { port } = await using(startMongodb(0))
+    expect(await runCheckType('mongodb', { url: `127.0.0.1:${port}` })).toMatchObject({
+      pass: false,
+      message: 'not today.',
+    })
+  })
+
+  test('leaves no connection when its time is over', async () => {
+    const server = await using(startTcp(() => undefined))
+    const url = `mongodb://ann:pa55word@127.0.0.1:${server.port}/`
+    expect(await runCheckType('mongodb', { url }, { timeoutMs: 200 })).toEqual({
+      pass: false,
+      message: 'No answer within 200 ms.',
+    })
+    await vi.waitFor(() => expect(server.connections()).toBe(0))
+    expect(endpointOf('mongodb', { url })).toBe(`mongodb://127.0.0.1:${server.port}/`)
+  })
+})
+
+describe('the LDAP check', () => {
+  const spec = {
+    bindDN: 'ou=people,dc=test',
+    userSearch: '(cn=*)',
+    username: 'cn=admin',
+    password: { value: 'pa55word' },
+  }
+  test('signs in and searches', async () => {
+    const server = await using(startLdap('pa55word', ['cn=ann,ou=people,dc=test', 'cn=bob,ou=people,dc=test']))
+    expect(await runCheckType('ldap', { url: `ldap://127.0.0.1:${server.port}`, ...spec })).toEqual({
+      pass: true,
+      message: '2 entries found',
+      details: { count: 2, entries: ['cn=ann,ou=people,dc=test', 'cn=bob,ou=people,dc=test'] },
+    })
+    await vi.waitFor(() => expect(server.connections()).toBe(0))
+  })
+
+  test('says that nothing was found, and who may not come in', async () => {
+    const { port } = await using(startLdap('pa55word', []))
+    expect(await runCheckType('ldap', { host: `127.0.0.1:${port}`, ...spec })).toMatchObject({
+      pass: false,
+      message: 'Expected (cn=*) to find an entry below ou=people,dc=test, and it found none.',
+    })
+    expect(await runCheckType('ldap', { host: `127.0.0.1:${port}`, ...spec, password: 'other' })).toMatchObject({
+      pass: false,
+      message: 'The directory does not accept this user name and password.',
+    })
+  })
+
+  test('leaves no connection when its time is over', async () => {
+    const server = await using(startTcp(() => undefined))
+    expect(await runCheckType('ldap', { url: `ldap://127.0.0.1:${server.port}`, ...spec }, { timeoutMs: 200 })).toEqual(
+      { pass: false, message: 'No answer within 200 ms.' },
+    )
+    await vi.waitFor(() => expect(server.connections()).toBe(0))
+  })
+})
+
+describe('the mail check', () => {
+  const host = '127.0.0.1'
+  test('is greeted, and signs in where it should', async () => {
+    const server = await using(startSmtp({ password: 'pa55word' }))
+    expect(await runCheckType('smtp', { host, port: server.port })).toMatchObject({
+      pass: true,
+      message: expect.stringMatching(/^The mail server is ready, \d+ ms$/) as string,
+    })
+    const login = { username: 'ann', password: { value: 'pa55word' } }
+    expect(await runCheckType('mail', { host, port: server.port, ...login })).toMatchObject({
+      pass: true,
+      message: expect.stringMatching(/accepts the user/) as string,
+    })
+    const refused = await runCheckType('smtp', { host, port: server.port, ...login, password: 'other-word' })
+    expect(refused).toMatchObject({
+      pass: false,
+      message: expect.stringMatching(/535 5\.7\.8 authentication failed/) as string,
+    })
+    expect(JSON.stringify(refused)).not.toContain('other-word')
+    await vi.waitFor(() => expect(server.connections()).toBe(0))
+  })
+
+  test('speaks TLS after the greeting and says when the certificate is not good', async () => {
+    const { port } = await using(startSmtp({ certificate: certificateFor() }))
+    expect(await runCheckType('smtp', { host, port, tls: 'starttls' })).toMatchObject({
+      pass: false,
+      message: `${host}:${port}: The TLS certificate is self-signed.`,
+    })
+    expect(await runCheckType('smtp', { host, port, tls: 'starttls', skipTLSVerify: true })).toMatchObject({
+      pass: true,
+    })
+    expect(await runCheckType('smtp', { host, port, tls: false })).toMatchObject({ pass: true })
+  })
+
+  test('says what the server said instead of a greeting', async () => {
+    const { port } = await using(startSmtp({ greeting: '554 go away' }))
+    expect(await runCheckType('smtp', { host, port })).toMatchObject({
+      pass: false,
+      message: expect.stringMatching(/554 go away/) as string,
+    })
+  })
+
+  test('leaves no connection to a server that is silent', async () => {
+    const server = await using(startSmtp({ greeting: '' }))
+    expect(await runCheckType('smtp', { host, port: server.port }, { timeoutMs: 200 })).toEqual({
+      pass: false,
+      message: 'No answer within 200 ms.',
+    })
+    await vi.waitFor(() => expect(server.connections()).toBe(0))
+  })
+})
+
+describe('the Elasticsearch check', () => {
+  const query = '{"query":{"match_all":{}}}'
+  test.each(['elasticsearch', 'opensearch'])('counts what a search of %s finds', async (key) => {
+    const seen: string[] = []
+    const url = await json((request) => {
+      seen.push(`${request.method} ${request.url} ${request.headers.authorization}`)
+      return {
+        body: { took: 1, timed_out: false, hits: { total: { value: 7, relation: 'eq' }, hits: [{ _id: 'a' }] } },
+      }
+    })
+    const spec = { url, index: 'logs-*', query, username: 'ann', password: { value: 'pa55word' } }
+    expect(await runCheckType(key, { ...spec, results: 7 })).toMatchObject({
+      pass: true,
+      details: { count: 7, hits: [{ _id: 'a' }] },
+    })
+    expect(await runCheckType(key, { ...spec, results: 1 })).toMatchObject({
+      pass: false,
+      message: 'Expected 1 hit, got 7.',
+    })
+    expect(seen[0]).toBe(`POST /logs-*/_search Basic ${Buffer.from('ann:pa55word').toString('base64')}`)
+    expect(endpointOf(key, spec)).toBe(`${url}/logs-*`)
+  })
+
+  test.each([
+    [
+      { error: { root_cause: [{ type: 'x', reason: 'no such index [logs]' }], reason: 'y' }, status: 404 },
+      'Expected code 200, got 404: no such index [logs].',
+    ],
+    [{ error: 'missing authentication' }, 'Expected code 200, got 404: missing authentication.'],
+    [[], 'Expected code 200, got 404.'],
+  ])('says what the server says: %j', async (body, message) => {
+    const url = await json(() => ({ code: 404, body }))
+    expect(await runCheckType('elasticsearch', { url, index: 'logs', query })).toMatchObject({ pass: false, message })
+  })
+
+  test('refuses a query that is no JSON', () => {
+    expect(problemsOf('elasticsearch', { url: 'x', index: 'a', query: '{' })).toEqual(['query: must be JSON'])
+  })
+})
+
+describe('the Prometheus check', () => {
+  test('hands the series out', async () => {
+    const seen: (string | undefined)[] = []
+    const url = await json((request) => {
+      seen.push(request.url)
+      const result = [
+        { metric: { __name__: 'up', job: 'a' }, value: [1, '1'] },
+        { metric: { job: 'b' }, value: [1, '+Inf'] },
+      ]
+      return { body: { status: 'success', data: { resultType: 'vector', result } } }
+    })
+    expect(await runCheckType('prometheus', { host: `${url}/base/`, query: 'up{job=~"a|b"}' })).toMatchObject({
+      pass: true,
+      message: '2 results, the first is 1',
+      details: {
+        count: 2,
+        value: 1,
+        results: [
+          { __name__: 'up', job: 'a', value: 1 },
+          { job: 'b', value: '+Inf' },
+        ],
+      },
+    })
+    expect(seen).toEqual(['/base/api/v1/query?query=up%7Bjob%3D~%22a%7Cb%22%7D'])
+  })
+
+  test('says what the server says about a broken query', async () => {
+    const url = await json(() => ({
+      code: 400,
+      body: { status: 'error', errorType: 'bad_data', error: 'parse error: unclosed left brace' },
+    }))
+    expect(await runCheckType('prometheus', { url, query: 'up{' })).toMatchObject({
+      pass: false,
+      message: 'Expected code 200, got 400: parse error: unclosed left brace.',
+    })
+  })
+
+  test('says that something else answers there', async () => {
+    const server = await using(
+      startHttp((_request, response) => response.setHeader('content-type', 'text/html').end('<p>')),
+    )
+    expect(await runCheckType('prometheus', { url: `http://127.0.0.1:${server.port}`, query: 'up' })).toMatchObject({
+      pass: false,
+      message: 'Expected JSON, and it answered 200 with text/html.',
+    })
+  })
+})
+
+describe('the Alertmanager check', () => {
+  const alerts = [
+    {
+      labels: { alertname: 'DiskFull', severity: 'critical' },
+      annotations: { summary: 'full' },
+      startsAt: '2025-03-24T08:00:00Z',
+      fingerprint: 'a',
+    },
+    {
+      labels: { alertname: 'Watchdog', severity: 'none' },
+      annotations: {},
+      startsAt: '2025-03-24T08:00:00Z',
+      fingerprint: 'b',
+    },
+  ]
+  test.each([
+    [{}, 'Expected no alert, and DiskFull, Watchdog fire.'],
+    [{ ignore: ['Watchdog'] }, 'Expected no alert, and DiskFull fires.'],
+    [{ alerts: 'Disk.*, Cpu.*' }, 'Expected no alert, and DiskFull fires.'],
+    [{ filters: { severity: 'crit.*' } }, 'Expected no alert, and DiskFull fires.'],
+    [{ exclude_filters: { severity: 'none' } }, 'Expected no alert, and DiskFull fires.'],
+  ])('names the alerts that fire: %j', async (spec, message) => {
+    const url = await json(() => ({ body: alerts }))
+    expect(await runCheckType('alertManager', { host: url, ...spec })).toMatchObject({ pass: false, message })
+  })
+
+  test('passes when none of the wanted ones fires', async () => {
+    const url = await json(() => ({ body: alerts }))
+    expect(await runCheckType('alertmanager', { url, alerts: ['Cpu'] })).toEqual({
+      pass: true,
+      message: 'No alert fires',
+      details: { count: 0, alerts: [] },
+    })
+  })
+})
+
+/** A line of git's protocol: its own length in front. */
+const line = (text: string): string => `${(text.length + 4).toString(16).padStart(4, '0')}${text}`
+
+describe('the git check', () => {
+  test('lists branches and tags', async () => {
+    const commit = 'a'.repeat(40)
+    const body = `${line('# service=git-upload-pack\n')}0000${line(`${commit} HEAD\0multi_ack symref=HEAD:refs/heads/main\n`)}${line(`${commit} refs/heads/main\n`)}0000`
+    const server = await using(
+      startHttp((request, response) =>
+        response.writeHead(request.url?.startsWith('/repo.git/info/refs') === true ? 200 : 404).end(body),
+      ),
+    )
+    expect(await runCheckType('gitProtocol', { repository: `http://127.0.0.1:${server.port}/repo.git` })).toMatchObject(
+      {
+        pass: true,
+        details: {
+          count: 2,
+          head: commit,
+          refs: [
+            { name: 'HEAD', commit },
+            { name: 'refs/heads/main', commit },
+          ],
+        },
+      },
+    )
+    expect(
+      await runCheckType('gitProtocol', { repository: `http://127.0.0.1:${server.port}/other.git` }),
+    ).toMatchObject({
+      pass: false,
+      message: 'Expected the repository to be readable, and its server answered 404.',
+    })
+  })
+})

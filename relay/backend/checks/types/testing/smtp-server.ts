@@ -1,0 +1,55 @@
+import type { Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
+import type { Certificate } from './certificate.ts'
+import { startTcp, type TestServer } from './servers.ts'
+
+interface SmtpOptions {
+  readonly greeting?: string
+  readonly password?: string
+  /** Offers STARTTLS with it. */
+  readonly certificate?: Certificate
+}
+
+/** A mail server as far as a client goes that sends no mail: greeting, EHLO, STARTTLS, AUTH PLAIN, QUIT. */
+export const startSmtp = async ({
+  greeting = '220 mail.test ESMTP',
+  password,
+  certificate,
+}: SmtpOptions = {}): Promise<TestServer> =>
+  startTcp((first) => {
+    const serve = (socket: Socket, isSecure: boolean): void => {
+      const say = (...lines: readonly string[]): void => void socket.write(lines.map((line) => `${line}\r\n`).join(''))
+      socket.on('error', () => undefined)
+      socket.on('data', (data: Buffer) => {
+        const line = data.toString().trim()
+        const [verb = '', ...rest] = line.split(' ')
+        switch (verb.toUpperCase()) {
+          case 'EHLO':
+            say('250-mail.test', ...(certificate === undefined || isSecure ? [] : ['250-STARTTLS']), '250 AUTH PLAIN')
+            break
+          case 'STARTTLS':
+            say('220 go ahead')
+            socket.removeAllListeners('data')
+            if (certificate !== undefined)
+              serve(new TLSSocket(socket, { isServer: true, cert: certificate.cert, key: certificate.key }), true)
+            break
+          case 'AUTH': {
+            const right = Buffer.from(rest[1] ?? '', 'base64')
+              .toString()
+              .endsWith(`\0${password}`)
+            say(right ? '235 welcome' : '535 5.7.8 authentication failed')
+            break
+          }
+          case 'QUIT':
+            say('221 bye')
+            socket.end()
+            break
+          default:
+            say('502 unknown')
+        }
+      })
+    }
+    if (greeting === '') return
+    first.write(`${greeting}\r\n`)
+    serve(first, false)
+  })

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from '#relay/app.ts'
 import { startBackend } from '#relay/backend/backend.ts'
+import { checkedSentence } from '#relay/checked-sentence.ts'
 import { ConfigError, readConfig, type Config } from '#relay/config/config.ts'
 import { redactUrl } from '#relay/config/redact-url.ts'
 import { openDatabase } from '#relay/database/open-database.ts'
@@ -53,6 +54,7 @@ const start = async () => {
   })
   if (config.publicUrl !== undefined) log.info(`browsers reach it at ${config.publicUrl}`)
   if ('url' in backend) log.info(`it shows what the backend at ${redactUrl(backend.url)} knows`)
+  else log.info(checkedSentence((await app.inject(config.summaryPath)).body))
 
   let stoppingSinceMs: number | undefined
   const stop = async (signal: string) => {

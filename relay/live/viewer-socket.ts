@@ -9,8 +9,8 @@ export interface SocketData {
 export type LiveServer = Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>
 export type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>
 
-/** How many packets may wait for a socket that does not take them before it counts as slow. */
-const mostWaiting = 8
+/** How much may wait for a socket that does not take it, in characters, before the socket counts as slow. */
+const mostWaiting = 64 * 1024
 
 /**
  * One connected tab. A feed's messages go to the feed's room, encoded once; being in the room means being up to date. A
@@ -44,8 +44,8 @@ export const createViewerSocket = (socket: LiveSocket, onSent: (message: FeedMes
   }
 
   const { conn } = socket
-  conn.on('packetCreate', () => {
-    waiting += 1
+  conn.on('packetCreate', ({ data }: { readonly data?: unknown }) => {
+    if (typeof data === 'string') waiting += data.length
   })
   conn.on('flush', () => {
     waiting = 0

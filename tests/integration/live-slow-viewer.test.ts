@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { checkRowOf, type CheckRow } from '#shared/health/check-row.ts'
+import { feedMessageSchema, liveProtocolVersion, type FeedMessage } from '#shared/live/messages.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
+import { connectRaw } from '#tests/fixtures/live-socket.ts'
+import { startRelayApp } from '#tests/fixtures/relay-app.ts'
+import { startSummaryBackend, summaryOf } from '#tests/fixtures/summary-backend.ts'
+
+const subscription = { topic: 'health.checks', params: {} }
+const bulky = (round: number) =>
+  Array.from({ length: 200 }, (_unused, n) => summaryOf(`check-${n}`, { message: `${round} ${'x'.repeat(10_000)}` }))
+
+/** A socket whose reading a test can stop, as a sleeping laptop does: packets of Engine.IO and Socket.IO by hand. */
+const connectByHand = async (url: string) => {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
+  const heard: FeedMessage[] = []
+  socket.on('message', (data: Buffer) => {
+    const text = data.toString()
+    if (text.startsWith('0')) socket.send(`40${JSON.stringify({ protocol: liveProtocolVersion })}`)
+    if (text === '2') socket.send('3')
+    if (text.startsWith('40')) socket.send(`420${JSON.stringify(['subscribe', subscription])}`)
+    if (text.startsWith('42')) heard.push(feedMessageSchema.parse((JSON.parse(text.slice(2)) as unknown[])[1]))
+  })
+  await eventually(() => expect(heard).toHaveLength(1))
+  return { socket, heard }
+}
+
+const rowsAfter = (messages: readonly FeedMessage[]): Map<string, CheckRow> => {
+  const rows = new Map<string, CheckRow>()
+  for (const message of messages) {
+    if (message.kind === 'snapshot') rows.clear()
+    const put = message.kind === 'snapshot' ? message.rows : message.kind === 'patch' ? message.put : []
+    for (const row of put as CheckRow[]) rows.set(row.id, row)
+  }
+  return rows
+}
+
+test('a viewer that stops reading costs a position, holds nobody up, and is brought to the present in one step', async () => {
+  const backend = await startSummaryBackend()
+  backend.checks = bulky(0)
+  const relay = await startRelayApp(backend.url)
+  const quick = await connectRaw(relay.url)
+  const answer = await quick.subscribe(subscription)
+  if (!answer.ok) throw new Error(answer.message)
+  await quick.next('snapshot')
+  const slow = await connectByHand(relay.url)
+
+  slow.socket.pause()
+  const rounds = 12
+  for (let round = 1; round <= rounds; round += 1) {
+    backend.checks = bulky(round)
+    quick.socket.emit('refresh', answer.feed)
+    await quick.next('patch')
+  }
+  const metrics = await (await fetch(`${relay.url}/metrics`)).text()
+  expect(metrics).toMatch(/quarterdeck_live_slow_total [1-9]/)
+
+  slow.socket.resume()
+  await eventually(() =>
+    expect(rowsAfter(slow.heard).get('check-7')).toEqual(checkRowOf(bulky(rounds)[7] ?? summaryOf(''))),
+  )
+  expect(slow.heard.length).toBeLessThan(rounds)
+  const patches = slow.heard.filter((message) => message.kind === 'patch')
+  expect(patches.map(({ from }) => from)).toEqual([1, ...patches.slice(0, -1).map(({ version }) => version)])
+
+  slow.socket.terminate()
+  quick.close()
+  await relay.stop()
+  await backend.stop()
+})

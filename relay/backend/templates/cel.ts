@@ -1,6 +1,6 @@
 import { Environment, EvaluationError, ParseError, TypeError as CelTypeError, type ASTNode } from '@marcbachmann/cel-js'
 import { registerCelFunctions } from './cel-functions.ts'
-import { Duration } from './duration.ts'
+import { celValueOf, jsonOf, valueOfCel } from './cel-values.ts'
 import { nearest } from './nearest.ts'
 import { positionAt, TemplateError } from './template-error.ts'
 import type { Evaluation } from './template-language.ts'
@@ -9,7 +9,6 @@ const language = registerCelFunctions(
   new Environment({ unlistedVariablesAreDyn: true, homogeneousAggregateLiterals: false, enableOptionalTypes: true }),
 )
 const functionNames = new Set(language.getDefinitions().functions.map((definition) => definition.name))
-const toDuration = language.parse('duration(text)')
 
 /**
  * A CEL expression. Values of the environment that are `Duration` or `Date` are CEL durations and timestamps; what it
@@ -26,7 +25,7 @@ export const compileCel = (source: string): Evaluation => {
     refuseUnknownFunctions(expression.ast, source)
     return (environment) => {
       try {
-        return plainOf(expression(celValuesOf(environment)) as unknown)
+        return jsonOf(valueOfCel(expression(celValuesOf(environment)) as unknown))
       } catch (error) {
         throw failure(error)
       }
@@ -60,35 +59,4 @@ const nodesIn = (value: unknown): ASTNode[] => {
 }
 
 const celValuesOf = (environment: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(environment).map(([name, value]): [string, unknown] => [
-      name,
-      value instanceof Duration ? toDuration({ text: `${value.ms}ms` }) : (value ?? null),
-    ]),
-  )
-
-const plainOf = (value: unknown): unknown => {
-  if (typeof value === 'bigint') return Number(value)
-  if (typeof value !== 'object' || value === null) return typeof value === 'function' ? null : (value ?? null)
-  if (Array.isArray(value)) return value.map(plainOf)
-  if (value instanceof Date) return value.toISOString()
-  if (value instanceof Uint8Array) return Buffer.from(value).toString()
-  if (value instanceof Map) return plainOf(Object.fromEntries(value))
-  const prototype: unknown = Object.getPrototypeOf(value)
-  if (prototype === Object.prototype || prototype === null) {
-    return Object.fromEntries(Object.entries(value).map(([name, child]): [string, unknown] => [name, plainOf(child)]))
-  }
-  if (
-    'hasValue' in value &&
-    typeof value.hasValue === 'function' &&
-    'orValue' in value &&
-    typeof value.orValue === 'function'
-  ) {
-    return plainOf(value.orValue(null))
-  }
-  const primitive: unknown = value.valueOf()
-  return typeof primitive === 'bigint' ? Number(primitive) : textOf(value)
-}
-
-/** CEL's own objects (a duration, a type) print themselves as CEL writes them. */
-const textOf = (value: { toString(): string }): string => value.toString()
+  Object.fromEntries(Object.entries(environment).map(([name, value]): [string, unknown] => [name, celValueOf(value)]))

@@ -1,0 +1,54 @@
+import { Environment } from '@marcbachmann/cel-js'
+import { Duration } from './duration.ts'
+
+const toCelDuration = new Environment({ unlistedVariablesAreDyn: true }).parse('duration(text)')
+
+/** A value as CEL knows it: a `Duration` as its own duration, nothing at all as null. */
+export const celValueOf = (value: unknown): unknown =>
+  value instanceof Duration ? toCelDuration({ text: `${value.ms}ms` }) : (value ?? null)
+
+interface CelDuration {
+  readonly seconds: bigint
+  readonly nanos: number
+}
+const isCelDuration = (value: object): value is CelDuration =>
+  'seconds' in value && typeof value.seconds === 'bigint' && 'nanos' in value && typeof value.nanos === 'number'
+
+interface CelOptional {
+  readonly orValue: (fallback: unknown) => unknown
+}
+const isOptional = (value: object): value is CelOptional =>
+  'hasValue' in value && 'orValue' in value && typeof value.orValue === 'function'
+
+/** A value out of CEL with its own kinds made ours: bigints numbers, durations `Duration`, optionals their value or null. */
+export const valueOfCel = (value: unknown): unknown => {
+  if (typeof value === 'bigint') return Number(value)
+  if (typeof value === 'function') return null
+  if (typeof value !== 'object' || value === null) return value ?? null
+  if (value instanceof Date) return value
+  if (Array.isArray(value)) return value.map(valueOfCel)
+  if (value instanceof Uint8Array) return Buffer.from(value).toString()
+  if (value instanceof Map) return valueOfCel(Object.fromEntries(value))
+  const prototype: unknown = Object.getPrototypeOf(value)
+  if (prototype === Object.prototype || prototype === null) {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, child]): [string, unknown] => [name, valueOfCel(child)]),
+    )
+  }
+  if (isCelDuration(value)) return new Duration(Number(value.seconds) * 1000 + value.nanos / 1e6)
+  if (isOptional(value)) return valueOfCel(value.orValue(null))
+  const primitive: unknown = value.valueOf()
+  return typeof primitive === 'bigint' ? Number(primitive) : textOf(value)
+}
+
+/** CEL's own objects (a type) print themselves as CEL writes them. */
+const textOf = (value: { toString(): string }): string => value.toString()
+
+/** What `valueOfCel` answers as plain JSON: times and durations as text. */
+export const jsonOf = (value: unknown): unknown => {
+  if (value instanceof Date) return value.toISOString()
+  if (value instanceof Duration) return value.toString()
+  if (Array.isArray(value)) return value.map(jsonOf)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, child]): [string, unknown] => [name, jsonOf(child)]))
+}

@@ -141,6 +141,7 @@ const alone = async (work: () => Promise<void>): Promise<void> => {
 }
 
 const develop = async () => {
+  process.env['RELAY_URL'] ??= `http://127.0.0.1:${process.env['PORT'] ?? 4600}`
   const relay = spawn('npx', ['--no-install', 'tsx', 'watch', '--clear-screen=false', 'relay/main.ts'], {
     stdio: 'inherit',
   })

@@ -3,6 +3,7 @@ import type { ConnectionEvent } from '#machines/live/connection-machine.ts'
 import {
   feedMessageSchema,
   liveProtocolVersion,
+  subscribedSchema,
   type ClientToServer,
   type FeedMessage,
   type ServerToClient,
@@ -20,7 +21,7 @@ interface LiveSocketOptions {
 export interface LiveSocket {
   readonly isOpen: () => boolean
   readonly open: () => void
-  /** The relay's answer; null when none came in time. */
+  /** The relay's answer; null when none came in time, or none that can be read. */
   readonly subscribe: (request: Subscribe) => Promise<Subscribed | null>
   readonly unsubscribe: (feed: string) => void
   readonly refresh: (feed: string) => void
@@ -86,7 +87,8 @@ export const createLiveSocket = ({ url, onEvent, onMessage }: LiveSocketOptions)
     open: () => socket.connect(),
     subscribe: async (request) => {
       try {
-        return await socket.timeout(answerWithinMs).emitWithAck('subscribe', request)
+        const answer: unknown = await socket.timeout(answerWithinMs).emitWithAck('subscribe', request)
+        return subscribedSchema.parse(answer)
       } catch {
         return null
       }

@@ -1,8 +1,5 @@
 import { assign, setup } from 'xstate'
 
-/** How the feeds that this tab watches are doing, worst first counting. */
-export type FeedsCondition = 'live' | 'lagging' | 'stale'
-
 export type ConnectionEvent =
   | { readonly type: 'socket.opened' }
   | { readonly type: 'socket.lost'; readonly reason: string }

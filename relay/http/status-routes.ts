@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
 
 /** One thing that the relay needs to be of use. */
-export interface Part {
+interface Part {
   readonly name: string
   /** Rejects with a sentence when the part does not work. */
   readonly check: (signal: AbortSignal) => Promise<void>

@@ -3,7 +3,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import type { ClientToServer, FeedMessage, Position, ServerToClient } from '#shared/live/messages.ts'
 import type { TopicFeed } from '#relay/live/topic-feed.ts'
 
-export interface SocketData {
+interface SocketData {
   viewer: Viewer
 }
 export type LiveServer = Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>

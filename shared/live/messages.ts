@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const liveProtocolVersion = 1
 
 /** How far one viewer has come in one feed: versions count only within their epoch. */
-export const positionSchema = z.object({ epoch: z.string(), version: z.int().nonnegative() })
+const positionSchema = z.object({ epoch: z.string(), version: z.int().nonnegative() })
 export type Position = z.infer<typeof positionSchema>
 
 /** Client to server: watch one instance of a topic, from where the client already is, if it is anywhere. */

@@ -24,22 +24,25 @@ const viewer = grant(['database.public', 'canaries', 'catalog', 'playbooks', 'to
 const responder: Grants = new Map([...viewer, ...grant(['incident'], crud)])
 
 /** Contract 0.6: what each role may do with which object. An admin may do everything that is not denied to all. */
-const grants: Partial<Record<string, Grants>> = {
-  viewer: new Map(viewer),
-  commander: responder,
-  responder,
-  editor: new Map([
-    ...viewer,
-    ...grant(['canaries', 'catalog', 'topology', 'playbooks', 'notification', 'connection'], crud),
-    ...grant(['connection-detail'], ['read']),
-  ]),
-  agent: new Map(grant(['playbooks', 'database.public'], ['read'])),
-}
+const grants = new Map<string, Grants>([
+  ['viewer', new Map(viewer)],
+  ['commander', responder],
+  ['responder', responder],
+  [
+    'editor',
+    new Map([
+      ...viewer,
+      ...grant(['canaries', 'catalog', 'topology', 'playbooks', 'notification', 'connection'], crud),
+      ...grant(['connection-detail'], ['read']),
+    ]),
+  ],
+  ['agent', new Map(grant(['playbooks', 'database.public'], ['read']))],
+])
 
 const deniedToAll = new Set(['auth', 'database.kratos'])
 
 const allows = (role: string, object: string, action: GateAction): boolean =>
-  role === 'admin' || grants[role]?.get(object)?.has(action) === true
+  role === 'admin' || grants.get(role)?.get(object)?.has(action) === true
 
 /**
  * The gate of contract 0.6 over a table of relations and the object each belongs to. Only the relation that the path names

@@ -83,6 +83,11 @@ const openReal = async (): Promise<System> => {
   return { name: 'PostgREST', url: real.url, database, ask: ask(real.url), close }
 }
 
+/** Puts the rows of the language schema back. */
+export const reseed = async (systems: readonly System[]): Promise<void> => {
+  await Promise.all(systems.map(({ database }) => database.query('select lang.reseed()')))
+}
+
 /** Ours on both kinds of database and the real one, each with the language schema and its rows. */
 export const openSystems = async (): Promise<{ ours: readonly System[]; real: System; close(): Promise<void> }> => {
   const [embedded, server, real] = await Promise.all([
@@ -92,6 +97,7 @@ export const openSystems = async (): Promise<{ ours: readonly System[]; real: Sy
       .then((database) => openOurs('ours, server', database)),
     openReal(),
   ])
+  await reseed([embedded, server, real])
   return {
     ours: [embedded, server],
     real,
@@ -99,8 +105,4 @@ export const openSystems = async (): Promise<{ ours: readonly System[]; real: Sy
       await Promise.all([embedded, server, real].map((system) => system.close()))
     },
   }
-}
-
-export const reseed = async (systems: readonly System[]): Promise<void> => {
-  await Promise.all(systems.map(({ database }) => database.query('select lang.reseed()')))
 }

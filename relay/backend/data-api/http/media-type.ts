@@ -35,9 +35,14 @@ const mediaTypeOf = (text: string): MediaType | undefined => {
   }
 }
 
-/** The first media type of `Accept` that the data API speaks; weights are not read. Throws PGRST107 when there is none. */
+const weightOf = (text: string): number => Number(/; *q=([\d.]+)/i.exec(text)?.[1] ?? 1)
+
+/** The media type of `Accept` that weighs most among those that the data API speaks. Throws PGRST107 when there is none. */
 export const negotiate = (accept: string | undefined): MediaType => {
-  const asked = (accept ?? '').split(',').map((part) => part.trim())
+  const asked = (accept ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .sort((left, right) => weightOf(right) - weightOf(left))
   for (const text of asked) {
     const found = mediaTypeOf(text)
     if (found !== undefined) return found

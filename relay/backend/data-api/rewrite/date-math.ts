@@ -14,6 +14,7 @@ const units: Record<string, ManipulateType> = {
   s: 'second',
 }
 
+const isoDate = /^\d{4}-\d{2}(?:-\d{2}([T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?)?$/
 const step = /([+-])(\d{0,9})([yMwdhHms])|\/([yMwdhHms])/y
 
 /**
@@ -26,8 +27,10 @@ export const readDateMath = (text: string, nowMs: number): Date | undefined => {
     : text.includes('||')
       ? text.split('||', 2)
       : [text]
-  let moment = anchor === 'now' ? dayjs.utc(nowMs) : dayjs.utc(anchor)
-  if (anchor !== 'now' && !/^\d{4}-\d{2}/.test(anchor)) return undefined
+  const date = isoDate.exec(anchor)
+  if (anchor !== 'now' && date === null) return undefined
+  const withZone = date?.[1] !== undefined && date[2] === undefined ? `${anchor}Z` : anchor
+  let moment = dayjs.utc(anchor === 'now' ? nowMs : Date.parse(withZone))
   for (step.lastIndex = 0; step.lastIndex < steps.length;) {
     const found = step.exec(steps)
     if (found === null) return undefined

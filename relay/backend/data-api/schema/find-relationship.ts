@@ -6,17 +6,17 @@ const only = (columns: readonly string[]): string | undefined => (columns.length
 
 const matches = (relationship: Relationship, { relation: target, hint }: Embed): boolean => {
   const { from, to, constraint, holdsKey, junction } = relationship
-  const ownKey = junction === undefined && holdsKey ? only(relationship.fromColumns) : undefined
-  const theirKey = junction === undefined && !holdsKey ? only(relationship.toColumns) : undefined
+  const ownColumn = only(relationship.fromColumns)
+  const theirColumn = only(relationship.toColumns)
   const itself = from === to
   if (hint !== undefined) {
     if (to.name !== target) return false
     if (junction !== undefined) return junction.relation.name === hint
-    return itself ? theirKey === hint : constraint === hint || ownKey === hint || theirKey === hint
+    return itself ? !holdsKey && theirColumn === hint : [constraint, ownColumn, theirColumn].includes(hint)
   }
   if (to.name === target && (!itself || !holdsKey)) return true
   if (to.isView || junction !== undefined) return false
-  return ownKey === target || (!itself && constraint === target)
+  return itself ? holdsKey && ownColumn === target : ownColumn === target || constraint === target
 }
 
 const columnsText = (relation: Relation, columns: readonly string[]): string =>

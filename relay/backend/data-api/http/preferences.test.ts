@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { appliedHeader, readPreferences } from './preferences.ts'
+
+test('reads what a request prefers, the first of a preference given twice', () => {
+  expect(readPreferences('return=representation, count=exact, count=planned,max-affected=5, tx = rollback')).toEqual({
+    return: 'representation',
+    count: 'exact',
+    resolution: undefined,
+    missing: undefined,
+    handling: undefined,
+    tx: 'rollback',
+    timezone: undefined,
+    maxAffected: 5,
+  })
+})
+
+test('passes over what it does not know, and refuses it where the request is strict', () => {
+  expect(readPreferences('foo=bar, return=everything, constructor=1').return).toBeUndefined()
+  expect(() => readPreferences('handling=strict, foo=bar')).toThrow('Invalid preferences given with handling=strict')
+})
+
+test('says which preferences were kept to', () => {
+  const preferences = readPreferences('return=minimal, count=exact, timezone=Europe/Berlin')
+  expect(appliedHeader(preferences, ['count'])).toEqual({
+    'preference-applied': 'count=exact, timezone=Europe/Berlin',
+  })
+  expect(appliedHeader(readPreferences(undefined), ['count'])).toEqual({})
+})

@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { DataApiError } from '#relay/backend/data-api/api-error.ts'
+import { parseQuery } from './parse-query.ts'
+import { parseSelect } from './parse-select.ts'
+import { readParameters } from './read-parameters.ts'
+
+const parse = (query: string, call = false) => parseQuery(readParameters(query), { call })
+
+const refusal = (query: string) => {
+  try {
+    parse(query)
+    return undefined
+  } catch (error) {
+    return error instanceof DataApiError ? { ...error.body, status: error.status } : error
+  }
+}
+
+const column = (name: string) => ({
+  kind: 'field',
+  field: { name, path: [] },
+  alias: undefined,
+  cast: undefined,
+  aggregate: undefined,
+  aggregateCast: undefined,
+})
+
+describe('a select list', () => {
+  test('holds columns, aliases, casts, JSON paths and aggregates', () => {
+    expect(parseSelect('id, n:name::text,labels->a->0->>b,"do.t",size.sum()::int,count()')).toEqual([
+      column('id'),
+      { ...column('name'), alias: 'n', cast: 'text' },
+      {
+        ...column('labels'),
+        field: {
+          name: 'labels',
+          path: [
+            { text: false, key: 'a' },
+            { text: false, key: 0 },
+            { text: true, key: 'b' },
+          ],
+        },
+      },
+      column('do.t'),
+      { ...column('size'), aggregate: 'sum', aggregateCast: 'int' },
+      { ...column('count'), field: undefined, aggregate: 'count' },
+    ])
+  })
+
+  test('holds embeds with alias, hint, join and nested lists', () => {
+    expect(parseSelect('*,p:people!fk!inner(id,team_id(*)),...teams()')).toEqual([
+      { kind: 'all' },
+      {
+        kind: 'embed',
+        relation: 'people',
+        alias: 'p',
+        hint: 'fk',
+        inner: true,
+        spread: false,
+        select: [
+          column('id'),
+          {
+            kind: 'embed',
+            relation: 'team_id',
+            alias: undefined,
+            hint: undefined,
+            inner: false,
+            spread: false,
+            select: [{ kind: 'all' }],
+          },
+        ],
+      },
+      { kind: 'embed', relation: 'teams', alias: undefined, hint: undefined, inner: false, spread: true, select: [] },
+    ])
+  })
+
+  test('ends where a complete list ends', () => {
+    expect(parseSelect('id,artifacts(*)::jsonb')).toEqual(parseSelect('id,artifacts(*)'))
+    expect(parseSelect('id))')).toEqual(parseSelect('id'))
+  })
+})
+
+describe('a query', () => {
+  test('says which clause is for which embed', () => {
+    expect(parse('a.b.c=eq.1&a.order=x.desc&a.b.limit=3&offset=2&a.or=(x.eq.1)&a.not.and=(x.is.null)')).toMatchObject({
+      filters: [
+        { path: ['a', 'b'], value: { field: { name: 'c' }, operation: { operator: 'eq', value: '1' } } },
+        { path: ['a'], value: { kind: 'or', not: false } },
+        { path: ['a'], value: { kind: 'and', not: true } },
+      ],
+      orders: [{ path: ['a'], value: [{ field: { name: 'x' }, direction: 'desc' }] }],
+      limits: [{ path: ['a', 'b'], value: 3 }],
+      offsets: [{ path: [], value: 2 }],
+    })
+  })
+
+  test('takes the first select and the first order of a path, and every limit for the last to count', () => {
+    const { select, orders, limits } = parse('select=id&select=name&order=a&order=b&limit=1&limit=2')
+    expect(select).toEqual([column('id')])
+    expect(orders.map(({ value }) => value[0]?.field.name)).toEqual(['a'])
+    expect(limits.map(({ value }) => value)).toEqual([1, 2])
+  })
+
+  test('of a call keeps as arguments what begins with no operator', () => {
+    expect(parse('id=7&name=eq.x&text=equal.x', true)).toMatchObject({
+      arguments: [
+        ['id', '7'],
+        ['text', 'equal.x'],
+      ],
+      filters: [{ value: { field: { name: 'name' } } }],
+    })
+  })
+
+  test('says where it cannot be read', () => {
+    expect(refusal('id=foo.1')).toEqual({
+      status: 400,
+      code: 'PGRST100',
+      message: '"failed to parse filter (foo.1)" (line 1, column 1)',
+      details: 'unexpected "f" expecting operator (eq, gt, ...)',
+      hint: null,
+    })
+    expect(refusal('order=id.up')).toMatchObject({ details: 'unexpected "u" expecting "asc" or "desc"' })
+  })
+})
+
+/** `read`, the code of a refusal, or the error that must not be. */
+const outcome = (parameters: [string, string][], call: boolean): unknown => {
+  try {
+    parseQuery(parameters, { call })
+    return 'read'
+  } catch (error) {
+    return error instanceof DataApiError && error.status === 400 ? error.code : error
+  }
+}
+
+/** Parameters made of the language's own pieces, well and badly put together. */
+const pieces = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        ...'select order or and not limit id name eq in is fts like any all cs labels teams inner count sum'.split(' '),
+        ...'. , ( ) : :: ! * ... -> ->> " \\ { } = & % + - _ $'.split(' '),
+      ),
+      fc.string({ maxLength: 3, unit: 'grapheme' }),
+      fc.nat({ max: 99 }).map(String),
+    ),
+    { maxLength: 14 },
+  )
+  .map((parts) => parts.join(''))
+
+describe('any text at all', () => {
+  test('is read or refused with PGRST100, and nothing else', () => {
+    const keys = fc.oneof(pieces, fc.constantFrom('select', 'order', 'or', 'a.and', 'columns', 'on_conflict', 'limit'))
+    fc.assert(
+      fc.property(fc.array(fc.tuple(keys, pieces), { maxLength: 4 }), fc.boolean(), (parameters, call) => {
+        expect(['read', 'PGRST100']).toContain(outcome(parameters, call))
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  test('refuses nesting without end rather than running out of stack', () => {
+    expect(() => parse(`or=${'(and'.repeat(5_000)}`)).toThrow('failed to parse logic tree')
+    expect(() => parseSelect('a('.repeat(5_000))).toThrow('failed to parse select parameter')
+  })
+})

@@ -29,7 +29,7 @@ export const templateSchema = z
 export interface EvaluateOptions {
   /** Already aborted: the template does not run. */
   readonly signal?: AbortSignal
-  /** How long it may compute; 500 when absent. The process computes nothing else meanwhile. */
+  /** How long it may compute, in milliseconds; 1000 when absent. The process computes nothing else meanwhile. */
   readonly timeoutMs?: number
 }
 
@@ -50,7 +50,7 @@ export const compile = async (template: Template): Promise<CompiledTemplate> => 
   const evaluation = await compilers[language](template[language] ?? '')
   return {
     language,
-    run: async (environment, { signal, timeoutMs = 500 } = {}) => {
+    run: async (environment, { signal, timeoutMs = 1000 } = {}) => {
       signal?.throwIfAborted()
       try {
         return language === 'javascript'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, unlinkSync } from 'node:fs'
-import { link, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises'
+import { link, readFile, stat, unlink, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { z } from 'zod'
 
@@ -60,26 +60,50 @@ const refusal = (path: string, owner: Owner): Error =>
       `Stop that process, choose another DATA_DIR, or set DATABASE_URL to share a PostgreSQL server. (Lock: ${path})`,
   )
 
-/**
- * Takes the lock file `path` for this process or rejects with who holds it. A lock whose owner is dead is taken over.
- * While held, its time is renewed every 5 s; it is removed by `release` and when the process exits.
- */
-export const lockDataDir = async (path: string): Promise<DataDirLock> => {
+const linked = (draft: string, path: string): Promise<boolean> =>
+  link(draft, path).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+      throw error
+    },
+  )
+
+/** Puts a file with our name on it at `path`, over a dead owner's if need be; rejects while another one lives. */
+const take = async (path: string): Promise<void> => {
   const own: Owner = { id: randomUUID(), pid: process.pid, host: hostname(), started: startOf('self') }
   const draft = `${path}.${own.id}`
   await writeFile(draft, JSON.stringify(own))
   try {
     // `link` fails when the name is taken, and the file is never seen half written.
-    for (let tries = 0; !(await linked(draft, path)); tries += 1) {
+    while (!(await linked(draft, path))) {
       const owner = await read(path)
       if (owner === undefined) continue
-      if (tries > 5 || (await isAlive(path, owner))) throw refusal(path, owner)
+      if (await isAlive(path, owner)) throw refusal(path, owner)
       await discard(path, owner)
     }
   } finally {
     await unlink(draft)
   }
+}
 
+/** Removes a dead owner's file. Of several that find it one alone may, else the second would remove the first one's own. */
+const discard = async (path: string, dead: Owner): Promise<void> => {
+  const permit = `${path}.takeover`
+  await take(permit)
+  try {
+    if ((await read(path))?.id === dead.id) await unlink(path)
+  } finally {
+    await unlink(permit)
+  }
+}
+
+/**
+ * Takes the lock file `path` for this process or rejects with who holds it. A lock whose owner is dead is taken over.
+ * While held, its time is renewed every 5 s; it is removed by `release` and when the process exits.
+ */
+export const lockDataDir = async (path: string): Promise<DataDirLock> => {
+  await take(path)
   const beat = setInterval(() => {
     const now = new Date()
     void utimes(path, now, now).catch(() => undefined)
@@ -100,25 +124,4 @@ export const lockDataDir = async (path: string): Promise<DataDirLock> => {
       await unlink(path).catch(() => undefined)
     },
   }
-}
-
-const linked = (draft: string, path: string): Promise<boolean> =>
-  link(draft, path).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
-      throw error
-    },
-  )
-
-/** Takes a dead owner's lock away; when another process was faster and it is its lock by now, puts it back. */
-const discard = async (path: string, dead: Owner): Promise<void> => {
-  const aside = `${path}.${randomUUID()}`
-  const moved = await rename(path, aside).then(
-    () => true,
-    () => false,
-  )
-  if (!moved) return
-  if ((await read(aside))?.id !== dead.id) await linked(aside, path)
-  await unlink(aside)
 }

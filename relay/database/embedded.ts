@@ -110,6 +110,17 @@ export const openEmbedded = async (workerData: EmbeddedWorkerData): Promise<Embe
     return run(sql, parameters)
   }
 
+  let closing: Promise<void> | undefined
+  const close = async (): Promise<void> => {
+    if (ended !== undefined) return
+    const exited = new Promise<void>((resolve) => {
+      worker.once('exit', () => resolve())
+    })
+    await free
+    await call({ kind: 'close' })
+    await exited
+  }
+
   try {
     await opened
     await learnArrayTypes(run, types)
@@ -140,12 +151,9 @@ export const openEmbedded = async (workerData: EmbeddedWorkerData): Promise<Embe
       await free
       await call({ kind: 'dump', path })
     },
-    close: async () => {
-      if (ended !== undefined) return
-      const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-      await free
-      await call({ kind: 'close' })
-      await exited
+    close: () => {
+      closing ??= close()
+      return closing
     },
   }
 }

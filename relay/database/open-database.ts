@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { startBackups, type BackupPlan } from './back-up.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import type { Database } from './database.ts'
 import { openEmbedded } from './embedded.ts'
@@ -15,6 +16,8 @@ export interface DatabaseOptions {
   readonly dataDir?: string | undefined
   /** A packed data directory that a new embedded database starts from, instead of the one that the build made. */
   readonly template?: string | undefined
+  /** Back-ups of an embedded database that is kept in `dataDir`, written to `backups/` beside it; none unless given. */
+  readonly backups?: BackupPlan | undefined
   /** Told about connections to the server that broke; they are reopened by themselves. */
   readonly onConnectionError?: (error: Error) => void
 }
@@ -30,6 +33,7 @@ export const openDatabase = async ({
   url,
   dataDir,
   template,
+  backups,
   onConnectionError = () => undefined,
 }: DatabaseOptions): Promise<Database> => {
   if (url !== undefined) return migrated(await openServer({ url, onConnectionError }))
@@ -41,9 +45,14 @@ export const openDatabase = async ({
   const lock = await lockDataDir(join(dataDir, 'database.lock'))
   try {
     const database = await migrated(await openEmbedded({ dataDir: join(dataDir, 'database'), template: from }))
+    const stopBackups =
+      backups === undefined
+        ? undefined
+        : await startBackups((path) => database.dump(path), join(dataDir, 'backups'), backups)
     return {
       ...database,
       close: async () => {
+        await stopBackups?.()
         await database.close()
         await lock.release()
       },

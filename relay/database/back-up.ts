@@ -1,0 +1,59 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export interface BackupPlan {
+  readonly everyMs: number
+  /** How many of the newest backups stay. */
+  readonly keep: number
+  readonly onFailure: (error: Error) => void
+}
+
+const longestTimerMs = 2_000_000_000
+const namePattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.tar\.gz$/
+const nameAt = (ms: number): string => `${new Date(ms).toISOString().replaceAll(':', '-')}.tar.gz`
+const msOf = (name: string): number => Date.parse(name.replace('.tar.gz', '').replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'))
+
+const backupsIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => namePattern.test(name)).sort()
+
+/**
+ * Writes the database into `folder` every `everyMs`, counted from the newest backup that is there, so that a relay which
+ * is restarted often is backed up too, and removes all but the newest ones. A failed backup removes nothing. The returned
+ * function ends it and resolves when no backup is being written any more.
+ */
+export const startBackups = async (
+  dump: (path: string) => Promise<void>,
+  folder: string,
+  { everyMs, keep, onFailure }: BackupPlan,
+): Promise<() => Promise<void>> => {
+  await mkdir(folder, { recursive: true })
+  const newest = (await backupsIn(folder)).at(-1)
+  let timer: NodeJS.Timeout
+  let running = Promise.resolve()
+
+  const backUp = async (): Promise<void> => {
+    await dump(join(folder, nameAt(Date.now())))
+    const surplus = (await backupsIn(folder)).slice(0, -keep)
+    await Promise.all(surplus.map((name) => rm(join(folder, name))))
+  }
+  const next = (inMs: number): void => {
+    // A timer cannot wait longer than about 24 days.
+    timer = setTimeout(
+      () => {
+        if (inMs > longestTimerMs) return next(inMs - longestTimerMs)
+        running = backUp().catch((error: unknown) => {
+          onFailure(error instanceof Error ? error : new Error(String(error)))
+        })
+        return next(everyMs)
+      },
+      Math.min(inMs, longestTimerMs),
+    )
+    timer.unref()
+  }
+  next(newest === undefined ? everyMs : Math.max(0, msOf(newest) + everyMs - Date.now()))
+
+  return async () => {
+    clearTimeout(timer)
+    await running
+  }
+}

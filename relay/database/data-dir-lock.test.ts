@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { lockDataDir } from './data-dir-lock.ts'
+
+let folder: string
+let path: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'quarterdeck-lock-'))
+  path = join(folder, 'database.lock')
+  return () => rm(folder, { recursive: true })
+})
+
+const deadProcess = async (): Promise<number> => {
+  const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
+  await once(child, 'exit')
+  return child.pid ?? 0
+}
+/** Takes the lock and gives it back. */
+const canBeTaken = async (): Promise<boolean> => {
+  const lock = await lockDataDir(path)
+  await lock.release()
+  return true
+}
+const leave = (owner: Record<string, unknown>): Promise<void> =>
+  writeFile(path, JSON.stringify({ id: 'left', pid: process.pid, host: hostname(), started: null, ...owner }))
+
+describe('the lock of a data directory', () => {
+  test('is refused while somebody holds it, with a way out, and free again afterwards', async () => {
+    const lock = await lockDataDir(path)
+    await expect(lockDataDir(path)).rejects.toThrow(
+      `The embedded database is in use by process ${process.pid} on ${hostname()}: two owners would lose each other's rows. ` +
+        `Stop that process, choose another DATA_DIR, or set DATABASE_URL to share a PostgreSQL server. (Lock: ${path})`,
+    )
+    await lock.release()
+    expect(await readdir(folder)).toEqual([])
+    expect(await canBeTaken()).toBe(true)
+  })
+
+  test('is taken over from a dead process', async () => {
+    await leave({ pid: await deadProcess() })
+    expect(await canBeTaken()).toBe(true)
+  })
+
+  test('is taken over from a dead process whose number another one has got', async () => {
+    await leave({ started: '1' })
+    expect(await canBeTaken()).toBe(true)
+  })
+
+  test('goes to one alone of many that find it left over', async () => {
+    await leave({ pid: await deadProcess() })
+    const taken = await Promise.allSettled(Array.from({ length: 20 }, () => lockDataDir(path)))
+    const locks = taken.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    expect(locks).toHaveLength(1)
+    expect(await readdir(folder)).toEqual(['database.lock'])
+    await Promise.all(locks.map((lock) => lock.release()))
+  })
+
+  test('counts on another machine as long as it is renewed', async () => {
+    await leave({ pid: 1, host: 'elsewhere' })
+    await expect(lockDataDir(path)).rejects.toThrow('in use by process 1 on elsewhere')
+    const aMinuteAgo = new Date(Date.now() - 60_000)
+    await utimes(path, aMinuteAgo, aMinuteAgo)
+    expect(await canBeTaken()).toBe(true)
+  })
+
+  test('leaves a file alone that is none of ours', async () => {
+    await writeFile(path, 'mine')
+    await expect(lockDataDir(path)).rejects.toThrow('not a lock file of ours')
+    expect(await readFile(path, 'utf8')).toBe('mine')
+  })
+})

@@ -1,0 +1,86 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Database } from '#relay/database/database.ts'
+import { openDatabase, type DatabaseOptions } from '#relay/database/open-database.ts'
+import { embeddedTemplate } from '#tests/fixtures/databases.ts'
+import { startProgram } from '#tests/fixtures/start-program.ts'
+
+// Starting processes and new databases is slow where many tests run side by side.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+
+let dataDir: string
+let template: string
+const opened: Database[] = []
+beforeEach(async () => {
+  template = await embeddedTemplate()
+  dataDir = await mkdtemp(join(tmpdir(), 'quarterdeck-data-'))
+  return async () => {
+    await Promise.all(opened.splice(0).map((database) => database.close()))
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
+
+/** Opens a database, of this test's folder unless told otherwise; it is closed with the test, whatever happens. */
+const open = async (options: DatabaseOptions = { dataDir, template }): Promise<Database> => {
+  const database = await openDatabase(options)
+  opened.push(database)
+  return database
+}
+
+test('a folder keeps its rows, and a closed database says that it is closed', async () => {
+  const first = await open()
+  await first.query("insert into properties (name, value) values ('kept', 'yes')")
+  await first.close()
+  await first.close()
+  await expect(first.query('select 1')).rejects.toThrow('The embedded database is closed')
+  const again = await open()
+  expect((await again.query('select name, value from properties')).rows).toEqual([{ name: 'kept', value: 'yes' }])
+})
+
+test('a folder has every acknowledged row after its process was killed while writing, time and again', async () => {
+  const acknowledged: number[] = []
+  for (const enough of [50, 400]) {
+    const writer = startProgram('keep-writing', dataDir, template)
+    await writer.line(enough)
+    await writer.kill()
+    acknowledged.push(...writer.lines().map(Number))
+  }
+  const database = await open()
+  const { rows } = await database.query<{ n: number }>('select n from written order by n')
+  const found = rows.map(({ n }) => n)
+  expect(acknowledged.filter((n) => !found.includes(n))).toEqual([])
+  // Both rows of a transaction or none: n = 1 stands alone, then 2 and 3 belong together.
+  expect(found.filter((n) => n % 3 === 2 && !found.includes(n + 1))).toEqual([])
+  await database.query('select count(*) from (select * from written order by filling) as whole')
+})
+
+test('a folder has one owner among processes, until that one is killed', async () => {
+  const owner = startProgram('hold-database', dataDir, template)
+  expect(await owner.line(1)).toBe('open')
+  const second = startProgram('hold-database', dataDir, template)
+  expect(await second.line(1)).toContain(`refused: The embedded database is in use by process ${owner.process.pid}`)
+  await owner.kill()
+  expect(await readdir(dataDir)).toContain('database.lock')
+  const database = await open()
+  await expect(openDatabase({ dataDir, template })).rejects.toThrow(`in use by process ${process.pid}`)
+  await database.close()
+  expect(await readdir(dataDir)).toEqual(['database'])
+})
+
+test('a back-up is written while it runs, and a database starts from one', async () => {
+  const onFailure = vi.fn<(error: Error) => void>()
+  const database = await open({ dataDir, template, backups: { everyMs: 200, keep: 1, onFailure } })
+  await database.query("insert into properties (name, value) values ('saved', 'yes')")
+  const folder = join(dataDir, 'backups')
+  await vi.waitFor(async () => expect(await readdir(folder)).toContainEqual(expect.stringMatching(/Z\.tar\.gz$/)), {
+    timeout: 120_000,
+  })
+  await database.close()
+  expect(onFailure).not.toHaveBeenCalled()
+  const [newest, ...older] = await readdir(folder)
+  expect(older).toEqual([])
+  const restored = await open({ template: join(folder, newest ?? '') })
+  expect((await restored.query("select value from properties where name = 'saved'")).rows).toEqual([{ value: 'yes' }])
+})

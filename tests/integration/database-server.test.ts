@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Database } from '#relay/database/database.ts'
+import { openDatabase } from '#relay/database/open-database.ts'
+import { createServerDatabase, openServer } from '#tests/fixtures/databases.ts'
+
+/** Ends every other connection to the database, as a restart of the server would. */
+const breakConnections = (database: Database): Promise<unknown> =>
+  database.query(`select pg_terminate_backend(pid) from pg_stat_activity
+                  where datname = current_database() and pid <> pg_backend_pid()`)
+
+describe('a database server', () => {
+  let url: string
+  let database: Database
+  let other: Database
+  const onConnectionError = vi.fn<(error: Error) => void>()
+  beforeEach(async () => {
+    url = await createServerDatabase()
+    database = await openDatabase({ url, onConnectionError })
+    other = await openDatabase({ url })
+  })
+  afterEach(async () => {
+    await database.close()
+    await other.close()
+    onConnectionError.mockClear()
+  })
+
+  test('is brought up to date when it is empty, by two relays that start at once too', async () => {
+    const empty = await createServerDatabase({ migrated: false })
+    const opened = await Promise.all([openDatabase({ url: empty }), openDatabase({ url: empty })])
+    for (const one of opened) {
+      expect((await one.query('select name from agents')).rows).toEqual([{ name: 'local' }])
+      await one.close()
+    }
+  })
+
+  test('carries on after every connection broke, and tells about the ones that nobody used', async () => {
+    await Promise.all([database.query('select 1'), database.query('select 2')])
+    await breakConnections(other)
+    await vi.waitFor(() => expect(onConnectionError).toHaveBeenCalled())
+    await vi.waitFor(async () => expect((await database.query('select 3 as n')).rows).toEqual([{ n: 3 }]))
+  })
+
+  test('refuses a transaction whose connection breaks, and runs the next one', async () => {
+    const broken = database.transaction(async (transaction) => {
+      await transaction.query("insert into properties (name, value) values ('lost', 'x')")
+      await breakConnections(other)
+      await transaction.query('select 1')
+    })
+    await expect(broken).rejects.toThrow(/terminat/)
+    const found = await database.transaction((transaction) => transaction.query('select name from properties'))
+    expect(found.rows).toEqual([])
+  })
+
+  test('passes notifications on after the listening connection broke, and says that some may be missing', async () => {
+    const heard: string[] = []
+    await database.listen('news', (payload) => heard.push(payload))
+    await other.query("notify news, 'before'")
+    await vi.waitFor(() => expect(heard).toEqual(['before']))
+    await breakConnections(other)
+    await vi.waitFor(() => expect(heard).toEqual(['before', '']), 10_000)
+    await other.query("notify news, 'after'")
+    await vi.waitFor(() => expect(heard).toEqual(['before', '', 'after']))
+  })
+
+  test('that is not there is an error, not a wait', async () => {
+    await expect(openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow('ECONNREFUSED')
+  })
+
+  test('lets reads run beside an open transaction', async () => {
+    const second = await openServer()
+    await second.transaction(async (transaction) => {
+      await transaction.query('lock table agents in exclusive mode')
+      expect((await other.query('select name from agents')).rows).toEqual([{ name: 'local' }])
+    })
+    await second.close()
+  })
+})

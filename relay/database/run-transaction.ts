@@ -41,7 +41,8 @@ export const runTransaction = async <T>(
   } catch (error) {
     if (scope.open) {
       scope.open = false
-      await run('rollback', [])
+      // Where even this fails the connection is gone, and with it the transaction: the first error says why.
+      await run('rollback', []).catch(() => undefined)
     }
     throw error
   }

@@ -83,16 +83,19 @@ export const openServer = async ({
     transaction: async (work) => {
       refuseInsideTransaction(identity)
       const client = await pool.connect()
+      const runOnClient = runOn(client)
       let broken: Error | undefined
-      const onBroken = (error: Error): void => {
-        broken = error
+      const onBroken = (error: unknown): void => {
+        broken = error instanceof Error ? error : new Error(String(error))
       }
       client.on('error', onBroken)
       try {
-        return await runTransaction(identity, runOn(client), types, work)
-      } catch (error) {
-        if (!(error instanceof SqlError)) await runOn(client)('select 1', []).catch(onBroken)
-        throw error
+        const watched: RunStatement = (sql, parameters) =>
+          runOnClient(sql, parameters).catch((error: unknown) => {
+            if (!(error instanceof SqlError) || sql === 'rollback') onBroken(error)
+            throw error
+          })
+        return await runTransaction(identity, watched, types, work)
       } finally {
         client.off('error', onBroken)
         client.release(broken)

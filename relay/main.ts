@@ -34,7 +34,9 @@ const start = async () => {
     const url = config.databaseUrl
     log.info(`opening the database ${url === undefined ? `in ${config.dataDir}` : `at ${redactUrl(url)}`}`)
     const onConnectionError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
-    const database = await openDatabase({ url, dataDir: config.dataDir, onConnectionError })
+    const onFailure = (error: Error) => log.error({ err: error }, 'the database could not be backed up; it goes on')
+    const backups = config.databaseBackups && { ...config.databaseBackups, onFailure }
+    const database = await openDatabase({ url, dataDir: config.dataDir, backups, onConnectionError })
     const embedded = await startBackend({
       database,
       resourcesDir: config.resourcesDir,

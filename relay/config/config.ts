@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { roles } from '#shared/access/roles.ts'
+import { parseDuration } from '#shared/primitives/duration.ts'
 import { isLoopback } from '#relay/config/is-loopback.ts'
 import { redactUrl } from '#relay/config/redact-url.ts'
 
@@ -18,6 +19,13 @@ const environmentSchema = z.object({
   DATA_DIR: absolutePath.default(resolve('data')),
   RESOURCES_DIR: absolutePath.refine((path) => existsSync(path)).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_BACKUP_EVERY: z.string().transform(parseDuration).pipe(z.number().min(60_000)).optional(),
+  DATABASE_BACKUP_KEEP: z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .transform(Number)
+    .pipe(z.number().min(1))
+    .default(7),
   BACKEND_URL: httpUrl.optional(),
   CANARY_SUMMARY_PATH: z
     .string()
@@ -39,6 +47,8 @@ const allowed: Record<Variable, string> = {
   DATA_DIR: 'a folder',
   RESOURCES_DIR: 'a folder that exists',
   DATABASE_URL: 'an address that begins with postgres://',
+  DATABASE_BACKUP_EVERY: 'a duration of a minute or more, such as 6h or 1d',
+  DATABASE_BACKUP_KEEP: 'how many back-ups stay, from 1 to 9999',
   BACKEND_URL: 'an address that begins with http:// or https://',
   CANARY_SUMMARY_PATH: 'a path that begins with /api/',
   AUTH_MODE: 'standalone; signing in (identity, hosted) is not part of this build',
@@ -63,6 +73,8 @@ export interface Config {
   readonly dataDir: string
   readonly resourcesDir: string | undefined
   readonly databaseUrl: string | undefined
+  /** How often the embedded database is backed up, and how many back-ups stay. Undefined: never. */
+  readonly databaseBackups: { readonly everyMs: number; readonly keep: number } | undefined
   /** Without a slash at the end; may carry a user and password for the backend. Undefined: the embedded backend. */
   readonly backendUrl: string | undefined
   readonly summaryPath: string
@@ -108,6 +120,10 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     dataDir: read.DATA_DIR,
     resourcesDir: read.RESOURCES_DIR ?? (existsSync(resourcesHere) ? resourcesHere : undefined),
     databaseUrl: read.DATABASE_URL,
+    databaseBackups:
+      read.DATABASE_BACKUP_EVERY === undefined
+        ? undefined
+        : { everyMs: read.DATABASE_BACKUP_EVERY, keep: read.DATABASE_BACKUP_KEEP },
     backendUrl: read.BACKEND_URL,
     summaryPath: read.CANARY_SUMMARY_PATH,
     standaloneRoles: read.STANDALONE_ROLES,

@@ -1,17 +1,19 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { automaticRange, defaultHealthRange, type HealthRange } from '#shared/health/health-range.ts'
 import { healthChecks } from '#shared/live/topics.ts'
 import { serverNow } from '#client/lib/clock.ts'
 import { Page } from '#client/ui/page.tsx'
 import { useTopic } from '#client/live/use-topic.ts'
-import { CheckPanel } from './detail/check-panel.tsx'
 import { HealthBody } from './health-body.tsx'
 import { HealthNothing } from './health-nothing.tsx'
 import { HealthTrouble } from './health-trouble.tsx'
 import { RangeMenu } from './range-menu.tsx'
 import { setRange, useHealthQuery } from './use-health-query.ts'
 import './health-page.css'
+
+/** The detail of a check comes when somebody opens one. */
+const CheckPanel = lazy(async () => ({ default: (await import('./detail/check-panel.tsx')).CheckPanel }))
 
 const all = {}
 
@@ -64,16 +66,18 @@ export function HealthPage() {
           <HealthBody topic={topic} query={query} lastKnown={lastKnown} />
         )}
         {query.checkId === null ? null : (
-          <CheckPanel
-            key={query.checkId}
-            checkId={query.checkId}
-            check={check}
-            status={status}
-            range={range}
-            lastKnown={lastKnown}
-            expanded={expanded}
-            onExpand={setExpanded}
-          />
+          <Suspense>
+            <CheckPanel
+              key={query.checkId}
+              checkId={query.checkId}
+              check={check}
+              status={status}
+              range={range}
+              lastKnown={lastKnown}
+              expanded={expanded}
+              onExpand={setExpanded}
+            />
+          </Suspense>
         )}
       </div>
     </Page>

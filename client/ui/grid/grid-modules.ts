@@ -4,9 +4,7 @@ import {
   enableDevValidations,
   HighlightChangesModule,
   ModuleRegistry,
-  RowApiModule,
   RowStyleModule,
-  ScrollApiModule,
 } from 'ag-grid-community'
 
 /** What the tables use and no more: each module is paid for by everybody who opens a page with a table. */
@@ -14,9 +12,7 @@ ModuleRegistry.registerModules([
   ClientSideRowModelModule,
   ClientSideRowModelApiModule,
   HighlightChangesModule,
-  RowApiModule,
   RowStyleModule,
-  ScrollApiModule,
 ])
 
 if (import.meta.env.DEV) enableDevValidations()

@@ -1,5 +1,4 @@
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
-import type { CustomCellRendererProps } from 'ag-grid-react'
 import type { CheckListRow, GroupListRow, HealthListRow, MoreListRow } from '#shared/health/health-list.ts'
 import { checkStateOf } from '#shared/health/check-state.ts'
 import { uptimeOf } from '#shared/health/roll-up.ts'
@@ -17,15 +16,17 @@ import { formatLatency } from './format-latency.ts'
 import { markOf } from './mark-of.ts'
 import { missedResults } from './missed-results.ts'
 
-type CellProps = CustomCellRendererProps<HealthListRow>
+interface CellProps {
+  readonly row: HealthListRow
+}
 
-export function StateCell({ data }: CellProps) {
-  if (data === undefined || data.kind === 'more') return null
-  const mark = <StateMark state={markOf(data)} stale={data.stale} quiet />
-  if (data.kind === 'check') return <span className="check-state">{mark}</span>
+export function StateCell({ row }: CellProps) {
+  if (row.kind === 'more') return null
+  const mark = <StateMark state={markOf(row)} stale={row.stale} quiet />
+  if (row.kind === 'check') return <span className="check-state">{mark}</span>
   return (
     <>
-      <span className="check-twisty">{data.open ? <ChevronDown size={12} /> : <ChevronRight size={12} />}</span>
+      <span className="check-twisty">{row.open ? <ChevronDown size={12} /> : <ChevronRight size={12} />}</span>
       {mark}
     </>
   )
@@ -38,20 +39,19 @@ const handleNameClick = (id: string) => (event: React.MouseEvent) => {
   openCheck(id)
 }
 
-export function NameCell({ data }: CellProps) {
-  if (data === undefined) return null
-  if (data.kind === 'group') {
+export function NameCell({ row }: CellProps) {
+  if (row.kind === 'group') {
     return (
       <span className="check-group-name">
-        <span className="visually-hidden">{data.open ? 'Open group ' : 'Closed group '}</span>
-        <MiddleCut text={data.title} />
+        <span className="visually-hidden">{row.open ? 'Open group ' : 'Closed group '}</span>
+        <MiddleCut text={row.title} />
       </span>
     )
   }
-  if (data.kind === 'more') return <MoreName row={data} />
+  if (row.kind === 'more') return <MoreName row={row} />
   return (
-    <a className="check-name" href={checkHref(data.id)} tabIndex={-1} onClick={handleNameClick(data.id)}>
-      <MiddleCut text={data.check.name} />
+    <a className="check-name" href={checkHref(row.id)} tabIndex={-1} onClick={handleNameClick(row.id)}>
+      <MiddleCut text={row.check.name} />
     </a>
   )
 }
@@ -62,8 +62,8 @@ function MoreName({ row }: { readonly row: MoreListRow }) {
   )
 }
 
-export function TypeCell({ data }: CellProps) {
-  return data?.kind === 'check' ? <span className="faint cut">{data.check.type}</span> : null
+export function TypeCell({ row }: CellProps) {
+  return row.kind === 'check' ? <span className="faint cut">{row.check.type}</span> : null
 }
 
 const unhealthyWords = ({ unhealthy, total }: GroupListRow['roll']) => (
@@ -92,11 +92,11 @@ function GroupAbout({ row }: { readonly row: GroupListRow }) {
   )
 }
 
-export function AboutCell({ data }: CellProps) {
-  if (data === undefined || data.kind === 'more') return null
-  if (data.kind === 'group') return <GroupAbout row={data} />
-  const { text, tone } = aboutOf(data)
-  const { endpoint } = data.check
+export function AboutCell({ row }: CellProps) {
+  if (row.kind === 'more') return null
+  if (row.kind === 'group') return <GroupAbout row={row} />
+  const { text, tone } = aboutOf(row)
+  const { endpoint } = row.check
   return (
     <span className="check-about" title={truncate(text)}>
       <span className={`cut check-${tone}`}>{text}</span>
@@ -105,9 +105,9 @@ export function AboutCell({ data }: CellProps) {
   )
 }
 
-export function UptimeCell({ data }: CellProps) {
-  if (data === undefined || data.kind === 'more') return null
-  const uptime = uptimeOf(data.kind === 'group' ? data.roll : data.check)
+export function UptimeCell({ row }: CellProps) {
+  if (row.kind === 'more') return null
+  const uptime = uptimeOf(row.kind === 'group' ? row.roll : row.check)
   if (uptime === null) return <span className="faint">–</span>
   if (uptime < 100) return uptime.toFixed(2)
   return (
@@ -119,15 +119,15 @@ export function UptimeCell({ data }: CellProps) {
 
 const newestLatency = ({ check }: CheckListRow) => check.recentMs.at(-1) ?? check.latencyMs.p50 ?? check.latencyMs.avg
 
-export function LatencyCell({ data }: CellProps) {
-  if (data === undefined || data.kind === 'more') return null
-  const ms = data.kind === 'group' ? data.roll.latencyMs : newestLatency(data)
+export function LatencyCell({ row }: CellProps) {
+  if (row.kind === 'more') return null
+  const ms = row.kind === 'group' ? row.roll.latencyMs : newestLatency(row)
   if (ms === null) return <span className="faint">–</span>
   const { value, unit } = formatLatency(ms)
   return (
     <>
-      {data.kind === 'check' ? (
-        <Sparkline values={data.check.recentMs} bad={checkStateOf(data.check) === 'unhealthy'} stale={data.stale} />
+      {row.kind === 'check' ? (
+        <Sparkline values={row.check.recentMs} bad={checkStateOf(row.check) === 'unhealthy'} stale={row.stale} />
       ) : null}
       <span className="check-latency">
         {value}
@@ -137,23 +137,22 @@ export function LatencyCell({ data }: CellProps) {
   )
 }
 
-export function StripCell({ data }: CellProps) {
-  if (data === undefined || data.kind === 'more') return null
-  const missed = data.kind === 'check' && data.stale ? missedResults(data.check, serverNow()) : ''
-  const results = (data.kind === 'group' ? data.roll.recent : data.check.recent) + missed
-  return <ResultStrip results={results} stale={data.stale} />
+export function StripCell({ row }: CellProps) {
+  if (row.kind === 'more') return null
+  const missed = row.kind === 'check' && row.stale ? missedResults(row.check, serverNow()) : ''
+  const results = (row.kind === 'group' ? row.roll.recent : row.check.recent) + missed
+  return <ResultStrip results={results} stale={row.stale} />
 }
 
-export function AgeCell({ data }: CellProps) {
-  if (data === undefined || data.kind === 'more') return null
-  return <Age at={data.kind === 'group' ? data.roll.oldestRuntime : data.check.lastRuntime} />
+export function AgeCell({ row }: CellProps) {
+  if (row.kind === 'more') return null
+  return <Age at={row.kind === 'group' ? row.roll.oldestRuntime : row.check.lastRuntime} />
 }
 
 /** On a phone a row is one cell of two lines: name and age, and below what is wrong. */
-export function PhoneCell({ data }: CellProps) {
-  if (data === undefined) return null
-  if (data.kind === 'more') return <MoreName row={data} />
-  return <PhoneRow row={data} />
+export function PhoneCell({ row }: CellProps) {
+  if (row.kind === 'more') return <MoreName row={row} />
+  return <PhoneRow row={row} />
 }
 
 function PhoneRow({ row }: { readonly row: GroupListRow | CheckListRow }) {

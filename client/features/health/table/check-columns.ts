@@ -1,6 +1,5 @@
-import type { ColDef } from 'ag-grid-community'
-import { checkStateOf } from '#shared/health/check-state.ts'
 import type { HealthListRow } from '#shared/health/health-list.ts'
+import type { GridColumn } from '#client/ui/grid/grid-column.ts'
 import { aboutOf } from './about-of.ts'
 import {
   AboutCell,
@@ -14,61 +13,39 @@ import {
   UptimeCell,
 } from './check-cells.tsx'
 
-type Column = ColDef<HealthListRow>
+type Column = GridColumn<HealthListRow>
 
-/** What a flash tells: that the state or the words changed, not that another result came. */
-const stateText = (row: HealthListRow | undefined) => {
-  if (row === undefined || row.kind === 'more') return ''
-  return row.kind === 'group' ? row.roll.state : checkStateOf(row.check)
-}
-const aboutText = (row: HealthListRow | undefined) => {
-  if (row === undefined || row.kind === 'more') return ''
+/** What a flash tells: that the words changed, not that another result came. */
+const aboutText = (row: HealthListRow): string => {
+  if (row.kind === 'more') return ''
   return row.kind === 'group' ? `${row.roll.unhealthy} of ${row.roll.total}` : aboutOf(row).text
 }
 
-const number = { headerClass: 'live-grid-number', cellClass: 'live-grid-number' } as const
-const state: Column = {
-  colId: 'state',
-  headerName: '',
-  width: 54,
-  cellClass: 'check-state-cell',
-  valueGetter: ({ data }) => stateText(data),
-  cellRenderer: StateCell,
-}
-const name: Column = { colId: 'name', headerName: 'Name', width: 196, cellRenderer: NameCell }
-const type: Column = { colId: 'type', headerName: 'Type', width: 68, cellRenderer: TypeCell }
+const state: Column = { id: 'state', title: '', width: 54, cell: StateCell }
+const name: Column = { id: 'name', title: 'Name', width: 196, cell: NameCell }
+const type: Column = { id: 'type', title: 'Type', width: 68, cell: TypeCell }
 const about: Column = {
-  colId: 'about',
-  headerName: 'Message or endpoint',
+  id: 'about',
+  title: 'Message or endpoint',
   flex: 1,
   minWidth: 96,
-  valueGetter: ({ data }) => aboutText(data),
-  enableCellChangeFlash: true,
-  cellRenderer: AboutCell,
+  flashOn: aboutText,
+  cell: AboutCell,
 }
-const uptime: Column = { ...number, colId: 'uptime', headerName: 'Uptime %', width: 72, cellRenderer: UptimeCell }
-const latency: Column = { ...number, colId: 'latency', headerName: 'Latency', width: 126, cellRenderer: LatencyCell }
-const strip: Column = { colId: 'strip', headerName: 'Last 30', width: 104, cellRenderer: StripCell }
-const age: Column = { ...number, colId: 'age', headerName: 'Age', width: 60, cellRenderer: AgeCell }
+const uptime: Column = { id: 'uptime', title: 'Uptime %', width: 72, cell: UptimeCell }
+const latency: Column = { id: 'latency', title: 'Latency', width: 126, cell: LatencyCell }
+const strip: Column = { id: 'strip', title: 'Last 30', width: 104, cell: StripCell }
+const age: Column = { id: 'age', title: 'Age', width: 56, cell: AgeCell }
+const phone: Column = { id: 'check', title: '', flex: 1, cell: PhoneCell }
 
-const phone: Column = { colId: 'check', headerName: '', flex: 1, cellRenderer: PhoneCell }
-
-const wide = [
-  state,
-  { ...name, flex: 0.9, maxWidth: 360, minWidth: 196 },
-  type,
-  { ...about, flex: 1.4 },
-  uptime,
-  latency,
-  strip,
-  age,
-]
+const wideName: Column = { id: 'name', title: 'Name', flex: 0.9, minWidth: 196, maxWidth: 360, cell: NameCell }
+const wide = [state, wideName, type, { ...about, flex: 1.4 }, uptime, latency, strip, age]
 const middle = [state, name, type, about, strip, age]
 const narrow = [state, name, type, about, age]
 const narrowest = [{ ...state, width: 52 }, phone]
 
 /** The columns that a table of so many pixels has room for; the same array for the same choice. */
-export const columnsFor = (width: number): Column[] => {
+export const columnsFor = (width: number): readonly Column[] => {
   if (width <= 480) return narrowest
   if (width <= 640) return narrow
   return width <= 860 ? middle : wide

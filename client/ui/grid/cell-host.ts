@@ -1,0 +1,72 @@
+import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community'
+import type { ComponentType } from 'react'
+
+/** A cell on screen: where the grid put it, and what draws it. */
+export interface HostedCell<R> {
+  readonly key: string
+  readonly element: HTMLElement
+  readonly cell: ComponentType<{ readonly row: R }>
+  readonly row: R
+}
+
+/**
+ * The cells that a grid shows right now, for React to draw into them. The grid itself stays free of React: cells come
+ * and go by the dozen while somebody scrolls, and are told of together, before the next paint.
+ */
+export const createCellHost = <R>() => {
+  const cells = new Map<string, HostedCell<R>>()
+  const listeners = new Set<() => void>()
+  let shown: readonly HostedCell<R>[] = []
+  let isTelling = false
+  let last = 0
+
+  const tell = () => {
+    if (isTelling) return
+    isTelling = true
+    queueMicrotask(() => {
+      isTelling = false
+      shown = [...cells.values()]
+      for (const listener of listeners) listener()
+    })
+  }
+  const put = (cell: HostedCell<R>) => {
+    cells.set(cell.key, cell)
+    tell()
+  }
+
+  /** What the grid makes for each cell of a column: it wants a class, and asks its prototype whether it is one. */
+  const rendererOf = (cell: ComponentType<{ readonly row: R }>) =>
+    class implements ICellRendererComp<R> {
+      readonly element = document.createElement('div')
+      readonly key = `cell-${(last += 1)}`
+
+      init(params: ICellRendererParams<R>) {
+        this.element.className = 'live-grid-cell'
+        this.refresh(params)
+      }
+
+      getGui() {
+        return this.element
+      }
+
+      refresh({ data }: ICellRendererParams<R>) {
+        if (data !== undefined) put({ key: this.key, element: this.element, cell, row: data })
+        return true
+      }
+
+      destroy() {
+        cells.delete(this.key)
+        tell()
+      }
+    }
+
+  return {
+    rendererOf,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    get: () => shown,
+  }
+}
+export type CellHost<R> = ReturnType<typeof createCellHost<R>>

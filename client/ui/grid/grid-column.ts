@@ -1,0 +1,14 @@
+import type { ComponentType } from 'react'
+
+/** One column of a table. Widths in pixels; a column with `flex` shares what is left over. */
+export interface GridColumn<R> {
+  readonly id: string
+  readonly title: string
+  readonly width?: number
+  readonly flex?: number
+  readonly minWidth?: number
+  readonly maxWidth?: number
+  readonly cell: ComponentType<{ readonly row: R }>
+  /** What the cell says, as text; a cell flashes once when this is different from before. Without it none does. */
+  readonly flashOn?: (row: R) => string
+}

@@ -18,9 +18,11 @@ export interface RollUp {
   /** Of the check that was not heard of for longest. */
   readonly oldestRuntime: string | null
   readonly lastFail: string | null
-  /** The checks' newest results laid over each other at their newest end: failed where any of them failed. */
+  /** The checks' newest results laid over each other at their newest end: `f` where all failed, `m` where some did. */
   readonly recent: string
 }
+
+const failedCode = 'f'.charCodeAt(0)
 
 const stateOf = (healthy: number, unhealthy: number, unknown: number): GroupState => {
   if (unhealthy > 0) return healthy > 0 ? 'mixed' : 'unhealthy'
@@ -41,7 +43,8 @@ export const rollUp = (checks: readonly CheckRow[], isStale: (row: CheckRow) => 
   let oldestRuntime: string | null = null
   let lastFail: string | null = null
   const medians: number[] = []
-  const failedAt = new Uint8Array(recentResultsMax)
+  const failedAt = new Uint32Array(recentResultsMax)
+  const countAt = new Uint32Array(recentResultsMax)
   for (const row of checks) {
     const state = checkStateOf(row)
     if (state === 'healthy') healthy++
@@ -58,11 +61,16 @@ export const rollUp = (checks: readonly CheckRow[], isStale: (row: CheckRow) => 
     const length = Math.min(row.recent.length, recentResultsMax)
     if (length > longest) longest = length
     for (let back = 0; back < length; back++) {
-      if (row.recent.charCodeAt(row.recent.length - 1 - back) === 102) failedAt[back] = 1
+      countAt[back] = (countAt[back] ?? 0) + 1
+      if (row.recent.charCodeAt(row.recent.length - 1 - back) === failedCode) failedAt[back] = (failedAt[back] ?? 0) + 1
     }
   }
   let recent = ''
-  for (let back = longest - 1; back >= 0; back--) recent += failedAt[back] === 1 ? 'f' : 'p'
+  for (let back = longest - 1; back >= 0; back--) {
+    const failures = failedAt[back] ?? 0
+    if (failures === 0) recent += 'p'
+    else recent += failures === countAt[back] ? 'f' : 'm'
+  }
   return {
     state: stateOf(healthy, unhealthy, unknown),
     total: checks.length,

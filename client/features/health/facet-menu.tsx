@@ -37,7 +37,7 @@ export function FacetMenu({ label, value, fields, labels, onChange }: FacetMenuP
       }
     >
       <Button look="minimal" small endIcon={<ChevronDown size={12} />}>
-        <span className="faint">{label}</span> {facetTitle(value)}
+        <span className="faint">{label}</span> <span className="facet-value">{facetTitle(value)}</span>
       </Button>
     </Popover>
   )

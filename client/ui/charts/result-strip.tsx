@@ -1,14 +1,14 @@
 import './result-strip.css'
 
 interface ResultStripProps {
-  /** Oldest first: `p` passed, `f` failed, anything else missing. */
+  /** Oldest first: `p` passed, `f` failed, `m` some of several failed, anything else missing. */
   readonly results: string
   /** How many places the strip has; fewer results stand at its right end. */
   readonly places?: number
   readonly stale?: boolean
 }
 
-const bars: Record<string, readonly [y: number, height: number]> = { p: [6, 7], f: [1, 14] }
+const bars: Record<string, readonly [y: number, height: number]> = { p: [6, 7], m: [3, 11], f: [1, 14] }
 const missing = [12, 1] as const
 
 /** The path of all results of one kind, each two wide on a pitch of three. */
@@ -23,11 +23,13 @@ const pathOf = (results: string, kind: string, first: number) => {
   return path
 }
 
-/** The newest results in a row. Height says the state as well as colour: pass short, fail tall, missing a dot on the floor. */
+/** The newest results in a row. Height says the state as well as colour: pass short, mixed taller, fail tall, missing a dot on the floor. */
 export function ResultStrip({ results, places = 30, stale = false }: ResultStripProps) {
   const shown = results.slice(-places)
   const first = places - shown.length
   const failed = shown.split('f').length - 1
+  const mixed = shown.split('m').length - 1
+  const words = `${failed} failed${mixed === 0 ? '' : ` and ${mixed} mixed`} of ${shown.length}`
   return (
     <svg
       className="result-strip"
@@ -35,9 +37,10 @@ export function ResultStrip({ results, places = 30, stale = false }: ResultStrip
       preserveAspectRatio="none"
       data-stale={stale ? '' : undefined}
       role="img"
-      aria-label={shown === '' ? 'no results' : `${failed} failed of ${shown.length}`}
+      aria-label={shown === '' ? 'no results' : words}
     >
       <path className="result-strip-pass" d={pathOf(shown, 'p', first)} />
+      <path className="result-strip-mixed" d={pathOf(shown, 'm', first)} />
       <path className="result-strip-fail" d={pathOf(shown, 'f', first)} />
       <path className="result-strip-gap" d={pathOf(shown, 'g', first)} />
     </svg>

@@ -29,6 +29,9 @@ interface LiveGridProps<R> {
   readonly onHold?: (held: boolean) => void
 }
 
+/** In pixels; the style sheet draws scrollbars so wide. */
+const scrollbarWidth = 8
+
 const isControl = (target: EventTarget | null | undefined) =>
   target instanceof Element && target.closest('a, button, input') !== null
 
@@ -122,6 +125,7 @@ export function LiveGrid<R>(props: LiveGridProps<R>) {
       suppressHeaderFocus: true,
       suppressNoRowsOverlay: true,
       animateRows: false,
+      scrollbarWidth,
       alwaysShowVerticalScroll: true,
       tabToNextCell: () => false,
       onRowClicked: ({ data, event }) => {

@@ -35,7 +35,7 @@ const about: Column = {
 const uptime: Column = { id: 'uptime', title: 'Uptime %', width: 72, cell: UptimeCell }
 const latency: Column = { id: 'latency', title: 'Latency', width: 126, cell: LatencyCell }
 const strip: Column = { id: 'strip', title: 'Last 30', width: 104, cell: StripCell }
-const age: Column = { id: 'age', title: 'Age', width: 56, cell: AgeCell }
+const age: Column = { id: 'age', title: 'Age', width: 52, cell: AgeCell }
 const phone: Column = { id: 'check', title: '', flex: 1, cell: PhoneCell }
 
 const wideName: Column = { id: 'name', title: 'Name', flex: 0.9, minWidth: 196, maxWidth: 360, cell: NameCell }

@@ -42,6 +42,7 @@ const start = async () => {
       resourcesDir: config.resourcesDir,
       dataDir: config.dataDir,
       selfUrl: () => selfUrl,
+      log,
     })
     return { embedded, database }
   }

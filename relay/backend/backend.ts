@@ -1,5 +1,21 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
+import { BatchWriter } from '#relay/backend/batch-writer.ts'
 import type { OnChange } from '#relay/backend/change.ts'
+import { ChangeHub } from '#relay/backend/change-hub.ts'
+import { checkRoutes } from '#relay/backend/checks/check-routes.ts'
+import { checkKinds } from '#relay/backend/checks/check-types.ts'
+import { startChecks } from '#relay/backend/checks/checks.ts'
+import { retentionJob } from '#relay/backend/checks/retention.ts'
+import { rollUpJob } from '#relay/backend/checks/roll-up.ts'
+import { secretReader } from '#relay/backend/checks/secret-source.ts'
+import { connectionReader } from '#relay/backend/connections/read-connection.ts'
+import { dataApi } from '#relay/backend/data-api/data-api.ts'
+import { JobRows, writeJobRuns, type JobRun } from '#relay/backend/jobs/job-history.ts'
+import { startJobs } from '#relay/backend/jobs/jobs.ts'
+import { Properties } from '#relay/backend/properties/properties.ts'
+import { reconcileOnChange } from '#relay/backend/reconcile-on-change.ts'
+import { startResources } from '#relay/backend/resources/resources.ts'
+import { createSelfChecks, ownConnection } from '#relay/backend/self-checks.ts'
 import type { Database } from '#relay/database/database.ts'
 
 export interface BackendOptions {
@@ -9,6 +25,11 @@ export interface BackendOptions {
   readonly dataDir: string
   /** Where the console answers itself, for the checks it runs on itself on an empty first start. */
   readonly selfUrl: () => string
+  readonly log: FastifyBaseLogger
+  /** A check started so many milliseconds after it was due. */
+  readonly onStart?: (lateMs: number) => void
+  /** A start of a check was left out, because the run before it was not over. */
+  readonly onMissed?: () => void
 }
 
 /** The embedded backend while it runs: a real backend for one machine, with the paths and bodies of the production one. */
@@ -20,9 +41,81 @@ export interface Backend {
   stop(): Promise<void>
 }
 
+/** Schedules begin when the relay listens, or this long after the start where nothing listens. */
+const beginAfterMs = 2_000
+
 /** Reads the documents and starts the schedules; resolves when requests can be answered. */
-export const startBackend = async (_options: BackendOptions): Promise<Backend> => ({
-  routes: async () => {},
-  onChange: () => () => {},
-  stop: async () => {},
-})
+export const startBackend = async (options: BackendOptions): Promise<Backend> => {
+  const { database, resourcesDir, dataDir, selfUrl, log } = options
+  const changes = new ChangeHub(log)
+  const properties = new Properties(database, resourcesDir, log)
+  const secretOf = secretReader(resourcesDir)
+
+  const jobRows = new JobRows()
+  const history = new BatchWriter<{ readonly id: string; readonly run: JobRun }>({
+    name: 'rows of the job history',
+    log,
+    write: async (runs) => {
+      await writeJobRuns(database, runs)
+      changes.emit({ relation: 'job_history', ids: runs.map(({ id }) => id) })
+    },
+  })
+  const onJob = (run: JobRun) => history.add({ id: jobRows.idOf(run), run })
+
+  const checks = await startChecks({
+    ...options,
+    kinds: checkKinds,
+    secretOf,
+    connectionOf: connectionReader({ database, secretOf, builtIn: ownConnection(selfUrl) }),
+    onChange: changes.emit,
+    onJob,
+  })
+  const resources = await startResources({ dir: resourcesDir, kinds: [checks.kind], log })
+  if (await createSelfChecks(database, dataDir)) await checks.reconcile()
+  const follow = reconcileOnChange({ database, checks, log })
+  const jobs = startJobs([rollUpJob(database), retentionJob(database, properties)], onJob, log)
+  const begin = setTimeout(() => checks.begin(), beginAfterMs)
+
+  const onWrite: OnChange = (change) => {
+    changes.emit(change)
+    follow.onWrite(change)
+  }
+  const routes: FastifyPluginAsync = async (app) => {
+    app.addHook('onListen', async () => checks.begin())
+    await app.register(dataApi({ database, onChange: onWrite }), { prefix: '/db' })
+    await app.register(async (rest) => {
+      rest.removeAllContentTypeParsers()
+      rest.addContentTypeParser('*', { parseAs: 'string' }, readJson)
+      await rest.register(checkRoutes, { prefix: '/canary', checks, database })
+      rest.get('/properties', () => properties.list())
+      rest.get('/health', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('OK'))
+    })
+    app.setNotFoundHandler(async ({ method, url }, reply) =>
+      reply.code(404).send({ error: `There is no ${method} ${url.split('?')[0] ?? ''}.` }),
+    )
+  }
+
+  return {
+    routes,
+    onChange: (listener) => changes.listen(listener),
+    stop: async () => {
+      clearTimeout(begin)
+      follow.stop()
+      await resources.stop()
+      await Promise.all([checks.stop(), jobs.stop()])
+      await history.stop(stopGraceMs)
+    },
+  }
+}
+
+const stopGraceMs = 10_000
+
+/** Bodies are JSON whatever they are called; an empty one is none, as clients send it with a JSON content type. */
+const readJson = async (_request: unknown, body: string | Buffer): Promise<unknown> => {
+  if (body.length === 0) return undefined
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    throw Object.assign(new Error('The body is no JSON.'), { statusCode: 400 })
+  }
+}

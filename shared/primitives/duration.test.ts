@@ -25,6 +25,7 @@ describe('parseDuration', () => {
 test.each([
   [250, '250ms'],
   [45_000, '45s'],
+  [2_500, '2.5s'],
   [5_400_000, '1h30m'],
   [90_061_000, '1d1h1m1s'],
 ])('formatDuration writes %d as %s', (ms, text) => {

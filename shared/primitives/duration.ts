@@ -35,6 +35,7 @@ export const parseDuration = (text: string): number | null => {
 /** The shortest usual form of a duration in milliseconds: `1h30m`, `45s`, `250ms`; for logs and messages. */
 export const formatDuration = (ms: number): string => {
   if (ms < second) return `${Math.round(ms)}ms`
+  if (ms < 60 * second) return `${Number((ms / second).toFixed(1))}s`
   let left = Math.round(ms / second) * second
   let text = ''
   for (const unit of ['d', 'h', 'm', 's']) {

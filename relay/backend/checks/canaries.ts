@@ -34,6 +34,7 @@ export interface CanariesOptions {
   readonly schedule: {
     set(id: string, schedule: Schedule | undefined): void
     remove(id: string): void
+    soon(id: string): void
   }
   readonly log: FastifyBaseLogger
   readonly onChange: OnChange
@@ -164,6 +165,8 @@ export class Canaries implements ResourceKind {
         schedule.set(record.id, spec.schedule)
       }
       if (book.put(record)) touched.push(record.id)
+      const isNew = runnable !== undefined && spec.schedule !== undefined && !this.#inForce.has(record.id)
+      if (isNew && book.get(record.id)?.status === '') schedule.soon(record.id)
     }
     for (const record of alone) if (book.put(record)) touched.push(record.id)
     const listed = new Set([...planned.map(({ check }) => check.record.id), ...alone.map(({ id }) => id)])

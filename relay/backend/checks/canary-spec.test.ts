@@ -55,8 +55,8 @@ describe('what is wrong stands at its place, and the checks beside it stay usabl
       ansible: { name: 'x' },
     }
     expect(await problemsOf(spec)).toEqual([
-      { path: ['htttp', 0], reason: 'The check type "htttp" is unknown. Is "http" meant?' },
-      { path: ['pod', 0], reason: 'Pod checks need a Kubernetes cluster.' },
+      { path: ['htttp'], reason: 'The check type "htttp" is unknown. Is "http" meant?' },
+      { path: ['pod'], reason: 'Pod checks need a Kubernetes cluster.' },
       { path: ['http', 0, 'url'], reason: 'url: expected string, received number.' },
       { path: ['ansible'], reason: 'The check type "ansible" is unknown. Known types: http.' },
     ])

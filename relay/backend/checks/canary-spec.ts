@@ -130,22 +130,22 @@ const readEntry = async (
   path: DocumentPath,
   { here, elsewhere }: CheckKinds,
 ): Promise<CheckEntry> => {
-  const refused = (name: string, issuePath: DocumentPath, reason: string): CheckEntry => ({
+  const refused = (name: string, issuePath: DocumentPath | undefined, reason: string): CheckEntry => ({
     type,
     name,
     raw,
     runnable: undefined,
-    problem: { path: [...path, ...issuePath], reason },
+    problem: { path: issuePath === undefined ? [type] : [...path, ...issuePath], reason },
   })
   const base = checkBaseSchema.safeParse(raw)
   const name = base.data?.name ?? nameIn(raw) ?? path.join(' ')
   const kind = here.find(({ key }) => key === type)
   if (kind === undefined) {
     const reason = elsewhere[type]
-    if (reason !== undefined) return refused(name, [], reason)
+    if (reason !== undefined) return refused(name, undefined, reason)
     const meant = nearest(type, [...here.map(({ key }) => key), ...Object.keys(elsewhere)])
     const hint = meant === undefined ? `Known types: ${here.map(({ key }) => key).join(', ')}.` : `Is "${meant}" meant?`
-    return refused(name, [], `The check type "${type}" is unknown. ${hint}`)
+    return refused(name, undefined, `The check type "${type}" is unknown. ${hint}`)
   }
   if (!base.success) {
     const [issue] = base.error.issues

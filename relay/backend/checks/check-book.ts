@@ -9,6 +9,13 @@ export interface CheckBookOptions {
   readonly histories: ReadonlyMap<string, CheckHistory>
 }
 
+/** Which checks a summary is asked for (contract 1.4); without any of these, all. */
+export interface SummaryFilter {
+  readonly CheckID?: string | undefined
+  /** Labels that a check must have, with these values. */
+  readonly Labels?: Readonly<Record<string, string>> | undefined
+}
+
 /** Every check that is listed, in memory, and the summary of all of them as one text. */
 export class CheckBook {
   readonly #options: CheckBookOptions
@@ -51,20 +58,37 @@ export class CheckBook {
    * The body of `GET /canary/api/summary` (contract 1.4). Rows that did not change are not built again; while nothing
    * changes at all the very same text comes back. `duration` is how long building it took, in milliseconds.
    */
-  summary(): string {
+  summary(filter: SummaryFilter = {}): string {
     const now = this.#options.now()
     const startedAt = performance.now()
+    if (filter.CheckID !== undefined || filter.Labels !== undefined) {
+      const chosen = [...this.#checks.values()].filter((check) => matches(check.record, filter))
+      for (const check of chosen) check.age(now)
+      return this.#bodyOf(chosen, startedAt)
+    }
     let changed = this.#dirty
     for (const check of this.#checks.values()) {
       if (check.age(now)) changed = true
     }
-    if (!changed) return this.#body
-    const rows: string[] = []
-    for (const check of this.#checks.values()) rows.push(check.text(this.#options.nextOf(check.record.id)))
-    const joined = rows.join(',')
-    const duration = Math.round(performance.now() - startedAt)
-    this.#body = `{"runnerName":${JSON.stringify(this.#options.runnerName)},"duration":${duration},"checks_summary":[${joined}]}`
-    this.#dirty = false
+    if (changed) {
+      this.#body = this.#bodyOf(this.#checks.values(), startedAt)
+      this.#dirty = false
+    }
     return this.#body
   }
+
+  #bodyOf(checks: Iterable<LiveCheck>, startedAt: number): string {
+    const rows: string[] = []
+    for (const check of checks) {
+      if (check.isDirty) this.#dirty = true
+      rows.push(check.text(this.#options.nextOf(check.record.id)))
+    }
+    const joined = rows.join(',')
+    const duration = Math.round(performance.now() - startedAt)
+    return `{"runnerName":${JSON.stringify(this.#options.runnerName)},"duration":${duration},"checks_summary":[${joined}]}`
+  }
 }
+
+const matches = (record: CheckRecord, { CheckID, Labels = {} }: SummaryFilter): boolean =>
+  (CheckID === undefined || record.id === CheckID) &&
+  Object.entries(Labels).every(([key, value]) => record.labels[key] === value)

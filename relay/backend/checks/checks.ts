@@ -5,7 +5,7 @@ import { BatchWriter } from '#relay/backend/batch-writer.ts'
 import { Canaries } from '#relay/backend/checks/canaries.ts'
 import { CanaryRuns } from '#relay/backend/checks/canary-runs.ts'
 import type { CheckKinds } from '#relay/backend/checks/canary-spec.ts'
-import { CheckBook } from '#relay/backend/checks/check-book.ts'
+import { CheckBook, type SummaryFilter } from '#relay/backend/checks/check-book.ts'
 import type { CheckContext } from '#relay/backend/checks/check-type.ts'
 import type { CheckOutcome } from '#relay/backend/checks/live-check.ts'
 import { runCheck, type CheckRun } from '#relay/backend/checks/run-check.ts'
@@ -35,12 +35,14 @@ export interface Checks {
   /** Puts canary documents in force. */
   readonly kind: ResourceKind
   readonly runnerName: string
-  /** The body of `GET /canary/api/summary` (contract 1.4). */
-  summary(): string
+  /** The body of `GET /canary/api/summary` (contract 1.4), of all checks or of those that `filter` names. */
+  summary(filter?: SummaryFilter): string
   /** Runs a check at once or joins its run under way; undefined when there is no such check or it cannot run. */
   runNow(id: string): Promise<CheckRun> | undefined
   /** Why a check that is listed cannot run; undefined when there is no such check. */
   problemOf(id: string): string | undefined
+  /** Lets schedules start; until then they wait. */
+  begin(): void
   /** Brings rows and schedule together again after somebody wrote rows of `canaries` or `checks`. */
   reconcile(): Promise<void>
   /** Resolves when every result so far can be read from the database. */
@@ -57,6 +59,7 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
   const { database, kinds, log, onChange, onJob, secretOf, connectionOf } = options
   const runnerName = hostname()
   const stopping = new AbortController()
+  let hasBegun = false
   const histories = await readHistories(database, Date.now())
 
   const results = new BatchWriter<StatusRow>({
@@ -74,7 +77,7 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
 
   const scheduler = new Scheduler<CheckRun | undefined>({
     clock: systemClock,
-    mayStart: () => !results.full,
+    mayStart: () => hasBegun && !results.full,
     run: (id) => run(id),
     onStart: (_id, lateMs) => options.onStart?.(lateMs),
     onMissed: (id) => {
@@ -139,7 +142,7 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
   return {
     kind: canaries,
     runnerName,
-    summary: () => book.summary(),
+    summary: (filter) => book.summary(filter),
     runNow: (id) => {
       if (canaries.check(id) === undefined) return undefined
       return scheduler.runNow(id)?.then((done) => {
@@ -148,6 +151,10 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
       })
     },
     problemOf: (id) => book.get(id)?.record.problem,
+    begin: () => {
+      hasBegun = true
+      scheduler.resume()
+    },
     reconcile: () => canaries.reconcile(),
     flush: () => results.flush(),
     stop: async () => {

@@ -113,9 +113,9 @@ export class LiveCheck {
     return { transition }
   }
 
-  /** Makes the row be built anew when it is next asked for. */
-  touch(): void {
-    this.#dirty = true
+  /** Whether the row must be built anew. */
+  get isDirty(): boolean {
+    return this.#dirty
   }
 
   /** True when the row says something else by now because results grew older than an hour. */

@@ -14,6 +14,7 @@ export interface RunOptions {
 }
 
 export interface CheckRun {
+  readonly record: CheckRecord
   readonly outcome: CheckOutcome
   /** What `transform` made of the result, where the check has one. */
   readonly transformed: readonly TransformedResult[] | undefined
@@ -81,7 +82,7 @@ export const runCheck = async (
   let { pass, message } = result
   if (pass && test !== undefined) {
     const verdict = await evaluate('test', test, environment())
-    if (!verdict.ok) return { outcome: outcome(false, verdict.message, true), transformed: undefined, ended }
+    if (!verdict.ok) return { outcome: outcome(false, verdict.message, true), transformed: undefined, ended, record }
     if (verdict.value === true || verdict.value === 'true') pass = true
     else if (verdict.value === false || verdict.value === 'false' || verdict.value === '' || verdict.value === null) {
       pass = false
@@ -92,22 +93,23 @@ export const runCheck = async (
         outcome: outcome(false, `The test of the check must answer true or false; it answered ${said}.`, true),
         transformed: undefined,
         ended,
+        record,
       }
     }
   }
   if (display !== undefined && result.details !== undefined) {
     const shown = await evaluate('display', display, environment())
     if (shown.ok) message = textOf(shown.value)
-    else if (pass) return { outcome: outcome(false, shown.message, true), transformed: undefined, ended }
+    else if (pass) return { outcome: outcome(false, shown.message, true), transformed: undefined, ended, record }
   }
   if (!pass || transform === undefined) {
-    return { outcome: outcome(pass, message, result.invalid === true), transformed: undefined, ended }
+    return { outcome: outcome(pass, message, result.invalid === true), transformed: undefined, ended, record }
   }
   const made = await evaluate('transform', transform, environment())
   const read = made.ok ? readTransformed(made.value) : made
   return read.ok
-    ? { outcome: outcome(true, message, false), transformed: read.value, ended }
-    : { outcome: outcome(false, read.message, true), transformed: undefined, ended }
+    ? { outcome: outcome(true, message, false), transformed: read.value, ended, record }
+    : { outcome: outcome(false, read.message, true), transformed: undefined, ended, record }
 }
 
 /** The result of a run that is ended from outside: by its time limit, or because the process stops. */

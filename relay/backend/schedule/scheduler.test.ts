@@ -102,6 +102,17 @@ describe('run now', () => {
   })
 })
 
+test('soon runs once beside the schedule, and not beside a run that waits', async () => {
+  let may = false
+  const { scheduler, started } = setUp({ mayStart: () => may })
+  scheduler.set('a', every10s)
+  scheduler.soon('a')
+  scheduler.soon('a')
+  may = true
+  scheduler.resume()
+  expect(started).toEqual(['a'])
+})
+
 test('after the clock was set back, starts go on at their pace', async () => {
   const { clock, scheduler, started } = setUp()
   scheduler.set('a', every10s)

@@ -102,6 +102,14 @@ export class Scheduler<Answer> {
     return entry.running
   }
 
+  /** One run as soon as its lane has room, beside the schedule; nothing when one waits or runs already. */
+  soon(id: string): void {
+    const entry = this.#entries.get(id)
+    if (entry === undefined || this.#stopped || entry.running !== undefined || entry.waiting !== undefined) return
+    entry.waiting = this.#workOf(entry)
+    this.#lanes.add(entry.waiting)
+  }
+
   /** Starts what waits for `mayStart`. */
   resume(): void {
     this.#lanes.pump()

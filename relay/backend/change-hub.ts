@@ -1,0 +1,27 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Change, OnChange } from '#relay/backend/change.ts'
+
+/** Passes on what may have changed to everyone who wants to know; what one listener throws harms no other. */
+export class ChangeHub {
+  readonly #listeners = new Set<OnChange>()
+  readonly #log: FastifyBaseLogger
+
+  constructor(log: FastifyBaseLogger) {
+    this.#log = log
+  }
+
+  readonly emit = (change: Change): void => {
+    for (const listener of this.#listeners) {
+      try {
+        listener(change)
+      } catch (error) {
+        this.#log.error({ err: error }, 'A change could not be passed on.')
+      }
+    }
+  }
+
+  listen(listener: OnChange): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+}

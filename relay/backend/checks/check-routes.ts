@@ -1,0 +1,79 @@
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { allows, mayRunChecks } from '#shared/access/roles.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { Checks } from '#relay/backend/checks/checks.ts'
+import { readGraph } from '#relay/backend/checks/graph.ts'
+import { GraphRequestError, readGraphRequest } from '#relay/backend/checks/graph-request.ts'
+import { runAnswerOf } from '#relay/backend/checks/run-answer.ts'
+import { version } from '#relay/backend/version.ts'
+import type { Queryable } from '#relay/database/database.ts'
+
+export interface CheckRoutesOptions {
+  readonly checks: Checks
+  readonly database: Queryable
+}
+
+const json = 'application/json; charset=utf-8'
+const summaryBodySchema = z.object({
+  CheckID: z.string().optional(),
+  Labels: z.record(z.string(), z.string()).optional(),
+})
+
+/** Refuses as the production services do (contract 0.5): plain text and the object that a right was missing on. */
+const refuse = (reply: FastifyReply, viewer: Viewer, action: string): FastifyReply =>
+  reply
+    .code(403)
+    .headers({ 'x-rbac-subject': viewer.id, 'x-rbac-object': 'canaries', 'x-rbac-action': action })
+    .type('text/plain; charset=utf-8')
+    .send('unauthorized. Access Denied')
+
+/** The canary API (contract 1.4), relative to `/canary`. */
+export const checkRoutes: FastifyPluginAsync<CheckRoutesOptions> = async (app, { checks, database }) => {
+  const startedAt = new Date().toISOString()
+
+  app.addHook('preHandler', async ({ viewer, method }, reply) => {
+    if (method === 'GET' && !allows(viewer.roles, 'read', 'canaries')) return refuse(reply, viewer, 'read')
+    return undefined
+  })
+
+  app.get('/api/summary', async (_request, reply) => reply.type(json).send(checks.summary()))
+
+  app.post('/api/summary', async ({ body, viewer }, reply) => {
+    if (!allows(viewer.roles, 'read', 'canaries')) return refuse(reply, viewer, 'read')
+    const asked = summaryBodySchema.safeParse(body ?? {})
+    if (!asked.success) return reply.code(400).send({ error: 'The body must be a JSON object with CheckID or Labels.' })
+    return reply.type(json).send(checks.summary(asked.data))
+  })
+
+  app.get('/api/graph', async ({ query }, reply) => {
+    const began = performance.now()
+    try {
+      const graph = await readGraph(database, readGraphRequest(query, Date.now()))
+      return { runnerName: checks.runnerName, duration: Math.round(performance.now() - began), ...graph }
+    } catch (error) {
+      if (error instanceof GraphRequestError) return reply.code(400).send({ error: error.message })
+      throw error
+    }
+  })
+
+  app.post<{ Params: { id: string } }>('/run/check/:id', async ({ params: { id }, viewer, log }, reply) => {
+    if (!mayRunChecks(viewer.roles)) return refuse(reply, viewer, 'playbook:run')
+    const run = checks.runNow(id)
+    if (run === undefined) {
+      const problem = checks.problemOf(id)
+      if (problem === undefined) return reply.code(404).send({ error: `There is no check ${id}.` })
+      return reply.code(500).send({ error: `The check cannot run. ${problem}`.trim() })
+    }
+    try {
+      const done = await run
+      await checks.flush().catch(() => log.warn('A result that was asked for could not be written yet.'))
+      return runAnswerOf(done)
+    } catch (error) {
+      log.error({ err: error }, 'a check could not be run')
+      return reply.code(500).send({ error: error instanceof Error ? error.message : 'The check could not be run.' })
+    }
+  })
+
+  app.get('/about', async () => ({ Timestamp: startedAt, Version: version }))
+}

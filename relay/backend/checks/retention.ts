@@ -1,0 +1,87 @@
+import type { Database } from '#relay/database/database.ts'
+import type { Job } from '#relay/backend/jobs/jobs.ts'
+import type { Properties } from '#relay/backend/properties/properties.ts'
+
+/** How long what is kept, in days; and how many results at most. Every one is a property of that name. */
+export const retentionDefaults = {
+  'check.status.retention.days': 7,
+  'check.status.retention.rows': 3_000_000,
+  'check.status.1h.retention.days': 90,
+  'check.status.1d.retention.days': 1_825,
+  'job.history.retention.days': 30,
+} as const
+type Setting = keyof typeof retentionDefaults
+
+const batch = 20_000
+
+/** Deletes in batches, so that nobody waits long for the table. */
+const deleteAll = async (database: Database, from: string, where: string, parameters: unknown[]): Promise<number> => {
+  let deleted = 0
+  for (;;) {
+    const { affectedRows } = await database.query(
+      `delete from ${from} where ctid = any(array(select ctid from ${from} where ${where} limit ${batch}))`,
+      parameters,
+    )
+    deleted += affectedRows
+    if (affectedRows < batch) return deleted
+  }
+}
+
+const olderThan = (column: string) => `${column} < now() - make_interval(hours => $1::int)`
+
+/** Deletes what is older than the settings allow; answers how many rows of each table went. */
+export const applyRetention = async (
+  database: Database,
+  settingOf: (name: Setting) => Promise<number>,
+): Promise<Record<string, number>> => {
+  const hours = async (name: Setting) => [Math.round((await settingOf(name)) * 24)]
+  const deleted: Record<string, number> = {
+    check_statuses: await deleteAll(
+      database,
+      'check_statuses',
+      olderThan('time'),
+      await hours('check.status.retention.days'),
+    ),
+    check_statuses_1h: await deleteAll(
+      database,
+      'check_statuses_1h',
+      olderThan('created_at'),
+      await hours('check.status.1h.retention.days'),
+    ),
+    check_statuses_1d: await deleteAll(
+      database,
+      'check_statuses_1d',
+      olderThan('created_at'),
+      await hours('check.status.1d.retention.days'),
+    ),
+    job_history: await deleteAll(
+      database,
+      'job_history',
+      `status is distinct from 'SUCCESS' and ${olderThan('time_start')}`,
+      await hours('job.history.retention.days'),
+    ),
+  }
+  const { rows } = await database.query<{ time: string }>(
+    'select time from check_statuses order by time desc offset $1 limit 1',
+    [Math.round(await settingOf('check.status.retention.rows'))],
+  )
+  const [beyond] = rows
+  if (beyond !== undefined) {
+    const over = await deleteAll(database, 'check_statuses', 'time <= $1::timestamptz', [beyond.time])
+    deleted['check_statuses'] = (deleted['check_statuses'] ?? 0) + over
+  }
+  if (database.kind === 'embedded') {
+    for (const table of ['checks', 'check_statuses', 'job_history']) await database.query(`vacuum (analyze) ${table}`)
+  }
+  return deleted
+}
+
+export const retentionJob = (database: Database, properties: Properties): Job => ({
+  name: 'Retention',
+  schedule: '@every 1h',
+  resourceType: 'check_statuses',
+  run: async () => {
+    const details = await applyRetention(database, (name) => properties.number(name, retentionDefaults[name], 0))
+    return { count: Object.values(details).reduce((sum, count) => sum + count, 0), details }
+  },
+})

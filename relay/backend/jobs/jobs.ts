@@ -1,0 +1,57 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { JobRun } from '#relay/backend/jobs/job-history.ts'
+import { systemClock } from '#relay/backend/schedule/clock.ts'
+import { parseSchedule } from '#relay/backend/schedule/schedule.ts'
+import { Scheduler } from '#relay/backend/schedule/scheduler.ts'
+
+/** Work that the backend does by itself, again and again. */
+export interface Job {
+  readonly name: string
+  readonly schedule: string
+  /** What its row of the job history is about. */
+  readonly resourceType: string
+  /** Answers how many things it did, for the history. */
+  readonly run: () => Promise<{ readonly count: number; readonly details?: Record<string, unknown> }>
+}
+
+export interface Jobs {
+  /** Runs a job at once, or joins its run under way. */
+  runNow(name: string): Promise<void>
+  stop(): Promise<void>
+}
+
+const stopGraceMs = 3_000
+
+/** Starts these jobs; each run, good or bad, is handed to `onRun`. */
+export const startJobs = (jobs: readonly Job[], onRun: (run: JobRun) => void, log: FastifyBaseLogger): Jobs => {
+  const byName = new Map(jobs.map((job) => [job.name, job]))
+  const scheduler = new Scheduler<void>({
+    clock: systemClock,
+    run: async (name) => {
+      const job = byName.get(name)
+      if (job === undefined) return
+      const startedAt = Date.now()
+      const base = { name, resourceType: job.resourceType, resourceId: '', startedAt }
+      try {
+        const { count, details } = await job.run()
+        onRun({
+          ...base,
+          endedAt: Date.now(),
+          succeeded: count,
+          failed: 0,
+          errors: [],
+          ...(details ? { details } : {}),
+        })
+      } catch (error) {
+        log.error({ err: error }, `The job ${name} failed; it is tried again at its next time.`)
+        const reason = error instanceof Error ? error.message : String(error)
+        onRun({ ...base, endedAt: Date.now(), succeeded: 0, failed: 1, errors: [reason] })
+      }
+    },
+  })
+  for (const { name, schedule } of jobs) scheduler.set(name, parseSchedule(schedule))
+  return {
+    runNow: async (name) => scheduler.runNow(name),
+    stop: () => scheduler.stop(stopGraceMs),
+  }
+}

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseDocument } from 'yaml'
+import { z } from 'zod'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Queryable } from '#relay/database/database.ts'
+import { propertiesFile } from '#relay/backend/resources/resource-folder.ts'
+
+/** One effective property as `GET /properties` answers it (contract 1.3). */
+export interface Property {
+  readonly name: string
+  readonly value: string
+  readonly source: 'local' | 'db'
+  readonly type: ''
+  readonly description: ''
+}
+
+const fileSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String))
+
+/**
+ * The settings of the backend: those of `properties.yaml` in RESOURCES_DIR (a map of names to values) and the rows of
+ * `properties`. A local one wins over a row of its name (contract 1.3).
+ */
+export class Properties {
+  readonly #database: Queryable
+  readonly #file: string | undefined
+  readonly #log: FastifyBaseLogger
+  #local: ReadonlyMap<string, string> = new Map()
+  #problem = ''
+
+  constructor(database: Queryable, resourcesDir: string | undefined, log: FastifyBaseLogger) {
+    this.#database = database
+    this.#file = resourcesDir === undefined ? undefined : join(resourcesDir, propertiesFile)
+    this.#log = log
+  }
+
+  /** Every property in force, the local ones first. Reads the file and the rows anew. */
+  async list(): Promise<Property[]> {
+    await this.#readFile()
+    const { rows } = await this.#database.query<{ name: string; value: string }>(
+      'select name, value from properties where deleted_at is null order by name',
+    )
+    const property = (name: string, value: string, source: Property['source']): Property => ({
+      name,
+      value,
+      source,
+      type: '',
+      description: '',
+    })
+    return [
+      ...[...this.#local].map(([name, value]) => property(name, value, 'local')),
+      ...rows.filter(({ name }) => !this.#local.has(name)).map(({ name, value }) => property(name, value, 'db')),
+    ]
+  }
+
+  /** A setting that is a number of at least `least`; what is none is said in the log and counts as the default. */
+  async number(name: string, byDefault: number, least = 0): Promise<number> {
+    const text = (await this.list()).find((property) => property.name === name)?.value
+    if (text === undefined) return byDefault
+    const value = Number(text)
+    if (text.trim() !== '' && Number.isFinite(value) && value >= least) return value
+    this.#log.warn(`The property ${name} must be a number of at least ${least}; ${byDefault} is used instead.`)
+    return byDefault
+  }
+
+  async #readFile(): Promise<void> {
+    if (this.#file === undefined) return
+    let problem = ''
+    try {
+      const document = parseDocument(await readFile(this.#file, 'utf8'), { prettyErrors: true })
+      const [error] = document.errors
+      if (error !== undefined) throw error
+      this.#local = new Map(Object.entries(fileSchema.parse(document.toJS() ?? {})))
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') this.#local = new Map()
+      else if (error instanceof z.ZodError) problem = 'It must be a map of names to texts, numbers or booleans.'
+      else problem = error instanceof Error ? error.message : String(error)
+    }
+    if (problem !== '' && problem !== this.#problem) {
+      this.#log.warn(`${propertiesFile} is refused, its last good version stays in force: ${problem}`)
+    }
+    this.#problem = problem
+  }
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { writeCanaries } from '#relay/backend/checks/canary-store.ts'
+import type { Database } from '#relay/database/database.ts'
+
+const prefix = 'connection://console/'
+
+/** The console's own addresses as connections, so that they hold wherever it listens: `connection://console/healthz`. */
+export const ownConnection =
+  (selfUrl: () => string) =>
+  (reference: string): string | undefined => {
+    if (!reference.startsWith(prefix)) return undefined
+    const url = new URL(selfUrl())
+    if (url.hostname === '0.0.0.0' || url.hostname === '[::]') url.hostname = '127.0.0.1'
+    url.pathname = `/${reference.slice(prefix.length)}`
+    return url.href
+  }
+
+/** What the console checks of itself; all of it true without a network. */
+const selfCheckSpec = (dataDir: string) => ({
+  schedule: '@every 30s',
+  http: [
+    {
+      name: 'console answers',
+      description: 'This console answers requests.',
+      connection: `${prefix}healthz`,
+      responseCodes: [200],
+      thresholdMillis: 5_000,
+    },
+    {
+      name: 'database answers',
+      description: 'This console can read its database.',
+      connection: `${prefix}readyz`,
+      responseCodes: [200],
+      thresholdMillis: 5_000,
+      test: { expr: 'json.parts.database.state == "up"' },
+      display: { expr: '"The database is " + json.parts.database.state + "."' },
+    },
+  ],
+  dns: [
+    {
+      name: 'names resolve',
+      description: 'This machine turns names into addresses.',
+      query: 'localhost',
+      querytype: 'A',
+      minrecords: 1,
+    },
+  ],
+  folder: [
+    {
+      name: 'disk has room',
+      description: 'There is room on the disk that holds the data of this console.',
+      path: dataDir,
+      availableSize: '500MB',
+    },
+  ],
+})
+
+/**
+ * On an empty first start the console checks itself, by an ordinary row that people may edit and delete. It does not come
+ * back once there ever was a canary, deleted or not.
+ */
+export const createSelfChecks = async (database: Database, dataDir: string): Promise<boolean> => {
+  const { rows } = await database.query<{ some: boolean }>('select exists (select 1 from canaries) as some')
+  if (rows[0]?.some === true) return false
+  await writeCanaries(database, [
+    {
+      id: randomUUID(),
+      name: 'console',
+      namespace: 'quarterdeck',
+      labels: { 'app.kubernetes.io/name': 'quarterdeck' },
+      annotations: {},
+      spec: selfCheckSpec(dataDir),
+      source: 'UI',
+    },
+  ])
+  return true
+}

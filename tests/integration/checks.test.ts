@@ -1,0 +1,367 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Database } from '#relay/database/database.ts'
+import { canaryDocument, startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { openEmbedded } from '#tests/fixtures/databases.ts'
+
+/** An HTTP target that a test breaks, heals and holds up. */
+const startTarget = async () => {
+  const state = { status: 200, hang: false, running: 0, most: 0, requests: 0 }
+  const server: Server = createServer((_request, response) => {
+    state.requests += 1
+    state.running += 1
+    state.most = Math.max(state.most, state.running)
+    response.on('close', () => (state.running -= 1))
+    if (!state.hang) response.writeHead(state.status).end('hello')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    state,
+    url: `http://127.0.0.1:${port}/`,
+    close: () => {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+let target: Awaited<ReturnType<typeof startTarget>>
+let database: Database
+let backend: TestBackend | undefined
+beforeAll(async () => {
+  database = await openEmbedded()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.query('truncate canaries, checks, job_history cascade')
+  target = await startTarget()
+})
+afterEach(async () => {
+  await backend?.close()
+  backend = undefined
+  await target.close()
+})
+
+const patience = { timeout: 20_000, interval: 50 }
+const http = (name: string, more = '') => `  http:
+    - name: ${name}
+      url: ${target.url}
+${more}`
+const started = (): TestBackend => {
+  if (backend === undefined) throw new Error('no backend')
+  return backend
+}
+
+test('a target that breaks and heals changes its row, with transitions, history and news of both', async () => {
+  backend = await startTestBackend({ database, resources: { 'web.yaml': canaryDocument('web', http('home')) } })
+  const status = (wanted: string) =>
+    vi.waitFor(async () => expect((await started().row('home'))?.status).toBe(wanted), patience)
+  await status('healthy')
+  target.state.status = 500
+  await status('unhealthy')
+  const broken = await backend.row('home')
+  expect(broken?.message).toMatch(/500/)
+  expect(broken?.last_transition_time).toBe(broken?.uptime?.last_fail)
+  target.state.status = 200
+  await status('healthy')
+
+  const healed = await backend.row('home')
+  await vi.waitFor(async () => {
+    const { rows } = await database.query<{ status: string; last_transition_time: string }>(
+      'select status, last_transition_time from checks where id = $1',
+      [healed?.id],
+    )
+    expect(rows.map((row) => [row.status, Date.parse(row.last_transition_time)])).toEqual([
+      ['healthy', Date.parse(healed?.last_transition_time ?? '')],
+    ])
+  }, patience)
+  const { rows } = await database.query<{ status: boolean; message: string | null; error: string | null }>(
+    'select status, message, error from check_statuses where check_id = $1 order by time',
+    [healed?.id],
+  )
+  expect(rows.filter((row) => row.status).length).toBeGreaterThanOrEqual(2)
+  expect(rows.filter((row) => !row.status).every((row) => row.message === null && /500/.test(row.error ?? ''))).toBe(
+    true,
+  )
+  expect(
+    backend.changes.some(({ relation, ids }) => relation === 'checks' && ids?.includes(healed?.id ?? '') === true),
+  ).toBe(true)
+  expect(backend.changes.some(({ relation }) => relation === 'check_statuses')).toBe(true)
+})
+
+test('a run that overruns its interval never overlaps itself and is recorded as such', async () => {
+  target.state.hang = true
+  backend = await startTestBackend({
+    database,
+    resources: { 'slow.yaml': canaryDocument('slow', http('slow', '      timeout: 2500ms\n')) },
+  })
+  await vi.waitFor(async () => {
+    const { rows } = await database.query<{ errors: string[] }>(
+      "select details->'errors' as errors from job_history where resource_type = 'canary' and status = 'FAILED'",
+    )
+    expect(rows.flatMap(({ errors }) => errors)).toContain(
+      'slow: still running when its next run was due, so that one was left out.',
+    )
+  }, patience)
+  expect((await backend.row('slow'))?.message).toMatch(/No answer within 2\.5 ?s/)
+  expect(target.state.most).toBe(1)
+})
+
+test('a restart keeps ids, history and roll-ups', async () => {
+  backend = await startTestBackend({ database, resources: { 'web.yaml': canaryDocument('web', http('home')) } })
+  await vi.waitFor(
+    async () => expect((await started().row('home'))?.checkStatuses?.length).toBeGreaterThanOrEqual(3),
+    patience,
+  )
+  await backend.stop()
+  const before = await database.query<{ id: string; results: number; passed: number }>(
+    `select checks.id, count(*)::int as results, count(*) filter (where check_statuses.status)::int as passed
+       from checks join check_statuses on check_id = checks.id group by 1`,
+  )
+  target.state.status = 500
+  const { resourcesDir } = backend
+  backend = await startTestBackend({ database, resourcesDir })
+  const row = await backend.row('home')
+  expect(before.rows.length).toBe(1)
+  expect(row?.id).toBe(before.rows[0]?.id)
+  expect(row?.checkStatuses?.length).toBeGreaterThanOrEqual(before.rows[0]?.results ?? 0)
+  expect(row?.uptime?.passed).toBe(before.rows[0]?.passed)
+  await vi.waitFor(async () => expect((await started().row('home'))?.status).toBe('unhealthy'), patience)
+  expect((await backend.row('home'))?.uptime?.last_pass).not.toBeUndefined()
+})
+
+describe('documents are followed while they change', () => {
+  test('checks come, change and go; one that comes back keeps its id', async () => {
+    backend = await startTestBackend({
+      database,
+      resources: { 'web.yaml': canaryDocument('web', http('home'), '@every 1h') },
+    })
+    const first = await backend.row('home')
+    await backend.write('web.yaml', canaryDocument('web', http('landing'), '@every 1h'))
+    await vi.waitFor(
+      async () => expect((await started().rows()).map(({ name }) => name)).toEqual(['landing']),
+      patience,
+    )
+    await backend.write('web.yaml', canaryDocument('web', http('home', '      labels: {tier: front}\n'), '@every 1h'))
+    await vi.waitFor(async () => expect((await started().rows()).map(({ name }) => name)).toEqual(['home']), patience)
+    const again = await backend.row('home')
+    expect({ id: again?.id, labels: again?.labels }).toEqual({ id: first?.id, labels: { tier: 'front' } })
+    await backend.remove('web.yaml')
+    await vi.waitFor(async () => expect(await started().rows()).toEqual([]), patience)
+    const { rows } = await database.query<{ gone: boolean }>('select deleted_at is not null as gone from canaries')
+    expect(rows).toEqual([{ gone: true }])
+  })
+
+  test('a label with every odd character arrives as it is', async () => {
+    const odd = `!@#$%^&*()_+-=[]{}|;':",./<>?\\\`~ \t \u00e4\u{1f600}\u2028`
+    backend = await startTestBackend({
+      database,
+      resources: {
+        'web.yaml': canaryDocument(
+          'web',
+          http('home', `      labels: ${JSON.stringify({ [odd]: odd, nul: 'a\0b' })}\n`),
+        ),
+      },
+    })
+    await vi.waitFor(async () => expect((await started().row('home'))?.status).toBe('healthy'), patience)
+    expect((await backend.row('home'))?.labels?.[odd]).toBe(odd)
+    const { rows } = await database.query<{ labels: Record<string, string> }>('select labels from checks')
+    expect(rows[0]?.labels[odd]).toBe(odd)
+  })
+})
+
+describe('a bad document', () => {
+  const good = () => canaryDocument('web', http('home'), '@every 1h')
+
+  test.each([
+    [
+      'broken YAML',
+      () => 'kind: Canary\nmetadata: {name: x}\nspec:\n  http: [\n',
+      /^bad\.yaml:\d+:\d+: The YAML is broken/,
+    ],
+    [
+      'an unknown kind',
+      () => good().replace('kind: Canary', 'kind: Canry'),
+      /^bad\.yaml:1:1: Documents of the kind "Canry"/,
+    ],
+    [
+      'an unknown check type',
+      () => canaryDocument('web', '  htttp:\n    - name: home\n'),
+      /^bad\.yaml:8:3: .*"htttp" is unknown.*"http"/,
+    ],
+    [
+      'a type that cannot run here',
+      () => canaryDocument('web', '  pod:\n    - name: home\n'),
+      /^bad\.yaml:8:3: .*Kubernetes/,
+    ],
+    [
+      'a cron that is none',
+      () => canaryDocument('web', http('home'), '61 * * * *'),
+      /^bad\.yaml:7:3: The schedule "61 \* \* \* \*" is none/,
+    ],
+    ['a field that is none', () => canaryDocument('web', http('home', '      ulr: x\n')), /^bad\.yaml:11:7: .*ulr/],
+  ])('with %s is listed with its place and disturbs nothing else', async (_what, text, problem) => {
+    backend = await startTestBackend({
+      database,
+      resources: { 'bad.yaml': text(), 'good.yaml': canaryDocument('good', http('good')) },
+    })
+    const rows = (await backend.rows()).filter(({ name }) => name !== 'good')
+    expect(
+      rows.map((row) => ({ status: row.status, problem: problem.test(row.problem ?? '') || row.problem })),
+    ).toEqual([{ status: '', problem: true }])
+    await vi.waitFor(async () => expect((await started().row('good'))?.status).toBe('healthy'), patience)
+  })
+
+  test.each([
+    ['broken YAML', () => 'kind: Canary\nmetadata: {name: web, namespace: test}\nspec:\n  http: [\n'],
+    ['a cron that is none', () => canaryDocument('web', http('home'), 'often')],
+    ['a field that is none', () => canaryDocument('web', http('home', '      ulr: x\n'))],
+  ])('that was good before and has %s now leaves the last good version running and says so', async (_what, text) => {
+    backend = await startTestBackend({ database, resources: { 'web.yaml': canaryDocument('web', http('home')) } })
+    const first = await backend.row('home')
+    await backend.write('web.yaml', text())
+    await vi.waitFor(
+      async () =>
+        expect((await started().row('home'))?.problem).toMatch(
+          /refused, the last good one stays in force\. web\.yaml:\d+:\d+: /,
+        ),
+      patience,
+    )
+    expect((await backend.row('home'))?.id).toBe(first?.id)
+    const { requests } = target.state
+    await vi.waitFor(() => expect(target.state.requests).toBeGreaterThan(requests + 1), patience)
+
+    const { resourcesDir } = backend
+    await backend.stop()
+    backend = await startTestBackend({ database, resourcesDir })
+    expect((await backend.row('home'))?.problem).toMatch(/refused/)
+    const sinceRestart = target.state.requests
+    await vi.waitFor(() => expect(target.state.requests).toBeGreaterThan(sinceRestart + 1), patience)
+  })
+})
+
+test('rows that people write through the data API are scheduled, changed and ended', async () => {
+  backend = await startTestBackend({ database, resources: { 'none.yaml': '' } })
+  const { app } = backend
+  await vi.waitFor(async () => expect((await started().row('console answers'))?.status).toBe('healthy'), patience)
+  const created = await app.inject({
+    method: 'POST',
+    url: '/api/db/canaries',
+    headers: { prefer: 'return=representation' },
+    payload: {
+      name: 'mine',
+      namespace: 'default',
+      source: 'UI',
+      spec: { schedule: '@every 1s', http: [{ name: 'mine', url: target.url }] },
+    },
+  })
+  expect(created.statusCode).toBe(201)
+  await vi.waitFor(async () => expect((await started().row('mine'))?.status).toBe('healthy'), patience)
+  const id = (await backend.row('mine'))?.canary_id
+  await app.inject({
+    method: 'PATCH',
+    url: `/api/db/canaries?id=eq.${id}`,
+    payload: { spec: { schedule: 'never', http: [] } },
+  })
+  await vi.waitFor(
+    async () =>
+      expect((await started().rows()).find((row) => row.canary_id === id)?.problem).toMatch(
+        /^The schedule "never" is none/,
+      ),
+    patience,
+  )
+  await app.inject({
+    method: 'PATCH',
+    url: `/api/db/canaries?id=eq.${id}`,
+    payload: { deleted_at: new Date().toISOString() },
+  })
+  await vi.waitFor(
+    async () => expect((await started().rows()).some((row) => row.canary_id === id)).toBe(false),
+    patience,
+  )
+})
+
+test('the console checks itself on an empty first start, and not again once that was deleted', async () => {
+  backend = await startTestBackend({ database })
+  await vi.waitFor(async () => {
+    expect((await started().rows()).map(({ name, status, message }) => [name, status, message]).sort()).toEqual([
+      ['console answers', 'healthy', expect.stringMatching(/200/)],
+      ['database answers', 'healthy', 'The database is up.'],
+      ['disk has room', 'healthy', expect.any(String)],
+      ['names resolve', 'healthy', expect.stringMatching(/127\.0\.0\.1/)],
+    ])
+  }, patience)
+  const { resourcesDir, app } = backend
+  await app.inject({
+    method: 'PATCH',
+    url: '/api/db/canaries?name=eq.console',
+    payload: { deleted_at: new Date().toISOString() },
+  })
+  await vi.waitFor(async () => expect(await started().rows()).toEqual([]), patience)
+  await backend.stop()
+  backend = await startTestBackend({ database, resourcesDir })
+  expect(await backend.rows()).toEqual([])
+})
+
+test('job history keeps few of the good runs of a canary and all of the bad ones', async () => {
+  backend = await startTestBackend({ database, resources: { 'web.yaml': canaryDocument('web', http('home')) } })
+  const counts = async () => {
+    const { rows } = await database.query<{ status: string; count: number; newest: string }>(
+      "select status, count(*)::int as count, max(time_start) as newest from job_history where resource_type = 'canary' group by 1",
+    )
+    return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
+  }
+  await vi.waitFor(() => expect(target.state.requests).toBeGreaterThan(5), patience)
+  target.state.status = 500
+  await vi.waitFor(async () => expect((await counts())['FAILED']).toBeGreaterThanOrEqual(4), patience)
+  expect((await counts())['SUCCESS']).toBe(3)
+  const { rows } = await database.query<{ resource_name: string; error_count: number; errors: string[] }>(
+    "select resource_name, error_count, details->'errors' as errors from job_histories where status = 'FAILED' limit 1",
+  )
+  expect(rows[0]).toMatchObject({ resource_name: 'web', error_count: 1 })
+  expect(rows[0]?.errors[0]).toMatch(/^home: .*500/)
+})
+
+test('transform makes checks of their own, which go when they no longer come', async () => {
+  let names = ['a', 'b']
+  const server = createServer((_request, response) =>
+    response
+      .setHeader('content-type', 'application/json')
+      .end(JSON.stringify(names.map((name) => ({ name, up: name !== 'b' })))),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  try {
+    backend = await startTestBackend({
+      database,
+      resources: {
+        'parts.yaml': canaryDocument(
+          'parts',
+          `  http:
+    - name: parts
+      url: http://127.0.0.1:${port}/
+      transform:
+        expr: 'json.map(p, {"name": p.name, "pass": p.up, "message": "part " + p.name})'
+`,
+        ),
+      },
+    })
+    await vi.waitFor(async () => {
+      expect((await started().rows()).map(({ name, status }) => [name, status]).sort()).toEqual([
+        ['a', 'healthy'],
+        ['b', 'unhealthy'],
+        ['parts', 'healthy'],
+      ])
+    }, patience)
+    names = ['a']
+    await vi.waitFor(
+      async () => expect((await started().rows()).map(({ name }) => name).sort()).toEqual(['a', 'parts']),
+      patience,
+    )
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+})

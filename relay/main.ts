@@ -29,7 +29,6 @@ if (typeof config === 'string') {
 const log = createLog(config.logLevel)
 
 const start = async () => {
-  let selfUrl = `http://127.0.0.1:${config.port}`
   const openEmbedded = async () => {
     const url = config.databaseUrl
     log.info(`opening the database ${url === undefined ? `in ${config.dataDir}` : `at ${redactUrl(url)}`}`)
@@ -41,7 +40,6 @@ const start = async () => {
       database,
       resourcesDir: config.resourcesDir,
       dataDir: config.dataDir,
-      selfUrl: () => selfUrl,
       log,
     })
     return { embedded, database }
@@ -50,7 +48,7 @@ const start = async () => {
   const built = fileURLToPath(new URL('../client', import.meta.url))
   const clientRoot = existsSync(`${built}/index.html`) ? built : undefined
   const app = await buildApp({ config, log, backend, clientRoot })
-  selfUrl = await app.listen({
+  await app.listen({
     host: config.host === 'localhost' ? '127.0.0.1' : config.host,
     port: config.port,
     listenTextResolver: (address) => `Quarterdeck is at ${address}`,

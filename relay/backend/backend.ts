@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
+import type { AddressInfo } from 'node:net'
 import { BatchWriter } from '#relay/backend/batch-writer.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import { ChangeHub } from '#relay/backend/change-hub.ts'
@@ -23,8 +24,6 @@ export interface BackendOptions {
   /** YAML documents; undefined when there is no such folder. */
   readonly resourcesDir: string | undefined
   readonly dataDir: string
-  /** Where the console answers itself, for the checks it runs on itself on an empty first start. */
-  readonly selfUrl: () => string
   readonly log: FastifyBaseLogger
   /** A check started so many milliseconds after it was due. */
   readonly onStart?: (lateMs: number) => void
@@ -42,11 +41,12 @@ export interface Backend {
 }
 
 /** Schedules begin when the relay listens, or this long after the start where nothing listens. */
-const beginAfterMs = 2_000
+const beginAfterMs = 15_000
 
 /** Reads the documents and starts the schedules; resolves when requests can be answered. */
 export const startBackend = async (options: BackendOptions): Promise<Backend> => {
-  const { database, resourcesDir, dataDir, selfUrl, log } = options
+  const { database, resourcesDir, dataDir, log } = options
+  let selfUrl = 'http://127.0.0.1'
   const changes = new ChangeHub(log)
   const properties = new Properties(database, resourcesDir, log)
   const secretOf = secretReader(resourcesDir)
@@ -66,7 +66,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     ...options,
     kinds: checkKinds,
     secretOf,
-    connectionOf: connectionReader({ database, secretOf, builtIn: ownConnection(selfUrl) }),
+    connectionOf: connectionReader({ database, secretOf, builtIn: ownConnection(() => selfUrl) }),
     onChange: changes.emit,
     onJob,
   })
@@ -81,7 +81,11 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     follow.onWrite(change)
   }
   const routes: FastifyPluginAsync = async (app) => {
-    app.addHook('onListen', async () => checks.begin())
+    app.addHook('onListen', async () => {
+      const address = app.server.address()
+      if (typeof address === 'object' && address !== null) selfUrl = urlOf(address)
+      checks.begin()
+    })
     await app.register(dataApi({ database, onChange: onWrite }), { prefix: '/db' })
     await app.register(async (rest) => {
       rest.removeAllContentTypeParsers()
@@ -109,6 +113,9 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
 }
 
 const stopGraceMs = 10_000
+
+const urlOf = ({ address, family, port }: AddressInfo): string =>
+  `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 
 /** Bodies are JSON whatever they are called; an empty one is none, as clients send it with a JSON content type. */
 const readJson = async (_request: unknown, body: string | Buffer): Promise<unknown> => {

@@ -9,9 +9,8 @@ export const ownConnection =
   (selfUrl: () => string) =>
   (reference: string): string | undefined => {
     if (!reference.startsWith(prefix)) return undefined
-    const url = new URL(selfUrl())
+    const url = new URL(reference.slice(prefix.length), selfUrl())
     if (url.hostname === '0.0.0.0' || url.hostname === '[::]') url.hostname = '127.0.0.1'
-    url.pathname = `/${reference.slice(prefix.length)}`
     return url.href
   }
 

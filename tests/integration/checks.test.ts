@@ -53,6 +53,7 @@ const started = (): TestBackend => {
   if (backend === undefined) throw new Error('no backend')
   return backend
 }
+const rowsByName = async () => (await started().rows()).sort((a, b) => (a.name < b.name ? -1 : 1))
 
 test('a target that breaks and heals changes its row, with transitions, history and news of both', async () => {
   backend = await startTestBackend({ database, resources: { 'web.yaml': canaryDocument('web', http('home')) } })
@@ -173,8 +174,6 @@ describe('documents are followed while they change', () => {
 })
 
 describe('a bad document', () => {
-  const good = () => canaryDocument('web', http('home'), '@every 1h')
-
   test.each([
     [
       'broken YAML',
@@ -183,7 +182,7 @@ describe('a bad document', () => {
     ],
     [
       'an unknown kind',
-      () => good().replace('kind: Canary', 'kind: Canry'),
+      () => canaryDocument('web', http('home')).replace('kind: Canary', 'kind: Canry'),
       /^bad\.yaml:1:1: Documents of the kind "Canry"/,
     ],
     [
@@ -286,7 +285,7 @@ test('rows that people write through the data API are scheduled, changed and end
 test('the console checks itself on an empty first start, and not again once that was deleted', async () => {
   backend = await startTestBackend({ database })
   await vi.waitFor(async () => {
-    expect((await started().rows()).map(({ name, status, message }) => [name, status, message]).sort()).toEqual([
+    expect((await rowsByName()).map(({ name, status, message }) => [name, status, message])).toEqual([
       ['console answers', 'healthy', expect.stringMatching(/200/)],
       ['database answers', 'healthy', 'The database is up.'],
       ['disk has room', 'healthy', expect.any(String)],
@@ -349,17 +348,14 @@ test('transform makes checks of their own, which go when they no longer come', a
       },
     })
     await vi.waitFor(async () => {
-      expect((await started().rows()).map(({ name, status }) => [name, status]).sort()).toEqual([
+      expect((await rowsByName()).map(({ name, status }) => [name, status])).toEqual([
         ['a', 'healthy'],
         ['b', 'unhealthy'],
         ['parts', 'healthy'],
       ])
     }, patience)
     names = ['a']
-    await vi.waitFor(
-      async () => expect((await started().rows()).map(({ name }) => name).sort()).toEqual(['a', 'parts']),
-      patience,
-    )
+    await vi.waitFor(async () => expect((await rowsByName()).map(({ name }) => name)).toEqual(['a', 'parts']), patience)
   } finally {
     server.closeAllConnections()
     server.close()

@@ -1,4 +1,4 @@
-import { Resolver } from 'node:dns/promises'
+import { lookup, Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { defineCheckType } from './define-check-type.ts'
@@ -37,7 +37,7 @@ export const dns = defineCheckType<DnsSpec>({
     try {
       if (server !== undefined && server !== '') resolver.setServers([await addressOf(server, port ?? 53)])
       const start = performance.now()
-      const answer = await ask(resolver, query, querytype)
+      const answer = await ask(resolver, query, querytype, server === undefined || server === '')
       const elapsedMs = Math.round(performance.now() - start)
       const details = { ...answer, count: answer.records.length, server: resolver.getServers(), elapsedMs }
       const wrong = problemOf(answer, { query, querytype, minrecords, exactreply }, elapsedMs, most)
@@ -66,8 +66,20 @@ const addressOf = async (server: string, port: number): Promise<string> => {
   return isIP(address) === 6 ? `[${address}]:${port}` : `${address}:${port}`
 }
 
-const ask = async (resolver: Resolver, query: string, type: (typeof queryTypes)[number]): Promise<Answer> => {
+/** Names of this machine itself, which name servers do not know and the machine answers (RFC 6761). */
+const ofThisMachine = (query: string): boolean => /(^|\.)localhost\.?$/i.test(query)
+
+const ask = async (
+  resolver: Resolver,
+  query: string,
+  type: (typeof queryTypes)[number],
+  ownServers: boolean,
+): Promise<Answer> => {
   try {
+    if (ownServers && ofThisMachine(query) && (type === 'A' || type === 'AAAA')) {
+      const found = await lookup(query, { all: true, family: type === 'A' ? 4 : 6 })
+      return { records: found.map(({ address }) => address).toSorted() }
+    }
     return { records: (await recordsOf(resolver, query, type)).toSorted() }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''

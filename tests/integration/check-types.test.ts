@@ -47,6 +47,20 @@ describe('the PostgreSQL check', () => {
     expect(await runCheckType('postgres', { url, ...spec })).toMatchObject({ pass: false, message })
   })
 
+  test('signs in as the user that the check names', async () => {
+    await watcher.query("create role quarter login password 'p@ss/word'")
+    const login = { username: 'quarter', password: { value: 'p@ss/word' } }
+    const query = 'select current_user as name'
+    expect(await runCheckType('postgres', { url, ...login, query })).toMatchObject({
+      details: { rows: [{ name: 'quarter' }] },
+    })
+    const template = new URL(url)
+    const address = `postgres://$(username):$(password)@localhost${template.pathname}${template.search}`
+    const result = await runCheckType('postgres', { connection: address, ...login, query })
+    expect(result).toMatchObject({ details: { rows: [{ name: 'quarter' }] } })
+    expect(JSON.stringify(result)).not.toContain('word')
+  })
+
   test('says that the server has no such database', async () => {
     const other = new URL(url)
     other.pathname = '/nowhere'

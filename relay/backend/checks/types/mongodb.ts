@@ -19,7 +19,8 @@ export const mongodb = defineCheckType<MongoSpec>({
     const { url, username, password, insecureTls } = await targetOf(spec, spec.url, run)
     const timeoutMs = Math.max(1, Math.ceil(run.timeoutMs))
     const client = new MongoClient(/^mongodb(\+srv)?:\/\//.test(url) ? url : `mongodb://${url}`, {
-      serverSelectionTimeoutMS: timeoutMs,
+      /** Before the check's own time is over, so that the driver can still say why no server was found. */
+      serverSelectionTimeoutMS: Math.max(1, Math.floor(timeoutMs * 0.8)),
       connectTimeoutMS: timeoutMs,
       socketTimeoutMS: timeoutMs,
       maxPoolSize: 1,
@@ -41,6 +42,9 @@ export const mongodb = defineCheckType<MongoSpec>({
         durationMs: elapsedMs,
         details: { ok: Number(ok), elapsedMs },
       }
+    } catch (error) {
+      if (!(error instanceof Error) || !error.message.startsWith('Server selection timed out')) throw error
+      return { pass: false, message: 'No server answered in time.' }
     } finally {
       run.signal.removeEventListener('abort', stop)
       await client.close(true)

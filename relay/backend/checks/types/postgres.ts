@@ -15,9 +15,7 @@ export const postgres = defineCheckType<SqlSpec>({
     const stop = (): void => void socket.destroy()
     run.signal.addEventListener('abort', stop, { once: true })
     const client = new pg.Client({
-      connectionString: url,
-      ...(username === undefined ? {} : { user: username }),
-      ...(password === undefined ? {} : { password }),
+      connectionString: withLogin(asLibpq(url), username, password),
       stream: () => socket,
       application_name: 'quarterdeck check',
       statement_timeout: Math.max(1, Math.ceil(run.timeoutMs)),
@@ -35,6 +33,20 @@ export const postgres = defineCheckType<SqlSpec>({
     }
   },
 })
+
+/** The driver takes `sslmode=require` for more than libpq does, by which the documents that say it were written. */
+const asLibpq = (url: string): string =>
+  url.includes('sslmode=') && !url.includes('uselibpqcompat=') ? `${url}&uselibpqcompat=true` : url
+
+/** The driver reads the login out of the address alone when there is one: what the check says must stand in it. */
+const withLogin = (url: string, username: string | undefined, password: string | undefined): string => {
+  const [, scheme = '', user = '', word, rest = ''] =
+    /^([a-z]+:\/\/)(?:([^:@/?#]*)(?::([^@/?#]*))?@)?(.*)$/is.exec(url) ?? []
+  if (scheme === '' || (username === undefined && password === undefined)) return url
+  const name = username === undefined ? user : encodeURIComponent(username)
+  const secret = password === undefined ? word : encodeURIComponent(password)
+  return `${scheme}${name}${secret === undefined ? '' : `:${secret}`}@${rest}`
+}
 
 /** Takes the rows as they come and keeps the first ones only, so that a huge result fills no memory. */
 const ask = async (client: pg.Client, text: string): Promise<{ rows: Record<string, unknown>[]; found: number }> =>

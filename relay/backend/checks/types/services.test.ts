@@ -95,7 +95,7 @@ describe('the MongoDB check', () => {
     const url = `mongodb://ann:pa55word@127.0.0.1:${server.port}/`
     expect(await runCheckType('mongodb', { url }, { timeoutMs: 200 })).toEqual({
       pass: false,
-      message: 'No answer within 200 ms.',
+      message: 'No server answered in time.',
     })
     await vi.waitFor(() => expect(server.connections()).toBe(0))
     expect(endpointOf('mongodb', { url })).toBe(`mongodb://127.0.0.1:${server.port}/`)

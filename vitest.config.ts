@@ -16,7 +16,13 @@ export default defineConfig({
         },
       },
       {
-        test: { ...common, name: 'component', include: ['client/**/*.test.tsx'], environment: 'jsdom' },
+        test: {
+          ...common,
+          name: 'component',
+          include: ['client/**/*.test.tsx'],
+          environment: 'jsdom',
+          setupFiles: 'client/testing/setup.ts',
+        },
       },
       {
         test: {

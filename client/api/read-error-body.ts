@@ -28,8 +28,8 @@ const parsed = (text: string): unknown => {
  */
 export const readErrorBody = (text: string): { message: string; code?: string; details?: string } => {
   const json = parsed(text)
-  if (typeof json !== 'object' || json === null) {
-    const plain = text.trim()
+  if (json === undefined || typeof json === 'string') {
+    const plain = (json ?? text).trim()
     const isShown = plain !== '' && plain.length <= plainTextMax && !plain.startsWith('<')
     return { message: isShown ? plain : 'An error occurred' }
   }

@@ -25,7 +25,7 @@ const partsOf = (at: Date, timeZone: string) => {
 const offsetOf = (at: Date, timeZone: string): string => {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' })
   const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT'
-  return name === 'GMT' ? 'Z' : name.replace('GMT', '')
+  return name === 'GMT' ? '+00:00' : name.replace('GMT', '')
 }
 
 const monthNumber = (at: Date, timeZone: string): string =>

@@ -43,12 +43,13 @@ export const routes = {
   docs: '/docs',
   profile: '/profile-settings',
   error: '/error',
-  authState: '/auth-state-checker',
 } as const
 
 /** Old and written-elsewhere addresses that lead on, with everything below them; the query goes along. */
 export const redirects = [
   { from: '/', to: '/topology' },
+  { from: '/auth-state-checker', to: '/topology' },
+  { from: '/organizations/orgs-switched', to: '/topology' },
   { from: '/configs', to: '/catalog' },
   { from: '/config-db', to: '/catalog' },
   { from: '/config/*', to: '/catalog/*' },

@@ -1,0 +1,134 @@
+import { describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { ApiError } from './api-error.ts'
+import { clients } from './clients.ts'
+import { listRows, softDeleteRows, totalOf } from './data-api.ts'
+import { request } from './request.ts'
+import { searchResources } from './search-resources.ts'
+
+interface Sent {
+  readonly url: string
+  readonly init: RequestInit
+}
+
+const answering = (answer: () => Promise<Response> | Response) => {
+  const sent: Sent[] = []
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    sent.push({ url, init })
+    return Promise.resolve(answer())
+  })
+  return sent
+}
+
+const json = (body: unknown, headers: Record<string, string> = {}, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers })
+
+const failureOf = async (path: string): Promise<ApiError> => {
+  const error: unknown = await request(path, { schema: z.unknown() }).catch((cause: unknown) => cause)
+  if (error instanceof ApiError) return error
+  throw new Error('the request did not fail')
+}
+
+describe('a request', () => {
+  test('goes below /api, at the prefix of its service [API-01]', async () => {
+    const sent = answering(() => json({}))
+    for (const client of Object.values(clients)) await client('/x', { schema: z.unknown() })
+    expect(sent.every(({ url }) => url.startsWith('/api/'))).toBe(true)
+    expect(new Set(sent.map(({ url }) => url)).size).toBe(Object.keys(clients).length)
+  })
+
+  test('has base clients for access control, artifacts and application performance [API-33]', async () => {
+    const sent = answering(() => json({}))
+    for (const client of [clients.accessControl, clients.artifacts, clients.performance])
+      await client('/search', { schema: z.unknown() })
+    expect(sent.map(({ url }) => url)).toEqual(['/api/rbac/search', '/api/artifacts/search', '/api/apm/search'])
+  })
+
+  test('asks for JSON and for what it changed', async () => {
+    const sent = answering(() => json({}))
+    await clients.api('/x', { schema: z.unknown(), query: { a: 'b c', none: undefined } })
+    expect(sent[0]?.url).toBe('/api/x?a=b+c')
+    expect(sent[0]?.init.headers).toEqual({
+      Accept: 'application/json',
+      'Content-Type': 'application/json',
+      Prefer: 'return=representation',
+    })
+  })
+
+  test('that is answered with a failure says status, message and where, without its query', async () => {
+    answering(() => json({ error: 'conflict' }, {}, 409))
+    const { kind, status, message, where } = await failureOf('/api/db/teams')
+    expect({ kind, status, message, where }).toEqual({
+      kind: 'answered',
+      status: 409,
+      message: 'conflict',
+      where: 'GET /api/db/teams',
+    })
+  })
+
+  test('whose answer has another form says so instead of passing it on', async () => {
+    answering(() => json({ rows: 'none' }))
+    const error: unknown = await request('/api/x', { schema: z.object({ rows: z.array(z.string()) }) }).catch(
+      (cause: unknown) => cause,
+    )
+    expect(error).toMatchObject({ kind: 'unreadable', details: expect.stringContaining('rows') })
+  })
+
+  test('that takes too long, finds no network, or no connection at all, says which [ERR-03,ERR-04,ERR-05]', async () => {
+    answering(() => Promise.reject(new DOMException('slow', 'TimeoutError')))
+    expect((await failureOf('/api/x')).message).toBe('Request timed out. Please try again.')
+    answering(() => Promise.reject(new TypeError('Failed to fetch')))
+    vi.stubGlobal('navigator', { onLine: true })
+    expect((await failureOf('/api/x')).message).toBe('Network Error. Please try again.')
+    vi.stubGlobal('navigator', { onLine: false })
+    expect((await failureOf('/api/x')).message).toBe('No internet connection. Please try again.')
+  })
+})
+
+describe('the data API', () => {
+  test('is asked for an exact count, and its total is read from Content-Range [API-03,API-04]', async () => {
+    const sent = answering(() => json([{ id: '1' }], { 'Content-Range': '0-0/1284' }))
+    const listed = await listRows('teams', {
+      row: z.object({ id: z.string() }),
+      query: { order: 'name.asc', limit: 1 },
+    })
+    expect(listed).toEqual({ rows: [{ id: '1' }], total: 1284 })
+    expect(sent[0]?.url).toBe('/api/db/teams?order=name.asc&limit=1')
+    expect(new Headers(sent[0]?.init.headers).get('Prefer')).toBe('count=exact')
+  })
+
+  test.each([
+    ['0-49/1284', 1284],
+    ['*/0', 0],
+    ['0-49/*', null],
+    [null, null],
+  ])('a Content-Range of %j means a total of %j [API-04]', (header, total) => {
+    expect(totalOf(header)).toBe(total)
+  })
+
+  test('deletes softly, by setting deleted_at to now [API-05]', async () => {
+    vi.useFakeTimers({ now: new Date('2026-11-21T08:02:19Z') })
+    const sent = answering(() => new Response('', { status: 200 }))
+    await softDeleteRows('permissions', { id: 'eq.1' })
+    vi.useRealTimers()
+    expect([sent[0]?.init.method, sent[0]?.url, sent[0]?.init.body]).toEqual([
+      'PATCH',
+      '/api/db/permissions?id=eq.1',
+      '{"deleted_at":"2026-11-21T08:02:19.000Z"}',
+    ])
+  })
+})
+
+test('a search asks for the kinds it names, on every agent, with the typed text [API-31,UI-53]', async () => {
+  const sent = answering(() => json({ checks: [{ id: '1', name: 'authorize', namespace: 'payments', type: 'http' }] }))
+  const text = 'name=auth* type=http health=healthy,unhealthy'
+  const found = await searchResources({ check: [{ types: ['http'] }], config: [] }, text)
+  expect(sent[0]?.url).toBe('/api/resources/search')
+  expect(sent[0]?.init.body).toBe(
+    JSON.stringify({
+      checks: [{ types: ['http'], agent: 'all', search: text }],
+      configs: [{ agent: 'all', search: text }],
+    }),
+  )
+  expect(found).toEqual([{ id: '1', name: 'authorize', kind: 'check', type: 'http', namespace: 'payments' }])
+})

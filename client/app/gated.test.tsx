@@ -1,0 +1,38 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { WithConsole } from '#client/testing/with-console.tsx'
+import { Gated } from './gated.tsx'
+import type { PageGate } from './page-entry.ts'
+
+const gated = (gate: PageGate, props: Omit<Parameters<typeof WithConsole>[0], 'children'>) =>
+  render(
+    <WithConsole {...props}>
+      <Gated gate={gate}>the page</Gated>
+    </WithConsole>,
+  )
+
+test('a page shows to who has the right to it [PERM-18]', () => {
+  gated({ resource: 'connections', action: 'read' }, { roles: ['admin'] })
+  expect(screen.getByText('the page')).toBeDefined()
+})
+
+test('without the right it says so, what is missing, and who can grant it [PERM-18,PERM-19]', () => {
+  gated({ resource: 'connections', action: 'read' }, { roles: ['commander'] })
+  expect(screen.queryByText('the page')).toBeNull()
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe(
+    'Unauthorized: You do not have permission to access this page',
+  )
+  expect(screen.getByRole('main').textContent).toContain('read on connections')
+})
+
+test('writing is another right than reading', () => {
+  gated({ resource: 'notifications', action: 'write' }, { roles: ['viewer'] })
+  expect(screen.queryByText('the page')).toBeNull()
+})
+
+test('a page of a feature that is off says which flag hides it', () => {
+  const properties = [{ name: 'settings.health.disable', value: 'true' }]
+  gated({ resource: 'canaries', action: 'read', feature: 'health' }, { roles: ['admin'], properties })
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('This area is switched off')
+  expect(screen.getByText('health.disable')).toBeDefined()
+})

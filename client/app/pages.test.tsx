@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { comingAreas } from '#client/features/shell/coming-areas.ts'
+import { areas, settingsEntries } from '#client/features/shell/navigation.ts'
+import { redirects, routes } from '#client/lib/routes.ts'
+import { pages } from './pages.tsx'
+
+/** The page that an address gets: the first pattern that fits it, as the router tries them. */
+const pageOf = (address: string) => {
+  const fits = (pattern: string) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(address)
+  return pages.find(({ path }) => fits(path))?.path
+}
+
+const contested: readonly (readonly [address: string, pattern: string])[] = [
+  ['/playbooks/runs', routes.playbookRuns],
+  ['/catalog/changes', routes.catalogChanges],
+  ['/catalog/insights', routes.catalogInsights],
+  ['/catalog/scrapers', routes.scrapers],
+  ['/settings/integrations', routes.integrations],
+]
+
+test.each(contested)('%s is the page %s and not one of a parameter', (address, pattern) => {
+  expect(pageOf(address)).toBe(pattern)
+})
+
+test('every entry of the navigation leads to a page', () => {
+  expect([...areas, ...settingsEntries].filter(({ href }) => pageOf(href) === undefined)).toEqual([])
+})
+
+test('every redirect leads to a page', () => {
+  const targets = redirects.map(({ to }) => to.replace('*', 'rules'))
+  expect(targets.filter((target) => pageOf(target) === undefined)).toEqual([])
+})
+
+test('every route has a page, but home, which leads on, and the error page, which stands without the shell', () => {
+  const without = new Set<string>([routes.home, routes.error])
+  const paths = new Set(pages.map(({ path }) => path))
+  expect(Object.values(routes).filter((route) => !without.has(route) && !paths.has(route))).toEqual([])
+})
+
+test('what is said of an area to come is said of a page', () => {
+  const paths = new Set(pages.map(({ path }) => path))
+  expect(Object.keys(comingAreas).filter((path) => !paths.has(path))).toEqual([])
+})

@@ -1,0 +1,81 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { WithConsole } from '#client/testing/with-console.tsx'
+import { Sidebar } from './sidebar.tsx'
+
+const areas = () =>
+  within(screen.getByRole('navigation', { name: 'Main' }))
+    .queryAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
+    .slice(1)
+
+const sidebar = (props: Omit<Parameters<typeof WithConsole>[0], 'children'>, collapsed = false) =>
+  render(
+    <WithConsole {...props}>
+      <Sidebar collapsed={collapsed} />
+    </WithConsole>,
+  )
+
+const settings = () =>
+  within(screen.getByRole('list', { name: 'Settings' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+
+test('leads to the six areas, and home by the logo [SHELL-47,SHELL-58]', () => {
+  sidebar({ roles: ['admin'] })
+  expect(areas()).toEqual([
+    ['Dashboard', '/topology'],
+    ['Health', '/health'],
+    ['Incidents', '/incidents'],
+    ['Catalog', '/catalog'],
+    ['Logs', '/logs'],
+    ['Playbooks', '/playbooks'],
+  ])
+  expect(screen.getByRole('link', { name: 'Quarterdeck, home' }).getAttribute('href')).toBe('/')
+})
+
+test('sorts the settings by name, log backends among them [SHELL-39,SHELL-48]', () => {
+  sidebar({ roles: ['admin'] })
+  fireEvent.click(screen.getByRole('button', { name: 'Settings' }))
+  const names = settings()
+  expect(names).toEqual(names.toSorted((a, b) => (a ?? '').localeCompare(b ?? '')))
+  expect(names).toContain('Log Backends')
+  expect(names).toHaveLength(15)
+})
+
+test.each(['viewer', 'guest'])('hides the settings from a %s [SHELL-49]', (role) => {
+  sidebar({ roles: [role] })
+  expect(areas()).toHaveLength(6)
+  expect(screen.queryByRole('button', { name: 'Settings' })).toBeNull()
+})
+
+test('hides what a feature flag switched off [SHELL-50]', () => {
+  sidebar({ roles: ['admin'], properties: [{ name: 'incidents.disable', value: 'true' }] })
+  expect(areas().map(([name]) => name)).toEqual(['Dashboard', 'Health', 'Catalog', 'Logs', 'Playbooks'])
+})
+
+test('hides what the person may not read [SHELL-51]', () => {
+  sidebar({ roles: ['commander'] })
+  fireEvent.click(screen.getByRole('button', { name: 'Settings' }))
+  expect(settings()).not.toContain('Connections')
+  expect(settings()).not.toContain('Users')
+  expect(settings()).toContain('Agents')
+})
+
+test('shows no area to somebody without a role [SHELL-51]', () => {
+  sidebar({ roles: [] })
+  expect(areas()).toEqual([])
+})
+
+test('is a skeleton until the person is known [SHELL-56]', () => {
+  sidebar({})
+  expect(screen.getByRole('status', { name: 'Loading the navigation' })).toBeDefined()
+  expect(areas()).toEqual([])
+})
+
+test('opens the settings as a popover when it is collapsed [SHELL-53]', () => {
+  sidebar({ roles: ['admin'] }, true)
+  fireEvent.click(screen.getByRole('button', { name: 'Settings' }))
+  expect(settings()).toHaveLength(15)
+  expect(screen.getByRole('list', { name: 'Settings' }).closest('.bp6-popover')).not.toBeNull()
+})

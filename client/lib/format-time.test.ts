@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { formatTime } from './format-time.ts'
+
+const now = new Date('2026-11-21T08:02:19Z')
+const today = new Date('2026-11-21T06:54:05Z')
+const earlier = new Date('2026-11-19T06:54:05Z')
+const formatted = (at: Date, zone = 'Europe/Stockholm') =>
+  (['short', 'medium', 'full', 'timestamp'] as const).map((format) => formatTime(at, format, zone, now))
+
+test('a moment of today is written in each of the four modes [UI-09]', () => {
+  expect(formatted(today)).toEqual([
+    '07:54',
+    '21 Nov 2026 07:54',
+    'Sat 21 November 2026 07:54:05',
+    '2026-11-21T07:54:05+01:00',
+  ])
+})
+
+test('short is the day for what is not of today, with the year for what is not of this one [UI-09]', () => {
+  expect(formatted(earlier)[0]).toBe('19 Nov')
+  expect(formatted(new Date('2025-11-21T08:00:00Z'))[0]).toBe('21 Nov 2025')
+})
+
+test('the zone decides what today is and what a timestamp ends with', () => {
+  const late = new Date('2026-11-20T23:30:00Z')
+  expect(formatTime(late, 'short', 'Europe/Stockholm', now)).toBe('00:30')
+  expect(formatTime(late, 'short', 'UTC', now)).toBe('20 Nov')
+  expect(formatTime(today, 'timestamp', 'UTC', now)).toBe('2026-11-21T06:54:05+00:00')
+  expect(formatTime(today, 'timestamp', 'Asia/Kolkata', now)).toBe('2026-11-21T12:24:05+05:30')
+})
+
+test('a date that is none is written as nothing', () => {
+  expect(formatTime(new Date('soon'), 'full', 'UTC', now)).toBe('')
+})

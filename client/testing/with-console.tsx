@@ -1,0 +1,25 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { propertiesQuery } from '#client/api/session/feature-flags.ts'
+import { whoamiQuery, type Session } from '#client/api/session/whoami.ts'
+import type { Property } from '#shared/settings/feature-flags.ts'
+
+interface WithConsoleProps {
+  /** Undefined: nobody is known yet. */
+  readonly roles?: readonly string[] | undefined
+  readonly properties?: readonly Property[]
+  readonly children: React.ReactNode
+}
+
+const sessionOf = (roles: readonly string[]): Session => ({
+  user: { id: '1', name: 'Mara Lindqvist', email: 'mara@northwind.example', avatar: null },
+  roles,
+  permissions: [],
+})
+
+/** What pages and the shell find around them: a person with roles, and feature flags. Nothing is fetched. */
+export function WithConsole({ roles, properties, children }: WithConsoleProps) {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false, enabled: false } } })
+  if (roles !== undefined) client.setQueryData(whoamiQuery.queryKey, sessionOf(roles))
+  client.setQueryData(propertiesQuery.queryKey, [...(properties ?? [])])
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
+}

@@ -1,0 +1,98 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { Avatar } from './avatar.tsx'
+import { Badge } from './badge.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { ProgressBar } from './progress-bar.tsx'
+import { TagList } from './tag-list.tsx'
+import { useToasts } from './toast-store.ts'
+import { TriState } from './tri-state.tsx'
+
+test('an avatar shows the picture, or the initials where there is none [UI-02]', () => {
+  const person = { id: '1', name: 'Mara Lindqvist', email: 'mara@northwind.example', avatar: null }
+  render(
+    <>
+      <Avatar person={person} />
+      <Avatar person={{ ...person, avatar: 'https://pictures.example/1.png' }} />
+      <Avatar person={{ ...person, name: '' }} />
+    </>,
+  )
+  expect(screen.getByText('ML').title).toBe('Mara Lindqvist')
+  expect(screen.getByRole('img', { name: 'Mara Lindqvist' }).getAttribute('src')).toBe('https://pictures.example/1.png')
+  expect(screen.getByText('MN').title).toBe('mara@northwind.example')
+})
+
+test('a badge shows a count up to 99, says what it counts, and nothing at zero [UI-03]', () => {
+  const { container, rerender } = render(<Badge count={3} label="notifications" />)
+  expect(container.textContent).toBe('33 notifications')
+  rerender(<Badge count={100} label="notifications" />)
+  expect(container.textContent).toBe('99+100 notifications')
+  rerender(<Badge count={0} label="notifications" />)
+  expect(container.textContent).toBe('')
+})
+
+test.each([
+  [1, 5, 'ok', 'UI-50'],
+  [75, 75, 'ok', 'UI-51'],
+  [75.1, 75.1, 'warn', 'UI-51'],
+  [90, 90, 'warn', 'UI-51'],
+  [90.1, 90.1, 'bad', 'UI-51'],
+])('a progress of %d is drawn as %d, %s [%s]', (percent, value, tone) => {
+  render(<ProgressBar percent={percent} label="disk" />)
+  const bar = screen.getByRole('progressbar', { name: 'disk' })
+  expect([bar.getAttribute('value'), bar.dataset['tone']]).toEqual([String(value), tone])
+})
+
+test('a filter value goes from neutral over include to exclude and back [UI-44]', () => {
+  const onChange = vi.fn<(state: number) => void>()
+  const { rerender } = render(<TriState value="staging" state={0} onChange={onChange} />)
+  for (const state of [1, -1, 0] as const) {
+    fireEvent.click(screen.getByRole('button', { name: /staging/ }))
+    expect(onChange).toHaveBeenLastCalledWith(state)
+    rerender(<TriState value="staging" state={state} onChange={onChange} />)
+  }
+  expect(screen.getByRole('button').textContent).toBe('stagingnot filtered')
+})
+
+test('the key of the current state resets it to neutral [UI-45]', () => {
+  const onChange = vi.fn<(state: number) => void>()
+  const { rerender } = render(<TriState value="staging" state={1} onChange={onChange} />)
+  fireEvent.keyDown(screen.getByRole('button'), { key: 'Enter' })
+  expect(onChange).toHaveBeenLastCalledWith(0)
+  rerender(<TriState value="staging" state={-1} onChange={onChange} />)
+  fireEvent.keyDown(screen.getByRole('button'), { key: 'Enter', shiftKey: true })
+  expect(onChange).toHaveBeenLastCalledWith(0)
+})
+
+test('tags fold after a few, account, namespace and name standing first', () => {
+  render(<TagList max={2} tags={{ zone: 'a', name: 'authorize', account: 'northwind' }} />)
+  expect(screen.queryByText('a')).toBeNull()
+  expect(screen.getAllByTitle(/./).map((tag) => tag.title)).toEqual(['account northwind', 'name authorize'])
+  fireEvent.click(screen.getByRole('button', { name: '1 more' }))
+  expect(screen.getByTitle('zone a')).toBeDefined()
+})
+
+const copied = async (clipboard: unknown) => {
+  useToasts.setState({ toasts: [] })
+  vi.stubGlobal('navigator', { userAgent: '', clipboard })
+  render(<CopyButton text="kubectl get canaries">Copy</CopyButton>)
+  fireEvent.click(screen.getByRole('button', { name: 'Copy' }))
+  await vi.waitFor(() => expect(useToasts.getState().toasts).toHaveLength(1))
+  return useToasts.getState().toasts.map(({ kind, message }) => [kind, message])
+}
+
+test('copying puts the text on the clipboard and says so [UI-11,ERR-32]', async () => {
+  const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
+  expect(await copied({ writeText })).toEqual([['success', 'Copied to clipboard']])
+  expect(writeText.mock.calls).toEqual([['kubectl get canaries']])
+})
+
+test('without a clipboard copying says that there is none [ERR-30]', async () => {
+  expect(await copied(undefined)).toEqual([['error', 'Clipboard not available']])
+})
+
+test('a copy that fails says so [ERR-31]', async () => {
+  expect(await copied({ writeText: () => Promise.reject(new Error('denied')) })).toEqual([
+    ['error', 'Failed to copy to clipboard'],
+  ])
+})

@@ -1,0 +1,82 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/fixtures/browser.ts'
+
+const violations = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}
+
+const dialogs: readonly (readonly [what: string, open: (page: Page) => Promise<void>])[] = [
+  ['page', async () => undefined],
+  ['preferences', (page) => page.getByRole('button', { name: 'Preferences' }).click()],
+  ['user menu', (page) => page.getByRole('button', { name: /^User/ }).click()],
+  ['help menu', (page) => page.getByRole('button', { name: 'Help' }).click()],
+  ['keyboard sheet', (page) => page.keyboard.press('?')],
+  [
+    'kubeconfig dialog',
+    async (page) => {
+      await page.getByRole('button', { name: /^User/ }).click()
+      await page.getByRole('menuitem', { name: 'Download kubeconfig' }).click()
+      await expect(page.getByRole('dialog', { name: /kubeconfig/ })).toBeVisible()
+    },
+  ],
+  [
+    'settings of the folded sidebar',
+    async (page) => {
+      await page.getByRole('button', { name: 'Collapse sidebar' }).click()
+      await page.getByRole('button', { name: 'Settings' }).click()
+    },
+  ],
+]
+
+for (const colorScheme of ['dark', 'light'] as const)
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme })
+
+    for (const address of [
+      '/incidents',
+      '/settings',
+      '/settings/agents',
+      '/docs',
+      '/nowhere',
+      '/error?error_code=BAD_SESSION',
+    ])
+      test(`${address} breaks no rule of WCAG 2.2 AA`, async ({ page }) => {
+        await page.goto(address)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        expect(await violations(page)).toEqual([])
+      })
+
+    for (const [what, open] of dialogs)
+      test(`the ${what} breaks no rule of WCAG 2.2 AA`, async ({ page }) => {
+        await page.goto('/incidents')
+        await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
+        await open(page)
+        expect(await violations(page)).toEqual([])
+      })
+  })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  for (const address of ['/incidents', '/settings', '/docs', '/nowhere'])
+    test(`${address} overflows nowhere and breaks no rule`, async ({ page }) => {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+      expect(await violations(page)).toEqual([])
+    })
+
+  test('the drawer of the navigation breaks no rule, and holds the preferences', async ({ page }) => {
+    await page.goto('/incidents')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Preferences' }).click()
+    await expect(page.getByRole('dialog', { name: 'Preferences' })).toBeVisible()
+    expect(await violations(page)).toEqual([])
+  })
+})

@@ -11,6 +11,7 @@ const options: ListOptions = {
   grouped: true,
   hidePassing: false,
   isStale: never,
+  lastKnown: false,
   isOpen: () => true,
   isWhole: never,
 }
@@ -59,6 +60,12 @@ describe('the table', () => {
       'group:delta',
       'd1',
     ])
+  })
+
+  test('keeps every line in its place and marks it stale when all is only the last known', () => {
+    const lines = listRows(groupChecks(sorted(rows), 'canary_name', never), { ...options, lastKnown: true })
+    expect(lines.map(({ id }) => id)).toEqual(idsOf(rows))
+    expect(lines.every((line) => line.kind === 'more' || line.stale)).toBe(true)
   })
 
   test('a closed group is one line', () => {

@@ -37,6 +37,8 @@ export interface ListOptions {
   readonly grouped: boolean
   readonly hidePassing: boolean
   readonly isStale: (row: CheckRow) => boolean
+  /** Whether everything is only the last known: it shows as stale then, and stands where it stood. */
+  readonly lastKnown: boolean
   readonly isOpen: (group: CheckGroup) => boolean
   /** Whether the healthy rest of the group is shown as well. */
   readonly isWhole: (group: CheckGroup) => boolean
@@ -52,9 +54,9 @@ export const isPassing = (row: CheckRow, isStale: (row: CheckRow) => boolean): b
 
 /** Flattens groups into the lines of the table. Groups that Hide Passing empties are left out. */
 export const listRows = (groups: readonly CheckGroup[], options: ListOptions): HealthListRow[] => {
-  const { grouped, hidePassing, isStale, isOpen, isWhole } = options
+  const { grouped, hidePassing, isStale, lastKnown, isOpen, isWhole } = options
   const list: HealthListRow[] = []
-  const add = (check: CheckRow) => list.push({ kind: 'check', id: check.id, stale: isStale(check), check })
+  const add = (check: CheckRow) => list.push({ kind: 'check', id: check.id, stale: lastKnown || isStale(check), check })
   for (const group of groups) {
     const { key, title, namespace, roll, checks } = group
     const firstPassing = checks.findIndex((row) => isPassing(row, isStale))
@@ -63,7 +65,7 @@ export const listRows = (groups: readonly CheckGroup[], options: ListOptions): H
     if (trouble.length + passing.length === 0) continue
     if (grouped) {
       const open = isOpen(group)
-      const stale = roll.stale === roll.total
+      const stale = lastKnown || roll.stale === roll.total
       list.push({ kind: 'group', id: `group:${key}`, key, title, namespace, open, stale, roll })
       if (!open) continue
     }

@@ -41,7 +41,7 @@ describe('rollUp', () => {
       latencyMs: 100,
       oldestRuntime: '2026-11-21T07:00:00.000Z',
       lastFail: null,
-      recent: 'fpmm',
+      recent: 'mpmm',
     })
   })
 })

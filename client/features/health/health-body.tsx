@@ -1,5 +1,5 @@
 import { Filter } from '@blueprintjs/icons'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { groupFacets, tabFacets } from '#shared/health/check-facet.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import type { TopicView } from '#client/live/topic-view.ts'
@@ -83,7 +83,7 @@ export function HealthBody({ topic, query, lastKnown }: HealthBodyProps) {
       {set === 0 ? null : set}
     </Button>
   )
-  const isQuiet = useMemo(() => rows.length === 0 && view.checks.length > 0, [rows, view.checks])
+  const isQuiet = rows.length === 0 && view.checks.length > 0
 
   return (
     <>
@@ -119,6 +119,7 @@ export function HealthBody({ topic, query, lastKnown }: HealthBodyProps) {
           <ProofOfLife
             checks={view.checks}
             facts={view.facts}
+            lastKnown={lastKnown}
             tabBy={tabBy}
             onShowPassing={() => setHealthPreferences({ hidePassing: false })}
             end={filters.isPhone ? undefined : groupMenu}

@@ -5,7 +5,7 @@ import { labelMatcher, labelsOf, type LabelFilters } from '#shared/health/check-
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { checkSearch } from '#shared/health/check-search.ts'
 import { healthFacts } from '#shared/health/health-facts.ts'
-import { isPassing, listRows } from '#shared/health/health-list.ts'
+import { listRows } from '#shared/health/health-list.ts'
 import { healthTabs, selectedTab } from '#shared/health/health-tabs.ts'
 import { byName } from '#shared/health/name-order.ts'
 import { useFolds } from './use-folds.ts'
@@ -21,8 +21,6 @@ interface HealthViewOptions {
   /** Whether every row is only the last known one. */
   readonly lastKnown: boolean
 }
-
-const always = () => true
 
 /** Checks by name, sorted anew only when names or checks changed. */
 const useByName = (rows: ReadonlyMap<string, CheckRow>): readonly CheckRow[] => {
@@ -41,7 +39,7 @@ export const useHealthView = (rows: ReadonlyMap<string, CheckRow>, options: Heal
   const { labels, search, tab, groupBy, tabBy, hidePassing, lastKnown } = options
   const sorted = useByName(useDeferredValue(rows))
   const late = useLateChecks(rows)
-  const isStale = useMemo(() => (lastKnown ? always : ({ id }: CheckRow) => late.has(id)), [late, lastKnown])
+  const isStale = useCallback(({ id }: CheckRow) => late.has(id), [late])
   const labelValues = useMemo(() => labelsOf(sorted), [sorted])
   const facets = useMemo(() => labelFacets(sorted), [sorted])
 
@@ -61,10 +59,9 @@ export const useHealthView = (rows: ReadonlyMap<string, CheckRow>, options: Heal
   const groups = useMemo(() => groupChecks(inTab, groupBy, isStale), [inTab, groupBy, isStale])
   const { isOpen, isWhole, toggle, toggleRest, view: folds } = useFolds(groups, inTab.length)
   const list = useMemo(
-    () => listRows(groups, { grouped, hidePassing, isStale, isOpen, isWhole }),
-    [groups, grouped, hidePassing, isStale, isOpen, isWhole],
+    () => listRows(groups, { grouped, hidePassing, isStale, lastKnown, isOpen, isWhole }),
+    [groups, grouped, hidePassing, isStale, lastKnown, isOpen, isWhole],
   )
-  const allPassing = useCallback(() => inTab.every((row) => isPassing(row, isStale)), [inTab, isStale])
   return {
     labelValues,
     facets,
@@ -74,9 +71,6 @@ export const useHealthView = (rows: ReadonlyMap<string, CheckRow>, options: Heal
     checks: inTab,
     filteredCount: filtered.length,
     list,
-    grouped,
-    isStale,
-    allPassing,
     toggle,
     toggleRest,
     /** Changes whenever the person, and not the data, changed what is to be seen. */

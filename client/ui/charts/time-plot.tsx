@@ -78,6 +78,7 @@ const drawThreshold = (plot: uPlot, { threshold }: TimePlotProps) => {
   ctx.lineTo(bbox.left + bbox.width, y)
   ctx.stroke()
   ctx.font = `${11 * devicePixelRatio}px ${colour('--font')}`
+  ctx.textAlign = 'left'
   ctx.fillText(threshold.label, bbox.left + 4 * devicePixelRatio, y - 4 * devicePixelRatio)
   ctx.restore()
 }

@@ -16,6 +16,8 @@ import './proof-of-life.css'
 interface ProofOfLifeProps {
   readonly checks: readonly CheckRow[]
   readonly facts: HealthFacts
+  /** Whether all of it is only the last known: then it proves nothing about now. */
+  readonly lastKnown: boolean
   readonly tabBy: Facet
   readonly onShowPassing: () => void
   readonly end?: React.ReactNode
@@ -24,17 +26,18 @@ interface ProofOfLifeProps {
 const count = (amount: number) => amount.toLocaleString('en')
 
 /** What makes "nothing is wrong" believable: how many checks, how fresh their results, and how long it has been so. */
-function ProofHead({ facts }: { readonly facts: HealthFacts }) {
+function ProofHead({ facts, lastKnown }: Pick<ProofOfLifeProps, 'facts' | 'lastKnown'>) {
   const now = useServerNow(1_000)
   const { total, healthy, rare, oldestResultMs, lastTransitionMs } = facts
   const sentences = [
     oldestResultMs === null ? null : `Oldest result ${formatAge(now - oldestResultMs)}.`,
     rare === 0 ? null : `${count(rare)} ${rare === 1 ? 'check runs' : 'checks run'} hourly or less often, none late.`,
-    lastTransitionMs === null ? null : `Nothing wrong for ${formatAge(now - lastTransitionMs)}.`,
+    lastTransitionMs === null || lastKnown ? null : `Nothing wrong for ${formatAge(now - lastTransitionMs)}.`,
   ]
   return (
     <div className="proof-head-text">
       <h2>
+        {lastKnown ? 'Last known: ' : ''}
         {count(healthy)} of {count(total)} healthy
       </h2>
       <p className="tabular">{sentences.filter(Boolean).join(' ')}</p>
@@ -43,7 +46,7 @@ function ProofHead({ facts }: { readonly facts: HealthFacts }) {
 }
 
 /** The page while Hide Passing hides everything: not an empty table but the evidence that all is well. */
-export function ProofOfLife({ checks, facts, tabBy, onShowPassing, end }: ProofOfLifeProps) {
+export function ProofOfLife({ checks, facts, lastKnown, tabBy, onShowPassing, end }: ProofOfLifeProps) {
   const trouble = useMemo(() => recentTrouble(checks), [checks])
   const rare = useMemo(() => rarest(checks), [checks])
   const next = useMemo(() => nextExpected(checks), [checks])
@@ -51,8 +54,8 @@ export function ProofOfLife({ checks, facts, tabBy, onShowPassing, end }: ProofO
   return (
     <div className="proof" data-proof>
       <div className="proof-head">
-        <StateMark state="healthy" label="" />
-        <ProofHead facts={facts} />
+        <StateMark state="healthy" stale={lastKnown} label="" />
+        <ProofHead facts={facts} lastKnown={lastKnown} />
         <div className="proof-head-end">
           {end}
           <Button onClick={onShowPassing}>Show {count(facts.healthy)} passing</Button>

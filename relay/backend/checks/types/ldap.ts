@@ -1,4 +1,3 @@
-import { Client } from 'ldapts'
 import { z } from 'zod'
 import { abortOf } from './abort-of.ts'
 import { defineCheckType } from './define-check-type.ts'
@@ -31,6 +30,7 @@ export const ldap = defineCheckType<LdapSpec>({
   spec,
   endpointOf: ({ host, url, connection }) => shownAddress(url ?? host ?? connection ?? ''),
   run: async (spec, run) => {
+    const { Client } = await import('ldapts')
     const { url, username, password, insecureTls } = await targetOf(spec, spec.url ?? spec.host, run)
     const timeout = Math.max(1, Math.ceil(run.timeoutMs))
     const client = new Client({

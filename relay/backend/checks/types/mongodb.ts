@@ -1,4 +1,3 @@
-import { MongoClient } from 'mongodb'
 import { z } from 'zod'
 import { abortOf } from './abort-of.ts'
 import { defineCheckType } from './define-check-type.ts'
@@ -16,6 +15,7 @@ export const mongodb = defineCheckType<MongoSpec>({
   spec,
   endpointOf: ({ url, connection }) => shownAddress(url ?? connection ?? ''),
   run: async (spec, run) => {
+    const { MongoClient } = await import('mongodb')
     const { url, username, password, insecureTls } = await targetOf(spec, spec.url, run)
     const timeoutMs = Math.max(1, Math.ceil(run.timeoutMs))
     const client = new MongoClient(/^mongodb(\+srv)?:\/\//.test(url) ? url : `mongodb://${url}`, {

@@ -1,4 +1,4 @@
-import { createConnection, type Connection } from 'mysql2'
+import type { Connection } from 'mysql2'
 import { abortOf } from './abort-of.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { rowsMax, sqlEndpointOf, sqlResult, sqlSpec, type SqlSpec } from './sql-check.ts'
@@ -10,6 +10,7 @@ export const mysql = defineCheckType<SqlSpec>({
   spec: sqlSpec,
   endpointOf: sqlEndpointOf,
   run: async (spec, run) => {
+    const { createConnection } = await import('mysql2')
     const { url, username, password } = await targetOf(spec, spec.url, run)
     const start = performance.now()
     const connection = createConnection({

@@ -1,4 +1,3 @@
-import { createClient } from 'redis'
 import { z } from 'zod'
 import { abortOf } from './abort-of.ts'
 import { defineCheckType } from './define-check-type.ts'
@@ -20,6 +19,7 @@ export const redis = defineCheckType<RedisSpec>({
   spec,
   endpointOf: ({ addr, url, connection }) => shownAddress(addr ?? url ?? connection ?? ''),
   run: async (spec, run) => {
+    const { createClient } = await import('redis')
     const target = await targetOf(spec, spec.url ?? spec.addr, run)
     const url = addressOf(target.url)
     const database = spec.db ?? Number(target.properties['db'] ?? (url.pathname.slice(1) || '0'))

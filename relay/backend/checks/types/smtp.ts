@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { abortOf } from './abort-of.ts'
 import { defineCheckType } from './define-check-type.ts'
@@ -24,6 +23,7 @@ export const smtp = defineCheckType<SmtpSpec>({
   spec,
   endpointOf: ({ host, port: number, tls }) => `${host}:${number ?? (tls === true ? 465 : 25)}`,
   run: async (spec, run) => {
+    const { createTransport } = await import('nodemailer')
     const { username, password, insecureTls } = await targetOf(spec, spec.host, run)
     const timeoutMs = Math.max(1, Math.ceil(run.timeoutMs))
     const number = spec.port ?? (spec.tls === true ? 465 : 25)

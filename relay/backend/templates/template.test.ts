@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Duration } from './duration.ts'
-import { compile, evaluate, templateSchema, validate } from './template.ts'
+import { TemplateError } from './template-error.ts'
+import { compile, evaluate, templateSchema, validate, type Template } from './template.ts'
 
 describe('a templated value', () => {
   test('is exactly one of the four languages', () => {
@@ -112,6 +114,67 @@ describe('JSONPath', () => {
 
   test('says at load where a path is broken', async () => {
     expect(await validate({ jsonPath: '$.items[' })).toMatchObject({ language: 'jsonPath', line: 1, column: 9 })
+  })
+})
+
+const outcomeOf = async (template: Template): Promise<string> => {
+  try {
+    const value = await evaluate(template, { a: 1, json: { a: [1, null, { b: 'x' }] } })
+    return typeof JSON.stringify(value) === 'string' ? 'JSON' : `no JSON: ${String(value)}`
+  } catch (error) {
+    return error instanceof TemplateError ? 'template error' : `another error: ${String(error)}`
+  }
+}
+
+describe('whatever the text', () => {
+  const piece = fc.constantFrom(
+    'a',
+    'json',
+    '.',
+    '?.',
+    '[',
+    ']',
+    '(',
+    ')',
+    '{',
+    '}',
+    '$',
+    '..',
+    '*',
+    '@',
+    '?',
+    '==',
+    '&&',
+    '||',
+    '!',
+    "'",
+    '"',
+    '1',
+    '-',
+    ':',
+    ',',
+    ' in ',
+    'has(',
+    '.map(',
+    'x, ',
+    'matches(',
+    '\\',
+    'é',
+    '\n',
+    'null',
+    'true',
+  )
+  const text = fc
+    .array(fc.oneof(piece, fc.string({ maxLength: 3 })), { minLength: 1, maxLength: 20 })
+    .map((parts) => parts.join(''))
+  test.each(['expr', 'jsonPath'] as const)('%s answers JSON or a template error', async (language) => {
+    await fc.assert(
+      fc.asyncProperty(text, async (source) => {
+        fc.pre(source !== '')
+        expect(await outcomeOf({ [language]: source })).toMatch(/^(?:JSON|template error)$/)
+      }),
+      { numRuns: 1500 },
+    )
   })
 })
 

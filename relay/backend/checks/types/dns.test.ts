@@ -60,6 +60,14 @@ describe('the DNS check', () => {
     expect(await ask(spec)).toMatchObject({ pass: false, message })
   })
 
+  test('finds the name server by its name', async () => {
+    expect(await ask({ server: 'localhost', query: 'two.example' })).toMatchObject({ pass: true })
+    expect(await ask({ server: 'does-not-exist.invalid', query: 'two.example' })).toEqual({
+      pass: false,
+      message: 'two.example A @does-not-exist.invalid: The host name does not exist.',
+    })
+  })
+
   test('ends with the time it has when the name server is silent', async () => {
     expect(await ask({ query: 'silent.example' }, { timeoutMs: 100 })).toEqual({
       pass: false,

@@ -60,10 +60,8 @@ interface Answer {
 }
 
 const addressOf = async (server: string, port: number): Promise<string> => {
-  const bare = server.replace(/^\[(.*)\]$/, '$1')
-  const address = isIP(bare) > 0 ? bare : (await new Resolver().resolve4(server))[0]
-  if (address === undefined) throw new Error(`The name server ${server} has no address`)
-  return isIP(address) === 6 ? `[${address}]:${port}` : `${address}:${port}`
+  const { address, family } = await lookup(server.replace(/^\[(.*)\]$/, '$1'))
+  return family === 6 ? `[${address}]:${port}` : `${address}:${port}`
 }
 
 /** Names of this machine itself, which name servers do not know and the machine answers (RFC 6761). */

@@ -27,6 +27,8 @@ const words: Readonly<Record<string, string>> = {
   CERT_REVOKED: 'The TLS certificate was revoked.',
   ERR_SSL_WRONG_VERSION_NUMBER: 'The other side does not speak TLS there.',
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'The other side does not speak TLS there.',
+  Z_DATA_ERROR: 'The answer says that it is packed, and it cannot be unpacked.',
+  Z_BUF_ERROR: 'The packed answer stopped in the middle.',
   NOT_HTTP: 'The other side does not speak HTTP there.',
   UND_ERR_HEADERS_OVERFLOW: 'The headers of the answer are too large.',
 }

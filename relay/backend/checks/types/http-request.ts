@@ -1,4 +1,6 @@
+import { pipeline, type Readable } from 'node:stream'
 import type { PeerCertificate, TLSSocket } from 'node:tls'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { Agent, buildConnector } from 'undici'
 import { Duration } from '#relay/backend/templates/duration.ts'
 import { wordsOfCode } from './failure-words.ts'
@@ -80,7 +82,7 @@ export const httpRequest = async (request: HttpRequest): Promise<HttpAnswer> => 
         redirectCodes.has(answer.statusCode) &&
         target !== undefined &&
         request.finalCodes?.includes(answer.statusCode) !== true
-      const { content, bytes, cut } = await bodyOf(answer.body)
+      const { content, bytes, cut } = await bodyOf(unpacked(answer.body, answer.headers['content-encoding']))
       if (!follows) {
         return {
           code: answer.statusCode,
@@ -168,6 +170,22 @@ const ageOf = (certificate: PeerCertificate): Duration | undefined => {
   const end = Date.parse(certificate.valid_to)
   return Number.isNaN(end) ? undefined : new Duration(end - Date.now())
 }
+
+/** Nobody asked for it, and yet some servers pack their answers. What is counted and kept is the unpacked text. */
+const unpacked = (body: Readable, encoding: string | string[] | undefined): AsyncIterable<Buffer> => {
+  const unpack = typeof encoding === 'string' ? unpackers.get(encoding.trim().toLowerCase()) : undefined
+  if (unpack === undefined) return body
+  const stream = unpack()
+  pipeline(body, stream, () => undefined)
+  return stream
+}
+
+const unpackers = new Map([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+])
 
 const bodyOf = async (body: AsyncIterable<Buffer>): Promise<{ content: string; bytes: number; cut: boolean }> => {
   const kept: Buffer[] = []

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Duration } from '#relay/backend/templates/duration.ts'
 import { certificateFor } from './testing/certificate.ts'
@@ -20,7 +21,7 @@ const serveTls = async (certificate: ReturnType<typeof certificateFor>, host = '
   return `https://${host}:${server.port}`
 }
 const answering =
-  (code: number, body = '', headers: Record<string, string> = {}): RequestListener =>
+  (code: number, body: string | Buffer = '', headers: Record<string, string> = {}): RequestListener =>
   (_request, response) => {
     response.writeHead(code, headers).end(body)
   }
@@ -230,6 +231,17 @@ describe('the HTTP check', () => {
     })
     expect(String(result.details?.['content']).length).toBe(4 * 1024 * 1024)
     expect(sent).toBeLessThan(40 * 1024 * 1024)
+  })
+
+  test('unpacks what was packed, and a bomb only as far as it reads', async () => {
+    const text = await serve(answering(200, gzipSync('packed text'), { 'content-encoding': 'gzip' }))
+    expect(await runCheckType('http', { url: text, responseContent: 'packed text' })).toMatchObject({ pass: true })
+    const bomb = await serve(answering(200, gzipSync(Buffer.alloc(200 * 1024 * 1024)), { 'content-encoding': 'gzip' }))
+    const result = await runCheckType('http', { url: bomb })
+    expect(result).toMatchObject({ pass: true })
+    expect(String(result.details?.['content']).length).toBe(4 * 1024 * 1024)
+    const broken = await serve(answering(200, 'no gzip', { 'content-encoding': 'gzip' }))
+    expect(await says({ url: broken })).toMatch(/: The answer says that it is packed, and it cannot be unpacked\.$/)
   })
 
   test('ends with the time it has when the other side hangs, drips or stops in the middle', async () => {

@@ -1,0 +1,81 @@
+import { expect, test as base } from '#tests/fixtures/browser.ts'
+import { startRelay } from '#tests/fixtures/relay.ts'
+import { startSummaryBackend, summaryOf, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
+
+/** The console in front of a backend whose answers the test decides. */
+const test = base.extend<object, { backend: SummaryBackend }>({
+  backend: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs off this pattern.
+    async ({}, provide) => {
+      const backend = await startSummaryBackend()
+      await provide(backend)
+      await backend.stop()
+    },
+    { scope: 'worker' },
+  ],
+  relayOptions: [
+    async ({ backend }, provide) => {
+      await provide({ env: { BACKEND_URL: backend.url } })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const home = summaryOf('0195c0de-0000-7000-8000-000000000001', {
+  name: 'home page',
+  status: 'unhealthy',
+  message: 'answered 500',
+})
+const shop = summaryOf('0195c0de-0000-7000-8000-000000000002', {
+  name: 'shop',
+  status: 'unhealthy',
+  message: 'timed out',
+})
+
+test.use({ expectedConsole: [/Failed to load resource|WebSocket connection/] })
+
+test.beforeEach(({ backend }) => {
+  backend.failWith = null
+  backend.checks = [home]
+})
+
+test('a page that is open follows what changes, by itself [HEALTH-39]', async ({ page, backend }) => {
+  await page.goto('/health')
+  await expect(page.getByText('home page')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible()
+  backend.checks = [home, shop]
+  await expect(page.getByText('shop')).toBeVisible()
+  backend.checks = [shop]
+  await expect(page.getByText('home page')).toBeHidden()
+})
+
+test('a page says that its source failed, keeps its rows, and says when all is well again', async ({
+  page,
+  backend,
+}) => {
+  await page.goto('/health')
+  await expect(page.getByText('home page')).toBeVisible()
+  backend.failWith = 500
+  await expect(page.getByRole('status').filter({ hasText: 'Stale' })).toBeVisible()
+  await expect(page.getByText('home page')).toBeVisible()
+  backend.failWith = null
+  await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible({ timeout: 30_000 })
+})
+
+test('a page says that the relay is away, keeps its rows, and catches up by itself when it is back', async ({
+  page,
+  backend,
+}) => {
+  const first = await startRelay({ env: { BACKEND_URL: backend.url } })
+  await page.goto(`${first.url}/health`)
+  await expect(page.getByText('home page')).toBeVisible()
+  await first.stop()
+  await expect(page.getByRole('status').filter({ hasText: 'Offline' })).toBeVisible()
+  await expect(page.getByText('home page')).toBeVisible()
+
+  backend.checks = [home, shop]
+  const second = await startRelay({ env: { BACKEND_URL: backend.url, PORT: new URL(first.url).port } })
+  await expect(page.getByText('shop')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible()
+  await second.stop()
+})

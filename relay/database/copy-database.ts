@@ -1,0 +1,90 @@
+import type { Database, Queryable } from './database.ts'
+
+interface Table {
+  /** Quoted, with its schema. */
+  readonly name: string
+  readonly columns: string
+}
+
+const rowsAtOnce = 500
+
+const tablesOf = async (database: Queryable): Promise<Table[]> => {
+  const { rows } = await database.query<Table>(`
+    select
+      format('%I.%I', nspname, relname) as name,
+      string_agg(format('%I', attname), ', ' order by attnum) as columns
+    from pg_class
+    join pg_namespace on pg_namespace.oid = relnamespace
+    join pg_attribute on attrelid = pg_class.oid
+    where nspname in ('public', 'relay') and relkind = 'r' and relname <> 'migrations'
+      and attnum > 0 and not attisdropped and attgenerated = ''
+    group by 1
+    order by 1`)
+  return rows
+}
+
+const foreignKeysOf = async (database: Queryable): Promise<string[]> => {
+  const { rows } = await database.query<{ key: string }>(`
+    select format('alter table %s alter constraint %I', conrelid::regclass, conname) as key
+    from pg_constraint
+    join pg_namespace on pg_namespace.oid = connamespace
+    where contype = 'f' and nspname in ('public', 'relay')`)
+  return rows.map(({ key }) => key)
+}
+
+/**
+ * Puts every row of `source` in place of the rows of `target`, both migrated by this version, in one transaction of the
+ * target: it has all of them or stays as it was. Triggers of the target stay silent, so that nothing is recorded twice.
+ * Refuses a target that is in use already, which is one with canaries, playbooks, incidents or config items. Returns the
+ * number of rows.
+ */
+export const copyDatabase = async (source: Database, target: Database): Promise<number> => {
+  const tables = await tablesOf(source)
+  return target.transaction(async (transaction) => {
+    const { rows: used } = await transaction.query<{ used: boolean }>(`
+      select exists (select from canaries) or exists (select from playbooks) or exists (select from incidents)
+        or exists (select from config_items) as used`)
+    if (used[0]?.used !== false) {
+      throw new Error('The database to copy into is in use already: it has rows of its own. Give it an empty one.')
+    }
+    // Rows point at each other in circles, so the keys are checked at the end.
+    const foreignKeys = await foreignKeysOf(transaction)
+    for (const key of foreignKeys) await transaction.query(`${key} deferrable initially deferred`)
+    for (const { name } of tables)
+      await transaction.query(`alter table ${name} disable trigger user; delete from ${name}`)
+
+    let copied = 0
+    for (const { name, columns } of tables) copied += await copyTable(source, transaction, name, columns)
+
+    await transaction.query('set constraints all immediate')
+    for (const key of foreignKeys) await transaction.query(`${key} not deferrable`)
+    for (const { name } of tables) await transaction.query(`alter table ${name} enable trigger user`)
+    const { rows } = await source.query<{ last: number; called: boolean }>(
+      'select last_value as last, is_called as called from incident_id_seq',
+    )
+    for (const { last, called } of rows)
+      await transaction.query("select setval('incident_id_seq', $1, $2)", [last, called])
+    return copied
+  })
+}
+
+/** Follows the places of the rows, which stay as they are while nobody else writes to the source. */
+const copyTable = async (source: Queryable, target: Queryable, name: string, columns: string): Promise<number> => {
+  let copied = 0
+  let last = '(0,0)'
+  for (;;) {
+    const { rows } = await source.query<{ batch: string; total: number; last: string | null }>(
+      `select json_agg(part)::text as batch, count(*) as total, max(place)::text as last
+       from (select ${columns}, ctid as place from ${name} where ctid > $1::tid order by ctid limit ${rowsAtOnce}) as part`,
+      [last],
+    )
+    const [found] = rows
+    if (found === undefined || found.last === null) return copied
+    await target.query(
+      `insert into ${name} (${columns}) select ${columns} from json_populate_recordset(null::${name}, $1::json)`,
+      [found.batch],
+    )
+    copied += found.total
+    last = found.last
+  }
+}

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigError, readConfig } from '#relay/config/config.ts'
+import { copyDatabase } from './copy-database.ts'
+import { openDatabase } from './open-database.ts'
+
+// `npm run database:copy`: moves the embedded database of DATA_DIR to the server of DATABASE_URL.
+const copy = async (): Promise<string> => {
+  const { dataDir, databaseUrl: url } = readConfig(process.env)
+  if (url === undefined) throw new ConfigError('DATABASE_URL is not set: it says which server to copy to.')
+  if (!existsSync(join(dataDir, 'database'))) throw new ConfigError(`There is no embedded database in ${dataDir}.`)
+  const source = await openDatabase({ dataDir })
+  try {
+    const target = await openDatabase({ url })
+    try {
+      return `Copied ${await copyDatabase(source, target)} rows from ${dataDir}. Start the relay with DATABASE_URL now.`
+    } finally {
+      await target.close()
+    }
+  } finally {
+    await source.close()
+  }
+}
+
+try {
+  process.stdout.write(`${await copy()}\n`)
+} catch (error) {
+  process.stderr.write(`Nothing was copied. ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

@@ -25,6 +25,8 @@ export interface BackendOptions {
   readonly resourcesDir: string | undefined
   readonly dataDir: string
   readonly log: FastifyBaseLogger
+  /** Schedules do not wait until the relay listens. */
+  readonly beginAtOnce?: boolean
   /** A check started so many milliseconds after it was due. */
   readonly onStart?: (lateMs: number) => void
   /** A start of a check was left out, because the run before it was not over. */
@@ -74,7 +76,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
   if (await createSelfChecks(database, dataDir)) await checks.reconcile()
   const follow = reconcileOnChange({ database, checks, log })
   const jobs = startJobs([rollUpJob(database), retentionJob(database, properties)], onJob, log)
-  const begin = setTimeout(() => checks.begin(), beginAfterMs)
+  const begin = setTimeout(() => checks.begin(), options.beginAtOnce === true ? 0 : beginAfterMs)
 
   const onWrite: OnChange = (change) => {
     changes.emit(change)

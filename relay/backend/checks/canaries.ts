@@ -48,6 +48,9 @@ export interface CheckInForce {
 }
 
 const chunk = 500
+/** So many checks without a result are run at once; of more, those that would let people wait long for their first. */
+const fewNew = 200
+const longIntervalMs = 5 * 60_000
 
 /**
  * Which canaries are in force: those of the documents and those of the rows, brought together in the database, the list of
@@ -156,6 +159,7 @@ export class Canaries implements ResourceKind {
     const touched: string[] = []
     const inForce = new Map<string, CheckInForce>()
     const counts = new Map<string, number>()
+    const unknown: { readonly id: string; readonly intervalMs: number }[] = []
     for (const { canary, spec, check } of planned) {
       const { record, runnable } = check
       if (runnable === undefined) schedule.remove(record.id)
@@ -165,8 +169,9 @@ export class Canaries implements ResourceKind {
         schedule.set(record.id, spec.schedule)
       }
       if (book.put(record)) touched.push(record.id)
-      const isNew = runnable !== undefined && spec.schedule !== undefined && !this.#inForce.has(record.id)
-      if (isNew && book.get(record.id)?.status === '') schedule.soon(record.id)
+      const isNew = spec.schedule !== undefined && runnable !== undefined && !this.#inForce.has(record.id)
+      if (isNew && book.get(record.id)?.status === '')
+        unknown.push({ id: record.id, intervalMs: record.intervalMs ?? 0 })
     }
     for (const record of alone) if (book.put(record)) touched.push(record.id)
     const listed = new Set([...planned.map(({ check }) => check.record.id), ...alone.map(({ id }) => id)])
@@ -175,6 +180,9 @@ export class Canaries implements ResourceKind {
       book.remove(record.id)
       schedule.remove(record.id)
       touched.push(record.id)
+    }
+    for (const { id, intervalMs } of unknown) {
+      if (unknown.length <= fewNew || intervalMs > longIntervalMs) schedule.soon(id)
     }
     this.#inForce = inForce
     this.#runnableOfCanary = counts

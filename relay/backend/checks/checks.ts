@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { hostname } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#relay/database/database.ts'
@@ -59,6 +60,7 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
   const { database, kinds, log, onChange, onJob, secretOf, connectionOf } = options
   const runnerName = hostname()
   const stopping = new AbortController()
+  setMaxListeners(0, stopping.signal)
   let hasBegun = false
   const histories = await readHistories(database, Date.now())
 

@@ -43,7 +43,7 @@ export const runCheck = async (
   const stop = new AbortController()
   const running = (async () =>
     prepared.run({
-      signal: AbortSignal.any([stop.signal, signal]),
+      signal: stop.signal,
       timeoutMs,
       secretOf,
       ...(connectionOf === undefined ? {} : { connectionOf }),

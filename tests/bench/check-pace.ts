@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { pino } from 'pino'
+import { startBackend } from '#relay/backend/backend.ts'
+import { writeCanaries } from '#relay/backend/checks/canary-store.ts'
+import { openDatabase } from '#relay/database/open-database.ts'
+import type { Bench } from '#tests/bench/bench.ts'
+
+const checks = 5_000
+const perCanary = 50
+const intervalSeconds = 30
+const warmUpMs = 35_000
+const measuredMs = 45_000
+
+/** An HTTP target in a thread of its own, so that answering does not cost the process that is measured. */
+const startTarget = async () => {
+  const worker = new Worker(
+    `const { parentPort } = require('node:worker_threads')
+     const server = require('node:http').createServer((_, response) => response.end('ok'))
+     server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port))`,
+    { eval: true },
+  )
+  const [port]: number[] = await once(worker, 'message')
+  return { url: `http://127.0.0.1:${port}/`, stop: () => worker.terminate() }
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** 5,000 HTTP checks on 30-second schedules in one process: starts against those that were due, and how late they were. */
+export const checkPace: Bench = {
+  name: '5,000 checks every 30 s keep their pace',
+  goal: { atLeast: 1 },
+  run: async () => {
+    const target = await startTarget()
+    const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
+    const database = await openDatabase({ dataDir })
+    await writeCanaries(
+      database,
+      Array.from({ length: checks / perCanary }, (_, canary) => ({
+        id: crypto.randomUUID(),
+        name: `canary-${canary}`,
+        namespace: 'bench',
+        labels: { team: `team-${canary % 7}` },
+        annotations: {},
+        source: 'UI',
+        spec: {
+          schedule: `@every ${intervalSeconds}s`,
+          http: Array.from({ length: perCanary }, (__, check) => ({ name: `check-${check}`, url: target.url })),
+        },
+      })),
+    )
+    const late: number[] = []
+    let missed = 0
+    const backend = await startBackend({
+      database,
+      resourcesDir: undefined,
+      dataDir,
+      log: pino({ level: 'warn' }),
+      beginAtOnce: true,
+      onStart: (lateMs) => late.push(lateMs),
+      onMissed: () => (missed += 1),
+    })
+    try {
+      await wait(warmUpMs)
+      late.length = 0
+      missed = 0
+      const cpu = process.cpuUsage()
+      await wait(measuredMs)
+      const { user, system } = process.cpuUsage(cpu)
+      const sorted = late.toSorted((a, b) => a - b)
+      const at = (share: number) => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0)
+      const ours = sorted.length / (measuredMs / 1_000)
+      const reference = checks / intervalSeconds
+      const cores = ((user + system) / 1_000 / measuredMs).toFixed(2)
+      return {
+        ours,
+        reference,
+        ratio: ours / reference,
+        unit: 'starts/s',
+        note: `late p50 ${at(0.5)} ms, p99 ${at(0.99)} ms; ${missed} missed; ${cores} cores`,
+      }
+    } finally {
+      await backend.stop()
+      await database.close()
+      await target.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  },
+}

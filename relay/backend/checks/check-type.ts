@@ -7,6 +7,11 @@ export interface CheckResult {
   readonly message: string
   /** The check could not be evaluated at all: a broken expression, a missing program. Counts as failed. */
   readonly invalid?: boolean
+  /**
+   * The message when the check's `test` passes it all the same. Only of a failure by nothing but the kind's own rule, a code
+   * that is not 2xx or an exit that is not 0, which the field's documents change by a `test`.
+   */
+  readonly messageIfTestPasses?: string
   /** Milliseconds, when the protocol tells better than the clock around `run`, as a ping does. */
   readonly durationMs?: number
   /** What expressions in `test` and `display` may read, and what the detail page may show. Never a secret. */

@@ -104,6 +104,20 @@ describe('test', () => {
   })
 })
 
+describe('test of a failure by the rule of its kind alone', () => {
+  const failed = answers({ pass: false, message: 'Expected a 2xx code, got 404.', messageIfTestPasses: '404 in 12 ms' })
+  test.each([
+    ['true', true, '404 in 12 ms', ''],
+    ['code == 404', false, '', 'The test of the check failed. 404 in 12 ms'],
+  ])('%s decides instead of the rule', async (expr, pass, message, error) => {
+    expect(await run({ test: { expr } }, failed)).toMatchObject({ pass, message, error })
+  })
+
+  test('stays a failure without a test', async () => {
+    expect(await run({}, failed)).toMatchObject({ pass: false, error: 'Expected a 2xx code, got 404.' })
+  })
+})
+
 describe('display', () => {
   test('words the message', async () => {
     expect((await run({ display: { expr: '"code " + string(code)' } }, answers())).message).toBe('code 200')

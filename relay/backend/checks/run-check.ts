@@ -80,7 +80,8 @@ export const runCheck = async (
   })
 
   let { pass, message } = result
-  if (pass && test !== undefined) {
+  if ((pass || result.messageIfTestPasses !== undefined) && test !== undefined) {
+    message = result.messageIfTestPasses ?? message
     const verdict = await evaluate('test', test, environment())
     if (!verdict.ok) return { outcome: outcome(false, verdict.message, true), transformed: undefined, ended, record }
     if (verdict.value === true || verdict.value === 'true') pass = true

@@ -76,6 +76,9 @@ export const alertmanager = defineCheckType<AlertmanagerSpec>({
         firing.length === 0
           ? 'No alert fires'
           : `Expected no alert, and ${shown.slice(0, 5).join(', ')}${more} fire${firing.length === 1 ? 's' : ''}.`,
+      ...(firing.length === 0
+        ? {}
+        : { messageIfTestPasses: `${firing.length} alert${firing.length === 1 ? '' : 's'} firing` }),
       details: {
         count: firing.length,
         alerts: firing.slice(0, 200).map(({ labels, annotations, startsAt, fingerprint }) => ({

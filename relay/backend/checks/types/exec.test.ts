@@ -29,6 +29,14 @@ describe('the script check', () => {
     expect(await runCheckType('exec', { script })).toMatchObject({ pass: false, message })
   })
 
+  test('leaves an exit that is not 0 to a test, and a script that was killed not', async () => {
+    expect(await runCheckType('exec', { script: 'echo missing; exit 1' })).toMatchObject({
+      pass: false,
+      messageIfTestPasses: 'missing',
+    })
+    expect(await runCheckType('exec', { script: 'kill -KILL $$' })).not.toHaveProperty('messageIfTestPasses')
+  })
+
   test.each([
     ['#!/bin/sh\necho "sh $0"', 'sh sh'],
     ['#! python3\nimport sys\nprint("python", sys.version_info[0])', 'python 3'],

@@ -104,6 +104,7 @@ const judged = ({ exitCode, killedBy, stdout, stderr }: ProcessResult): CheckRes
     message: pass
       ? stdout.trim().slice(0, 500) || 'The script ended with 0'
       : `The script ${how} (expected 0)${said === undefined ? '.' : `: ${said}`}`,
+    ...(pass || killedBy !== null ? {} : { messageIfTestPasses: said ?? `The script ended with ${exitCode}` }),
     details: { ...results, results },
   }
 }

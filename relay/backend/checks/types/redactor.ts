@@ -39,10 +39,11 @@ export const redactor = (): Redactor => {
     },
     redact: (result) => {
       if (hidden.size === 0) return result
-      const { message, details } = result
+      const { message, messageIfTestPasses, details } = result
       return {
         ...result,
         message: inText(message),
+        ...(messageIfTestPasses === undefined ? {} : { messageIfTestPasses: inText(messageIfTestPasses) }),
         ...(details === undefined ? {} : { details: inValue(details, 0) as Record<string, unknown> }),
       }
     },

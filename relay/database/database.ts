@@ -5,8 +5,11 @@ export interface Result<Row> {
 }
 
 /**
- * Something that runs SQL: the database itself, or one transaction on it. Values travel as parameters (`$1`) only.
- * `Row` is the shape that the statement's own select list yields; it is the caller's word, since the caller wrote the SQL.
+ * Something that runs SQL: the database itself, or one transaction on it. Values travel as parameters (`$1`) only: dates,
+ * bytes, arrays (as PostgreSQL arrays) and objects (as JSON; a list for json is handed over as JSON text). Without
+ * parameters the text may hold several statements, of which the last one's answer counts. Rejects with a `SqlError` when
+ * PostgreSQL refuses the statement. `Row` is the shape that the statement's own select list yields; it is the caller's
+ * word, since the caller wrote the SQL.
  */
 export interface Queryable {
   query<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): Promise<Result<Row>>
@@ -18,9 +21,15 @@ export interface Queryable {
  */
 export interface Database extends Queryable {
   readonly kind: 'embedded' | 'server'
-  /** Runs `work` in one transaction: committed when it resolves, rolled back and rethrown when it rejects. */
+  /**
+   * Runs `work` in one transaction: committed when it resolves, rolled back and rethrown when it rejects. Within `work` the
+   * database itself refuses statements, since in the embedded one they would wait for this very transaction.
+   */
   transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T>
-  /** Calls `onNotify` for every NOTIFY on the channel until the returned function is called. Survives a lost connection. */
+  /**
+   * Calls `onNotify` for every NOTIFY on the channel until the returned function is called. Survives a lost connection, and
+   * then calls it once with an empty payload, since notifications may have been missed.
+   */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }

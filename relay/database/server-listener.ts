@@ -23,38 +23,49 @@ export const createServerListener = (
   let connection: Promise<pg.Client> | undefined
   let retry: NodeJS.Timeout | undefined
   let retryMs = firstRetryMs
+  let mayHaveMissed = false
   let closed = false
 
   const tell = (channel: string, payload: string): void => {
     for (const listener of listeners.get(channel) ?? []) listener(payload)
   }
 
-  const connect = async (): Promise<pg.Client> => {
+  const open = async (): Promise<pg.Client> => {
     const client = createClient()
     client.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''))
     client.on('error', onConnectionError)
     await client.connect()
-    client.on('end', reopen)
-    for (const channel of listeners.keys()) await client.query(`listen ${quote(channel)}`)
+    try {
+      for (const channel of listeners.keys()) await client.query(`listen ${quote(channel)}`)
+    } catch (error) {
+      await client.end()
+      throw error
+    }
+    client.on('end', () => {
+      connection = undefined
+      mayHaveMissed = true
+      reopenLater()
+    })
+    retryMs = firstRetryMs
+    if (mayHaveMissed) for (const channel of listeners.keys()) tell(channel, '')
+    mayHaveMissed = false
     return client
   }
-
-  const reopen = (): void => {
-    connection = undefined
+  const connected = (): Promise<pg.Client> => {
+    connection ??= open().catch((error: unknown) => {
+      connection = undefined
+      throw error
+    })
+    return connection
+  }
+  const reopenLater = (): void => {
     if (closed) return
     retry = setTimeout(() => {
-      connection = connect()
-      connection.then(
-        () => {
-          retryMs = firstRetryMs
-          for (const channel of listeners.keys()) tell(channel, '')
-        },
-        (error: unknown) => {
-          retryMs = Math.min(retryMs * 2, longestRetryMs)
-          onConnectionError(error instanceof Error ? error : new Error(String(error)))
-          reopen()
-        },
-      )
+      connected().catch((error: unknown) => {
+        retryMs = Math.min(retryMs * 2, longestRetryMs)
+        onConnectionError(error instanceof Error ? error : new Error(String(error)))
+        reopenLater()
+      })
     }, retryMs)
   }
 
@@ -64,15 +75,21 @@ export const createServerListener = (
       listeners.set(channel, own)
       const listener = (payload: string): void => onNotify(payload)
       own.add(listener)
-      connection ??= connect()
-      const client = await connection
-      await client.query(`listen ${quote(channel)}`)
-      return async () => {
+      const stop = async (): Promise<void> => {
         own.delete(listener)
-        if (own.size > 0 || closed) return
+        if (own.size > 0 || listeners.get(channel) !== own) return
         listeners.delete(channel)
-        await (await connection)?.query(`unlisten ${quote(channel)}`)
+        const client = await connection?.catch(() => undefined)
+        await client?.query(`unlisten ${quote(channel)}`).catch(onConnectionError)
       }
+      try {
+        const client = await connected()
+        await client.query(`listen ${quote(channel)}`)
+      } catch (error) {
+        await stop()
+        throw error
+      }
+      return stop
     },
     close: async () => {
       closed = true

@@ -37,9 +37,9 @@ const knownArrays: readonly [number, number][] = [
 ]
 
 export interface TypeDecoder {
-  decode(typeOid: number, text: string | null): unknown
+  readonly decode: (typeOid: number, text: string | null) => unknown
   /** Makes arrays of the given types known: enums and other types of our own have no fixed oid. */
-  learnArrays(arrays: Iterable<readonly [arrayOid: number, elementOid: number]>): void
+  readonly learnArrays: (arrays: Iterable<readonly [arrayOid: number, elementOid: number]>) => void
 }
 
 /** Turns PostgreSQL's text into the values that `Database` promises, the same for both kinds. */

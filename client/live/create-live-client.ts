@@ -40,6 +40,7 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
   const byFeed = new Map<string, Watch>()
   const connection = createActor(connectionMachine)
   const stateListeners = new Set<() => void>()
+  let link: Link = { is: 'opening' }
   let state: LiveState = { state: 'connecting', sinceMs: now(), observedAtMs: null, reason: null }
 
   const tell = (event: ConnectionEvent) => {
@@ -127,7 +128,7 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
     if (watch.isWanted) return
     watch.isWanted = true
     watches.set(watch.key, watch)
-    watch.collection.setLink(linkNow())
+    watch.collection.setLink(link)
     if (socket.isOpen()) repair(watch)
   }
 
@@ -172,11 +173,10 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
     return watch
   }
 
-  let linked: Link['is'] = 'opening'
   connection.subscribe(() => {
-    const link = linkNow()
-    if (link.is !== linked) {
-      linked = link.is
+    const next = linkNow()
+    if (next.is !== link.is) {
+      link = next
       for (const { collection } of watches.values()) collection.setLink(link)
     }
     batch(publishState)

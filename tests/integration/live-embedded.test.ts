@@ -1,0 +1,61 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import type { CheckRow } from '#shared/health/check-row.ts'
+import type { CheckStatus } from '#shared/health/check-status.ts'
+import type { FeedMessage } from '#shared/live/messages.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
+import { connectRaw } from '#tests/fixtures/live-socket.ts'
+import { startRelay } from '#tests/fixtures/relay.ts'
+
+const startTarget = async () => {
+  const target = { status: 200, url: '', stop: () => server.close() }
+  const server = createServer((_request, response) => response.writeHead(target.status).end('hello'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  target.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  return target
+}
+
+const canaryOf = (url: string) => `
+apiVersion: canaries.flanksource.com/v1
+kind: Canary
+metadata: { name: web, namespace: default }
+spec:
+  schedule: '@every 1s'
+  http:
+    - name: target
+      url: ${url}
+`
+const rowsOf = <Row>(messages: readonly FeedMessage[]): Row[] =>
+  messages.flatMap(
+    (message) => (message.kind === 'snapshot' ? message.rows : message.kind === 'patch' ? message.put : []) as Row[],
+  )
+
+test('a target that breaks and heals is seen by whoever watches, with its history, and nobody asked', async () => {
+  const target = await startTarget()
+  const relay = await startRelay({ resources: { 'web.yaml': canaryOf(target.url) } })
+  const viewer = await connectRaw(relay.url)
+  const lastStatus = () => rowsOf<CheckRow>(viewer.heard).findLast(({ name }) => name === 'target')?.status
+
+  await viewer.subscribe({ topic: 'health.checks', params: {} })
+  await eventually(() => expect(lastStatus()).toBe('healthy'))
+  target.status = 500
+  await eventually(() => expect(lastStatus()).toBe('unhealthy'))
+  target.status = 200
+  await eventually(() => expect(lastStatus()).toBe('healthy'))
+
+  const checkId = rowsOf<CheckRow>(viewer.heard).find(({ name }) => name === 'target')?.id
+  const history = await connectRaw(relay.url)
+  expect(await history.subscribe({ topic: 'health.statuses', params: { checkId } })).toMatchObject({ ok: true })
+  await history.next('snapshot')
+  const results = rowsOf<CheckStatus>(history.heard)
+  expect(new Set(results.map(({ check_id, status }) => `${check_id} ${status}`))).toEqual(
+    new Set([`${checkId} true`, `${checkId} false`]),
+  )
+  expect((await history.next('patch')).put).not.toEqual([])
+
+  viewer.close()
+  history.close()
+  expect(await relay.stop()).toBe(0)
+  target.stop()
+})

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { patternOf } from '#relay/backend/templates/functions/pattern.ts'
 import { defineCheckType } from './define-check-type.ts'
-import { tlsConfig } from './fields.ts'
+import { readableBy, tlsConfig } from './fields.ts'
 import { httpSignIn, jsonOver } from './http-json.ts'
 import { shownAddress } from './target.ts'
 
+const pattern = readableBy((text) => patternOf(text))
+
 /** A list of names, or the same as one text with commas in it, as forms write it. */
 const names = z.union([
-  z.array(z.string()),
+  z.array(pattern),
   z.string().transform((text) =>
     text
       .split(',')
@@ -16,7 +18,7 @@ const names = z.union([
   ),
 ])
 const matchers = z.union([
-  z.record(z.string(), z.string()),
+  z.record(z.string(), pattern),
   z.string().transform((text) =>
     Object.fromEntries(
       text

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseDuration } from '#shared/primitives/duration.ts'
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String)
 const keyRef = z.strictObject({ name: z.string().optional(), key: z.string().optional() })
@@ -26,6 +27,16 @@ export type EnvVar = z.infer<typeof envVar>
 export const envVars = z.array(envVarObject.extend({ name: z.string().min(1) }))
 export type EnvVars = z.infer<typeof envVars>
 
+/** A text that another part must be able to read when the document is; `read` throws a sentence where it cannot. */
+export const readableBy = (read: (text: string) => unknown) =>
+  z.string().superRefine((text, context) => {
+    try {
+      read(text)
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) })
+    }
+  })
+
 export const count = z.number().int().min(0)
 export const thresholdMillis = count.optional()
 export const port = z.coerce.number().int().min(1).max(65_535)
@@ -48,7 +59,16 @@ export interface SignIn {
 
 export const tlsConfig = z.strictObject({
   insecureSkipVerify: z.boolean().optional(),
-  handshakeTimeout: z.union([z.number(), z.string()]).optional(),
+  /** A duration, or seconds; in milliseconds here. */
+  handshakeTimeout: z
+    .union([z.number().positive(), z.string()])
+    .transform((value, context) => {
+      const ms = typeof value === 'number' ? value * 1000 : parseDuration(value)
+      if (ms !== null && ms > 0) return ms
+      context.addIssue({ code: 'custom', message: 'must be a duration such as 10s, or seconds' })
+      return z.NEVER
+    })
+    .optional(),
   ca: envVar.optional(),
   cert: envVar.optional(),
   key: envVar.optional(),

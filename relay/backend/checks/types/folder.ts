@@ -8,7 +8,7 @@ import { humanizeBytes, parseSize } from '#relay/backend/templates/functions/num
 import { patternOf } from '#relay/backend/templates/functions/pattern.ts'
 import { humanizeDuration } from '#relay/backend/templates/functions/time-functions.ts'
 import { defineCheckType } from './define-check-type.ts'
-import { count } from './fields.ts'
+import { count, readableBy } from './fields.ts'
 
 const filesMax = 100_000
 const listedMax = 100
@@ -22,13 +22,7 @@ const read = <T>(what: string, parse: (text: string) => T | null | undefined) =>
   })
 const size = read('a size such as 10Mi or 500kb', parseSize)
 const age = read('an age such as 90s, 12h or 7d', parseDuration)
-const regex = z.string().superRefine((text, context) => {
-  try {
-    patternOf(text)
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'is no regular expression' })
-  }
-})
+const regex = readableBy((text) => patternOf(text))
 const remote = z
   .unknown()
   .optional()

@@ -14,6 +14,8 @@ const secretHeaders = new Set(['authorization', 'cookie', 'proxy-authorization']
 
 export interface TlsOptions {
   readonly insecure: boolean
+  /** How long connecting may take, TLS included; as long as the request when absent. */
+  readonly connectMs?: number | undefined
   readonly ca?: string | undefined
   readonly cert?: string | undefined
   readonly key?: string | undefined
@@ -128,7 +130,7 @@ const trustingConnector = (tls: TlsOptions, seen: (certificate: PeerCertificate)
   const connect = buildConnector({
     rejectUnauthorized: false,
     allowH2: false,
-    timeout: 0,
+    timeout: tls.connectMs ?? 0,
     ...Object.fromEntries(given),
   })
   return (options, callback) => {

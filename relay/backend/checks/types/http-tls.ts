@@ -4,6 +4,7 @@ import type { TlsOptions } from './http-request.ts'
 
 /** Reads the certificates of a `tlsConfig`. */
 export const tlsOf = async (config: TlsConfig | undefined, insecure: boolean, run: CheckRun): Promise<TlsOptions> => ({
+  connectMs: config?.handshakeTimeout,
   insecure: insecure || config?.insecureSkipVerify === true,
   ca: config?.ca === undefined ? undefined : await run.plain(config.ca),
   cert: config?.cert === undefined ? undefined : await run.plain(config.cert),

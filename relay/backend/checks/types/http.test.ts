@@ -270,6 +270,14 @@ describe('the HTTP check', () => {
     }
   })
 
+  test('gives a TLS handshake the time that the check gives it', async () => {
+    const silent = await startTcp(() => undefined)
+    open.push(silent)
+    expect(await says({ url: `https://127.0.0.1:${silent.port}/`, tlsConfig: { handshakeTimeout: '1s' } })).toMatch(
+      /: The connection could not be made in time\.$/,
+    )
+  })
+
   test('stops at once when nobody wants the answer any more, and leaves no connection', async () => {
     const server = await startTcp(() => undefined)
     open.push(server)
@@ -343,8 +351,22 @@ describe('the HTTP check', () => {
     [{ url: 'http://x', responseCodes: 200 }, ['responseCodes: must be a list, and is a number']],
     [{ url: 'http://x', maxSSLExpiry: -1 }, ['maxSSLExpiry: must be at least 0']],
     [{ url: 'http://x', ntlm: true }, ['ntlm: NTLM sign-in is not available here; basic and OAuth 2 are']],
+    [
+      { url: 'http://x', responseJSONContent: { path: '$.a[', value: '1' } },
+      [expect.stringMatching(/^responseJSONContent\.path: JSONPath, line 1, column \d+: /) as string],
+    ],
+    [
+      { url: 'http://x', body: '{{ .a', templateBody: true },
+      ['body: Go template, line 1, column 3: The action that starts here has no }}.'],
+    ],
+    [{ url: 'http://x', body: '{{ .a' }, []],
+    [{ url: 'http://x', thresholdMillis: null, responseContent: '' }, []],
+    [
+      { url: 'http://x', tlsConfig: { handshakeTimeout: 'soon' } },
+      ['tlsConfig.handshakeTimeout: must be a duration such as 10s, or seconds'],
+    ],
     [{ url: 'http://x', password: [1] }, ['password: must be a text, {value} or {valueFrom}']],
-  ])('refuses %j', (spec, problems) => {
+  ])('finds in %j what is wrong with it', (spec, problems) => {
     expect(problemsOf('http', spec)).toEqual(problems)
   })
 })

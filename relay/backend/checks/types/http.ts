@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { CheckResult } from '#relay/backend/checks/check-type.ts'
+import { compileGoTemplate } from '#relay/backend/templates/go-template.ts'
+import { compileJsonPath } from '#relay/backend/templates/json-path.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
 import { defineCheckType } from './define-check-type.ts'
-import { count, envVars, signIn, thresholdMillis, tlsConfig } from './fields.ts'
+import { count, envVars, readableBy, signIn, thresholdMillis, tlsConfig } from './fields.ts'
 import { httpRequest, type HttpAnswer } from './http-request.ts'
 import { authorizationOf, headersOf, oauth2 } from './http-sign-in.ts'
 import { tlsOf } from './http-tls.ts'
@@ -28,7 +30,7 @@ const spec = z
     env: envVars.optional(),
     responseCodes: z.array(z.int().min(100).max(599)).optional(),
     responseContent: z.string().optional(),
-    responseJSONContent: z.strictObject({ path: z.string(), value: z.string() }).optional(),
+    responseJSONContent: z.strictObject({ path: readableBy(compileJsonPath), value: z.string() }).optional(),
     maxSSLExpiry: count.optional(),
     thresholdMillis,
     basic: z.boolean().optional(),
@@ -37,6 +39,11 @@ const spec = z
     oauth2: oauth2.optional(),
     tlsConfig: tlsConfig.optional(),
     ...signIn,
+  })
+  .superRefine(({ body, templateBody }, context) => {
+    if (templateBody !== true || body === undefined) return
+    const { error } = readableBy(compileGoTemplate).safeParse(body)
+    for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', path: ['body'], message })
   })
   .refine(({ url, endpoint, connection }) => (url ?? endpoint ?? connection ?? '') !== '', {
     message: 'is missing',

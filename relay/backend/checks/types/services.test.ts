@@ -306,6 +306,10 @@ describe('the Alertmanager check', () => {
     expect(await runCheckType('alertManager', { host: url, ...spec })).toMatchObject({ pass: false, message })
   })
 
+  test('refuses patterns that are none', () => {
+    expect(problemsOf('alertmanager', { url: 'x', ignore: ['('] })).toEqual(['ignore.0: "(" is no regular expression'])
+  })
+
   test('passes when none of the wanted ones fires', async () => {
     const url = await json(() => ({ body: alerts }))
     expect(await runCheckType('alertmanager', { url, alerts: ['Cpu'] })).toEqual({

@@ -16,7 +16,7 @@ const freePort = async (): Promise<number> => {
 
 export interface RealPostgrest {
   readonly url: string
-  stop(): Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 /** Starts the real PostgREST over a schema of a PostgreSQL database and waits until it answers. */

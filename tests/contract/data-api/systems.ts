@@ -28,14 +28,15 @@ export interface System {
   readonly name: string
   readonly url: string
   readonly database: Database
-  ask(call: Call): Promise<Reply>
-  close(): Promise<void>
+  readonly ask: (call: Call) => Promise<Reply>
+  readonly close: () => Promise<void>
 }
 
 export const admin: Viewer = { id: 'admin-id', name: 'Admin', email: 'admin@example.test', roles: ['admin'] }
 const everything: Gate = () => ({ kind: 'allowed' })
 
-const ask =
+/** Sends requests to a server at an address. */
+export const askAt =
   (url: string) =>
   async (call: Call): Promise<Reply> => {
     const { method = 'GET', path, headers = {}, body } = call
@@ -68,7 +69,7 @@ const openOurs = async (name: string, database: Database): Promise<System> => {
     await served.close()
     await database.close()
   }
-  return { name, url: served.url, database, ask: ask(served.url), close }
+  return { name, url: served.url, database, ask: askAt(served.url), close }
 }
 
 const openReal = async (): Promise<System> => {
@@ -80,7 +81,7 @@ const openReal = async (): Promise<System> => {
     await real.stop()
     await database.close()
   }
-  return { name: 'PostgREST', url: real.url, database, ask: ask(real.url), close }
+  return { name: 'PostgREST', url: real.url, database, ask: askAt(real.url), close }
 }
 
 /** Puts the rows of the language schema back. */

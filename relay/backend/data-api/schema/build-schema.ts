@@ -1,8 +1,10 @@
+import { aggregates } from '#relay/backend/data-api/query/ast.ts'
 import type { Catalog } from '#relay/backend/data-api/schema/catalog.ts'
 import { buildRoutines } from '#relay/backend/data-api/schema/routines.ts'
 import { deriveRelationships, type Exposure, type ForeignKey } from '#relay/backend/data-api/schema/relationships.ts'
 import {
   quoteIdentifier,
+  scalarKey,
   type Column,
   type ComputedColumn,
   type Relation,
@@ -132,11 +134,19 @@ export const buildSchema = (name: string, catalog: Catalog): Schema => {
     })
 
   const rowRelations = new Map(catalog.relations.map(({ oid, rowType }) => [rowType, byOid.get(oid)]))
+  const routines = buildRoutines(name, catalog, types, (rowType) => rowRelations.get(rowType))
   return {
     name,
+    identifiers: new Set([
+      ...aggregates,
+      scalarKey,
+      ...catalog.relations.flatMap((relation) => [relation.name, ...relation.columns.map((column) => column.name)]),
+      ...catalog.constraints.map((constraint) => constraint.name),
+      ...catalog.routines.flatMap((routine) => [routine.name, ...routine.arguments.map((argument) => argument.name)]),
+    ]),
     relations: new Map([...byOid.values()].map((relation) => [relation.name, relation])),
     relationships: deriveRelationships(keys),
-    routines: buildRoutines(name, catalog, types, (rowType) => rowRelations.get(rowType)),
+    routines,
     types: typeNames(catalog.types, types),
   }
 }

@@ -80,8 +80,13 @@ export interface Schema {
   readonly relations: ReadonlyMap<string, Relation>
   readonly relationships: ReadonlyMap<string, readonly Relationship[]>
   readonly routines: ReadonlyMap<string, readonly Routine[]>
+  /** Every name of a relation, column, constraint or function, and the keys that answers have by themselves. */
+  readonly identifiers: ReadonlySet<string>
   /** What a cast may name, by the names that people write (`int`, `int4`, `integer`, `double precision`). */
   readonly types: ReadonlyMap<string, Type>
 }
+
+/** The key of a function's single value where an answer needs one. */
+export const scalarKey = 'pgrst_scalar'
 
 export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`

@@ -1,9 +1,15 @@
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import type { Query } from '#relay/backend/data-api/query/ast.ts'
-import { quoteIdentifier, type Routine, type Schema } from '#relay/backend/data-api/schema/schema.ts'
-import { compileNode, renderMatches, type SelectSql } from '#relay/backend/data-api/sql/compile-node.ts'
-import type { CompiledRead, ReadOptions } from '#relay/backend/data-api/sql/compile-read.ts'
-import { bodySql, pageSql, totalSql } from '#relay/backend/data-api/sql/page.ts'
+import {
+  quoteIdentifier,
+  scalarKey,
+  type Relation,
+  type Routine,
+  type Schema,
+} from '#relay/backend/data-api/schema/schema.ts'
+import { compileNode, type SelectSql } from '#relay/backend/data-api/sql/compile-node.ts'
+import { finishRead, type CompiledRead, type ReadOptions } from '#relay/backend/data-api/sql/compile-read.ts'
+import { pageSql } from '#relay/backend/data-api/sql/page.ts'
 import { planRead } from '#relay/backend/data-api/sql/read-node.ts'
 import { Statement } from '#relay/backend/data-api/sql/statement.ts'
 
@@ -74,7 +80,7 @@ const callSql = (
   return `pg_catalog.json_to_record(${document}) as a(${shape}), lateral ${routine.sql}(${values.join(', ')}) as ${alias}`
 }
 
-const scalarKey = 'pgrst_scalar'
+const noClauses = { joins: [], conditions: [], groupBy: undefined, orderBy: [] }
 
 /**
  * A call as one statement with the same row as a read. The arguments stand in `body`, the text of a JSON object. Filters,
@@ -84,50 +90,34 @@ export const compileCall = (
   schema: Schema,
   routine: Routine,
   query: Query,
-  { given, body, ...options }: ReadOptions & { readonly given: readonly string[]; readonly body: string },
+  {
+    given,
+    body: argumentsText,
+    ...options
+  }: ReadOptions & { readonly given: readonly string[]; readonly body: string },
 ): CompiledRead => {
   const { shape, count, limit, offset, maxRows } = options
   const statement = new Statement(schema)
   const alias = statement.alias('t')
   const isRows = routine.returns.kind === 'rows'
-  const from = callSql(statement, routine, given, body, isRows ? alias : `${alias}(v)`)
+  const from = callSql(statement, routine, given, argumentsText, isRows ? alias : `${alias}(v)`)
   const single = !routine.returnsSet
-  let select: SelectSql
-  let answer: string
-  if (routine.returns.kind === 'rows') {
-    const { relation } = routine.returns
+  const rows = (relation: Relation): SelectSql => {
     const node = planRead(schema, relation, query)
     node.limit = limit
     node.offset = offset
-    select = compileNode(statement, node, {
-      source: { relation, alias, typed: relation.sql !== '' },
-      from,
-      conditions: [],
-      maxRows,
-    })
-    answer = bodySql(select, shape, single)
-  } else {
-    select = {
-      outputs: new Map([[scalarKey, routine.returns.kind === 'void' ? 'null::pg_catalog.text' : `${alias}.v`]]),
-      from,
-      joins: [],
-      conditions: [],
-      groupBy: undefined,
-      orderBy: [],
-      limit,
-      offset,
-    }
-    const values = `pg_catalog.json_agg(page.${scalarKey})`
-    const json =
-      single || shape.kind === 'object' ? `coalesce((${values} -> 0)::text, 'null')` : `coalesce(${values}, '[]')::text`
-    answer = shape.kind === 'csv' ? bodySql(select, shape, single) : json
+    const source = { relation, alias, typed: relation.sql !== '' }
+    return compileNode(statement, node, { source, from, conditions: [], maxRows })
   }
-  const total =
-    count === 'exact'
-      ? totalSql(select)
-      : count === 'estimated'
-        ? totalSql(select, maxRows + 1)
-        : 'null::pg_catalog.int8'
-  const sql = `select ${answer} as "body", pg_catalog.count(*) as "count", ${total} as "total" from ${pageSql(select)}`
-  return { ...statement.finish(sql), matches: statement.finish(renderMatches(select)) }
+  const value = routine.returns.kind === 'void' ? 'null::pg_catalog.text' : `${alias}.v`
+  const select =
+    routine.returns.kind === 'rows'
+      ? rows(routine.returns.relation)
+      : { ...noClauses, outputs: new Map([[scalarKey, value]]), from, limit, offset }
+  const page = pageSql(statement, select, shape, single)
+  const values = `pg_catalog.json_agg(page.${scalarKey})`
+  const scalars =
+    single || shape.kind === 'object' ? `coalesce((${values} -> 0)::text, 'null')` : `coalesce(${values}, '[]')::text`
+  const body = isRows || shape.kind === 'csv' ? page.body : scalars
+  return finishRead(statement, select, { body, from: page.from }, count, maxRows)
 }

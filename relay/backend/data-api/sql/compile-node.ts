@@ -1,10 +1,10 @@
 import { DataApiError, notEmbedded } from '#relay/backend/data-api/api-error.ts'
 import type { OrderTerm } from '#relay/backend/data-api/query/ast.ts'
-import { quoteIdentifier } from '#relay/backend/data-api/schema/schema.ts'
 import { columnSql, compileField, type Source } from '#relay/backend/data-api/sql/compile-field.ts'
 import { compileLogic } from '#relay/backend/data-api/sql/compile-filter.ts'
 import { compileItem, groupable } from '#relay/backend/data-api/sql/compile-item.ts'
 import { findEmbed, isToOne, type EmbedNode, type ReadNode } from '#relay/backend/data-api/sql/read-node.ts'
+import { rowList } from '#relay/backend/data-api/sql/row-list.ts'
 import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
 
 /** The parts of a SELECT. */
@@ -33,10 +33,7 @@ const tail = ({ conditions, groupBy, orderBy, limit, offset }: SelectSql): strin
 const body = (select: SelectSql): string =>
   `from ${select.from}${select.joins.map(({ sql }) => sql).join('')}${tail(select)}`
 
-const outputList = (outputs: ReadonlyMap<string, string>): string =>
-  [...outputs].map(([name, sql]) => `${sql} as ${quoteIdentifier(name)}`).join(', ')
-
-export const renderSelect = (select: SelectSql): string => `select ${outputList(select.outputs)} ${body(select)}`
+export const renderSelect = (select: SelectSql, list: string): string => `select ${list} ${body(select)}`
 
 /** One row for each row of the select, whatever its page: what an exact count counts. */
 export const renderMatches = (select: SelectSql): string =>
@@ -86,8 +83,11 @@ const embedSource = (statement: Statement, parent: Source, { relationship }: Emb
   }
 }
 
-const rowJson = (outputs: ReadonlyMap<string, string>): string =>
-  `(select pg_catalog.row_to_json(r) from (select ${outputList(outputs)}) r)`
+/** The JSON object of some outputs, in the row that they stand in. */
+const rowJson = (statement: Statement, outputs: ReadonlyMap<string, string>): string => {
+  const row = rowList(statement, outputs)
+  return `(select ${row.json('r')} from (select ${row.list}) r)`
+}
 
 const joinToOne = (embed: EmbedNode, context: EmbedContext): Joined => {
   const { statement, parent, alias, maxRows, orders, tested, parentGrouped } = context
@@ -102,7 +102,7 @@ const joinToOne = (embed: EmbedNode, context: EmbedContext): Joined => {
       shown.set(name, `${alias}.s${index}`)
     }
   } else if (select.outputs.size > 0 && select.groupBy === undefined) {
-    outputs.set('v', rowJson(select.outputs))
+    outputs.set('v', rowJson(statement, select.outputs))
     shown.set(embed.key, value(`${alias}.v`))
   }
   const grouped = select.groupBy !== undefined && !embed.embed.spread
@@ -110,9 +110,10 @@ const joinToOne = (embed: EmbedNode, context: EmbedContext): Joined => {
   for (const [index, term] of orders.entries()) {
     outputs.set(`o${index}`, compileField(statement, source, term.field).sql)
   }
+  const row = rowList(statement, select.outputs)
   const lateral = grouped
-    ? `select pg_catalog.row_to_json(r) as v, true as hit from (${renderSelect(select)}) r`
-    : renderSelect({ ...select, outputs: new Map([...outputs, ['hit', 'true']]) })
+    ? `select ${row.json('r')} as v, true as hit from (${renderSelect(select, row.list)}) r`
+    : renderSelect(select, [...outputs, ['hit', 'true'] as const].map(([name, sql]) => `${sql} as ${name}`).join(', '))
   return {
     sql: ` ${embed.embed.inner ? 'inner' : 'left'} join lateral (${lateral}) ${alias} on true`,
     selective: embed.embed.inner || tested,
@@ -132,8 +133,9 @@ const joinToMany = (embed: EmbedNode, context: EmbedContext): Joined => {
   const select = compileNode(statement, embed.node, { source, from, conditions, maxRows })
   const rows = { ...select, limit: Math.min(select.limit ?? maxRows, maxRows) }
   const empty = select.outputs.size === 0
-  const value = empty ? '' : `coalesce(pg_catalog.json_agg(r), '[]') as v, `
-  const sql = `(select ${value}pg_catalog.count(*) as n from (${renderSelect(rows)}) r) ${alias}`
+  const row = rowList(statement, select.outputs)
+  const value = empty ? '' : `coalesce(pg_catalog.json_agg(${row.json('r')}), '[]') as v, `
+  const sql = `(select ${value}pg_catalog.count(*) as n from (${renderSelect(rows, row.list)}) r) ${alias}`
   const shown = parentGrouped ? groupable(`${alias}.v`) : `${alias}.v`
   return {
     sql: embed.embed.inner ? ` inner join lateral ${sql} on ${alias}.n > 0` : ` left join lateral ${sql} on true`,

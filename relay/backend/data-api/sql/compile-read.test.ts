@@ -40,6 +40,7 @@ const schema: Schema = {
   relations: new Map([teams, people].map((one) => [one.name, one])),
   relationships: deriveRelationships([key]),
   routines: new Map(),
+  identifiers: new Set(['people', 'teams', 'id', 'name', 'labels', 'team_id']),
   types: new Map([int4, text, jsonb].map((known) => [known.name, known])),
 }
 
@@ -66,13 +67,14 @@ describe('a read as SQL', () => {
   test('is one statement whose values are parameters, cast to the types of their columns', () => {
     expect(compile('select=id,team:teams(name)&id=gt.1&name=in.(a,"b\\"c")&order=name.desc')).toEqual({
       sql:
-        `select coalesce(pg_catalog.json_agg(page), '[]')::text as "body", pg_catalog.count(*) as "count", null::pg_catalog.int8 as "total" ` +
-        `from (select t1."id" as "id", e2.v as "team" from "public"."people" as t1 ` +
-        `left join lateral (select (select pg_catalog.row_to_json(r) from (select t3."name" as "name") r) as "v", true as "hit" ` +
+        `select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object(($1::text), page.c0, ($2::text), page.c1)), '[]')::text as "body", ` +
+        `pg_catalog.count(*) as "count", null::pg_catalog.int8 as "total" ` +
+        `from (select t1."id" as c0, e2.v as c1 from "public"."people" as t1 ` +
+        `left join lateral (select (select pg_catalog.row_to_json(r) from (select t3."name" as "name") r) as v, true as hit ` +
         `from "public"."teams" as t3 where t3."id" = t1."team_id") e2 on true ` +
-        `where (t1."id" > (($1::text)::pg_catalog.int4)) and (t1."name" = any ((($2::text)::pg_catalog._text))) ` +
+        `where (t1."id" > (($3::text)::pg_catalog.int4)) and (t1."name" = any ((($4::text)::pg_catalog._text))) ` +
         `order by t1."name" desc limit 10) page`,
-      values: ['1', String.raw`{"a","b\"c"}`],
+      values: ['id', 'team', '1', String.raw`{"a","b\"c"}`],
       matches: {
         sql:
           `select 1 from "public"."people" as t1 ` +
@@ -105,6 +107,8 @@ describe('a read as SQL', () => {
       marked.map((value) => `select=${encodeURIComponent(value)}`),
       marked.map((value) => `select=id::${encodeURIComponent(value)}`),
       marked.map((value) => `select=teams!${encodeURIComponent(value)}(id)`),
+      marked.map((value) => `select=${encodeURIComponent(`"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`)}:name`),
+      marked.map((value) => `select=labels->${encodeURIComponent(`"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`)}`),
       marked.map((value) => `order=${encodeURIComponent(value)}`),
       marked.map((value) => `name=fts(${encodeURIComponent(value)}).x`),
       marked.map((value) => `${encodeURIComponent(value)}=eq.1`),

@@ -1,7 +1,7 @@
 import type { Query } from '#relay/backend/data-api/query/ast.ts'
 import type { Relation, Schema } from '#relay/backend/data-api/schema/schema.ts'
-import { compileNode, renderMatches } from '#relay/backend/data-api/sql/compile-node.ts'
-import { bodySql, pageSql, totalSql, type Shape } from '#relay/backend/data-api/sql/page.ts'
+import { compileNode, renderMatches, type SelectSql } from '#relay/backend/data-api/sql/compile-node.ts'
+import { pageSql, totalSql, type Shape } from '#relay/backend/data-api/sql/page.ts'
 import { planRead } from '#relay/backend/data-api/sql/read-node.ts'
 import { Statement } from '#relay/backend/data-api/sql/statement.ts'
 
@@ -23,6 +23,24 @@ export interface ReadOptions {
   readonly maxRows: number
 }
 
+const totals = (select: SelectSql, count: CountKind | undefined, maxRows: number): string => {
+  if (count === 'exact') return totalSql(select)
+  return count === 'estimated' ? totalSql(select, maxRows + 1) : 'null::pg_catalog.int8'
+}
+
+/** The statement that answers one page of a select. */
+export const finishRead = (
+  statement: Statement,
+  select: SelectSql,
+  { body, from }: { readonly body: string; readonly from: string },
+  count: CountKind | undefined,
+  maxRows: number,
+): CompiledRead => {
+  const total = totals(select, count, maxRows)
+  const sql = `select ${body} as "body", pg_catalog.count(*) as "count", ${total} as "total" from ${from}`
+  return { ...statement.finish(sql), matches: statement.finish(renderMatches(select)) }
+}
+
 /** `GET` of a relation as one statement. Throws the request's errors (unknown names, impossible embeds). */
 export const compileRead = (schema: Schema, relation: Relation, query: Query, options: ReadOptions): CompiledRead => {
   const { shape, count, limit, offset, maxRows } = options
@@ -33,12 +51,5 @@ export const compileRead = (schema: Schema, relation: Relation, query: Query, op
   const source = { relation, alias: statement.alias('t'), typed: true }
   const from = `${relation.sql} as ${source.alias}`
   const select = compileNode(statement, node, { source, from, conditions: [], maxRows })
-  const total =
-    count === 'exact'
-      ? totalSql(select)
-      : count === 'estimated'
-        ? totalSql(select, maxRows + 1)
-        : 'null::pg_catalog.int8'
-  const sql = `select ${bodySql(select, shape, false)} as "body", pg_catalog.count(*) as "count", ${total} as "total" from ${pageSql(select)}`
-  return { ...statement.finish(sql), matches: statement.finish(renderMatches(select)) }
+  return finishRead(statement, select, pageSql(statement, select, shape, false), count, maxRows)
 }

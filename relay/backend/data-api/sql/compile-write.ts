@@ -4,7 +4,7 @@ import { quoteIdentifier, type Column, type Relation, type Schema } from '#relay
 import { compileField, type Source } from '#relay/backend/data-api/sql/compile-field.ts'
 import { compileLogic } from '#relay/backend/data-api/sql/compile-filter.ts'
 import { compileNode } from '#relay/backend/data-api/sql/compile-node.ts'
-import { bodySql, keySql, pageSql, type Shape } from '#relay/backend/data-api/sql/page.ts'
+import { keySql, pageSql, type Shape } from '#relay/backend/data-api/sql/page.ts'
 import { planRead } from '#relay/backend/data-api/sql/read-node.ts'
 import { Statement } from '#relay/backend/data-api/sql/statement.ts'
 
@@ -168,7 +168,6 @@ export const compileWrite = (
   node.order = []
   const source: Source = { relation, alias: statement.alias('t'), typed: false }
   const select = compileNode(statement, node, { source, from: `src as ${source.alias}`, conditions: [], maxRows })
-  return statement.finish(
-    `${start} select ${bodySql(select, shape, false)} as "body", ${outcome} from ${pageSql(select)}`,
-  )
+  const page = pageSql(statement, select, shape, false)
+  return statement.finish(`${start} select ${page.body} as "body", ${outcome} from ${page.from}`)
 }

@@ -1,5 +1,7 @@
 import { quoteIdentifier } from '#relay/backend/data-api/schema/schema.ts'
 import { renderMatches, renderSelect, type SelectSql } from '#relay/backend/data-api/sql/compile-node.ts'
+import { rowList } from '#relay/backend/data-api/sql/row-list.ts'
+import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
 
 /** The form that rows are answered in. */
 export interface Shape {
@@ -10,23 +12,28 @@ export interface Shape {
 
 const csvCell = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-const quoteLiteral = (text: string): string =>
-  `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll('\n', '\\n')}'`
-
-/** How the rows of `page` become one text. The rows of a function that returns one are answered without the brackets. */
-export const bodySql = (select: SelectSql, shape: Shape, single: boolean): string => {
+/**
+ * How the rows of a select become one text: `body`, an expression over `from`. The one row of a function that returns no set
+ * (`single`) is answered without brackets.
+ */
+export const pageSql = (
+  statement: Statement,
+  select: SelectSql,
+  shape: Shape,
+  single: boolean,
+): { body: string; from: string } => {
+  const row = rowList(statement, select.outputs)
+  const from = `(${renderSelect(select, row.list)}) page`
   if (shape.kind === 'csv') {
-    const header = [...select.outputs.keys()].map(csvCell).join(',')
+    const header = statement.bind(`${[...select.outputs.keys()].map(csvCell).join(',')}\n`, undefined)
     const line = 'substring(page::text from 2 for length(page::text) - 2)'
-    return `${quoteLiteral(`${header}\n`)} || coalesce(pg_catalog.string_agg(${line}, E'\\n'), '')`
+    return { body: `${header} || coalesce(pg_catalog.string_agg(${line}, E'\\n'), '')`, from }
   }
-  const row = shape.stripNulls ? 'pg_catalog.json_strip_nulls(pg_catalog.row_to_json(page))' : 'page'
-  const rows = `coalesce(pg_catalog.json_agg(${row}), '[]')`
-  return single || shape.kind === 'object' ? `coalesce((${rows} -> 0)::text, 'null')` : `${rows}::text`
+  const json = shape.stripNulls ? `pg_catalog.json_strip_nulls(${row.json('page')})` : row.json('page')
+  const rows = `coalesce(pg_catalog.json_agg(${json}), '[]')`
+  const isObject = single || shape.kind === 'object'
+  return { body: isObject ? `coalesce((${rows} -> 0)::text, 'null')` : `${rows}::text`, from }
 }
-
-/** The statement's FROM, with at least one output: a page without columns still has rows. */
-export const pageSql = (select: SelectSql): string => `(${renderSelect(select)}) page`
 
 /** How many rows there are on all pages; `atMost` stops counting there. */
 export const totalSql = (select: SelectSql, atMost?: number): string => {

@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#relay/database/database.ts'
 import type { CheckBook } from '#relay/backend/checks/check-book.ts'
 import { planChecks, recordOf, type PlannedCheck } from '#relay/backend/checks/check-plan.ts'
@@ -36,7 +35,6 @@ export interface CanariesOptions {
     remove(id: string): void
     soon(id: string): void
   }
-  readonly log: FastifyBaseLogger
   readonly onChange: OnChange
 }
 

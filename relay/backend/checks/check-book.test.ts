@@ -49,7 +49,7 @@ const setUp = () => {
   return { book, clock, rows }
 }
 
-test('a row says what the check is, how it went in the last hour and its newest results [HEALTH-26,HEALTH-36]', () => {
+test('a row says what the check is, how it went in the last hour and its newest results [HEALTH-36]', () => {
   const { book, rows } = setUp()
   book.put(record())
   book.get('c1')?.add(outcome())

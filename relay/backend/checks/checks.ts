@@ -89,7 +89,7 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
     },
   })
   const book = new CheckBook({ now: Date.now, nextOf: (id) => scheduler.nextOf(id), runnerName, histories })
-  const canaries = new Canaries({ database, kinds, book, schedule: scheduler, log, onChange })
+  const canaries = new Canaries({ database, kinds, book, schedule: scheduler, onChange })
   const transformed = new TransformedChecks({ database, book, onOutcome: take, onChange })
 
   /** Takes a result into the list and towards the database. */

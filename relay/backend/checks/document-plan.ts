@@ -47,6 +47,11 @@ export const planDocuments = async (
   const unplaced = new Set(problems)
   const files = new Map<string, string>()
   const covered = new Set<string>()
+  const byName = new Map<string, CanaryRow>()
+  for (const row of rows) {
+    const key = `${row.namespace}/${row.name}`
+    if (row.source?.startsWith(fromFile) === true && !byName.has(key)) byName.set(key, row)
+  }
 
   for (const document of documents) {
     const namespace = document.namespace || defaultNamespace
@@ -59,9 +64,7 @@ export const planDocuments = async (
       continue
     }
     files.set(key, document.file)
-    const existing = rows.find(
-      (row) => row.source?.startsWith(fromFile) === true && row.namespace === namespace && row.name === document.name,
-    )
+    const existing = byName.get(key)
     const say = (path: DocumentPath, reason: string) => locate(document.file, document.positionOf(path), reason)
     const spec = await read(document.spec)
     if (spec.broken && existing?.deleted_at === null && !(await read(existing.spec)).broken) {

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectionReader } from '#relay/backend/connections/read-connection.ts'
+import type { Database } from '#relay/database/database.ts'
+import { openEmbedded } from '#tests/fixtures/databases.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await openEmbedded()
+  await database.query(
+    `insert into connections (id, name, namespace, type, url, username, password, insecure_tls, properties)
+     values ('0195c0de-0000-7000-8000-0000000000c1', 'shop', 'default', 'postgres', 'postgres://db', 'ada',
+             'secret://db/password', false, '{"a": "b"}'),
+            ('0195c0de-0000-7000-8000-0000000000c2', 'shop', 'other', 'http', 'http://other', null, null, true, null)`,
+  )
+})
+afterAll(() => database.close())
+
+const read = (reference: string) =>
+  connectionReader({
+    database,
+    secretOf: async (source) => `resolved ${JSON.stringify(source)}`,
+    builtIn: (asked) => (asked === 'connection://console/healthz' ? 'http://127.0.0.1:1/healthz' : undefined),
+  })(reference)
+
+test('finds a connection by namespace, name, type or id, with its secrets resolved', async () => {
+  const shop = {
+    url: 'postgres://db',
+    username: 'ada',
+    password: 'resolved {"valueFrom":{"secretKeyRef":{"name":"db","key":"password"}}}',
+    insecureTls: false,
+    properties: { a: 'b' },
+  }
+  for (const reference of [
+    'connection://default/shop',
+    'connection://shop',
+    'connection://postgres/shop',
+    'connection://0195c0de-0000-7000-8000-0000000000c1',
+  ]) {
+    expect(await read(reference)).toEqual(shop)
+  }
+  expect((await read('connection://other/shop')).url).toBe('http://other')
+  expect((await read('connection://console/healthz')).url).toBe('http://127.0.0.1:1/healthz')
+})
+
+test('says so when there is none', async () => {
+  await expect(read('connection://default/nobody')).rejects.toThrow(
+    'There is no connection connection://default/nobody.',
+  )
+})

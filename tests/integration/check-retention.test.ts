@@ -29,7 +29,7 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
       duration,
     ])
   const rollUps = async (table: string) => {
-    const { rows } = await database.query<Record<string, unknown>>(
+    const { rows } = await database.query(
       `select to_char(created_at at time zone 'UTC', 'MM-DD HH24:MI') as at, duration, total, passed, failed
          from ${table} order by created_at`,
     )

@@ -178,6 +178,17 @@ describe('whatever the text', () => {
   })
 })
 
+test.each([
+  { expr: `${'('.repeat(40_000)}1${')'.repeat(40_000)}` },
+  { expr: '!'.repeat(90_000) + 'true' },
+  { jsonPath: `$[?${'('.repeat(40_000)}@.a${')'.repeat(40_000)}]` },
+  { template: `{{ ${'('.repeat(40_000)}1${')'.repeat(40_000)} }}` },
+  { javascript: `${'('.repeat(40_000)}1${')'.repeat(40_000)}` },
+])('what is nested without end is refused when it is read', async (template) => {
+  expect(await validate(template)).toBeInstanceOf(TemplateError)
+  expect(await evaluate({ expr: '1 + 1' }, {})).toBe(2)
+})
+
 describe('JavaScript', () => {
   const environment = { code: 200, json: { rates: { EUR: 1, GBP: 2 } } }
   test.each([
@@ -195,7 +206,7 @@ describe('JavaScript', () => {
   test.each([
     ['while (true) {}', /It took too long and was stopped/],
     ['var all = []; while (true) all.push("x".repeat(1000000) + all.length)', /memory|took too long/],
-    ['(function again() { return again() + 1 })()', /stack/],
+    ['(function again() { return again() + 1 })()', /nested too deep/],
     ['missing.thing', /line 1.*ReferenceError: 'missing' is not defined/],
     ['throw "plain"', /It threw "plain"/],
     ['import("node:fs").then(console.log)', /console/],
@@ -204,7 +215,9 @@ describe('JavaScript', () => {
   })
 
   test('runs on after a run that broke the interpreter', async () => {
-    await expect(evaluate({ javascript: '(function again() { return again() + 1 })()' }, {})).rejects.toThrow('stack')
+    await expect(evaluate({ javascript: '(function again() { return again() + 1 })()' }, {})).rejects.toThrow(
+      'nested too deep',
+    )
     expect(await evaluate({ javascript: 'code + 1' }, environment)).toBe(201)
   })
 

@@ -47,21 +47,29 @@ export interface CompiledTemplate {
 export const compile = async (template: Template): Promise<CompiledTemplate> => {
   const language = templateLanguages.find((name) => (template[name] ?? '') !== '')
   if (language === undefined) throw new Error('a template without a language')
-  const evaluation = await compilers[language](template[language] ?? '')
-  return {
-    language,
-    run: async (environment, { signal, timeoutMs = 1000 } = {}) => {
-      signal?.throwIfAborted()
-      try {
-        return language === 'javascript'
-          ? await evaluation(environment, timeoutMs)
-          : withinTime(() => evaluation(environment, timeoutMs), timeoutMs)
-      } catch (error) {
-        if (error instanceof TemplateError) throw error
-        if (error instanceof TimeLimitError) throw new TemplateError(language, 'It took too long and was stopped.')
-        throw new TemplateError(language, error instanceof Error ? error.message : String(error))
-      }
-    },
+  const failure = (error: unknown): TemplateError => {
+    if (error instanceof TemplateError) return error
+    if (error instanceof TimeLimitError) return new TemplateError(language, 'It took too long and was stopped.')
+    if (error instanceof RangeError) return new TemplateError(language, 'It is nested too deep.')
+    return new TemplateError(language, error instanceof Error ? error.message : String(error))
+  }
+  try {
+    const evaluation = await compilers[language](template[language] ?? '')
+    return {
+      language,
+      run: async (environment, { signal, timeoutMs = 1000 } = {}) => {
+        signal?.throwIfAborted()
+        try {
+          return language === 'javascript'
+            ? await evaluation(environment, timeoutMs)
+            : withinTime(() => evaluation(environment, timeoutMs), timeoutMs)
+        } catch (error) {
+          throw failure(error)
+        }
+      },
+    }
+  } catch (error) {
+    throw failure(error)
   }
 }
 

@@ -27,7 +27,7 @@ export interface Token {
   readonly spaced: boolean
 }
 
-export type Delimiters = readonly [open: string, close: string]
+type Delimiters = readonly [open: string, close: string]
 
 /** `{{…}}` and `$(…)`, both at once, unless the text chooses its own by a `gotemplate:` comment. */
 const usual: readonly Delimiters[] = [

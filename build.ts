@@ -85,15 +85,16 @@ const buildDatabase = async () => {
   await writeTemplate('dist/database/template.tar.gz')
 }
 
+const database: Product = {
+  name: 'database',
+  folder: 'dist/database',
+  sources: ['relay/database', 'package-lock.json', 'build.ts'],
+  make: buildDatabase,
+}
 const common = ['shared', 'machines', 'package.json', 'package-lock.json', 'build.ts']
 const products: readonly Product[] = [
   { name: 'pages', folder: 'dist/client', sources: [...common, 'client', 'vite.config.ts'], make: buildPages },
-  {
-    name: 'database',
-    folder: 'dist/database',
-    sources: ['relay/database', 'package-lock.json', 'build.ts'],
-    make: buildDatabase,
-  },
+  database,
   { name: 'relay', folder: 'dist/relay', sources: [...common, 'relay'], make: buildRelay },
 ]
 
@@ -141,6 +142,7 @@ const alone = async (work: () => Promise<void>): Promise<void> => {
 }
 
 const develop = async () => {
+  await alone(() => bringUpToDate(database))
   process.env['RELAY_URL'] ??= `http://127.0.0.1:${process.env['PORT'] ?? 4600}`
   const relay = spawn('npx', ['--no-install', 'tsx', 'watch', '--clear-screen=false', 'relay/main.ts'], {
     stdio: 'inherit',

@@ -1,7 +1,7 @@
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import { constants } from 'node:zlib'
 import { healthChecks, healthStatuses } from '#shared/live/topics.ts'
 import { access } from '#relay/access/access.ts'
@@ -30,6 +30,8 @@ import { fetchRemote } from '#relay/proxy/fetch-remote.ts'
 export interface AppDeps {
   readonly config: Pick<Config, 'host' | 'publicUrl' | 'allowedHosts' | 'standaloneRoles' | 'summaryPath'>
   readonly log: FastifyBaseLogger
+  /** What `/metrics` shows; whoever composes the relay may have put more into it. */
+  readonly metrics: Registry
   /** The embedded backend with its database, or the address of a remote one. */
   readonly backend: { readonly embedded: Backend; readonly database: Database } | { readonly url: string }
   /** The folder of the built client; undefined in development, where Vite serves it. */
@@ -39,7 +41,7 @@ export interface AppDeps {
 const largestBodyBytes = 5 * 1024 * 1024
 
 /** Everything that one relay is, composed and ready to listen. Closing it finishes what is in flight. */
-export const buildApp = async ({ config, log, backend, clientRoot }: AppDeps): Promise<FastifyInstance> => {
+export const buildApp = async ({ config, log, metrics, backend, clientRoot }: AppDeps): Promise<FastifyInstance> => {
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -48,7 +50,6 @@ export const buildApp = async ({ config, log, backend, clientRoot }: AppDeps): P
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2_000 },
   })
-  const metrics = new Registry()
   const foreignness = createOwnNames(config)
   const viewer = standaloneViewer(config.standaloneRoles)
   const viewerOf = async () => viewer

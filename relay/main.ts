@@ -1,3 +1,4 @@
+import { Registry } from 'prom-client'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from '#relay/app.ts'
@@ -5,8 +6,13 @@ import { startBackend } from '#relay/backend/backend.ts'
 import { checkedSentence } from '#relay/checked-sentence.ts'
 import { ConfigError, readConfig, type Config } from '#relay/config/config.ts'
 import { redactUrl } from '#relay/config/redact-url.ts'
+import { createCheckMetrics } from '#relay/http/check-metrics.ts'
 import { openDatabase } from '#relay/database/open-database.ts'
 import { createLog } from '#relay/log.ts'
+
+/** The packed database that a build leaves, for a quick first start from source; the bundle finds its own. */
+const sourceTemplate = fileURLToPath(new URL('../dist/database/template.tar.gz', import.meta.url))
+const template = existsSync(sourceTemplate) ? sourceTemplate : undefined
 
 const finishWithinMs = 5_000
 /** A terminal and npm each pass one Ctrl-C on, so that one press arrives twice. */
@@ -29,25 +35,27 @@ if (typeof config === 'string') {
 const log = createLog(config.logLevel)
 
 const start = async () => {
+  const metrics = new Registry()
   const openEmbedded = async () => {
     const url = config.databaseUrl
     log.info(`opening the database ${url === undefined ? `in ${config.dataDir}` : `at ${redactUrl(url)}`}`)
     const onConnectionError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
     const onFailure = (error: Error) => log.error({ err: error }, 'the database could not be backed up; it goes on')
     const backups = config.databaseBackups && { ...config.databaseBackups, onFailure }
-    const database = await openDatabase({ url, dataDir: config.dataDir, backups, onConnectionError })
+    const database = await openDatabase({ url, dataDir: config.dataDir, template, backups, onConnectionError })
     const embedded = await startBackend({
       database,
       resourcesDir: config.resourcesDir,
       dataDir: config.dataDir,
       log,
+      ...createCheckMetrics(metrics),
     })
     return { embedded, database }
   }
   const backend = config.backendUrl === undefined ? await openEmbedded() : { url: config.backendUrl }
   const built = fileURLToPath(new URL('../client', import.meta.url))
   const clientRoot = existsSync(`${built}/index.html`) ? built : undefined
-  const app = await buildApp({ config, log, backend, clientRoot })
+  const app = await buildApp({ config, log, metrics, backend, clientRoot })
   await app.listen({
     host: config.host === 'localhost' ? '127.0.0.1' : config.host,
     port: config.port,

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,4 +60,19 @@ test('tells when one fails, removes nothing and tries again', async () => {
   expect(dump).toHaveBeenCalledTimes(2)
   expect(onFailure.mock.calls).toEqual([[new Error('disk full')], [new Error('disk full')]])
   expect(await readdir(folder)).toHaveLength(3)
+})
+
+test('never writes two at once, however long one takes', async () => {
+  const marks = new EventEmitter()
+  const dump = vi.fn<(path: string) => Promise<void>>().mockImplementation(async () => {
+    await once(marks, 'written')
+  })
+  await start(dump)
+  await vi.advanceTimersByTimeAsync(5 * hour)
+  expect(dump).toHaveBeenCalledTimes(1)
+  const stopping = stop?.()
+  marks.emit('written')
+  await stopping
+  await vi.advanceTimersByTimeAsync(5 * hour)
+  expect(dump).toHaveBeenCalledTimes(1)
 })

@@ -28,31 +28,37 @@ export const startBackups = async (
 ): Promise<() => Promise<void>> => {
   await mkdir(folder, { recursive: true })
   const newest = (await backupsIn(folder)).at(-1)
-  let timer: NodeJS.Timeout
+  let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
+  let stopped = false
 
   const backUp = async (): Promise<void> => {
     await dump(join(folder, nameAt(Date.now())))
     const surplus = (await backupsIn(folder)).slice(0, -keep)
     await Promise.all(surplus.map((name) => rm(join(folder, name))))
   }
-  const next = (inMs: number): void => {
+  const runThenWait = async (): Promise<void> => {
+    try {
+      await backUp()
+    } catch (error) {
+      onFailure(error instanceof Error ? error : new Error(String(error)))
+    }
+    if (!stopped) wait(everyMs)
+  }
+  const wait = (inMs: number): void => {
     // A timer cannot wait longer than about 24 days.
-    timer = setTimeout(
-      () => {
-        if (inMs > longestTimerMs) return next(inMs - longestTimerMs)
-        running = backUp().catch((error: unknown) => {
-          onFailure(error instanceof Error ? error : new Error(String(error)))
-        })
-        return next(everyMs)
-      },
-      Math.min(inMs, longestTimerMs),
-    )
+    const stepMs = Math.min(inMs, longestTimerMs)
+    timer = setTimeout(() => {
+      if (stepMs < inMs) return wait(inMs - stepMs)
+      running = runThenWait()
+      return undefined
+    }, stepMs)
     timer.unref()
   }
-  next(newest === undefined ? everyMs : Math.max(0, msOf(newest) + everyMs - Date.now()))
+  wait(newest === undefined ? everyMs : Math.max(0, msOf(newest) + everyMs - Date.now()))
 
   return async () => {
+    stopped = true
     clearTimeout(timer)
     await running
   }

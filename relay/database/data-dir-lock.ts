@@ -14,7 +14,7 @@ const ownerSchema = z.object({
 type Owner = z.infer<typeof ownerSchema>
 
 export interface DataDirLock {
-  release(): Promise<void>
+  release(): void
 }
 
 const beatEveryMs = 5_000
@@ -70,7 +70,7 @@ const linked = (draft: string, path: string): Promise<boolean> =>
   )
 
 /** Puts a file with our name on it at `path`, over a dead owner's if need be; rejects while another one lives. */
-const take = async (path: string): Promise<void> => {
+const take = async (path: string): Promise<Owner> => {
   const own: Owner = { id: randomUUID(), pid: process.pid, host: hostname(), started: startOf('self') }
   const draft = `${path}.${own.id}`
   await writeFile(draft, JSON.stringify(own))
@@ -82,6 +82,7 @@ const take = async (path: string): Promise<void> => {
       if (await isAlive(path, owner)) throw refusal(path, owner)
       await discard(path, owner)
     }
+    return own
   } finally {
     await unlink(draft)
   }
@@ -103,25 +104,26 @@ const discard = async (path: string, dead: Owner): Promise<void> => {
  * While held, its time is renewed every 5 s; it is removed by `release` and when the process exits.
  */
 export const lockDataDir = async (path: string): Promise<DataDirLock> => {
-  await take(path)
+  const own = await take(path)
   const beat = setInterval(() => {
     const now = new Date()
     void utimes(path, now, now).catch(() => undefined)
   }, beatEveryMs)
   beat.unref()
-  const onExit = (): void => {
+  /** Where this process slept so long that another machine took the lock over, it is that one's now. */
+  const remove = (): void => {
     try {
-      unlinkSync(path)
+      if (readFileSync(path, 'utf8') === JSON.stringify(own)) unlinkSync(path)
     } catch {
       // Already gone: nothing is left to release.
     }
   }
-  process.once('exit', onExit)
+  process.once('exit', remove)
   return {
-    release: async () => {
+    release: () => {
       clearInterval(beat)
-      process.off('exit', onExit)
-      await unlink(path).catch(() => undefined)
+      process.off('exit', remove)
+      remove()
     },
   }
 }

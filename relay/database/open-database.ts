@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startBackups, type BackupPlan } from './back-up.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import type { Database } from './database.ts'
-import { openEmbedded } from './embedded.ts'
+import { openEmbedded, type EmbeddedDatabase } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { openServer } from './server.ts'
 
@@ -44,7 +44,7 @@ export const openDatabase = async ({
   await mkdir(dataDir, { recursive: true })
   const lock = await lockDataDir(join(dataDir, 'database.lock'))
   try {
-    const database = await migrated(await openEmbedded({ dataDir: join(dataDir, 'database'), template: from }))
+    const database = await migrated(await openFolder(join(dataDir, 'database'), from))
     const stopBackups =
       backups === undefined
         ? undefined
@@ -54,13 +54,23 @@ export const openDatabase = async ({
       close: async () => {
         await stopBackups?.()
         await database.close()
-        await lock.release()
+        lock.release()
       },
     }
   } catch (error) {
-    await lock.release()
+    lock.release()
     throw error
   }
+}
+
+/** Where a first start was cut off, what there is of the folder is no database yet: a mark beside it says so. */
+const openFolder = async (folder: string, template: string | undefined): Promise<EmbeddedDatabase> => {
+  const unfinished = `${folder}.unfinished`
+  if (existsSync(unfinished)) await rm(folder, { recursive: true, force: true })
+  if (!existsSync(folder)) await writeFile(unfinished, '')
+  const database = await openEmbedded({ dataDir: folder, template })
+  await rm(unfinished, { force: true })
+  return database
 }
 
 const migrated = async <T extends Database & { learnTypes(): Promise<void> }>(database: T): Promise<T> => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -29,8 +29,12 @@ const open = async (options: DatabaseOptions = { dataDir, template }): Promise<D
   return database
 }
 
-test('a folder keeps its rows, and a closed database says that it is closed', async () => {
+test('a first start that was cut off begins anew, and the folder keeps its rows; a closed database says that it is closed', async () => {
+  await mkdir(join(dataDir, 'database'))
+  await writeFile(join(dataDir, 'database', 'PG_VERSION'), '18')
+  await writeFile(join(dataDir, 'database.unfinished'), '')
   const first = await open()
+  expect((await readdir(dataDir)).sort()).toEqual(['database', 'database.lock'])
   await first.query("insert into properties (name, value) values ('kept', 'yes')")
   await first.close()
   await first.close()
@@ -69,18 +73,18 @@ test('a folder has one owner among processes, until that one is killed', async (
   expect(await readdir(dataDir)).toEqual(['database'])
 })
 
-test('a back-up is written while it runs, and a database starts from one', async () => {
-  const onFailure = vi.fn<(error: Error) => void>()
-  const database = await open({ dataDir, template, backups: { everyMs: 200, keep: 1, onFailure } })
-  await database.query("insert into properties (name, value) values ('saved', 'yes')")
+test('a back-up that is due is written while it runs, and a database starts from it', async () => {
   const folder = join(dataDir, 'backups')
-  await vi.waitFor(async () => expect(await readdir(folder)).toContainEqual(expect.stringMatching(/Z\.tar\.gz$/)), {
-    timeout: 120_000,
-  })
-  await database.close()
+  const longAgo = '2020-01-01T00-00-00.000Z.tar.gz'
+  await mkdir(folder)
+  await writeFile(join(folder, longAgo), '')
+  const onFailure = vi.fn<(error: Error) => void>()
+  const database = await open({ dataDir, template, backups: { everyMs: 3_600_000, keep: 1, onFailure } })
+  await vi.waitFor(async () => expect(await readdir(folder)).not.toContain(longAgo), { timeout: 120_000 })
   expect(onFailure).not.toHaveBeenCalled()
-  const [newest, ...older] = await readdir(folder)
-  expect(older).toEqual([])
+  await database.close()
+  const [newest, ...others] = await readdir(folder)
+  expect(others).toEqual([])
   const restored = await open({ template: join(folder, newest ?? '') })
-  expect((await restored.query("select value from properties where name = 'saved'")).rows).toEqual([{ value: 'yes' }])
+  expect((await restored.query('select name from agents')).rows).toEqual([{ name: 'local' }])
 })

@@ -6,6 +6,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { liveProtocolVersion, subscribeSchema, type FeedMessage, type Subscribed } from '#shared/live/messages.ts'
 import { createFeedRegistry } from '#relay/live/feed-registry.ts'
 import { createLiveMetrics } from '#relay/live/live-metrics.ts'
+import { createRateLimit } from '#relay/live/rate-limit.ts'
 import type { TopicBinding } from '#relay/live/topic-binding.ts'
 import { createViewerSocket, type LiveServer, type LiveSocket, type ViewerSocket } from '#relay/live/viewer-socket.ts'
 
@@ -31,6 +32,9 @@ export interface Live {
 }
 
 const mostSubscriptions = 64
+/** Subscriptions that one connection may ask for in ten seconds; each new instance of a topic starts questions. */
+const mostAsked = 256
+const askedPerMs = 10_000
 const mostFrameBytes = 64 * 1024
 
 class Refusal extends Error {
@@ -146,10 +150,13 @@ export const createLiveServer = (options: LiveOptions): Live => {
   }
 
   const welcome = (socket: LiveSocket) => {
+    const mayAsk = createRateLimit(mostAsked, askedPerMs)
     const viewer = createViewerSocket(socket, (message) => metrics.sent(message, 1))
     viewers.set(socket.id, viewer)
     socket.on('subscribe', (request, answer) => {
-      if (typeof answer === 'function') subscribe(viewer, request, answer)
+      if (typeof answer !== 'function') return
+      if (mayAsk()) subscribe(viewer, request, answer)
+      else answer(refuse('too_many', 'Too many subscriptions in a short time.'))
     })
     socket.on('unsubscribe', (feedId) => release(viewer, feedId))
     socket.on('refresh', (feedId) => {

@@ -237,6 +237,13 @@ describe('a connection', () => {
     expect(answers.at(-1)).toMatchObject({ ok: false, code: 'too_many' })
   })
 
+  test('that asks for subscriptions without end is refused after the first hundreds', async () => {
+    const viewer = await connect()
+    const answers = await Promise.all(Array.from({ length: 1_000 }, () => viewer.subscribe(checks)))
+    expect(new Set(answers.map((answer) => (answer.ok ? 'ok' : answer.code)))).toEqual(new Set(['ok', 'too_many']))
+    expect(summaries()).toBeLessThanOrEqual(1)
+  })
+
   test('that sends a frame that is too large is ended', async () => {
     const viewer = await connect()
     const ended = new Promise((resolve) => viewer.socket.on('disconnect', resolve))

@@ -22,8 +22,9 @@ export function Console() {
   const [isCard] = useRoute(routes.topologyCard)
   const [isError] = useRoute(routes.error)
   if (isError) return <ErrorPage />
-  if (whoami.data === undefined && whoami.error)
-    return <SessionFailedPage error={whoami.error} onRetry={() => void whoami.refetch()} />
+  const refusal = whoami.error ?? whoami.failureReason
+  if (whoami.data === undefined && refusal)
+    return <SessionFailedPage error={refusal} onRetry={() => void whoami.refetch({ cancelRefetch: true })} />
   const flagsNote =
     flags.data === undefined && flags.error ? (
       <Callout

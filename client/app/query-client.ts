@@ -25,7 +25,11 @@ export const handleFailure = (error: Error, failsOnPage: boolean) => {
 
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
-    defaultOptions: { queries: { staleTime: staleAfterMs, retry: false, refetchOnWindowFocus: false } },
+    defaultOptions: {
+      // Without a network a request fails and says so, instead of waiting unseen.
+      queries: { staleTime: staleAfterMs, retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
     queryCache: new QueryCache({
       onError: (error, { meta }) => void handleFailure(error, meta?.['failsOnPage'] === true),
     }),

@@ -208,7 +208,7 @@ test.describe('preferences', () => {
     await expect(page.getByRole('slider')).toHaveValue('500')
     await expect(page.getByRole('combobox', { name: 'Page size' })).toHaveValue('150')
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
-    await expect(page.getByRole('switch', { name: 'Sidebar collapsed' })).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: 'Sidebar collapsed' })).toBeChecked()
   })
 })
 
@@ -250,7 +250,7 @@ test.describe('roles and flags', () => {
   test('an integration needs write', async ({ page }) => {
     await asRole(page, 'responder')
     await page.goto('/settings/integrations/scrapers/1')
-    await expect(page.getByRole('heading', { name: /^Unauthorized/ })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2, name: /^Unauthorized/ })).toBeVisible()
   })
 
   test('a switched-off feature leaves the navigation [SHELL-50]', async ({ page }) => {
@@ -266,7 +266,7 @@ test.describe('roles and flags', () => {
 })
 
 test.describe('trouble', () => {
-  test.use({ expectedConsole: [/Failed to load resource/, /WebSocket/] })
+  test.use({ expectedConsole: [/Failed to load resource|WebSocket/] })
 
   test('flags that cannot be read hide nothing, and the page says so', async ({ page }) => {
     await page.route('**/api/properties', (route) => route.fulfill({ status: 500, json: { error: 'down' } }))

@@ -1,34 +1,28 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { ApiError } from '#client/api/api-error.ts'
-import { clients } from '#client/api/clients.ts'
+import { clients, type Client } from '#client/api/clients.ts'
 
-const currentSchema = z.object({
+const aboutSchema = z.object({
+  backend: z.string().optional(),
+  Version: z.string().optional(),
   chartVersion: z.string().optional(),
   appVersion: z.string().optional(),
-  backend: z.string().optional(),
 })
-const formerSchema = z.object({ Version: z.string().optional(), backend: z.string().optional() })
 
-const isAbsent = (error: unknown) => error instanceof ApiError && error.kind !== 'aborted'
+const versionAt = async (client: Client, signal: AbortSignal): Promise<string | null> => {
+  try {
+    const { data } = await client('/about', { schema: aboutSchema, signal })
+    return data.backend || data.Version || data.chartVersion || data.appVersion || null
+  } catch (error) {
+    if (error instanceof ApiError && error.kind !== 'aborted') return null
+    throw error
+  }
+}
 
-/** The backend's version, asked the way of the newer backends and then of the older ones; null when neither tells it. */
+/** The backend's version, asked the way of the older backends and then of the newer ones; null when neither tells it. */
 export const backendVersionQuery = queryOptions({
   queryKey: ['backend-version'],
-  queryFn: async ({ signal }): Promise<string | null> => {
-    try {
-      const { data } = await clients.api('/about', { schema: currentSchema, signal })
-      const version = data.backend ?? (data.chartVersion || data.appVersion)
-      if (version) return version
-    } catch (error) {
-      if (!isAbsent(error)) throw error
-    }
-    try {
-      const { data } = await clients.canary('/about', { schema: formerSchema, signal })
-      return data.backend ?? (data.Version || null)
-    } catch (error) {
-      if (!isAbsent(error)) throw error
-      return null
-    }
-  },
+  queryFn: async ({ signal }): Promise<string | null> =>
+    (await versionAt(clients.canary, signal)) ?? versionAt(clients.api, signal),
 })

@@ -12,6 +12,8 @@ export const propertiesQuery = queryOptions({
   },
   meta: { failsOnPage: true },
   retry: false,
+  // A reader that comes later must not ask again: asking takes away the page that holds it.
+  retryOnMount: false,
 })
 
 /** Whether features are on. Before the flags are known, and when they cannot be read, every feature is. */

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
+import { ApiError } from '#client/api/api-error.ts'
 import { clients } from '#client/api/clients.ts'
 
 const orEmpty = <T>(items: readonly T[] | null | undefined): readonly T[] => items ?? []
@@ -25,18 +26,18 @@ const whoamiSchema = z
   }))
 export type Session = z.infer<typeof whoamiSchema>
 
-const isFinal = (status: number | undefined) => status !== undefined && status < 500 && status !== 404
+/** A refusal stays one; a backend that starts, or cannot be reached, answers later. */
+const isRefusal = (error: Error) =>
+  error instanceof ApiError && error.status !== undefined && error.status < 500 && error.status !== 404
 
-/** Who is signed in, with roles and permissions (ledger API-07). Asks again every three seconds while the backend starts. */
+/** Who is signed in, with roles and permissions (ledger API-07). Asked again every three seconds until there is an answer. */
 export const whoamiQuery = queryOptions({
   queryKey: ['whoami'],
   queryFn: async ({ signal }) => (await clients.auth('/whoami', { schema: whoamiSchema, signal })).data,
   meta: { failsOnPage: true },
-  retry: false,
-  refetchInterval: ({ state }) => {
-    const status = state.error && 'status' in state.error ? Number(state.error.status) : undefined
-    return state.status === 'error' && !isFinal(status) ? 3_000 : false
-  },
+  retry: (_, error) => !isRefusal(error),
+  retryDelay: 3_000,
+  retryOnMount: false,
 })
 
 /** The signed-in person; undefined until known. */

@@ -22,3 +22,14 @@ test.each([401, 403])('a refusal with %i is an error page that says why and offe
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(onRetry).toHaveBeenCalledOnce()
 })
+
+test('a server that cannot be reached is said to be that, and is asked again', () => {
+  const error = new ApiError({
+    kind: 'network',
+    message: 'Network Error. Please try again.',
+    where: 'GET /api/auth/whoami',
+  })
+  render(<SessionFailedPage error={error} onRetry={() => undefined} />)
+  expect(screen.getByRole('heading').textContent).toBe('The console cannot reach its server')
+  expect(screen.getByRole('main').textContent).toContain('It asks again every few seconds and opens by itself.')
+})

@@ -24,10 +24,13 @@ export function SessionFailedPage({ error, onRetry }: SessionFailedPageProps) {
         <SkeletonRows rows={4} />
       </PlainPage>
     )
-  const status = error instanceof ApiError ? error.status : undefined
+  const isUnreachable = error instanceof ApiError && error.status === undefined
   return (
-    <PlainPage title="The console cannot tell who you are">
-      <p>{error.message}</p>
+    <PlainPage title={isUnreachable ? 'The console cannot reach its server' : 'The console cannot tell who you are'}>
+      <p>
+        {error.message}
+        {isUnreachable ? ' It asks again every few seconds and opens by itself.' : null}
+      </p>
       <div className="plain-page-actions">
         <Button look="primary" onClick={onRetry}>
           Try again
@@ -35,7 +38,7 @@ export function SessionFailedPage({ error, onRetry }: SessionFailedPageProps) {
       </div>
       <Properties
         entries={[
-          ['Status', status],
+          ['Status', error instanceof ApiError ? error.status : undefined],
           ['Request', error instanceof ApiError ? <code key="where">{error.where}</code> : undefined],
         ]}
       />

@@ -4,7 +4,7 @@ import { startRelay } from '#tests/fixtures/relay.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { startSummaryBackend } from '#tests/fixtures/summary-backend.ts'
 
-describe('the relay as a process', () => {
+describe('the relay as a process', { timeout: 180_000 }, () => {
   test('finishes what is in flight when it is told to stop, and ends well', async () => {
     const backend = await startSummaryBackend()
     const relay = await startRelay({ env: { BACKEND_URL: backend.url } })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { readCanarySpec, type CheckKinds } from './canary-spec.ts'
-import { checkKind } from './check-kind.ts'
+import { kindsOf } from './check-kind.ts'
 
 const kinds: CheckKinds = {
   here: [
-    checkKind({
+    ...kindsOf({
       key: 'http',
       spec: z.strictObject({ url: z.url() }),
       endpointOf: ({ url }) => url,
@@ -57,7 +57,7 @@ describe('what is wrong stands at its place, and the checks beside it stay usabl
     expect(await problemsOf(spec)).toEqual([
       { path: ['htttp'], reason: 'The check type "htttp" is unknown. Is "http" meant?' },
       { path: ['pod'], reason: 'Pod checks need a Kubernetes cluster.' },
-      { path: ['http', 0, 'url'], reason: 'url: expected string, received number.' },
+      { path: ['http', 0, 'url'], reason: 'url: must be a text, and is a number.' },
       { path: ['ansible'], reason: 'The check type "ansible" is unknown. Known types: http.' },
     ])
     const { checks } = await read(spec)
@@ -67,7 +67,7 @@ describe('what is wrong stands at its place, and the checks beside it stay usabl
 
   test('an unknown field is named', async () => {
     expect(await problemsOf({ schedule: '@hourly', http: [{ url, ulr: 1 }] })).toEqual([
-      { path: ['http', 0, 'ulr'], reason: 'ulr: Unrecognized key: "ulr".' },
+      { path: ['http', 0, 'ulr'], reason: 'ulr: is not known here.' },
     ])
   })
 

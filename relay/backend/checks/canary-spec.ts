@@ -15,7 +15,7 @@ export interface CheckKinds {
 }
 
 /** Something wrong at a place in a spec. `reason` is a sentence. */
-export interface SpecProblem {
+interface SpecProblem {
   readonly path: DocumentPath
   readonly reason: string
 }

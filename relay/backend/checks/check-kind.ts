@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { CheckContext, CheckResult, CheckType } from '#relay/backend/checks/check-type.ts'
+import { specIssues } from '#relay/backend/checks/spec-issues.ts'
 
 /** One check whose spec was read: ready to run again and again. */
 export interface PreparedCheck {
@@ -15,12 +16,25 @@ export interface CheckKind {
   read(raw: unknown): { readonly check: PreparedCheck } | { readonly issues: readonly z.core.$ZodIssue[] }
 }
 
-export const checkKind = <Spec>(type: CheckType<Spec>): CheckKind => ({
-  key: type.key,
-  read: (raw) => {
-    const parsed = type.spec.safeParse(raw)
-    if (!parsed.success) return { issues: parsed.error.issues }
-    const spec = parsed.data
-    return { check: { endpoint: type.endpointOf(spec), run: (context) => type.run(spec, context) } }
-  },
-})
+/** A check type as a kind, under its own key and the other names that documents use for it (contract 7.2). */
+export const kindsOf = <Spec>(type: CheckType<Spec>, ...aliases: string[]): CheckKind[] =>
+  [type.key, ...aliases].map((key) => ({
+    key,
+    read: (raw) => {
+      const value = withoutEmpty(raw)
+      const read = type.spec.safeParse(value)
+      if (!read.success) return { issues: specIssues(type.spec, read.error, value) }
+      const spec = read.data
+      return { check: { endpoint: type.endpointOf(spec), run: async (context) => type.run(spec, context) } }
+    },
+  }))
+
+/** Forms and YAML write nothing and `''` for a field that is not given; both are left out. */
+const withoutEmpty = (raw: unknown): unknown =>
+  typeof raw === 'object' && raw !== null && !Array.isArray(raw)
+    ? Object.fromEntries(
+        Object.entries(raw)
+          .filter(([, value]) => value !== null && value !== '')
+          .map(([name, value]): [string, unknown] => [name, name === 'filter' ? withoutEmpty(value) : value]),
+      )
+    : raw

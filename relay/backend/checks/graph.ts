@@ -21,7 +21,7 @@ interface FigureRow {
 }
 
 /** One bucket of a graph (contract 1.4): `status`, texts and counters are left out where they are false, empty or zero. */
-export interface Timeseries {
+interface Timeseries {
   readonly time: string
   readonly status?: true
   readonly message?: string

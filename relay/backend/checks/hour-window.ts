@@ -16,7 +16,7 @@ const hourMs = 3_600_000
 const samplesMax = 4_096
 
 /** The value below which `share` (0 to 1) of the sorted values lie: the nearest one that occurs. */
-export const percentileOf = (sorted: ArrayLike<number>, share: number): number =>
+const percentileOf = (sorted: ArrayLike<number>, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))] ?? 0
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { readCanarySpec } from './canary-spec.ts'
-import { checkKind } from './check-kind.ts'
+import { kindsOf } from './check-kind.ts'
 import type { CheckContext, CheckResult } from './check-type.ts'
 import type { CheckOutcome, CheckRecord } from './live-check.ts'
 import { defaultTimeoutMs, runCheck } from './run-check.ts'
@@ -33,7 +33,7 @@ const run = async (
   answer: (context: CheckContext) => Promise<CheckResult>,
   { signal = new AbortController().signal, last }: { signal?: AbortSignal; last?: CheckOutcome } = {},
 ) => {
-  const probe = checkKind({
+  const probe = kindsOf({
     key: 'probe',
     spec: z.object({}),
     endpointOf: () => 'x',
@@ -41,7 +41,7 @@ const run = async (
   })
   const { checks } = await readCanarySpec(
     { schedule: '@every 30s', probe: [{ name: 'home', ...templates }] },
-    { here: [probe], elsewhere: {} },
+    { here: probe, elsewhere: {} },
   )
   const runnable = checks[0]?.runnable
   if (runnable === undefined) throw new Error(checks[0]?.problem?.reason)

@@ -27,7 +27,7 @@ export const statusOf = ({ succeeded, failed, warnings = 0 }: JobRun): JobStatus
 }
 
 /** How many of the good runs of one job on one resource are kept; a newer one takes the place of the oldest. */
-export const goodRunsKept = 3
+const goodRunsKept = 3
 
 /** Gives each good run of a job the row of the oldest good one, and each bad run a row of its own. */
 export class JobRows {

@@ -3,8 +3,9 @@ import { appendFileSync, mkdirSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { tolerance, type Bench, type Measured } from './bench.ts'
 import { checkPace } from './check-pace.ts'
+import { dataApiBench } from './data-api.ts'
 
-const benches: readonly Bench[] = [checkPace]
+const benches: readonly Bench[] = [checkPace, dataApiBench]
 
 const meets = (goal: Bench['goal'], ratio: number, slack: number) =>
   'atLeast' in goal ? ratio >= goal.atLeast * (1 - slack) : ratio <= goal.atMost * (1 + slack)

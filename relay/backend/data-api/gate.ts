@@ -1,9 +1,9 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 
-export type GateAction = 'read' | 'create' | 'update' | 'delete'
+type GateAction = 'read' | 'create' | 'update' | 'delete'
 
 /** What the gate says to one request for one relation. */
-export type GateAnswer =
+type GateAnswer =
   | { readonly kind: 'allowed' }
   /** The relation is not one that requests may name. */
   | { readonly kind: 'unknown' }

@@ -5,7 +5,7 @@ import { contentRange, pageRange, pageStatus } from '#relay/backend/data-api/htt
 import { appliedHeader } from '#relay/backend/data-api/http/preferences.ts'
 import { parseQuery } from '#relay/backend/data-api/query/parse-query.ts'
 import type { DataApiContext, DataApiRequest } from '#relay/backend/data-api/request.ts'
-import { inTransaction, runRead, type ReadOutcome } from '#relay/backend/data-api/run.ts'
+import { inReadTransaction, runRead, type ReadOutcome } from '#relay/backend/data-api/run.ts'
 import { compileRead } from '#relay/backend/data-api/sql/compile-read.ts'
 
 /** The rows of a page with the headers that describe it. */
@@ -31,7 +31,7 @@ export const handleRead = async (context: DataApiContext, request: DataApiReques
   const page = pageRange(query, request.range, maxRows)
   const { count, timezone } = request.preferences
   const read = compileRead(schema, relation, query, { ...page, shape: mediaType.shape, count, maxRows })
-  const outcome = await inTransaction(database, { readOnly: true, timeoutMs, timezone }, (transaction) =>
+  const outcome = await inReadTransaction(database, { timeoutMs, timezone }, (transaction) =>
     runRead(transaction, read, { count, maxRows }),
   )
   return pageAnswer(request, mediaType, page.offset, outcome)

@@ -39,6 +39,20 @@ export const inTransaction = <T>(
     return work(transaction)
   })
 
+/**
+ * Runs a read of a relation. It is a single SELECT over columns and functions that only read. On a server it gets a read-only
+ * transaction with its timeout; the embedded database keeps to no timeout, so there the statement is its own transaction,
+ * which saves three of four turns of its thread.
+ */
+export const inReadTransaction = <T>(
+  database: Database,
+  settings: Omit<TransactionSettings, 'readOnly'>,
+  work: (transaction: Queryable) => Promise<T>,
+): Promise<T> =>
+  database.kind === 'embedded' && settings.timezone === undefined
+    ? work(database)
+    : inTransaction(database, { ...settings, readOnly: true }, work)
+
 const plannedTotal = async (transaction: Queryable, { matches }: CompiledRead): Promise<number> => {
   const { rows } = await transaction.query<{ 'QUERY PLAN': unknown }>(
     `explain (format json) ${matches.sql}`,

@@ -32,7 +32,7 @@ export interface Outcome {
   readonly body: unknown
 }
 
-export const outcomeOf = ({ status, headers, body }: Reply): Outcome => ({
+const outcomeOf = ({ status, headers, body }: Reply): Outcome => ({
   status,
   type: headers.get('content-type')?.replaceAll(' ', '') ?? null,
   range: headers.get('content-range'),

@@ -2,7 +2,7 @@ import '#relay/access/access.ts'
 import { readFile } from 'node:fs/promises'
 import fastify from 'fastify'
 import type { OnChange } from '#relay/backend/change.ts'
-import { dataApi } from '#relay/backend/data-api/data-api.ts'
+import { dataApi, type DataApiOptions } from '#relay/backend/data-api/data-api.ts'
 import type { Gate } from '#relay/backend/data-api/gate.ts'
 import type { Database } from '#relay/database/database.ts'
 import { openDatabase } from '#relay/database/open-database.ts'
@@ -32,7 +32,7 @@ export interface System {
   readonly close: () => Promise<void>
 }
 
-export const admin: Viewer = { id: 'admin-id', name: 'Admin', email: 'admin@example.test', roles: ['admin'] }
+const admin: Viewer = { id: 'admin-id', name: 'Admin', email: 'admin@example.test', roles: ['admin'] }
 const everything: Gate = () => ({ kind: 'allowed' })
 
 /** Sends requests to a server at an address. */
@@ -44,10 +44,19 @@ export const askAt =
     return { status: answer.status, headers: answer.headers, body: await answer.text() }
   }
 
+export type ServeOptions = Partial<Omit<DataApiOptions, 'database'>> & { readonly viewer?: Viewer }
+
 /** Serves our data API over a database on a port of its own. */
 export const serve = async (
   database: Database,
-  options: { schema?: string; gate?: Gate; onChange?: OnChange; viewer?: Viewer; maxRows?: number } = {},
+  options: {
+    schema?: string
+    gate?: Gate
+    onChange?: OnChange
+    viewer?: Viewer
+    maxRows?: number
+    timeoutMs?: number
+  } = {},
 ): Promise<{ url: string; close(): Promise<void> }> => {
   const { viewer = admin, onChange = () => undefined, ...others } = options
   const app = fastify()

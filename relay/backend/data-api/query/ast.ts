@@ -36,10 +36,10 @@ export interface Embed {
   readonly select: readonly SelectItem[]
 }
 
-export const patternOperators = ['like', 'ilike', 'match', 'imatch'] as const
+const patternOperators = ['like', 'ilike', 'match', 'imatch'] as const
 export const quantifiedOperators = ['eq', 'gte', 'gt', 'lte', 'lt', ...patternOperators] as const
 export const plainOperators = ['neq', 'cs', 'cd', 'ov', 'sl', 'sr', 'nxr', 'nxl', 'adj'] as const
-export const textSearchOperators = ['fts', 'plfts', 'phfts', 'wfts'] as const
+const textSearchOperators = ['fts', 'plfts', 'phfts', 'wfts'] as const
 export const truths = ['null', 'unknown', 'true', 'false'] as const
 
 export type QuantifiedOperator = (typeof quantifiedOperators)[number]

@@ -58,7 +58,7 @@ const buildComputed = (
       const [argument, ...others] = routine.arguments
       const type = types.get(routine.returns)
       if (argument?.type !== source.rowType || others.length > 0 || routine.returnsSet || type === undefined) return []
-      if (rowTypes.has(routine.returns)) return []
+      if (rowTypes.has(routine.returns) || routine.volatility === 'v') return []
       return [[routine.name, { functionSql: `${quoteIdentifier(schema)}.${quoteIdentifier(routine.name)}`, type }]]
     }),
   )

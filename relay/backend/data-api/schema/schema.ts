@@ -16,7 +16,7 @@ export interface Column {
   readonly defaultSql: string | undefined
 }
 
-/** A function of one row, read like a column of it. */
+/** A function of one row that only reads (stable or immutable), asked for like a column of it. */
 export interface ComputedColumn {
   readonly functionSql: string
   readonly type: Type
@@ -32,7 +32,7 @@ export interface Relation {
   readonly primaryKey: readonly string[]
 }
 
-export type Cardinality = 'one-to-one' | 'many-to-one' | 'one-to-many' | 'many-to-many'
+type Cardinality = 'one-to-one' | 'many-to-one' | 'one-to-many' | 'many-to-many'
 
 /** One way from a relation's rows to those of another. Columns pair up by position. */
 export interface Relationship {
@@ -48,7 +48,7 @@ export interface Relationship {
 }
 
 /** The table between the two sides of a many-to-many relationship; its columns pair up with those of either side. */
-export interface Junction {
+interface Junction {
   readonly relation: Relation
   readonly fromColumns: readonly string[]
   readonly toColumns: readonly string[]

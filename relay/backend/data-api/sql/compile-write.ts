@@ -8,7 +8,7 @@ import { keySql, pageSql, type Shape } from '#relay/backend/data-api/sql/page.ts
 import { planRead } from '#relay/backend/data-api/sql/read-node.ts'
 import { Statement } from '#relay/backend/data-api/sql/statement.ts'
 
-export type Conflict = 'merge' | 'ignore'
+type Conflict = 'merge' | 'ignore'
 
 export type Write =
   | {

@@ -6,7 +6,7 @@ import { signInAddress } from '#client/lib/sign-in-address.ts'
 import { showToast } from '#client/ui/toast-store.ts'
 
 /** How long an answer counts as fresh (ledger API-06). */
-export const staleAfterMs = 300_000
+const staleAfterMs = 300_000
 
 /**
  * What every failed request leads to, wherever it was made: nothing when it was given up, the sign-in after a 401, and a

@@ -12,7 +12,7 @@ interface RecentRanges {
 }
 
 /** How many are kept (ledger UI-19). */
-export const recentRangesMax = 5
+const recentRangesMax = 5
 
 const keptSchema = z.object({ ranges: z.array(z.object({ from: z.string(), to: z.string() })) })
 

@@ -1,11 +1,16 @@
 import { useCallback, useMemo } from 'react'
+import type { Span } from '#shared/time-range/mapped-ranges.ts'
 import {
   clearTimeRange,
   defaultTimeRange,
   readTimeRange,
+  resolveTimeRange,
   writeTimeRange,
   type TimeRange,
 } from '#shared/time-range/time-range.ts'
+import { resolveZone } from './format-time.ts'
+import { warn } from './log.ts'
+import { usePreferences } from './preferences.ts'
 import { changeQuery, useQueryParams } from './query-state.ts'
 
 interface TimeRangeState {
@@ -14,6 +19,8 @@ interface TimeRangeState {
   readonly chosen: boolean
   readonly setRange: (range: TimeRange) => void
   readonly clearRange: () => void
+  /** The moments that the range means now; throws for a quick range that there is not. */
+  readonly resolve: () => Span
 }
 
 /** The time range of the address, or the screen's own while there is none (ledger UI-20 to UI-25). */
@@ -22,5 +29,8 @@ export const useTimeRange = (fallback: TimeRange = defaultTimeRange): TimeRangeS
   const read = useMemo(() => readTimeRange(params), [params])
   const setRange = useCallback((range: TimeRange) => changeQuery((query) => writeTimeRange(query, range)), [])
   const clearRange = useCallback(() => changeQuery(clearTimeRange), [])
-  return { range: read ?? fallback, chosen: read !== null, setRange, clearRange }
+  const range = read ?? fallback
+  const timeZone = resolveZone(usePreferences((preferences) => preferences.timeZone))
+  const resolve = useCallback(() => resolveTimeRange(range, { now: new Date(), timeZone, warn }), [range, timeZone])
+  return { range, chosen: read !== null, setRange, clearRange, resolve }
 }

@@ -26,7 +26,7 @@ interface FilterSelectProps {
 const shownMax = 200
 
 /** What a filter does, in a few characters: `All`, `2 of 11`, `2, not 1`. */
-export const summariseFilter = (filter: FilterValue, total: number): string => {
+const summariseFilter = (filter: FilterValue, total: number): string => {
   const included = [...filter.values()].filter((state) => state === 1).length
   const excluded = filter.size - included
   if (included === 0 && excluded === 0) return 'All'

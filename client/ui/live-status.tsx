@@ -4,7 +4,7 @@ import { StateMark, type State } from './state-mark.tsx'
 import './live-status.css'
 
 /** How far a screen can be believed. */
-export type Liveness = 'connecting' | 'live' | 'lagging' | 'stale' | 'offline' | 'unauthorised' | 'outdated'
+type Liveness = 'connecting' | 'live' | 'lagging' | 'stale' | 'offline' | 'unauthorised' | 'outdated'
 
 interface LiveStatusProps {
   readonly liveness: Liveness

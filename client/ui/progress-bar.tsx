@@ -3,10 +3,10 @@ import './progress-bar.css'
 const shownMin = 5
 
 /** How full a bar of `percent` is drawn: never less than 5, never more than 100 (ledger UI-50). */
-export const shownPercent = (percent: number): number => Math.min(100, Math.max(shownMin, percent))
+const shownPercent = (percent: number): number => Math.min(100, Math.max(shownMin, percent))
 
 /** Green up to 75, orange above, red above 90 (ledger UI-51). */
-export const toneOfPercent = (percent: number): 'ok' | 'warn' | 'bad' => {
+const toneOfPercent = (percent: number): 'ok' | 'warn' | 'bad' => {
   if (percent > 90) return 'bad'
   return percent > 75 ? 'warn' : 'ok'
 }

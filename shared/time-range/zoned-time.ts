@@ -37,7 +37,7 @@ const wallClockMs = (atMs: number, timeZone: string): number => {
 }
 
 /** The moment at which clocks of an IANA zone show a wall time, given as if it were UTC; in a gap, the moment after it. */
-export const zonedMs = (wallMs: number, timeZone: string): number => {
+const zonedMs = (wallMs: number, timeZone: string): number => {
   const guess = wallMs - (wallClockMs(wallMs, timeZone) - wallMs)
   const again = wallMs - (wallClockMs(guess, timeZone) - guess)
   return wallClockMs(again, timeZone) === wallMs ? again : Math.max(guess, again)

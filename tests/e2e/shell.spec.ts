@@ -266,7 +266,7 @@ test.describe('roles and flags', () => {
 })
 
 test.describe('trouble', () => {
-  test.use({ expectedConsole: [/Failed to load resource|WebSocket/] })
+  test.use({ expectedConsole: [/Failed to load resource|WebSocket|dynamically imported module/] })
 
   test('flags that cannot be read hide nothing, and the page says so', async ({ page }) => {
     await page.route('**/api/properties', (route) => route.fulfill({ status: 500, json: { error: 'down' } }))

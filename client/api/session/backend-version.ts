@@ -15,7 +15,7 @@ const versionAt = async (client: Client, signal: AbortSignal): Promise<string | 
     const { data } = await client('/about', { schema: aboutSchema, signal })
     return data.backend || data.Version || data.chartVersion || data.appVersion || null
   } catch (error) {
-    if (error instanceof ApiError && error.kind !== 'aborted') return null
+    if (error instanceof ApiError && error.status !== undefined) return null
     throw error
   }
 }

@@ -9,7 +9,7 @@ import { Avatar } from '#client/ui/avatar.tsx'
 import './user-menu.css'
 
 /** The frontend version that the user menu names (ledger SHELL-69). */
-export const frontendVersion = '1.0.855'
+const frontendVersion = '1.0.855'
 
 /** Who is signed in, what is theirs, and which versions talk to each other. */
 export function UserMenu({ onKubeconfig }: { readonly onKubeconfig: () => void }) {

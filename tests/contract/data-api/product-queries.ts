@@ -1,9 +1,9 @@
 const id = (tail: string): string => `00000000-0000-4000-8000-0000000000${tail}`
 const person = '(id,name,avatar,email)'
 
-/** The reads that the console sends (contract 1.7 to 1.13), by the rows of the ledger that speak of their relations. */
-export const productReads: Readonly<Record<string, readonly string[]>> = {
-  'API-13': [
+/** The reads that the console sends (contract 1.7 to 1.13), by what they are about. */
+export const productReads = {
+  incidents: [
     '/incident_summary?title=ilike.*shop*&order=created_at.desc&severity=eq.High&status=eq.open&type=eq.availability',
     `/incidents?select=*,hypotheses!inner(*,created_by${person},evidences!inner(id,evidence,type,component_id)),comments(id,created_by${person}),commander_id${person},communicator_id${person},responders(*,team:team_id(id,name,icon,spec),person:person_id(id,name,avatar),created_by${person})&order=created_at.desc&hypotheses.evidences.component_id=eq.${id('91')}`,
     '/incidents?order=created_at.desc,id&title=ilike.*s*&select=*,hypotheses(id, type)',
@@ -12,7 +12,7 @@ export const productReads: Readonly<Record<string, readonly string[]>> = {
     `/incidents_by_config?order=created_at.desc&config_id=eq.${id('61')}`,
     `/incident_histories?incident_id=eq.${id('b1')}&select=*,evidence:evidences(id,description,type,components(id,name,icon),configs(id,name),config_changes(id,change_type),config_analysis(id,analyzer,message,analysis),checks(id,icon,name)),hypothesis:hypotheses(id,title),responder:responders(id,person:person_id(id,name,avatar),team:team_id(id,name,icon)),comment:comments(id,comment),created_by(id,name,avatar))&order=type`,
   ],
-  'API-14': [
+  hypotheses: [
     `/hypotheses?incident_id=eq.${id('b1')}&order=created_at.asc`,
     `/hypotheses?order=created_at.desc&title=ilike.*node*&incident_id=eq.${id('b1')}`,
     `/hypotheses?id=eq.${id('c1')}&select=id,comments(id,*,created_by${person},responder_id(*,team_id(*))),evidences(id,*,created_by${person})`,
@@ -20,12 +20,12 @@ export const productReads: Readonly<Record<string, readonly string[]>> = {
     `/comments?select=*,created_by(id,name,avatar)&hypothesis_id=eq.${id('c1')}&order=created_at.asc`,
     `/responders?incident_id=eq.${id('b1')}&select=*,team:team_id(id,name),person:person_id(id,name)&deleted_at=is.null`,
   ],
-  'API-15': [
+  agents: [
     `/agents_summary?select=*,created_by${person}&order=created_at.desc,id&limit=50&offset=0`,
     `/agents_summary?select=*&id=eq.${id('21')}`,
     `/agents?select=id,name,description&id=in.(${id('21')})`,
   ],
-  'API-16': [
+  checks: [
     `/check_statuses?check_id=eq.${id('a1')}&time=gt.2025-01-01T00:00:00Z&order=time.desc&status=eq.1&duration=gte.100&limit=50&offset=0`,
     `/check_statuses?check_id=eq.${id('a1')}&status=eq.0&order=time.desc`,
     `/checks?id=eq.${id('a1')}&select=*,canaries!checks_canary_id_fkey(id,name,source),agents!checks_agent_id_fkey(id, name),components:check_component_relationships(components(id,name,icon)),configs:check_config_relationships(configs(id,name,type))`,
@@ -37,7 +37,7 @@ export const productReads: Readonly<Record<string, readonly string[]>> = {
     '/check_summary?select=id,name,status,canary_name&order=name',
     '/checks_labels_keys?order=key',
   ],
-  'API-17': [
+  components: [
     `/components?id=eq.${id('91')}`,
     '/component_names?order=name.asc&type=in.(Application,Service)',
     '/component_labels',
@@ -45,14 +45,14 @@ export const productReads: Readonly<Record<string, readonly string[]>> = {
     '/components_with_logs?order=name.asc',
     `/components?id=eq.${id('91')}&select=id,topologies(id,name)`,
   ],
-  'API-18': [
+  teams: [
     '/teams?deleted_at=is.null&order=name.asc',
     `/teams?id=eq.${id('11')}`,
     `/team_members?team_id=eq.${id('11')}&select=*,person_id(*)`,
     `/team_components?component_id=eq.${id('91')}&select=*,team:teams(*, created_by${person})`,
     `/teams_with_status?select=*,created_by${person}&order=created_at.desc&deleted_at=is.null&limit=100`,
   ],
-  'API-19': [
+  playbooks: [
     '/playbook_names?select=id,name,title,icon,category&order=title.asc',
     `/playbooks?id=eq.${id('d1')}&select=*,created_by${person}`,
     `/playbooks?select=*,created_by${person}&deleted_at=is.null&order=created_at.desc`,
@@ -62,33 +62,33 @@ export const productReads: Readonly<Record<string, readonly string[]>> = {
     `/playbook_run_actions?id=eq.${id('d5')}&select=*,artifacts:artifacts(*)::jsonb`,
     `/playbook_approvals?run_id=eq.${id('d2')}`,
   ],
-  'API-20': [
+  notifications: [
     `/notifications_summary?select=*,person:person_id(id,name),team:team_id(id,name,icon),created_by${person}&order=created_at.desc&limit=50&offset=0`,
     `/notifications?id=eq.${id('e1')}&select=*,person:person_id(id,name),team:team_id(id,name),created_by${person}`,
     '/notification_send_history_summary?select=*&order=created_at.desc&limit=50&offset=0',
     `/notification_silences?select=*,checks:check_id(id,name,type,status),catalog:config_id(id,name,type,config_class),component:component_id(id,name,icon),createdBy:created_by${person}&order=created_at.desc&limit=50&offset=0&deleted_at=is.null`,
     `/notification_silences?select=*&id=eq.${id('e2')}`,
   ],
-  'API-21': ['/permissions_summary?select=*&deleted_at=is.null&limit=50&offset=0', `/permissions?id=eq.${id('e4')}`],
-  'API-22': ['/properties?name=eq.settings.theme', `/properties?select=*,created_by${person}&order=created_at.desc`],
-  'API-23': [
+  permissions: ['/permissions_summary?select=*&deleted_at=is.null&limit=50&offset=0', `/permissions?id=eq.${id('e4')}`],
+  properties: ['/properties?name=eq.settings.theme', `/properties?select=*,created_by${person}&order=created_at.desc`],
+  jobs: [
     '/job_history_names?order=name.asc',
     `/job_histories?&select=*&limit=50&offset=0&resource_id=eq.${id('31')}&order=created_at.desc&and=(created_at.gt.2025-01-01,created_at.lt.2025-12-31)&duration_millis=gte.10`,
   ],
-  'API-24': [
+  catalogLists: [
     '/config_types?order=type',
     '/config_statuses?order=status',
     '/config_analysis_analyzers?order=analyzer.asc',
     '/change_types?change_type=not.eq.&order=change_type',
     '/analysis_types?order=analysis_type',
   ],
-  'API-25': [
+  connections: [
     `/connections?select=*,created_by${person}&order=created_at.desc&deleted_at=is.null&limit=100`,
     `/connections?id=eq.${id('e5')}&select=id,name,type`,
     '/connections_list?order=name',
     '/connection_details?order=name',
   ],
-  'API-26': [
+  resources: [
     `/topologies_with_status?select=*,created_by${person},agent:agent_id(id,name,description)&order=created_at.desc&deleted_at=is.null&limit=100`,
     `/canaries_with_status?select=*,created_by${person}&order=created_at.desc&deleted_at=is.null&limit=100`,
     `/config_scrapers_with_status?select=*,created_by${person}&order=created_at.desc&deleted_at=is.null&limit=100`,
@@ -98,7 +98,7 @@ export const productReads: Readonly<Record<string, readonly string[]>> = {
     `/topologies?select=id,components(id,name,type,icon)&id=eq.${id('41')}&components.order=id`,
     `/canaries?id=eq.${id('51')}&select=id,source,spec,name,namespace`,
   ],
-  'API-27': [
+  catalog: [
     '/configs?select=id,type,config_class,status,health,labels,name,tags,created_at,updated_at,deleted_at,cost_per_minute,cost_total_1d,cost_total_7d,cost_total_30d,changes,analysis&deleted_at=is.null&order=type,name.asc&limit=50&select=agent:agents(id,name)',
     '/configs?select=id,name&or=(name.ilike.*pod*,type.ilike.*pod*,description.ilike.*pod*,namespace.ilike.*pod*)&order=name',
     '/configs?select=id,name&or=(and(labels->>app.eq.web,labels->>env.neq.dev))&order=name',
@@ -111,7 +111,7 @@ export const productReads: Readonly<Record<string, readonly string[]>> = {
     '/config_labels?order=key,value',
     '/config_tags_labels_keys?order=key',
   ],
-  'API-28': [
+  changesAndInsights: [
     `/config_changes?config_id=eq.${id('61')}&order=created_at.desc&limit=50&offset=0&severity=eq.info&and=(created_at.gte.2025-01-01,created_at.lte.2025-12-31)`,
     `/config_changes?config_id=eq.${id('61')}&id=eq.${id('71')}&select=id,config_id,change_type,created_at,external_created_by,source,diff,details,patches,created_by,config:configs(id,name,type,config_class)`,
     '/config_analysis_items?select=id,analysis_type,analyzer,severity,status,first_observed,last_observed,config:configs(id,name,config_class,type)&status=eq.open&order=first_observed.desc',
@@ -120,7 +120,7 @@ export const productReads: Readonly<Record<string, readonly string[]>> = {
     `/rpc/lookup_analysis_by_component?id=${id('91')}`,
     `/changes_by_component?component_id=eq.${id('91')}&select=id,type,config_id,name,change_type,config_class,created_at:configs(id,name,type,config_class)`,
   ],
-  'API-29': [
+  relationships: [
     `/config_relationships?or=(related_id.eq.${id('61')},config_id.eq.${id('61')})&configs.order=name&select=*,configs:configs!config_relationships_config_id_fkey(id,type,name,config_class,deleted_at),related:configs!config_relationships_related_id_fkey(id,type,name,config_class,deleted_at)&deleted_at=is.null`,
     `/config_component_relationships?component_id=eq.${id('91')}&configs.order=name&select=*,configs!config_component_relationships_config_id_fkey(id,type,name,config_class,deleted_at)`,
     `/config_component_relationships?config_id=eq.${id('61')}&select=components!config_component_relationships_component_id_fkey(id,icon,name)`,
@@ -128,12 +128,15 @@ export const productReads: Readonly<Record<string, readonly string[]>> = {
     `/rpc/lookup_configs_by_component?id=${id('91')}`,
     `/rpc/lookup_components_by_config?id=${id('61')}`,
   ],
-  'API-30': [
+  integrations: [
     '/integrations_with_status?order=created_at.desc,id&select=*&deleted_at=is.null&limit=50&offset=0',
     `/integrations_with_status?select=*&id=eq.${id('31')}`,
     '/event_queue_summary?order=last_failure.desc',
   ],
-}
+} satisfies Readonly<Record<string, readonly string[]>>
+
+/** What the console reads and writes, in groups. */
+export type Area = keyof typeof productReads
 
 /** What the contract says fails, for these relations have no such column or embed. */
 export const productRefusals: readonly string[] = [
@@ -147,7 +150,7 @@ export const productRefusals: readonly string[] = [
 ]
 
 export interface Crud {
-  readonly row: string
+  readonly area: Area
   readonly relation: string
   readonly insert: Readonly<Record<string, unknown>>
   readonly update: Readonly<Record<string, unknown>>
@@ -158,7 +161,7 @@ const created_by = id('01')
 /** Relations that the console writes: what it inserts and what it changes. */
 export const productWrites: readonly Crud[] = [
   {
-    row: 'API-13',
+    area: 'incidents',
     relation: 'incidents',
     insert: {
       title: 't',
@@ -173,13 +176,13 @@ export const productWrites: readonly Crud[] = [
     update: { status: 'closed', acknowledged: 'now()' },
   },
   {
-    row: 'API-14',
+    area: 'hypotheses',
     relation: 'hypotheses',
     insert: { incident_id: id('b2'), title: 'h', status: 'possible', type: 'root', created_by },
     update: { status: 'proven' },
   },
   {
-    row: 'API-14',
+    area: 'hypotheses',
     relation: 'evidences',
     insert: {
       hypothesis_id: id('c1'),
@@ -192,33 +195,33 @@ export const productWrites: readonly Crud[] = [
     update: { definition_of_done: true, script: 'true' },
   },
   {
-    row: 'API-14',
+    area: 'hypotheses',
     relation: 'comments',
     insert: { incident_id: id('b1'), hypothesis_id: id('c1'), comment: 'hi', created_by },
     update: { comment: 'ho' },
   },
-  { row: 'API-15', relation: 'agents', insert: { name: 'new', created_by }, update: { properties: { a: 'b' } } },
+  { area: 'agents', relation: 'agents', insert: { name: 'new', created_by }, update: { properties: { a: 'b' } } },
   {
-    row: 'API-16',
+    area: 'checks',
     relation: 'checks',
     insert: { canary_id: id('51'), type: 'dns', name: 'names', status: 'healthy' },
     update: { silenced_at: 'now' },
   },
   {
-    row: 'API-17',
+    area: 'components',
     relation: 'components',
     insert: { name: 'x', external_id: 'x', status: 'healthy', topology_id: id('41'), type: 'Service' },
     update: { hidden: true },
   },
-  { row: 'API-18', relation: 'teams', insert: { name: 'new', icon: 'x', spec: {}, created_by }, update: { icon: 'y' } },
+  { area: 'teams', relation: 'teams', insert: { name: 'new', icon: 'x', spec: {}, created_by }, update: { icon: 'y' } },
   {
-    row: 'API-19',
+    area: 'playbooks',
     relation: 'playbooks',
     insert: { name: 'p', title: 'P', spec: { actions: [] }, source: 'UI', created_by },
     update: { title: 'Q', spec: { actions: [{ name: 'a' }] } },
   },
   {
-    row: 'API-20',
+    area: 'notifications',
     relation: 'notifications',
     insert: {
       name: 'n',
@@ -232,13 +235,13 @@ export const productWrites: readonly Crud[] = [
     update: { person_id: null, team_id: id('11'), custom_services: null },
   },
   {
-    row: 'API-20',
+    area: 'notifications',
     relation: 'notification_silences',
     insert: { name: 's', filter: 'x', from: '2025-01-01T00:00:00Z', source: 'UI', created_by },
     update: { until: null, selectors: [{ name: 'a' }] },
   },
   {
-    row: 'API-21',
+    area: 'permissions',
     relation: 'permissions',
     insert: {
       action: 'read',
@@ -251,21 +254,21 @@ export const productWrites: readonly Crud[] = [
     },
     update: { deny: true },
   },
-  { row: 'API-23', relation: 'job_history', insert: { name: 'j', status: 'RUNNING' }, update: { status: 'SUCCESS' } },
+  { area: 'jobs', relation: 'job_history', insert: { name: 'j', status: 'RUNNING' }, update: { status: 'SUCCESS' } },
   {
-    row: 'API-25',
+    area: 'connections',
     relation: 'connections',
     insert: { name: 'c', type: 'http', url: 'https://a.test', properties: { a: 'b' }, source: 'UI', created_by },
     update: { insecure_tls: false },
   },
-  ...['topologies', 'canaries'].map((relation) => ({
-    row: 'API-26',
+  ...['topologies', 'canaries'].map((relation): Crud => ({
+    area: 'resources',
     relation,
     insert: { name: 'r', namespace: 'default', source: 'UI', spec: { a: 1 }, created_by },
     update: { spec: { a: 2 } },
   })),
-  ...['incident_rules', 'config_scrapers', 'logging_backends'].map((relation) => ({
-    row: 'API-26',
+  ...['incident_rules', 'config_scrapers', 'logging_backends'].map((relation): Crud => ({
+    area: 'resources',
     relation,
     insert: { name: 'r', source: 'UI', spec: { a: 1 }, created_by },
     update: { spec: { a: 2 } },

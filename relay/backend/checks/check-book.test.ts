@@ -45,7 +45,7 @@ const setUp = () => {
     runnerName: 'local',
     histories: new Map(),
   })
-  const rows = () => checkSummaryAnswerSchema.parse(JSON.parse(book.summary())).checks_summary ?? []
+  const rows = () => checkSummaryAnswerSchema.parse(JSON.parse(book.summary().toString())).checks_summary ?? []
   return { book, clock, rows }
 }
 
@@ -104,7 +104,7 @@ test('a check without results has an empty status and may have a problem', () =>
   })
 })
 
-test('answers the very same text until something changes, results that grow old included', () => {
+test('answers the very same bytes until something changes, results that grow old included', () => {
   const { book, clock, rows } = setUp()
   book.put(record())
   book.get('c1')?.add(outcome())

@@ -16,11 +16,11 @@ export interface SummaryFilter {
   readonly Labels?: Readonly<Record<string, string>> | undefined
 }
 
-/** Every check that is listed, in memory, and the summary of all of them as one text. */
+/** Every check that is listed, in memory, and the summary of all of them. */
 export class CheckBook {
   readonly #options: CheckBookOptions
   readonly #checks = new Map<string, LiveCheck>()
-  #body = ''
+  #body: Buffer = Buffer.alloc(0)
   #dirty = true
 
   constructor(options: CheckBookOptions) {
@@ -56,9 +56,9 @@ export class CheckBook {
 
   /**
    * The body of `GET /canary/api/summary` (contract 1.4). Rows that did not change are not built again; while nothing
-   * changes at all the very same text comes back. `duration` is how long building it took, in milliseconds.
+   * changes at all the very same bytes come back. `duration` is how long building it took, in milliseconds.
    */
-  summary(filter: SummaryFilter = {}): string {
+  summary(filter: SummaryFilter = {}): Buffer {
     const now = this.#options.now()
     const startedAt = performance.now()
     if (filter.CheckID !== undefined || filter.Labels !== undefined) {
@@ -77,17 +77,20 @@ export class CheckBook {
     return this.#body
   }
 
-  #bodyOf(checks: Iterable<LiveCheck>, startedAt: number): string {
-    const rows: string[] = []
+  #bodyOf(checks: Iterable<LiveCheck>, startedAt: number): Buffer {
+    const parts: Buffer[] = []
     for (const check of checks) {
       if (check.isDirty) this.#dirty = true
-      rows.push(check.text(this.#options.nextOf(check.record.id)))
+      if (parts.length > 0) parts.push(comma)
+      parts.push(check.bytes(this.#options.nextOf(check.record.id)))
     }
-    const joined = rows.join(',')
     const duration = Math.round(performance.now() - startedAt)
-    return `{"runnerName":${JSON.stringify(this.#options.runnerName)},"duration":${duration},"checks_summary":[${joined}]}`
+    const head = `{"runnerName":${JSON.stringify(this.#options.runnerName)},"duration":${duration},"checks_summary":[`
+    return Buffer.concat([Buffer.from(head), ...parts, Buffer.from(']}')])
   }
 }
+
+const comma = Buffer.from(',')
 
 const matches = (record: CheckRecord, { CheckID, Labels = {} }: SummaryFilter): boolean =>
   (CheckID === undefined || record.id === CheckID) &&

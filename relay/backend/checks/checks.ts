@@ -37,7 +37,7 @@ export interface Checks {
   readonly kind: ResourceKind
   readonly runnerName: string
   /** The body of `GET /canary/api/summary` (contract 1.4), of all checks or of those that `filter` names. */
-  summary(filter?: SummaryFilter): string
+  summary(filter?: SummaryFilter): Buffer
   /** Runs a check at once or joins its run under way; undefined when there is no such check or it cannot run. */
   runNow(id: string): Promise<CheckRun> | undefined
   /** Why a check that is listed cannot run; undefined when there is no such check. */

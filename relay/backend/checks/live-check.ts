@@ -48,11 +48,11 @@ export interface CheckHistory {
 const isoOf = (ms: number) => new Date(ms).toISOString()
 const given = (value: string) => (value === '' ? undefined : value)
 
-/** One check as the engine holds it: its record, its last hour, and its row of the summary as JSON text, built when asked. */
+/** One check as the engine holds it: its record, its last hour, and its row of the summary as JSON, built when asked. */
 export class LiveCheck {
   #record: CheckRecord
   #recordText = ''
-  #text = ''
+  #bytes: Buffer = Buffer.alloc(0)
   #dirty = true
   readonly #window = new HourWindow()
   #recent: string[] = []
@@ -124,9 +124,9 @@ export class LiveCheck {
     return this.#dirty
   }
 
-  /** The row of the summary (contract 1.4 and what shared/health/check-summary.ts adds) as JSON. */
-  text(nextRuntime: number | undefined): string {
-    if (!this.#dirty) return this.#text
+  /** The row of the summary (contract 1.4 and what shared/health/check-summary.ts adds) as the bytes of its JSON. */
+  bytes(nextRuntime: number | undefined): Buffer {
+    if (!this.#dirty) return this.#bytes
     this.#dirty = false
     const { passed, failed, latency } = this.#window.figures()
     const figures = JSON.stringify({
@@ -144,8 +144,9 @@ export class LiveCheck {
       updated_at: this.#lastRuntime === null ? given(this.#record.createdAt) : isoOf(this.#lastRuntime),
       next_runtime: nextRuntime === undefined ? undefined : isoOf(nextRuntime),
     })
-    this.#text = `${this.#recordText},${figures.slice(1, -1)},"checkStatuses":[${this.#recent.join(',')}]}`
-    return this.#text
+    const recent = `"checkStatuses":[${this.#recent.join(',')}]`
+    this.#bytes = Buffer.from(`${this.#recordText},${figures.slice(1, -1)},${recent}}`)
+    return this.#bytes
   }
 
   #take({ time, pass, durationMs, message, error }: CheckHistory['outcomes'][number]): void {

@@ -1,6 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useSearch } from 'wouter'
-import { navigate } from 'wouter/use-browser-location'
+import { navigate, useSearch } from 'wouter/use-browser-location'
 
 /**
  * Changes the query of the address in place. It starts from the address as it is now, so that two changes in one moment
@@ -14,7 +13,10 @@ export const changeQuery = (change: (params: URLSearchParams) => void, { push = 
   navigate(`${window.location.pathname}${query === '' ? '' : `?${query}`}${window.location.hash}`, { replace: !push })
 }
 
-/** The query of the address, parsed; the same object until it changes. */
+/**
+ * The query of the address, parsed; the same object until it changes. Read as it stands in the address bar: the router's
+ * own reader decodes it first, and what is encoded twice on purpose would come out wrong.
+ */
 export const useQueryParams = (): URLSearchParams => {
   const search = useSearch()
   return useMemo(() => new URLSearchParams(search), [search])

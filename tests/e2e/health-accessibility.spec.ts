@@ -1,0 +1,43 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { check, checkId, expect, rowOf, showPassing, test } from '#tests/fixtures/health-console.ts'
+
+const violations = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}
+
+for (const colorScheme of ['dark', 'light'] as const)
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme })
+
+    test('the table and the detail break no rule of WCAG 2.2 AA', async ({ page }) => {
+      await showPassing(page)
+      await page.goto(`/health?checkId=${checkId(2)}&timeRange=1h`)
+      await expect(page.getByText('1 to 50 of 120 results, newest first')).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      await page.getByRole('tab', { name: 'Graphs' }).click()
+      await expect(page.locator('.time-plot canvas').first()).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      await page.getByRole('tab', { name: 'Properties' }).click()
+      expect(await violations(page)).toEqual([])
+    })
+
+    test('the proof of life breaks none', async ({ page, backend }) => {
+      backend.checks = [3, 4].map((n) => check(n, { name: `fine ${n}` }))
+      await page.goto('/health')
+      await expect(page.getByRole('heading', { name: '2 of 2 healthy' })).toBeVisible()
+      expect(await violations(page)).toEqual([])
+    })
+
+    test('the last known rows break none', async ({ page, backend }) => {
+      await showPassing(page)
+      await page.goto('/health')
+      await expect(rowOf(page, 'orders database')).toBeVisible()
+      backend.failWith = 500
+      await expect(page.getByRole('alert')).toBeVisible()
+      expect(await violations(page)).toEqual([])
+    })
+  })

@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test'
+import { healthRanges } from '#shared/health/health-range.ts'
+import { check, checkId, expect, rowOf, showPassing, test } from '#tests/fixtures/health-console.ts'
+
+const detail = `/health?checkId=${checkId(2)}&timeRange=1h`
+const panel = (page: Page) => page.getByRole('complementary', { name: 'authorize payment' })
+const asRole = (page: Page, role: string) =>
+  page.route('**/api/auth/whoami', (route) =>
+    route.fulfill({ json: { payload: { user: { id: '1', name: 'Mara Lindqvist' }, roles: [role], permissions: [] } } }),
+  )
+
+test('the address opens a check; a row and its link lead there [HEALTH-01,HEALTH-22]', async ({ page }) => {
+  await page.goto(detail)
+  await expect(panel(page)).toContainText('Unhealthy for 10m')
+  await expect(panel(page)).toContainText('expected 200, got 503')
+  await panel(page).getByRole('button', { name: 'Close' }).click()
+  await expect(panel(page)).toHaveCount(0)
+  const link = rowOf(page, 'authorize payment').getByRole('link')
+  await expect(link).toHaveAttribute('href', detail)
+  await link.click()
+  await expect(panel(page)).toBeVisible()
+  await page.goBack()
+  await expect(panel(page)).toHaveCount(0)
+  await rowOf(page, 'authorize payment').click()
+  await expect(panel(page)).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('checkId')).toBe(checkId(2))
+})
+
+test('a config leads to the catalog and an incident to its page [HEALTH-23,HEALTH-24]', async ({ page }) => {
+  await page.goto(detail)
+  await expect(panel(page).getByRole('link', { name: 'authorize-svc' })).toHaveAttribute('href', '/catalog/config-1')
+  await expect(panel(page).getByRole('link', { name: /INC-412/ })).toHaveAttribute('href', '/incidents/incident-1')
+})
+
+test('the range is 1h until another of the twenty is chosen [HEALTH-02,HEALTH-42]', async ({ page }) => {
+  await page.goto('/health')
+  await page.getByRole('button', { name: 'Last 1h' }).click()
+  await expect(page.getByRole('option')).toHaveText([...healthRanges])
+  await page.getByRole('option', { name: '1w', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Last 1w' })).toBeVisible()
+  await page.goto('/health?timeRange=Yesterday')
+  await expect(page.getByRole('button', { name: 'Last 1h' })).toBeVisible()
+})
+
+test('without a range in the address a check is shown as far back as it last ran [HEALTH-43]', async ({
+  page,
+  backend,
+}) => {
+  const lastRun = new Date(Date.now() - 30 * 3_600_000).toISOString()
+  backend.checks = [check(9, { name: 'restore drill', last_runtime: lastRun, interval_ms: 604_800_000 })]
+  await page.goto(`/health?checkId=${checkId(9)}`)
+  await expect(page.getByRole('button', { name: 'Last 2d' })).toBeVisible()
+})
+
+test('a check that is not there says so', async ({ page }) => {
+  await page.goto(`/health?checkId=${checkId(404)}&timeRange=1h`)
+  await expect(page.getByRole('heading', { name: 'No check has this id' })).toBeVisible()
+  await expect(rowOf(page, 'orders database')).toBeVisible()
+})
+
+test('the history comes in pages of 50 and filters by status and duration [HEALTH-30,HEALTH-31,HEALTH-32,HEALTH-33]', async ({
+  page,
+}) => {
+  const queries: URLSearchParams[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname === '/api/db/check_statuses') queries.push(url.searchParams)
+  })
+  await page.goto(detail)
+  await expect(panel(page).getByText('1 to 50 of 120 results, newest first')).toBeVisible()
+  expect(await panel(page).locator('tbody tr').count()).toBe(50)
+  expect(queries.at(-1)?.get('limit')).toBe('50')
+  await panel(page).getByRole('button', { name: 'Older' }).click()
+  await expect(panel(page).getByText('51 to 100 of 120 results, newest first')).toBeVisible()
+  await panel(page).getByLabel('Status', { exact: true }).selectOption('Unhealthy')
+  await expect(panel(page).getByText('1 to 10 of 10 results, newest first')).toBeVisible()
+  expect(queries.at(-1)?.get('status')).toBe('eq.0')
+  await panel(page).getByLabel('Status', { exact: true }).selectOption('Healthy')
+  await expect.poll(() => queries.at(-1)?.get('status')).toBe('eq.1')
+  const duration = panel(page).getByLabel('Duration')
+  await duration.fill('5m')
+  await duration.press('Enter')
+  await expect(panel(page).getByRole('alert').filter({ hasText: 'duration' })).toHaveText(
+    'duration is allowed only in milli seconds & seconds',
+  )
+  await duration.fill('0.15s')
+  await duration.press('Enter')
+  await expect.poll(() => queries.at(-1)?.get('duration')).toBe('gte.150')
+  await duration.fill('All')
+  await expect.poll(() => queries.at(-1)?.get('duration')).toBe(null)
+})
+
+test('the graphs ask for 300 points from the start of the range and share a crosshair [HEALTH-34]', async ({
+  page,
+}) => {
+  const asked = page.waitForRequest((request) => request.url().includes('/api/canary/api/graph'))
+  await page.goto(detail)
+  const query = new URL((await asked).url()).searchParams
+  expect([query.get('check'), query.get('start'), query.get('count')]).toEqual([checkId(2), '1h', '300'])
+  await page.getByRole('tab', { name: 'Graphs' }).click()
+  const graphs = page.locator('.time-plot')
+  await expect(graphs).toHaveCount(2)
+  await expect(page.getByText('p50 ')).toBeVisible()
+  await page
+    .locator('.u-over')
+    .first()
+    .hover({ position: { x: 300, y: 60 } })
+  const moments = page.locator('.time-graph-at > span:first-child')
+  await expect(moments.first()).toHaveText(/^\d\d:\d\d:\d\d$/)
+  expect(new Set(await moments.allTextContents()).size).toBe(1)
+})
+
+test('properties and spec are there to read and to copy', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(detail)
+  await page.getByRole('tab', { name: 'Properties' }).click()
+  await expect(panel(page).getByText('https://host-2.example/')).toBeVisible()
+  await page.getByRole('tab', { name: 'Spec' }).click()
+  await expect(panel(page).getByRole('region', { name: 'Canary spec' })).toContainText('kind: Canary')
+  await panel(page).getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(page.getByText('Copied to clipboard')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('name: checkout')
+})
+
+test.describe('Run Now', () => {
+  for (const role of ['admin', 'editor', 'responder', 'commander'])
+    test(`is there for ${role} and runs the check [HEALTH-28,HEALTH-29]`, async ({ page, backend }) => {
+      await asRole(page, role)
+      await page.goto(detail)
+      await panel(page).getByRole('button', { name: 'Run Now' }).click()
+      await expect(page.getByText('The check was run: healthy.')).toBeVisible()
+      expect(backend.requests).toContain(`POST /canary/run/check/${checkId(2)}`)
+    })
+
+  for (const role of ['viewer', 'guest'])
+    test(`is not there for ${role} [HEALTH-28]`, async ({ page }) => {
+      await asRole(page, role)
+      await page.goto(detail)
+      await expect(panel(page).getByRole('button', { name: 'More actions' })).toBeVisible()
+      await expect(panel(page).getByRole('button', { name: 'Run Now' })).toHaveCount(0)
+    })
+
+  test.describe('refused', () => {
+    test.use({ expectedConsole: [/403/] })
+    test('says so in words', async ({ page }) => {
+      await page.route('**/api/canary/run/check/**', (route) =>
+        route.fulfill({ status: 403, body: 'unauthorized. Access Denied' }),
+      )
+      await page.goto(detail)
+      await panel(page).getByRole('button', { name: 'Run Now' }).click()
+      await expect(page.getByText(/This check was not run: your roles do not allow it/)).toBeVisible()
+    })
+  })
+})
+
+test('keys alone open a check, read it and lead back', async ({ page }) => {
+  await showPassing(page)
+  await page.goto('/health')
+  await expect(rowOf(page, 'orders database')).toBeVisible()
+  await page.getByRole('button', { name: /^Group By/ }).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.locator('.ag-cell-focus, .ag-header-cell:focus')).toHaveCount(1)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('complementary', { name: 'orders database' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('complementary', { name: 'orders database' })).toHaveCount(0)
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowLeft')
+  await expect(rowOf(page, 'orders database')).toHaveCount(0)
+  await page.keyboard.press('ArrowRight')
+  await expect(rowOf(page, 'orders database')).toBeVisible()
+})

@@ -1,0 +1,261 @@
+import { check, expect, namesIn, rowOf, showPassing, test, usualChecks } from '#tests/fixtures/health-console.ts'
+
+const asked = (requests: readonly string[]) => requests.filter((line) => line.includes('/canary/api/summary')).length
+const labelsIn = (url: string) => new URL(url).searchParams.get('labels')
+
+test.describe('the list', () => {
+  test('hides what passes, groups by canary_name and tabs by namespace until told otherwise [HEALTH-07,HEALTH-08,HEALTH-14,HEALTH-16]', async ({
+    page,
+  }) => {
+    await page.goto('/health')
+    await expect(rowOf(page, 'orders database')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Group By canary_name' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Tab By namespace' })).toBeVisible()
+    expect(await namesIn(page)).toEqual(['orders', 'orders database', 'checkout', 'authorize payment'])
+    await page.getByRole('checkbox', { name: 'Hide Passing' }).uncheck()
+    await expect(rowOf(page, 'capture payment')).toBeVisible()
+    await expect(rowOf(page, 'checkout')).toContainText('1 of 2 unhealthy')
+    await expect(rowOf(page, 'checkout').getByRole('img', { name: 'warning' })).toBeVisible()
+    await expect(page.getByText('8 checks')).toBeVisible()
+  })
+
+  test('keeps hidePassing, groupBy and tabBy in this browser and not in the address [HEALTH-05]', async ({ page }) => {
+    await page.goto('/health')
+    await page.getByRole('checkbox', { name: 'Hide Passing' }).uncheck()
+    await page.getByRole('button', { name: 'Group By canary_name' }).click()
+    await page.getByRole('option', { name: 'type', exact: true }).click()
+    await page.getByRole('button', { name: 'Tab By namespace' }).click()
+    await page.getByRole('option', { name: 'env', exact: true }).click()
+    await expect(page.getByRole('tab', { name: /^staging/ })).toBeVisible()
+    expect(new URL(page.url()).search).toBe('')
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Group By type' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Tab By env' })).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: 'Hide Passing' })).not.toBeChecked()
+  })
+
+  test('groups by no-group, four fields or any label; tabs by two fields or any label [HEALTH-13,HEALTH-15]', async ({
+    page,
+  }) => {
+    await page.goto('/health')
+    const options = page.getByRole('option')
+    await page.getByRole('button', { name: /^Group By/ }).click()
+    await expect(options).toHaveText([
+      'no-group',
+      'canary_name',
+      'name',
+      'description',
+      'type',
+      'critical',
+      'env',
+      'team',
+    ])
+    await options.filter({ hasText: 'no-group' }).click()
+    await expect.poll(() => namesIn(page)).toEqual(['authorize payment', 'orders database'])
+    await page.getByRole('button', { name: /^Tab By/ }).click()
+    await expect(options).toHaveText(['namespace', 'agent_id', 'critical', 'env', 'team'])
+  })
+
+  test('falls back to All when the selected tab disappears [HEALTH-17]', async ({ page, backend }) => {
+    await showPassing(page)
+    await page.goto('/health')
+    await page.getByRole('tab', { name: /^platform/ }).click()
+    await expect(rowOf(page, 'ingress 4')).toBeVisible()
+    await expect(rowOf(page, 'orders database')).toHaveCount(0)
+    backend.checks = usualChecks().filter(({ namespace }) => namespace !== 'platform')
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(page.getByRole('tab', { name: /^All/ })).toHaveAttribute('aria-selected', 'true')
+    await expect(rowOf(page, 'orders database')).toBeVisible()
+  })
+
+  test('has a proof of life when nothing is wrong, and says what comes back when it is [HEALTH-08]', async ({
+    page,
+    backend,
+  }) => {
+    backend.checks = [3, 4, 5].map((n) => check(n, { name: `fine ${n}`, namespace: 'platform' }))
+    await page.goto('/health')
+    await expect(page.getByRole('heading', { name: '3 of 3 healthy' })).toBeVisible()
+    await expect(page.getByText(/^Oldest result \d+s\. Nothing wrong for 10m\./)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Next expected results' })).toContainText('fine 3')
+    await page.getByRole('button', { name: 'Show 3 passing' }).click()
+    await expect(rowOf(page, 'fine 4')).toBeVisible()
+  })
+
+  test('holds still under the pointer and says how many changes wait', async ({ page, backend }) => {
+    await showPassing(page)
+    await page.goto('/health')
+    await rowOf(page, 'orders database').hover()
+    const before = await namesIn(page)
+    backend.checks = usualChecks()
+    Object.assign(backend.checks[5] ?? {}, { status: 'unhealthy', message: 'gone' })
+    await page.getByRole('button', { name: 'Refresh' }).focus()
+    await page.keyboard.press('Enter')
+    const pill = page.getByRole('button', { name: /changes? waiting/ })
+    await expect(pill).toBeVisible()
+    expect(await namesIn(page)).toEqual(before)
+    await expect(rowOf(page, 'ingress 6')).toContainText('gone')
+    await pill.click()
+    await expect.poll(async () => (await namesIn(page)).indexOf('ingress 6')).toBeLessThan(before.indexOf('ingress 6'))
+  })
+
+  test('cuts a long message in its tooltip [HEALTH-25]', async ({ page, backend }) => {
+    backend.checks = [check(1, { name: 'chatty', status: 'unhealthy', message: 'x'.repeat(5000) })]
+    await page.goto('/health')
+    await expect(rowOf(page, 'chatty').getByTitle(`${'x'.repeat(199)}…`)).toBeVisible()
+  })
+})
+
+test.describe('the filters', () => {
+  test('stand in a column: a toggle, labels and a search of at most 480 px [HEALTH-06,HEALTH-09,HEALTH-11]', async ({
+    page,
+  }) => {
+    await page.goto('/health')
+    const column = page.getByRole('complementary', { name: 'Filters' })
+    await expect(column.getByRole('checkbox', { name: 'Hide Passing' })).toBeVisible()
+    await expect(column.getByRole('region', { name: 'Label env' })).toBeVisible()
+    const search = column.getByPlaceholder('Search by name, description, or endpoint')
+    await expect(search).toBeVisible()
+    await expect(page.locator('.health-search')).toHaveCSS('max-width', '480px')
+    await column.getByRole('button', { name: 'Fold filters' }).click()
+    await expect(column).toHaveCount(0)
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await expect(column).toBeVisible()
+  })
+
+  test('search name, description and endpoint by the address [HEALTH-04,HEALTH-10]', async ({ page }) => {
+    await showPassing(page)
+    for (const [query, found] of [
+      ['capture', 'capture payment'],
+      ['takes the money', 'capture payment'],
+      ['host-4.example', 'ingress 4'],
+    ] as const) {
+      await page.goto(`/health?query=${encodeURIComponent(query)}`)
+      await expect(rowOf(page, found)).toBeVisible()
+      await expect(page.getByText('1 check', { exact: true })).toBeVisible()
+      await expect(page.getByRole('searchbox', { name: 'Search checks' })).toHaveValue(query)
+    }
+  })
+
+  test('write what is typed into the address and say what nothing matches [HEALTH-04]', async ({ page }) => {
+    await page.goto('/health')
+    await page.getByRole('searchbox', { name: 'Search checks' }).fill('vault')
+    await expect(page).toHaveURL(/\?query=vault$/)
+    await expect(page.getByRole('heading', { name: 'No check matches these filters' })).toBeVisible()
+    await page.getByRole('button', { name: 'Drop “vault”' }).click()
+    await expect(rowOf(page, 'orders database')).toBeVisible()
+    expect(new URL(page.url()).search).toBe('')
+  })
+
+  test('include and exclude by label, as the address has it [HEALTH-03,HEALTH-21]', async ({ page }) => {
+    await showPassing(page)
+    await page.goto(`/health?labels=${encodeURIComponent('{"env=staging":-1}')}`)
+    await expect(page.getByText('7 checks')).toBeVisible()
+    const staging = page.getByRole('region', { name: 'Label env' }).getByRole('button', { name: /staging/ })
+    await staging.click()
+    await expect(page.getByText('8 checks')).toBeVisible()
+    await staging.click()
+    await expect(page.getByText('1 check', { exact: true })).toBeVisible()
+    expect(labelsIn(page.url())).toBe('{"env=staging":1}')
+    await expect(rowOf(page, 'capture payment')).toBeVisible()
+  })
+
+  test('take odd labels through the address and back [HEALTH-03]', async ({ page, backend }) => {
+    const odd = { 'odd/k=%y': 'a"b\\c{}||||é', plain: 'x' }
+    backend.checks = [
+      check(1, { name: 'odd one', status: 'unhealthy', labels: odd }),
+      check(2, { name: 'other', status: 'unhealthy', labels: { 'odd/k=%y': 'else' } }),
+    ]
+    await page.goto('/health')
+    await page.getByRole('button', { name: /a"b/ }).click()
+    await expect(rowOf(page, 'other')).toHaveCount(0)
+    await page.reload()
+    await expect(rowOf(page, 'odd one')).toBeVisible()
+    await expect(rowOf(page, 'other')).toHaveCount(0)
+  })
+
+  test('show boolean labels as toggles and leave them out of the lists [HEALTH-19]', async ({ page }) => {
+    await showPassing(page)
+    await page.goto('/health')
+    await page.getByRole('checkbox', { name: 'critical' }).check()
+    await expect(page.getByText('1 check', { exact: true })).toBeVisible()
+    expect(labelsIn(page.url())).toBe('{"critical=true":1}')
+    await expect(page.getByRole('region', { name: 'Label critical' })).toHaveCount(0)
+    await page.getByRole('checkbox', { name: 'critical' }).uncheck()
+    await expect(page.getByText('8 checks')).toBeVisible()
+  })
+
+  test('name up to three chosen labels and count four and more [HEALTH-20]', async ({ page }) => {
+    await page.goto('/health')
+    const button = page.getByRole('button', { name: /^team:/ })
+    await button.click()
+    for (const n of [1, 2, 3]) await page.getByRole('button', { name: new RegExp(`^team-${n}`) }).click()
+    await expect(button).toHaveText('team-1, team-2, team-3')
+    await page.getByRole('button', { name: /^team-4/ }).click()
+    await expect(button).toHaveText('4 of 8 included')
+  })
+})
+
+test.describe('asking the backend', () => {
+  test('goes on by an interval, on refresh and with another time range [HEALTH-37,HEALTH-38,HEALTH-39]', async ({
+    page,
+    backend,
+  }) => {
+    await page.goto('/health')
+    await expect(rowOf(page, 'orders database')).toBeVisible()
+    const before = asked(backend.requests)
+    await expect.poll(() => asked(backend.requests)).toBeGreaterThan(before)
+    const beforeRefresh = asked(backend.requests)
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect.poll(() => asked(backend.requests), { intervals: [50], timeout: 2_500 }).toBeGreaterThan(beforeRefresh)
+    await expect(page.getByRole('button', { name: 'Refresh', exact: true })).toBeVisible()
+    const beforeRange = asked(backend.requests)
+    await page.getByRole('button', { name: 'Last 1h' }).click()
+    await page.getByRole('option', { name: '3h', exact: true }).click()
+    await expect(page).toHaveURL(/timeRange=3h/)
+    await expect.poll(() => asked(backend.requests), { intervals: [50], timeout: 2_500 }).toBeGreaterThan(beforeRange)
+  })
+
+  test('shows a skeleton until the first answer, and then how to add a check [HEALTH-18]', async ({
+    page,
+    backend,
+  }) => {
+    backend.checks = []
+    backend.holds = true
+    await page.goto('/health')
+    await expect(page.getByLabel('Loading checks')).toBeVisible()
+    await expect(page.getByText('No checks yet')).toHaveCount(0)
+    backend.letGo()
+    await expect(page.getByRole('heading', { name: 'No checks yet' })).toBeVisible()
+    await expect(page.getByText('kind: Canary')).toBeVisible()
+    await expect(page.getByLabel('Loading checks')).toHaveCount(0)
+  })
+
+  test('keeps the last rows and says what failed when the backend answers 500', async ({ page, backend }) => {
+    await page.goto('/health')
+    await expect(rowOf(page, 'orders database')).toBeVisible()
+    backend.failWith = 500
+    await expect(page.getByRole('alert')).toContainText(
+      /Checks can’t be read since .* ago\..*error 500: the disk is full/,
+    )
+    await expect(rowOf(page, 'orders database').getByRole('img', { name: 'unhealthy, stale' })).toBeVisible()
+    await expect(page.getByText('Last known')).toBeVisible()
+    backend.failWith = null
+    await page.getByRole('button', { name: 'Retry now' }).click()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(rowOf(page, 'orders database').getByRole('img', { name: 'unhealthy', exact: true })).toBeVisible()
+  })
+})
+
+test('a phone has room for everything', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/health')
+  await expect(rowOf(page, 'authorize payment')).toContainText('expected 200, got 503')
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(await overflow()).toBe(0)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('checkbox', { name: 'Hide Passing' }).uncheck()
+  await page.getByRole('button', { name: 'Fold filters' }).click()
+  await rowOf(page, 'capture payment').click()
+  await expect(page.getByRole('complementary', { name: 'capture payment' })).toBeVisible()
+  expect(await overflow()).toBe(0)
+})

@@ -1,4 +1,13 @@
-import { check, expect, namesIn, rowOf, showPassing, test, usualChecks } from '#tests/fixtures/health-console.ts'
+import {
+  check,
+  expect,
+  namesIn,
+  rowOf,
+  showPassing,
+  switchOf,
+  test,
+  usualChecks,
+} from '#tests/fixtures/health-console.ts'
 
 const asked = (requests: readonly string[]) => requests.filter((line) => line.includes('/canary/api/summary')).length
 const labelsIn = (url: string) => new URL(url).searchParams.get('labels')
@@ -12,7 +21,7 @@ test.describe('the list', () => {
     await expect(page.getByRole('button', { name: 'Group By canary_name' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Tab By namespace' })).toBeVisible()
     expect(await namesIn(page)).toEqual(['orders', 'orders database', 'checkout', 'authorize payment'])
-    await page.getByRole('checkbox', { name: 'Hide Passing' }).uncheck()
+    await switchOf(page, 'Hide Passing').click()
     await expect(rowOf(page, 'capture payment')).toBeVisible()
     await expect(rowOf(page, 'checkout')).toContainText('1 of 2 unhealthy')
     await expect(rowOf(page, 'checkout').getByRole('img', { name: 'warning' })).toBeVisible()
@@ -21,7 +30,7 @@ test.describe('the list', () => {
 
   test('keeps hidePassing, groupBy and tabBy in this browser and not in the address [HEALTH-05]', async ({ page }) => {
     await page.goto('/health')
-    await page.getByRole('checkbox', { name: 'Hide Passing' }).uncheck()
+    await switchOf(page, 'Hide Passing').click()
     await page.getByRole('button', { name: 'Group By canary_name' }).click()
     await page.getByRole('option', { name: 'type', exact: true }).click()
     await page.getByRole('button', { name: 'Tab By namespace' }).click()
@@ -176,11 +185,11 @@ test.describe('the filters', () => {
   test('show boolean labels as toggles and leave them out of the lists [HEALTH-19]', async ({ page }) => {
     await showPassing(page)
     await page.goto('/health')
-    await page.getByRole('checkbox', { name: 'critical' }).check()
+    await switchOf(page, 'critical').click()
     await expect(page.getByText('1 check', { exact: true })).toBeVisible()
     expect(labelsIn(page.url())).toBe('{"critical=true":1}')
     await expect(page.getByRole('region', { name: 'Label critical' })).toHaveCount(0)
-    await page.getByRole('checkbox', { name: 'critical' }).uncheck()
+    await switchOf(page, 'critical').click()
     await expect(page.getByText('8 checks')).toBeVisible()
   })
 
@@ -221,6 +230,7 @@ test.describe('asking the backend', () => {
   }) => {
     backend.checks = []
     backend.holds = true
+    await page.route('**/api/properties', (route) => route.fulfill({ json: [] }))
     await page.goto('/health')
     await expect(page.getByLabel('Loading checks')).toBeVisible()
     await expect(page.getByText('No checks yet')).toHaveCount(0)
@@ -253,7 +263,7 @@ test('a phone has room for everything', async ({ page }) => {
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(await overflow()).toBe(0)
   await page.getByRole('button', { name: 'Filters' }).click()
-  await page.getByRole('checkbox', { name: 'Hide Passing' }).uncheck()
+  await switchOf(page, 'Hide Passing').click()
   await page.getByRole('button', { name: 'Fold filters' }).click()
   await rowOf(page, 'capture payment').click()
   await expect(page.getByRole('complementary', { name: 'capture payment' })).toBeVisible()

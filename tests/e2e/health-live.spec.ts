@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test as base } from '#tests/fixtures/browser.ts'
+import { rowOf, showPassing } from '#tests/fixtures/health-console.ts'
+import { startHttpTarget, startTcpTarget, type Target } from '#tests/fixtures/targets.ts'
+
+interface Targets {
+  readonly shop: Target
+  readonly port: Target
+}
+
+const intervalMs = 6_000
+
+const shop = ({ shop, port }: Targets) => `
+kind: Canary
+metadata: { name: shop, namespace: payments, labels: { team: web } }
+spec:
+  schedule: '@every ${intervalMs / 1000}s'
+  http:
+    - { name: home page, url: '${shop.at}', responseCodes: [200] }
+  tcp:
+    - { name: database port, endpoint: '${port.at}' }
+`
+const cluster = `
+kind: Canary
+metadata: { name: cluster, namespace: platform }
+spec:
+  schedule: '@every 30s'
+  kubernetes:
+    - { name: pods, kind: Pod }
+`
+const oddSchedule = `
+kind: Canary
+metadata: { name: odd schedule, namespace: platform }
+spec:
+  schedule: every now and then
+  http:
+    - { name: beam, url: 'http://127.0.0.1:9/' }
+`
+
+/** A browser before a relay with its own backend, whose checks look at targets of this file. */
+const test = base.extend<object, { targets: Targets }>({
+  targets: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+    async ({}, provide) => {
+      const targets = { shop: await startHttpTarget(), port: await startTcpTarget() }
+      await provide(targets)
+      await targets.shop.stop()
+      await targets.port.stop()
+    },
+    { scope: 'worker' },
+  ],
+  relayOptions: [
+    async ({ targets }, provide) =>
+      provide({ resources: { 'shop.yaml': shop(targets), 'cluster.yaml': cluster, 'odd.yaml': oddSchedule } }),
+    { scope: 'worker' },
+  ],
+})
+
+/** Remembers in the page that it is still the one that was opened. */
+const markPage = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-opened-once', ''))
+const isSamePage = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-opened-once'))
+
+/** A target's change must be on the open page after the check's interval and one second more. */
+const withinMs = intervalMs + 1_000
+
+const expectState = (page: Page, name: string, state: 'healthy' | 'unhealthy', timeout?: number) =>
+  expect(rowOf(page, name).getByRole('img', { name: state, exact: true })).toBeVisible({ ...(timeout && { timeout }) })
+
+test('an open page follows targets that break and heal, without reloading', async ({ page, targets }) => {
+  await showPassing(page)
+  await page.goto('/health')
+  await expectState(page, 'home page', 'healthy')
+  await expectState(page, 'database port', 'healthy')
+  await markPage(page)
+
+  await targets.shop.break()
+  await expectState(page, 'home page', 'unhealthy', withinMs)
+  await expect(rowOf(page, 'home page')).toContainText('503')
+  await expect(rowOf(page, 'shop')).toContainText('1 of 2 unhealthy')
+  await targets.port.break()
+  await expectState(page, 'database port', 'unhealthy', withinMs)
+  await expect(rowOf(page, 'shop')).toContainText('2 of 2 unhealthy')
+
+  await targets.shop.heal()
+  await targets.port.heal()
+  await expectState(page, 'home page', 'healthy', withinMs)
+  await expectState(page, 'database port', 'healthy', withinMs)
+  expect(await isSamePage(page)).toBe(true)
+})
+
+test('checks that cannot run stand among the others and say why', async ({ page }) => {
+  await page.goto('/health')
+  await expect(rowOf(page, 'pods').getByRole('img', { name: 'unknown' })).toBeVisible()
+  await rowOf(page, 'pods').click()
+  const panel = page.getByRole('complementary', { name: 'pods' })
+  await expect(panel).toContainText('This check does not run.')
+  await expect(rowOf(page, 'beam').getByRole('img', { name: 'unknown' })).toBeVisible()
+  await expect(rowOf(page, 'beam')).toContainText('every now and then')
+})
+
+test('a document that appears brings its check onto the open page', async ({ page, relay, targets }) => {
+  await showPassing(page)
+  await page.goto('/health')
+  await expectState(page, 'home page', 'healthy')
+  await markPage(page)
+  const late = shop(targets).replace('name: shop,', 'name: latecomer,').replace('name: home page', 'name: late page')
+  await writeFile(join(relay.resourcesDir, 'late.yaml'), late)
+  await expectState(page, 'late page', 'healthy')
+  expect(await isSamePage(page)).toBe(true)
+})
+
+test('history, graph, spec and Run Now work on the real backend [HEALTH-29]', async ({ page }) => {
+  await showPassing(page)
+  await page.goto('/health')
+  await rowOf(page, 'home page').click()
+  const panel = page.getByRole('complementary', { name: 'home page' })
+  await expect(panel.getByText(/1 to \d+ of \d+ results, newest first/)).toBeVisible()
+  const ran = page.waitForResponse((response) => response.url().includes('/api/canary/run/check/'))
+  await panel.getByRole('button', { name: 'Run Now' }).click()
+  expect((await ran).request().method()).toBe('POST')
+  await expect(page.getByText('The check was run: healthy.')).toBeVisible()
+  await panel.getByRole('tab', { name: 'Graphs' }).click()
+  await expect(panel.locator('.time-plot canvas').first()).toBeVisible()
+  await panel.getByRole('tab', { name: 'Spec' }).click()
+  await expect(panel.getByRole('region', { name: 'Canary spec' })).toContainText('responseCodes')
+})

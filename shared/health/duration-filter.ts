@@ -1,6 +1,6 @@
 export const durationChoices = ['All', '100ms', '500ms', '1s', '5s', '10s', '30s'] as const
 
-export const durationMessage = 'duration is allowed only in milli seconds & seconds'
+const durationMessage = 'duration is allowed only in milli seconds & seconds'
 
 export type DurationFilter =
   | { readonly ok: true; readonly atLeastMs: number | null }

@@ -49,7 +49,7 @@ const healthyShownMax = 10
 const healthyShown = 3
 
 /** A check that Hide Passing hides: healthy, and heard of in time (ledger HEALTH-08). */
-export const isPassing = (row: CheckRow, isStale: (row: CheckRow) => boolean): boolean =>
+const isPassing = (row: CheckRow, isStale: (row: CheckRow) => boolean): boolean =>
   checkStateOf(row) === 'healthy' && !isStale(row)
 
 /** Flattens groups into the lines of the table. Groups that Hide Passing empties are left out. */

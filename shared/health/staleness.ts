@@ -11,7 +11,7 @@ export const intervalMsOf = (row: Pick<Scheduled, 'intervalMs' | 'schedule'>): n
   row.intervalMs ?? parseRefreshRate(row.schedule.replace(/^@every\s+/, ''))
 
 /** From when on, in milliseconds since the epoch, the check's last result is late: two intervals missed and 5 s of grace. */
-export const lateFromMs = (row: Scheduled): number | null => {
+const lateFromMs = (row: Scheduled): number | null => {
   const intervalMs = intervalMsOf(row)
   if (row.lastRuntime === null || intervalMs === null) return null
   return Date.parse(row.lastRuntime) + 2 * intervalMs + graceMs

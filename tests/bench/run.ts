@@ -4,8 +4,9 @@ import { cpus, loadavg } from 'node:os'
 import { tolerance, type Bench, type Measured } from './bench.ts'
 import { checkPace } from './check-pace.ts'
 import { dataApiBench } from './data-api.ts'
+import { healthPage } from './health-page.ts'
 
-const benches: readonly Bench[] = [checkPace, dataApiBench]
+const benches: readonly Bench[] = [checkPace, dataApiBench, ...healthPage]
 
 const meets = (goal: Bench['goal'], ratio: number, slack: number) =>
   'atLeast' in goal ? ratio >= goal.atLeast * (1 - slack) : ratio <= goal.atMost * (1 + slack)

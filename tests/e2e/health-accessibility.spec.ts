@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { check, checkId, expect, rowOf, showPassing, test } from '#tests/fixtures/health-console.ts'
+import { expect, rowOf, showPassing, test } from '#tests/fixtures/health-console.ts'
+import { check, checkId } from '#tests/fixtures/health-rows.ts'
 
 const violations = async (page: Page) => {
   const { violations } = await new AxeBuilder({ page })

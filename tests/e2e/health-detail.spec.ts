@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { healthRanges } from '#shared/health/health-range.ts'
-import { check, checkId, expect, rowOf, showPassing, test } from '#tests/fixtures/health-console.ts'
+import { expect, rowOf, showPassing, test } from '#tests/fixtures/health-console.ts'
+import { check, checkId } from '#tests/fixtures/health-rows.ts'
 
 const detail = `/health?checkId=${checkId(2)}&timeRange=1h`
 const panel = (page: Page) => page.getByRole('complementary', { name: 'authorize payment' })

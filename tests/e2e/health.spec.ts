@@ -1,13 +1,6 @@
-import {
-  check,
-  expect,
-  namesIn,
-  rowOf,
-  showPassing,
-  switchOf,
-  test,
-  usualChecks,
-} from '#tests/fixtures/health-console.ts'
+import { expect, namesIn, rowOf, showPassing, switchOf, test, usualChecks } from '#tests/fixtures/health-console.ts'
+import { check } from '#tests/fixtures/health-rows.ts'
+import { startRelay } from '#tests/fixtures/relay.ts'
 
 const asked = (requests: readonly string[]) => requests.filter((line) => line.includes('/canary/api/summary')).length
 const labelsIn = (url: string) => new URL(url).searchParams.get('labels')
@@ -231,13 +224,15 @@ test.describe('asking the backend', () => {
     backend.checks = []
     backend.holds = true
     await page.route('**/api/properties', (route) => route.fulfill({ json: [] }))
-    await page.goto('/health')
+    const relay = await startRelay({ env: { BACKEND_URL: backend.url } })
+    await page.goto(`${relay.url}/health`)
     await expect(page.getByLabel('Loading checks')).toBeVisible()
     await expect(page.getByText('No checks yet')).toHaveCount(0)
     backend.letGo()
     await expect(page.getByRole('heading', { name: 'No checks yet' })).toBeVisible()
     await expect(page.getByText('kind: Canary')).toBeVisible()
     await expect(page.getByLabel('Loading checks')).toHaveCount(0)
+    await relay.stop()
   })
 
   test('keeps the last rows and says what failed when the backend answers 500', async ({ page, backend }) => {

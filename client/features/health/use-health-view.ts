@@ -77,4 +77,3 @@ export const useHealthView = (rows: ReadonlyMap<string, CheckRow>, options: Heal
     viewKey: [groupBy, tabBy, activeTab ?? '', search, JSON.stringify(labels), hidePassing, folds].join('\n'),
   }
 }
-export type HealthView = ReturnType<typeof useHealthView>

@@ -1,7 +1,7 @@
 import './state-band.css'
 
 /** A stretch of time in one state; times in milliseconds since the epoch. */
-export interface BandRun {
+interface BandRun {
   readonly state: 'pass' | 'fail' | 'gap'
   readonly fromMs: number
   readonly toMs: number

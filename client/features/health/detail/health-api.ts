@@ -88,7 +88,6 @@ export const detailQuery = (checkId: string) =>
     },
     meta: { failsOnPage: true },
   })
-export type CheckDetail = z.infer<typeof detailSchema>
 
 const incidentSchema = z.object({ id: z.string(), title: z.string(), incident_id: z.string().nullish() })
 const evidenceSchema = z.object({ hypotheses: z.object({ incidents: incidentSchema.nullish() }).nullish() })

@@ -9,8 +9,8 @@ import { LabelToggle } from './label-toggle.tsx'
 import './health-filters.css'
 
 /** What the search field asks for, and how long typing must pause before it filters (ledger HEALTH-09, HEALTH-12). */
-export const searchPlaceholder = 'Search by name, description, or endpoint'
-export const searchDebounceMs = 400
+const searchPlaceholder = 'Search by name, description, or endpoint'
+const searchDebounceMs = 400
 
 interface HealthFiltersProps {
   readonly search: string

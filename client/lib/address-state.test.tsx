@@ -37,7 +37,9 @@ test('a table has the page size that the person prefers, 50 before any choice [U
   at('')
   const { result } = renderHook(() => useTableState())
   expect(result.current[0].pageSize).toBe(50)
-  act(() => setPreferences({ pageSize: 150 }))
+  act(() => {
+    setPreferences({ pageSize: 150 })
+  })
   expect(result.current[0].pageSize).toBe(150)
 })
 

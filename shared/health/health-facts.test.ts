@@ -10,7 +10,12 @@ test('the oldest result leaves out stale checks and rare schedules, which are co
     healthFacts(
       [
         checkRow({ lastRuntime: at('08:00:00') }),
-        checkRow({ lastRuntime: at('07:59:30'), status: 'unhealthy', lastTransition: at('07:50:00') }),
+        checkRow({
+          lastRuntime: at('07:59:30'),
+          status: 'unhealthy',
+          lastTransition: at('07:50:00'),
+          lastFail: at('07:52:00'),
+        }),
         checkRow({ lastRuntime: at('01:00:00'), intervalMs: 86_400_000 }),
         checkRow({ lastRuntime: null, status: '' }),
         stale,
@@ -26,6 +31,6 @@ test('the oldest result leaves out stale checks and rare schedules, which are co
     rare: 1,
     oldestResultMs: Date.parse(at('07:59:30')),
     staleHeardMs: Date.parse(at('06:00:00')),
-    lastTransitionMs: Date.parse(at('07:50:00')),
+    lastTroubleMs: Date.parse(at('07:52:00')),
   })
 })

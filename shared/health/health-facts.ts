@@ -14,7 +14,8 @@ export interface HealthFacts {
   readonly oldestResultMs: number | null
   /** When the stale check that was heard of last was heard of. */
   readonly staleHeardMs: number | null
-  readonly lastTransitionMs: number | null
+  /** The newest change of state or failure of any of them. */
+  readonly lastTroubleMs: number | null
 }
 
 const laterOf = (a: number | null, b: number) => (a === null || b > a ? b : a)
@@ -23,7 +24,7 @@ export const healthFacts = (rows: Iterable<CheckRow>, isStale: (row: CheckRow) =
   let [total, healthy, unhealthy, unknown, stale, rare] = [0, 0, 0, 0, 0, 0]
   let oldestResultMs: number | null = null
   let staleHeardMs: number | null = null
-  let lastTransitionMs: number | null = null
+  let lastTroubleMs: number | null = null
   for (const row of rows) {
     total++
     const state = checkStateOf(row)
@@ -31,7 +32,9 @@ export const healthFacts = (rows: Iterable<CheckRow>, isStale: (row: CheckRow) =
     else if (state === 'unhealthy') unhealthy++
     else unknown++
     if (isRare(row)) rare++
-    if (row.lastTransition !== null) lastTransitionMs = laterOf(lastTransitionMs, Date.parse(row.lastTransition))
+    for (const at of [row.lastTransition, row.lastFail]) {
+      if (at !== null) lastTroubleMs = laterOf(lastTroubleMs, Date.parse(at))
+    }
     if (row.lastRuntime === null) continue
     const heardMs = Date.parse(row.lastRuntime)
     if (isStale(row)) {
@@ -39,5 +42,5 @@ export const healthFacts = (rows: Iterable<CheckRow>, isStale: (row: CheckRow) =
       staleHeardMs = laterOf(staleHeardMs, heardMs)
     } else if (!isRare(row) && (oldestResultMs === null || heardMs < oldestResultMs)) oldestResultMs = heardMs
   }
-  return { total, healthy, unhealthy, unknown, stale, rare, oldestResultMs, staleHeardMs, lastTransitionMs }
+  return { total, healthy, unhealthy, unknown, stale, rare, oldestResultMs, staleHeardMs, lastTroubleMs }
 }

@@ -222,9 +222,9 @@ test.describe('asking the backend', () => {
     backend,
   }) => {
     backend.checks = []
-    backend.holds = true
     await page.route('**/api/properties', (route) => route.fulfill({ json: [] }))
     const relay = await startRelay({ env: { BACKEND_URL: backend.url } })
+    backend.holds = true
     await page.goto(`${relay.url}/health`)
     await expect(page.getByLabel('Loading checks')).toBeVisible()
     await expect(page.getByText('No checks yet')).toHaveCount(0)

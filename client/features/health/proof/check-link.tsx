@@ -12,7 +12,7 @@ export function CheckLink({ check }: { readonly check: Pick<CheckRow, 'id' | 'na
   }
   return (
     <a className="proof-check" href={checkHref(check.id)} onClick={handleClick}>
-      <MiddleCut text={check.name} />
+      <MiddleCut text={check.name} tail={10} />
     </a>
   )
 }

@@ -28,11 +28,11 @@ const count = (amount: number) => amount.toLocaleString('en')
 /** What makes "nothing is wrong" believable: how many checks, how fresh their results, and how long it has been so. */
 function ProofHead({ facts, lastKnown }: Pick<ProofOfLifeProps, 'facts' | 'lastKnown'>) {
   const now = useServerNow(1_000)
-  const { total, healthy, rare, oldestResultMs, lastTransitionMs } = facts
+  const { total, healthy, rare, oldestResultMs, lastTroubleMs } = facts
   const sentences = [
     oldestResultMs === null ? null : `Oldest result ${formatAge(now - oldestResultMs)}.`,
     rare === 0 ? null : `${count(rare)} ${rare === 1 ? 'check runs' : 'checks run'} hourly or less often, none late.`,
-    lastTransitionMs === null || lastKnown ? null : `Nothing wrong for ${formatAge(now - lastTransitionMs)}.`,
+    lastTroubleMs === null || lastKnown ? null : `Nothing wrong for ${formatAge(now - lastTroubleMs)}.`,
   ]
   return (
     <div className="proof-head-text">

@@ -32,12 +32,12 @@ test('a badge shows a count up to 99, says what it counts, and nothing at zero [
 })
 
 test.each([
-  [1, 5, 'ok', 'UI-50'],
-  [75, 75, 'ok', 'UI-51'],
-  [75.1, 75.1, 'warn', 'UI-51'],
-  [90, 90, 'warn', 'UI-51'],
-  [90.1, 90.1, 'bad', 'UI-51'],
-])('a progress of %d is drawn as %d, %s [%s]', (percent, value, tone) => {
+  [1, 5, 'ok', '[UI-50]'],
+  [75, 75, 'ok', '[UI-51]'],
+  [75.1, 75.1, 'warn', '[UI-51]'],
+  [90, 90, 'warn', '[UI-51]'],
+  [90.1, 90.1, 'bad', '[UI-51]'],
+])('a progress of %d is drawn as %d, %s %s', (percent, value, tone) => {
   render(<ProgressBar percent={percent} label="disk" />)
   const bar = screen.getByRole('progressbar', { name: 'disk' })
   expect([bar.getAttribute('value'), bar.dataset['tone']]).toEqual([String(value), tone])

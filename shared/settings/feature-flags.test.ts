@@ -15,11 +15,11 @@ test('a feature is off by the property {feature}.disable with the value true alo
 })
 
 test.each([
-  ['settings.config_scraper', 'config', 'PERM-55'],
-  ['settings.topology', 'topology', 'PERM-56'],
-  ['settings.health', 'health', 'PERM-57'],
-  ['settings.job_history', 'health', 'PERM-58'],
-])('switching off %s switches off %s, and not the other way round [%s]', (parent, child) => {
+  ['settings.config_scraper', 'config', '[PERM-55]'],
+  ['settings.topology', 'topology', '[PERM-56]'],
+  ['settings.health', 'health', '[PERM-57]'],
+  ['settings.job_history', 'health', '[PERM-58]'],
+])('switching off %s switches off %s, and not the other way round %s', (parent, child) => {
   expect(featureIsOn(disable(parent), child)).toBe(false)
   expect(featureIsOn(disable(child), parent)).toBe(true)
 })

@@ -56,11 +56,11 @@ test('an area to come says so and leads on', async ({ page }) => {
 })
 
 for (const [from, to, row] of [
-  ['/', '/topology', 'SHELL-03'],
-  ['/configs', '/catalog', 'SHELL-21'],
-  ['/config-db', '/catalog', 'SHELL-33'],
+  ['/', '/topology', '[SHELL-03]'],
+  ['/configs', '/catalog', '[SHELL-21]'],
+  ['/config-db', '/catalog', '[SHELL-33]'],
 ] as const)
-  test(`${from} leads to ${to} [${row}]`, async ({ page }) => {
+  test(`${from} leads to ${to} ${row}`, async ({ page }) => {
     await page.goto(from)
     await expect(page).toHaveURL(new RegExp(`${to}$`))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -29,6 +29,11 @@ const settingsTablePage: PageEntry['page'] = loaded(async () => {
   )
 })
 
+const integrationPage: PageEntry['page'] = loaded(async () => {
+  const { IntegrationPage } = await import('#client/features/shell/integration-page.tsx')
+  return ({ params: { type = '' } }) => <IntegrationPage type={type} />
+})
+
 const topologies = read('topologies', 'topology')
 const catalog = read('database', 'config')
 const playbooks = read('playbooks', 'playbooks')
@@ -80,7 +85,7 @@ export const pages: readonly PageEntry[] = [
   later(routes.eventQueue, read('database')),
   later(routes.agents, read('agents')),
   later(routes.integrations, read('integrations')),
-  later(routes.integration, write('integrations')),
+  { path: routes.integration, page: integrationPage, gate: write('integrations') },
   { path: routes.settingsTable, page: settingsTablePage },
   { path: routes.settingsRow, page: settingsTablePage },
   {

@@ -86,6 +86,15 @@ test('every table of managed resources and its rows have a page', async ({ page 
   }
 })
 
+test('the type of an integration counts letter by letter [SHELL-44]', async ({ page }) => {
+  await page.goto(`/settings/integrations/scrapers/${id}`)
+  await expect(page.getByRole('heading', { level: 2, name: /not in this version yet/ })).toBeVisible()
+  for (const type of ['Scrapers', 'scraper']) {
+    await page.goto(`/settings/integrations/${type}/${id}`)
+    await expect(page.getByText(`No type of integration is called "${type}".`)).toBeVisible()
+  }
+})
+
 test('an address that leads nowhere is not found, and says so', async ({ page }) => {
   for (const address of ['/nowhere', '/settings/passwords', '/health/x/y']) {
     await page.goto(address)

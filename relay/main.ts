@@ -56,14 +56,17 @@ const start = async () => {
   const built = fileURLToPath(new URL('../client', import.meta.url))
   const clientRoot = existsSync(`${built}/index.html`) ? built : undefined
   const app = await buildApp({ config, log, metrics, backend, clientRoot })
-  await app.listen({
+  const ownUrl = await app.listen({
     host: config.host === 'localhost' ? '127.0.0.1' : config.host,
     port: config.port,
     listenTextResolver: (address) => `Quarterdeck is at ${address}`,
   })
   if (config.publicUrl !== undefined) log.info(`browsers reach it at ${config.publicUrl}`)
   if ('url' in backend) log.info(`it shows what the backend at ${redactUrl(backend.url)} knows`)
-  else log.info(checkedSentence((await app.inject(config.summaryPath)).body))
+  else
+    log.info(
+      `${checkedSentence((await app.inject(config.summaryPath)).body)}; watch at ${config.publicUrl ?? ownUrl}/health`,
+    )
 
   let stoppingSinceMs: number | undefined
   const stop = async (signal: string) => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRoute } from 'wouter'
+import { useEffect, useRef } from 'react'
+import { useLocation, useRoute, useRouter } from 'wouter'
 import { propertiesQuery } from '#client/api/session/feature-flags.ts'
 import { whoamiQuery } from '#client/api/session/whoami.ts'
 import { ErrorPage } from '#client/features/shell/error-page.tsx'
@@ -11,12 +12,22 @@ import { Callout } from '#client/ui/callout.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { Addresses } from './addresses.tsx'
+import { preloadPage } from './preload-page.ts'
+
+/** The first page's code comes while the flags do. */
+const usePreload = () => {
+  const { parser } = useRouter()
+  const [location] = useLocation()
+  const first = useRef(location)
+  useEffect(() => preloadPage(parser, first.current), [parser])
+}
 
 /**
  * The console for whoever is asking: pages are drawn once the feature flags are known, the topology card at once
  * (ledger SHELL-05, SHELL-06). Flags that cannot be read count as none, and the page says so.
  */
 export function Console() {
+  usePreload()
   const whoami = useQuery(whoamiQuery)
   const flags = useQuery(propertiesQuery)
   const [isCard] = useRoute(routes.topologyCard)

@@ -8,12 +8,22 @@ export interface PageGate {
   readonly feature?: string
 }
 
+type PageProps = { params: Readonly<Record<string, string | undefined>> }
+
+/** A page whose code is loaded when somebody first goes there, or shortly before. */
+export type LoadedPage<Props extends object = PageProps> = ComponentType<Props> & {
+  readonly preload: () => Promise<unknown>
+}
+
 export interface PageEntry {
   readonly path: string
-  readonly page: ComponentType<{ params: Readonly<Record<string, string | undefined>> }>
+  readonly page: LoadedPage
   readonly gate?: PageGate
 }
 
-/** A page whose code is loaded when somebody first goes there. */
-export const loaded = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> =>
-  lazy(async () => ({ default: await load() }))
+/** Loads the code once, whichever of drawing and preloading comes first. */
+export const loaded = <Props extends object>(load: () => Promise<ComponentType<Props>>): LoadedPage<Props> =>
+  Object.assign(
+    lazy(async () => ({ default: await load() })),
+    { preload: load },
+  )

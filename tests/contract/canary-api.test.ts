@@ -204,8 +204,11 @@ describe('GET /canary/api/graph', () => {
 
   test('of a whole canary holds all its checks', async () => {
     const canary = (await backend.row('data'))?.canary_id
-    const { body } = await get(`/canary/api/graph?canary_id=${canary}&start=2026-01-01T00:00:00Z`)
-    expect(body['uptime']).toMatchObject({ passed: 208, failed: 21 })
+    // The check's own first result is shown before it is written.
+    await vi.waitFor(async () => {
+      const { body } = await get(`/canary/api/graph?canary_id=${canary}&start=2026-01-01T00:00:00Z`)
+      expect(body['uptime']).toMatchObject({ passed: 208, failed: 21 })
+    }, 10_000)
   })
 
   test('without results is empty', async () => {

@@ -226,6 +226,16 @@ test.describe('loading', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Incidents' })).toBeVisible()
   })
 
+  test('fetches the code of the first page while the flags are still on their way', async ({ page }) => {
+    const release = await holdBack(page, '**/api/properties')
+    const code = page.waitForResponse(/\/assets\/health-page-[^/]+\.js$/)
+    await page.goto('/health')
+    expect((await code).ok()).toBe(true)
+    await expect(page.getByRole('heading', { level: 1, name: 'Health' })).toHaveCount(0)
+    release()
+    await expect(page.getByRole('heading', { level: 1, name: 'Health' })).toBeVisible()
+  })
+
   test('shows a skeleton in place of the navigation until the person is known [SHELL-56]', async ({ page }) => {
     const release = await holdBack(page, '**/api/auth/whoami')
     await page.goto('/incidents')

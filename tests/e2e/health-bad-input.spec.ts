@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { certificateFor } from '#relay/backend/checks/types/testing/certificate.ts'
+import { startHttp, startHttps, startTcp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
+import { expect, test as base } from '#tests/fixtures/browser.ts'
+import { rowOf, showPassing } from '#tests/fixtures/health-console.ts'
+
+const oddLabel = { key: 'a/b.c-d_e%20=&"\'<i>', value: '☃ 100% = "yes", {no}: <b>a&b</b> \\ ||||____' }
+
+interface BadTargets {
+  readonly documents: Record<string, string>
+}
+
+const authority = certificateFor({ names: ['authority'] })
+const expired = certificateFor({ issuer: authority, from: new Date('2019-01-01'), to: new Date('2020-01-02') })
+
+const canary = (name: string, spec: object, labels: Record<string, string> = {}) =>
+  JSON.stringify({
+    kind: 'Canary',
+    metadata: { name, namespace: 'bad-input', labels },
+    spec: { schedule: '@every 5s', ...spec },
+  })
+
+/** 100 MB, as far as somebody reads them. */
+const endless = (): Promise<TestServer> => {
+  const piece = Buffer.alloc(256 * 1024, 'x')
+  return startHttp((_, response) => {
+    let left = 400
+    const more = (): void => {
+      while (left > 0 && !response.destroyed) {
+        left -= 1
+        if (!response.write(piece)) return void response.once('drain', more)
+      }
+      response.end()
+    }
+    more()
+  })
+}
+
+/** Every kind of document and target that a person gets wrong, beside a check that is well. */
+const test = base.extend<object, { bad: BadTargets }>({
+  bad: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+    async ({}, provide) => {
+      const [silent, huge, tls, well] = await Promise.all([
+        startTcp(() => undefined),
+        endless(),
+        startHttps(expired, (_, response) => response.end('late')),
+        startHttp((_, response) => response.end('open')),
+      ])
+      const at = ({ port }: TestServer) => `http://127.0.0.1:${port}/`
+      const trust = { ca: { value: authority.cert } }
+      await provide({
+        documents: {
+          'broken.yaml': 'kind: Canary\nmetadata:\n  name: [unclosed\n',
+          'kinds.yaml': canary('kinds', { htttp: [{ name: 'misspelt', url: at(well) }] }),
+          'cron.yaml': canary('cron', { schedule: '61 * * * *', http: [{ name: 'never due', url: at(well) }] }),
+          'targets.yaml': canary('targets', {
+            http: [
+              { name: 'hangs', url: at(silent) },
+              { name: 'endless page', url: at(huge), responseContent: 'the end' },
+              { name: 'expired certificate', url: `https://localhost:${tls.port}/`, tlsConfig: trust },
+            ],
+          }),
+          'well.yaml': canary(
+            'well',
+            { http: [{ name: 'still well', url: at(well) }] },
+            { [oddLabel.key]: oddLabel.value },
+          ),
+        },
+      })
+      await Promise.all([silent, huge, tls, well].map((server) => server.close()))
+    },
+    { scope: 'worker' },
+  ],
+  relayOptions: [async ({ bad }, provide) => provide({ resources: bad.documents }), { scope: 'worker' }],
+})
+
+const opened = async (page: Page, name: string) => {
+  await page.getByRole('link', { name, exact: true }).click()
+  return page.getByRole('complementary', { name })
+}
+
+test('what is wrong with a document stands in its row, with file, line and reason', async ({ page }) => {
+  await page.goto('/health')
+  await expect(await opened(page, 'broken.yaml')).toContainText(/broken\.yaml:\d+:\d+: The YAML is broken/)
+  await expect(await opened(page, 'misspelt')).toContainText(
+    /kinds\.yaml:1:\d+: The check type "htttp" is unknown. Is "http" meant\?/,
+  )
+  await expect(await opened(page, 'never due')).toContainText(/cron\.yaml:1:\d+: .*61 \* \* \* \*/)
+})
+
+test('what is wrong with a target stands in its row, and nothing else is disturbed', async ({ page }) => {
+  await showPassing(page)
+  await page.goto('/health')
+  await expect(await opened(page, 'hangs')).toContainText(/No answer within/)
+  await expect(await opened(page, 'endless page')).toContainText('Expected the body to contain "the end"')
+  await expect(await opened(page, 'expired certificate')).toContainText('The TLS certificate expired on 2020-01-02.')
+  await expect(rowOf(page, 'still well').getByRole('img', { name: 'healthy', exact: true })).toBeVisible()
+})
+
+test('a label of every odd character is shown and filtered as it is written', async ({ page }) => {
+  await showPassing(page)
+  await page.goto('/health')
+  const filters = page.getByRole('complementary', { name: 'Filters' })
+  await filters.getByText(oddLabel.value, { exact: true }).click()
+  await expect(page.getByText('1 check', { exact: true })).toBeVisible()
+  await expect(rowOf(page, 'still well')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('1 check', { exact: true })).toBeVisible()
+  await expect(await opened(page, 'still well')).toBeVisible()
+})

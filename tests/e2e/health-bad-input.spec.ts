@@ -36,6 +36,8 @@ const endless = (): Promise<TestServer> => {
   })
 }
 
+const at = ({ port }: TestServer) => `http://127.0.0.1:${port}/`
+
 /** Every kind of document and target that a person gets wrong, beside a check that is well. */
 const test = base.extend<object, { bad: BadTargets }>({
   bad: [
@@ -47,7 +49,6 @@ const test = base.extend<object, { bad: BadTargets }>({
         startHttps(expired, (_, response) => response.end('late')),
         startHttp((_, response) => response.end('open')),
       ])
-      const at = ({ port }: TestServer) => `http://127.0.0.1:${port}/`
       const trust = { ca: { value: authority.cert } }
       await provide({
         documents: {

@@ -46,7 +46,14 @@ describe('a tab', () => {
     await eventually(() => expect(statuses()).toEqual(['a unhealthy', 'b healthy']))
     expect(checks.get().rows).not.toBe(before.rows)
     expect(checks.get().rows.get('b')).toBe(before.rows.get('b'))
-    expect(client.state.get()).toMatchObject({ state: 'live', reason: null, observedAtMs: checks.get().observedAtMs })
+    // The state of the tab is drawn one frame after its rows.
+    await eventually(() =>
+      expect(client.state.get()).toMatchObject({
+        state: 'live',
+        reason: null,
+        observedAtMs: checks.get().observedAtMs,
+      }),
+    )
   })
 
   test('shares one subscription between all that show a topic, and ends it after the last', async () => {

@@ -1,5 +1,6 @@
-/** What a source said: the body as text, still unparsed, so that the same answer twice costs no parsing. */
+/** What a source said, still unparsed, so that what was said before costs no parsing. */
 export interface SourceAnswer {
+  /** Begins with the JSON list of rows; what stands behind the list means nothing. */
   readonly body: string
   /** Milliseconds since the epoch, by this machine's clock: when the source was asked. */
   readonly observedAtMs: number
@@ -7,10 +8,10 @@ export interface SourceAnswer {
 
 /**
  * Where a topic's rows come from, the embedded backend and a remote one alike. `load` asks once and rejects when the
- * source cannot be asked or answers with an error; `rowsOf` turns a body into rows and throws when the body is not what
- * the contract says.
+ * source cannot be asked or answers with an error; `rowOf` turns one parsed entry of the list into a row and throws when
+ * it is not what the contract says.
  */
 export interface TopicSource<Params, Row> {
   load(params: Params, signal: AbortSignal): Promise<SourceAnswer>
-  rowsOf(body: string): Row[]
+  rowOf(entry: unknown): Row
 }

@@ -1,6 +1,7 @@
 import type { Resource } from '#shared/access/resources.ts'
 import { paramsKey } from '#shared/live/params-key.ts'
 import type { Topic } from '#shared/live/topic.ts'
+import { createListReader } from '#relay/live/list-reader.ts'
 import { createTopicFeed, type FeedOptions, type TopicFeed } from '#relay/live/topic-feed.ts'
 import type { TopicSource } from '#relay/live/source.ts'
 
@@ -39,7 +40,7 @@ export const bindTopic = <Params extends object, Row>(
           ...surroundings,
           topic,
           load: (signal) => source.load(params, signal),
-          rowsOf: (body) => source.rowsOf(body),
+          rowsOf: createListReader({ rowOf: (entry) => source.rowOf(entry), keyOf: topic.keyOf }),
         }),
     }
   },

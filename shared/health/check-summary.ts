@@ -4,7 +4,7 @@ import { z } from 'zod'
  * One row of `GET /canary/api/summary` (contract 1.4). Everything after `deleted_at` is what our own backend adds
  * (ledger HEALTH-26) and another one may leave out. Latencies and durations are in milliseconds.
  */
-const checkSummarySchema = z.object({
+export const checkSummarySchema = z.object({
   id: z.string(),
   canary_id: z.string(),
   canary_name: z.string().nullish(),

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { checkStatusSchema, type CheckStatus } from '#shared/health/check-status.ts'
 import type { TopicSource } from '#relay/live/source.ts'
 import type { FetchText } from '#relay/live/sources/fetch-text.ts'
@@ -13,5 +12,5 @@ export const healthStatusesSource = (fetchText: FetchText): TopicSource<{ checkI
     const query = `check_id=eq.${checkId}&select=${columns}&order=time.desc&limit=${newest}`
     return { body: await fetchText(`/api/db/check_statuses?${query}`, signal), observedAtMs }
   },
-  rowsOf: (body) => z.array(checkStatusSchema).parse(JSON.parse(body)),
+  rowOf: (entry) => checkStatusSchema.parse(entry),
 })

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createListReader } from './list-reader.ts'
+
+interface Entry {
+  readonly id: string
+}
+const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null && 'id' in value
+
+const reading = () => {
+  let parsed = 0
+  const read = createListReader<Entry>({
+    rowOf: (value) => {
+      parsed += 1
+      if (!isEntry(value)) throw new Error('no entry')
+      return value
+    },
+    keyOf: ({ id }) => id,
+  })
+  return { read, parsed: () => parsed }
+}
+
+const entry = fc.record({ id: fc.string(), more: fc.jsonValue(), text: fc.string({ unit: 'binary' }) })
+const list = fc.uniqueArray(entry, { selector: ({ id }) => id, maxLength: 12 })
+const spacing = fc.constantFrom(undefined, 1, '\t')
+
+describe('a list of rows', () => {
+  test('reads as the parser reads it, whatever stood in the list before', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(list, spacing), { maxLength: 5 }),
+        fc.constantFrom('', ' ,"more":1}'),
+        (lists, rest) => {
+          const { read } = reading()
+          for (const [entries, space] of lists) {
+            const text = JSON.stringify(entries, null, space)
+            expect(read(text + rest)).toEqual(JSON.parse(text))
+          }
+        },
+      ),
+    )
+  })
+
+  test('costs only what is new in it: rows added, gone, changed and moved by others', () => {
+    const { read, parsed } = reading()
+    const before = Array.from({ length: 20 }, (_, i) => ({ id: `check ${i}`, says: 'a "]" and a \\' }))
+    const [first] = read(JSON.stringify(before))
+    const after = before.flatMap((one, i) => {
+      if (i === 3) return []
+      if (i === 7) return [{ ...one, says: 'something else' }]
+      return i === 12 ? [{ id: 'a new one', says: '' }, one] : [one]
+    })
+    const rows = read(JSON.stringify(after))
+    expect(rows).toEqual(after)
+    expect(rows[0]).toBe(first)
+    expect(parsed()).toBe(20 + 3)
+  })
+
+  test.each([
+    '',
+    '{}',
+    'null',
+    '[',
+    '[{"id":"1"}',
+    '[{"id":"1"},]',
+    '[{"id":"1"} {"id":"2"}]',
+    '[1]',
+    '[{"id":"1}]',
+    '[{"id":1,}]',
+  ])('is refused when it is %s, and the next one is read as ever', (text) => {
+    const { read } = reading()
+    expect(() => read(text)).toThrow(SyntaxError)
+    expect(read('[{"id":"1"}]')).toEqual([{ id: '1' }])
+  })
+})

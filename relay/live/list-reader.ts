@@ -1,0 +1,102 @@
+/** Reads one list after another; a row whose text stood in the list before is the same object again. */
+export type ListReader<Row> = (text: string) => Row[]
+
+interface Kept<Row> {
+  readonly text: string
+  readonly row: Row
+}
+
+interface ListReaderOptions<Row> {
+  /** One row from one parsed value of the list; throws when it is none. */
+  readonly rowOf: (value: unknown) => Row
+  readonly keyOf: (row: Row) => string
+}
+
+const space = /[\t\n\r ]*/y
+const isQuote = 34
+const isEscape = 92
+
+const pastSpace = (text: string, from: number): number => {
+  space.lastIndex = from
+  space.test(text)
+  return space.lastIndex
+}
+
+const pastString = (text: string, from: number): number => {
+  let at = from + 1
+  for (;;) {
+    at = text.indexOf('"', at)
+    if (at < 0) throw new SyntaxError('a text in the list has no end')
+    let escapes = at
+    while (text.charCodeAt(escapes - 1) === isEscape) escapes -= 1
+    at += 1
+    if ((at - 1 - escapes) % 2 === 0) return at
+  }
+}
+
+/** Where the object or list that begins at `from` ends; whether it is valid JSON is for the parser to say. */
+const pastValue = (text: string, from: number): number => {
+  let depth = 0
+  let at = from
+  while (at < text.length) {
+    const code = text.charCodeAt(at)
+    if (code === isQuote) {
+      at = pastString(text, at)
+      continue
+    }
+    at += 1
+    if (code === 123 || code === 91) depth += 1
+    else if (code === 125 || code === 93) {
+      depth -= 1
+      if (depth === 0) return at
+    }
+  }
+  throw new SyntaxError('the list has no end')
+}
+
+/**
+ * Reads JSON lists of objects. `text` begins with the list; what stands behind it is left alone. A row whose text is the
+ * same as in the list before is compared and not parsed, so that a list costs what is new in it. Throws what `rowOf`
+ * throws, and a SyntaxError when the text is no such list; the next list is then compared with the last good one.
+ */
+export const createListReader = <Row>({ rowOf, keyOf }: ListReaderOptions<Row>): ListReader<Row> => {
+  let kept: readonly Kept<Row>[] = []
+  let placeOf = new Map<string, number>()
+
+  return (text) => {
+    const next: Kept<Row>[] = []
+    const places = new Map<string, number>()
+    const keep = (from: number, to: number, row: Row) => {
+      places.set(keyOf(row), next.length)
+      next.push({ text: text.slice(from, to), row })
+    }
+    let at = pastSpace(text, 0)
+    if (text[at] !== '[') throw new SyntaxError('the answer holds no list of rows')
+    at = pastSpace(text, at + 1)
+    let likely = 0
+    let isAnother = text[at] !== ']'
+    while (isAnother) {
+      const before = kept[likely]
+      const sameEnd = before === undefined ? at : at + before.text.length
+      if (before !== undefined && text.slice(at, sameEnd) === before.text) {
+        keep(at, sameEnd, before.row)
+        likely += 1
+        at = sameEnd
+      } else {
+        if (text[at] !== '{') throw new SyntaxError('a row of the list is no object')
+        const end = pastValue(text, at)
+        const row = rowOf(JSON.parse(text.slice(at, end)))
+        keep(at, end, row)
+        likely = (placeOf.get(keyOf(row)) ?? likely - 1) + 1
+        at = end
+      }
+      at = pastSpace(text, at)
+      isAnother = text[at] === ','
+      if (!isAnother && text[at] !== ']') throw new SyntaxError('the list of rows has no end')
+      if (isAnother) at = pastSpace(text, at + 1)
+    }
+    kept = next
+    placeOf = places
+    return next.map(({ row }) => row)
+  }
+}

@@ -1,11 +1,11 @@
 import { createActor } from 'xstate'
 import { connectionMachine, type ConnectionEvent } from '#machines/live/connection-machine.ts'
-import type { FeedMessage } from '#shared/live/messages.ts'
+import { ackEvery } from '#shared/live/messages.ts'
 import { paramsKey } from '#shared/live/params-key.ts'
 import type { Topic } from '#shared/live/topic.ts'
 import { createFrameBatch } from '#client/live/frame-batch.ts'
 import type { LiveClient, LiveState } from '#client/live/live-client.ts'
-import { createLiveSocket } from '#client/live/live-socket.ts'
+import { createLiveSocket, type PlainMessage } from '#client/live/live-socket.ts'
 import { createServerClock } from '#client/live/server-clock.ts'
 import { createTopicCollection, type Link, type TopicCollection } from '#client/live/topic-collection.ts'
 import type { Readable, TopicView } from '#client/live/topic-view.ts'
@@ -27,6 +27,8 @@ interface Watch {
   /** The relay's name for it; null until the relay has answered. */
   feed: string | null
   isRepairing: boolean
+  /** The version that the relay was last told of. */
+  ackedVersion: number
   leaving: ReturnType<typeof setTimeout> | undefined
 }
 
@@ -85,11 +87,27 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
     tell(event)
     if (event.type === 'socket.opened') for (const watch of wanted()) repair(watch)
   }
-  const onMessage = (message: FeedMessage) => {
+  const acknowledge = (watch: Watch, feed: string, version: number) => {
+    if (Math.abs(version - watch.ackedVersion) < ackEvery) return
+    watch.ackedVersion = version
+    socket.ack(feed, version)
+  }
+  const onMessage = (message: PlainMessage) => {
     const watch = byFeed.get(message.feed)
     if (watch === undefined) return
-    if (!watch.collection.receive(message)) repair(watch)
-    else if (message.kind !== 'stale') watch.isRepairing = false
+    if (message.kind === 'moved') {
+      byFeed.delete(message.feed)
+      watch.feed = message.to
+      byFeed.set(message.to, watch)
+    } else if (message.kind === 'revoked') {
+      forget(watch)
+      watch.collection.refuse(message.message)
+    } else if (!watch.collection.receive(message)) repair(watch)
+    else if (message.kind !== 'stale') {
+      watch.isRepairing = false
+      if (message.kind === 'snapshot') watch.ackedVersion = message.version
+      else acknowledge(watch, message.feed, message.version)
+    }
   }
   const socket = createLiveSocket({ url, onEvent, onMessage })
 
@@ -167,6 +185,7 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
       isWanted: false,
       feed: null,
       isRepairing: false,
+      ackedVersion: 0,
       leaving: undefined,
     }
     watches.set(key, watch)

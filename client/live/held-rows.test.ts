@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FeedMessage } from '#shared/live/messages.ts'
-import { applyMessage, nothingHeld, type HeldRows } from './held-rows.ts'
+import { applyMessage, nothingHeld, type HeldRows, type RowsMessage } from './held-rows.ts'
 
 interface Row {
   id: string
@@ -11,7 +10,7 @@ const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toIS
 const ms = (second: number) => Date.UTC(2026, 0, 1, 0, 0, second)
 
 const base = { feed: 'f1', epoch: 'e1' }
-const snapshot: FeedMessage = {
+const snapshot: RowsMessage = {
   ...base,
   kind: 'snapshot',
   version: 3,
@@ -21,7 +20,7 @@ const snapshot: FeedMessage = {
   ],
   observedAt: at(0),
 }
-const patch: FeedMessage = {
+const patch: RowsMessage = {
   ...base,
   kind: 'patch',
   from: 3,
@@ -33,9 +32,9 @@ const patch: FeedMessage = {
   drop: ['b'],
   observedAt: at(5),
 }
-const stale: FeedMessage = { ...base, kind: 'stale', since: at(7), observedAt: at(0), reason: 'it is down' }
+const stale: RowsMessage = { feed: 'f1', kind: 'stale', since: at(7), observedAt: at(0), reason: 'it is down' }
 
-const after = (...messages: FeedMessage[]): HeldRows<Row> | null =>
+const after = (...messages: RowsMessage[]): HeldRows<Row> | null =>
   messages.reduce<HeldRows<Row> | null>(
     (held, message) => (held === null ? null : applyMessage(held, message, keyOf)),
     nothingHeld,
@@ -59,19 +58,32 @@ describe('the rows of a tab', () => {
     ['a patch on another version', [snapshot, { ...patch, from: 2 }]],
     ['a patch that came already', [snapshot, patch, patch]],
     ['a patch of another epoch', [snapshot, { ...patch, epoch: 'e2' }]],
-    ['a sign of life of another version', [snapshot, { ...base, kind: 'fresh', version: 4, observedAt: at(5) }]],
+    [
+      'a sign of life of another version',
+      [snapshot, { ...base, kind: 'bookmark', from: 4, version: 4, observedAt: at(5) }],
+    ],
     [
       'a sign of life of another epoch',
-      [snapshot, { ...base, epoch: 'e2', kind: 'fresh', version: 3, observedAt: at(5) }],
+      [snapshot, { ...base, epoch: 'e2', kind: 'bookmark', from: 3, version: 3, observedAt: at(5) }],
     ],
-  ] satisfies [string, FeedMessage[]][])('need repair after %s', (_what, messages) => {
+  ] satisfies [string, RowsMessage[]][])('need repair after %s', (_what, messages) => {
     expect(after(...messages)).toBeNull()
   })
 
   test('stay the same map when the source only said the same again', () => {
     const held = after(snapshot)
-    const fresh = after(snapshot, { ...base, kind: 'fresh', version: 3, observedAt: at(9) })
-    expect(fresh).toEqual({ ...held, observedAtMs: ms(9) })
+    const again = after(snapshot, { ...base, kind: 'bookmark', from: 3, version: 3, observedAt: at(9) })
+    expect(again).toEqual({ ...held, observedAtMs: ms(9) })
+  })
+
+  test('go on in another epoch when a message leads there from where they are', () => {
+    const elsewhere = { ...base, epoch: 'e2', fromEpoch: 'e1' }
+    expect(after(snapshot, { ...patch, ...elsewhere, version: 90 })?.position).toEqual({ epoch: 'e2', version: 90 })
+    expect(after(snapshot, { ...elsewhere, kind: 'bookmark', from: 3, version: 91, observedAt: at(9) })).toEqual({
+      ...after(snapshot),
+      position: { epoch: 'e2', version: 91 },
+      observedAtMs: ms(9),
+    })
   })
 
   test('stay, with their age, while the source cannot be asked', () => {
@@ -80,7 +92,9 @@ describe('the rows of a tab', () => {
 
   test('are good again with the first observation after an outage', () => {
     expect(after(snapshot, stale, patch)?.outage).toBeNull()
-    expect(after(snapshot, stale, { ...base, kind: 'fresh', version: 3, observedAt: at(9) })?.outage).toBeNull()
+    expect(
+      after(snapshot, stale, { ...base, kind: 'bookmark', from: 3, version: 3, observedAt: at(9) })?.outage,
+    ).toBeNull()
     expect(after(snapshot, stale, snapshot)?.outage).toBeNull()
   })
 

@@ -1,5 +1,8 @@
 import type { FeedMessage, Position } from '#shared/live/messages.ts'
 
+/** What changes rows, or what is known of them; a snapshot that came packed is unpacked before. */
+export type RowsMessage = Extract<FeedMessage, { kind: 'snapshot' | 'patch' | 'bookmark' | 'stale' }>
+
 /** What a tab holds of one topic instance; times in milliseconds by the server's clock. */
 export interface HeldRows<Row> {
   readonly rows: ReadonlyMap<string, Row>
@@ -22,7 +25,7 @@ export const nothingHeld: HeldRows<never> = {
  */
 export const applyMessage = <Row>(
   held: HeldRows<Row>,
-  message: FeedMessage,
+  message: RowsMessage,
   keyOf: (row: Row) => string,
 ): HeldRows<Row> | null => {
   if (message.kind === 'stale') {
@@ -33,9 +36,9 @@ export const applyMessage = <Row>(
   if (message.kind === 'snapshot') {
     return { ...observed, rows: new Map((message.rows as Row[]).map((row) => [keyOf(row), row])) }
   }
-  const from = message.kind === 'patch' ? message.from : message.version
-  if (held.position?.epoch !== message.epoch || held.position.version !== from) return null
-  if (message.kind === 'fresh') return { ...observed, rows: held.rows }
+  const fromEpoch = message.fromEpoch ?? message.epoch
+  if (held.position?.epoch !== fromEpoch || held.position.version !== message.from) return null
+  if (message.kind === 'bookmark') return { ...observed, rows: held.rows }
   const rows = new Map(held.rows)
   for (const key of message.drop) rows.delete(key)
   for (const row of message.put as Row[]) rows.set(keyOf(row), row)

@@ -2,6 +2,7 @@ import { io, type Socket } from 'socket.io-client'
 import type { ConnectionEvent } from '#machines/live/connection-machine.ts'
 import {
   feedMessageSchema,
+  goodbyeSchema,
   liveProtocolVersion,
   subscribedSchema,
   type ClientToServer,
@@ -10,11 +11,15 @@ import {
   type Subscribe,
   type Subscribed,
 } from '#shared/live/messages.ts'
+import { unpackRows } from '#client/live/unpack-rows.ts'
+
+/** A message as it counts here: packed snapshots are unpacked. */
+export type PlainMessage = Exclude<FeedMessage, { kind: 'packed' }>
 
 interface LiveSocketOptions {
   readonly url: string | undefined
   readonly onEvent: (event: ConnectionEvent) => void
-  readonly onMessage: (message: FeedMessage) => void
+  readonly onMessage: (message: PlainMessage) => void
 }
 
 /** The wire of relay/live/README.md as functions; says what happens to the connection as events of its machine. */
@@ -25,16 +30,23 @@ export interface LiveSocket {
   readonly subscribe: (request: Subscribe) => Promise<Subscribed | null>
   readonly unsubscribe: (feed: string) => void
   readonly refresh: (feed: string) => void
+  readonly ack: (feed: string, version: number) => void
   readonly close: () => void
 }
 
 const answerWithinMs = 10_000
-/** After a restart of the relay its tabs come back spread over this time. */
-const comeBackWithinMs = 3_000
+/** Tabs that the relay let go come back spread over this time, when it did not name another. */
+const usuallyWithinMs = 3_000
 
 const codeOf = (error: Error): unknown => {
   const data: unknown = 'data' in error ? error.data : undefined
   return typeof data === 'object' && data !== null && 'code' in data ? data.code : undefined
+}
+
+const unpack = async (message: FeedMessage): Promise<PlainMessage> => {
+  if (message.kind !== 'packed') return message
+  const { gzip, ...rest } = message
+  return { ...rest, kind: 'snapshot', rows: await unpackRows(gzip) }
 }
 
 export const createLiveSocket = ({ url, onEvent, onMessage }: LiveSocketOptions): LiveSocket => {
@@ -50,11 +62,35 @@ export const createLiveSocket = ({ url, onEvent, onMessage }: LiveSocketOptions)
 
   let isClosed = false
   /** The library comes back by itself after a lost connection, but not after a refusal or a goodbye of the relay. */
+  let comeBackWithinMs = usuallyWithinMs
   const comeBack = () => {
     setTimeout(() => isClosed || socket.connect(), Math.random() * comeBackWithinMs)
+    comeBackWithinMs = usuallyWithinMs
   }
 
-  socket.on('connect', () => onEvent({ type: 'socket.opened' }))
+  /** Messages are handed on in the order in which they came, also while a packed one is being unpacked. */
+  let unpacking: Promise<void> | null = null
+  let connections = 0
+  const handOn = async (message: FeedMessage, before: Promise<void> | null, connection: number) => {
+    await before
+    const plain = await unpack(message).catch(() => null)
+    if (plain !== null && connection === connections) onMessage(plain)
+  }
+  const receive = (message: FeedMessage) => {
+    if (unpacking === null && message.kind !== 'packed') {
+      onMessage(message)
+      return
+    }
+    const handing = handOn(message, unpacking, connections).finally(() => {
+      if (unpacking === handing) unpacking = null
+    })
+    unpacking = handing
+  }
+
+  socket.on('connect', () => {
+    connections += 1
+    onEvent({ type: 'socket.opened' })
+  })
   socket.on('disconnect', (reason) => {
     onEvent({ type: 'socket.lost', reason: 'The connection to the relay was lost.' })
     if (reason === 'io server disconnect') comeBack()
@@ -70,7 +106,11 @@ export const createLiveSocket = ({ url, onEvent, onMessage }: LiveSocketOptions)
   })
   socket.on('feed', (raw) => {
     const message = feedMessageSchema.safeParse(raw)
-    if (message.success) onMessage(message.data)
+    if (message.success) receive(message.data)
+  })
+  socket.on('goodbye', (raw) => {
+    const goodbye = goodbyeSchema.safeParse(raw)
+    if (goodbye.success) comeBackWithinMs = goodbye.data.withinMs
   })
 
   const networkLost = () => onEvent({ type: 'network.lost' })
@@ -95,6 +135,7 @@ export const createLiveSocket = ({ url, onEvent, onMessage }: LiveSocketOptions)
     },
     unsubscribe: (feed) => socket.connected && socket.emit('unsubscribe', feed),
     refresh: (feed) => socket.connected && socket.emit('refresh', feed),
+    ack: (feed, version) => socket.connected && socket.emit('ack', feed, version),
     close: () => {
       isClosed = true
       tab?.removeEventListener('offline', networkLost)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { FeedMessage } from '#shared/live/messages.ts'
+import type { RowsMessage } from './held-rows.ts'
 import { createServerClock } from './server-clock.ts'
 import { createTopicCollection } from './topic-collection.ts'
 
@@ -8,7 +8,7 @@ interface Row {
 }
 const startMs = Date.UTC(2026, 0, 1)
 const iso = (ms: number) => new Date(ms).toISOString()
-const snapshot = (observedAtMs: number): FeedMessage => ({
+const snapshot = (observedAtMs: number): RowsMessage => ({
   feed: 'f1',
   epoch: 'e1',
   kind: 'snapshot',
@@ -16,9 +16,8 @@ const snapshot = (observedAtMs: number): FeedMessage => ({
   rows: [{ id: 'a' }],
   observedAt: iso(observedAtMs),
 })
-const stale: FeedMessage = {
+const stale: RowsMessage = {
   feed: 'f1',
-  epoch: 'e1',
   kind: 'stale',
   since: iso(startMs),
   observedAt: null,

@@ -1,7 +1,7 @@
-import type { FeedMessage, Position } from '#shared/live/messages.ts'
+import type { Position } from '#shared/live/messages.ts'
 import type { Topic } from '#shared/live/topic.ts'
 import type { FrameBatch } from '#client/live/frame-batch.ts'
-import { applyMessage, nothingHeld, type HeldRows } from '#client/live/held-rows.ts'
+import { applyMessage, nothingHeld, type HeldRows, type RowsMessage } from '#client/live/held-rows.ts'
 import type { ServerClock } from '#client/live/server-clock.ts'
 import type { Readable, TopicView } from '#client/live/topic-view.ts'
 
@@ -25,7 +25,7 @@ interface CollectionOptions<Row> {
 /** The rows of one topic instance in this tab, and what a screen may say about them. */
 export interface TopicCollection<Row> extends Readable<TopicView<Row>> {
   /** False when the message does not fit on what is held, and the server has to repair it. */
-  readonly receive: (message: FeedMessage) => boolean
+  readonly receive: (message: RowsMessage) => boolean
   readonly position: () => Position | null
   readonly setLink: (link: Link) => void
   readonly refuse: (reason: string) => void

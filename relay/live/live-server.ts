@@ -73,8 +73,8 @@ export const createLiveServer = (options: LiveOptions): Live => {
     const feed = feeds.get(message.feed)
     const room = io.sockets.adapter.rooms.get(message.feed)
     if (feed === undefined || room === undefined) return
-    const present = { epoch: message.epoch, version: feed.position().version }
-    const before = message.kind === 'patch' ? { epoch: message.epoch, version: message.from } : present
+    const present = feed.position()
+    const before = message.kind === 'patch' ? { ...present, version: message.from } : present
     for (const id of room) {
       if (viewers.get(id)?.stepAsideIfSlow(feed, message.kind === 'snapshot' ? undefined : before)) metrics.slow()
     }

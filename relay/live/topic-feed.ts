@@ -53,7 +53,7 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
   const { id, topic, load, rowsOf, broadcast, onPoll, now = Date.now } = options
   const held = createVersionedRows(topic.keyOf)
   const base = { feed: id, epoch: randomUUID() }
-  const freshEveryMs = topic.staleAfterMs / 3
+  const bookmarkEveryMs = topic.staleAfterMs / 3
   let body: string | null = null
   let observedAtMs: number | null = null
   let outage: { readonly sinceMs: number; readonly reason: string } | null = null
@@ -70,14 +70,15 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
     rows: [...held.rows().values()],
     observedAt: isoOf(atMs),
   })
-  const fresh = (atMs: number): FeedMessage => ({
+  const bookmark = (atMs: number): FeedMessage => ({
     ...base,
-    kind: 'fresh',
+    kind: 'bookmark',
+    from: held.version(),
     version: held.version(),
     observedAt: isoOf(atMs),
   })
   const stale = ({ sinceMs, reason }: { sinceMs: number; reason: string }): FeedMessage => ({
-    ...base,
+    feed: id,
     kind: 'stale',
     since: isoOf(sinceMs),
     observedAt: observedAtMs === null ? null : isoOf(observedAtMs),
@@ -105,7 +106,7 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
         drop: [...change.drop],
         observedAt,
       })
-    } else if (wasOut || now() >= saidAtMs + freshEveryMs) say(fresh(observedAtMs))
+    } else if (wasOut || now() >= saidAtMs + bookmarkEveryMs) say(bookmark(observedAtMs))
     if (change !== null) return 'changed'
     return isSameBody ? 'same_body' : 'same_rows'
   }
@@ -145,7 +146,7 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
       if (observedAtMs === null) return out
       const change = have?.epoch === base.epoch ? held.since(have.version) : null
       if (have === undefined || change === null) return [snapshot(observedAtMs), ...out]
-      if (have.version === held.version()) return [fresh(observedAtMs), ...out]
+      if (have.version === held.version()) return [bookmark(observedAtMs), ...out]
       const patch = { from: have.version, version: held.version(), put: [...change.put], drop: [...change.drop] }
       return [{ ...base, kind: 'patch', ...patch, observedAt: isoOf(observedAtMs) }, ...out]
     },

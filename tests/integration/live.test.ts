@@ -62,10 +62,10 @@ describe('a viewer of a topic', () => {
   test('hears only that the source was asked again when it says the same, and never more often than is of use', async () => {
     const { viewer, snapshot, refresh } = await watchChecks()
     refresh()
-    const fresh = await viewer.next('fresh')
-    expect(fresh).toMatchObject({ epoch: snapshot.epoch, version: snapshot.version })
-    expect(Date.parse(fresh.observedAt)).toBeGreaterThan(Date.parse(snapshot.observedAt))
-    expect(viewer.heard.map(({ kind }) => kind)).toEqual(['snapshot', 'fresh'])
+    const bookmark = await viewer.next('bookmark')
+    expect(bookmark).toMatchObject({ epoch: snapshot.epoch, version: snapshot.version })
+    expect(Date.parse(bookmark.observedAt)).toBeGreaterThan(Date.parse(snapshot.observedAt))
+    expect(viewer.heard.map(({ kind }) => kind)).toEqual(['snapshot', 'bookmark'])
   })
 
   test('is told once that the source failed and why, keeps its rows, and hears when it is back', async () => {
@@ -82,8 +82,8 @@ describe('a viewer of a topic', () => {
     await eventually(() => expect(summaries()).toBeGreaterThan(asked))
     backend.failWith = null
     refresh()
-    await viewer.next('fresh')
-    expect(viewer.heard.map(({ kind }) => kind)).toEqual(['snapshot', 'stale', 'fresh'])
+    await viewer.next('bookmark')
+    expect(viewer.heard.map(({ kind }) => kind)).toEqual(['snapshot', 'stale', 'bookmark'])
   })
 
   test('who comes during an outage gets the last good rows and their age, and why they are old', async () => {

@@ -1,0 +1,54 @@
+import type { RowChange } from '#relay/live/diff-rows.ts'
+
+/** Which feed: everybody with the same `sight` of a topic instance sees the same rows. */
+export interface FeedName {
+  readonly topic: string
+  /** Organisation and permission class, as access words it. */
+  readonly sight: string
+  readonly params: Readonly<Record<string, unknown>>
+  /** One text for the three, stable over restarts. */
+  readonly key: string
+}
+
+/** A feed as it was recorded last: its rows, and what is known of how they came about. */
+export interface RecordedFeed {
+  readonly epoch: string
+  readonly version: number
+  readonly observedAtMs: number
+  /** Each row under its key, with the version at which it last changed. */
+  readonly rows: ReadonlyMap<string, { readonly row: unknown; readonly changedAt: number }>
+  /** Keys of rows that are gone, with the version at which they went, in that order. */
+  readonly dropped: ReadonlyMap<string, number>
+  /** Net changes are known since this version of the same epoch, and not since an earlier one. */
+  readonly oldestKnown: number
+}
+
+/** One change as it became truth. The first of an epoch leads from no rows at all and puts every row. */
+export interface FeedChange extends RowChange<unknown> {
+  readonly feed: FeedName
+  readonly epoch: string
+  readonly from: number
+  readonly version: number
+  readonly observedAtMs: number
+  /** All rows after the change, by key; not to be changed, and to be read before the next tick. */
+  readonly rows: ReadonlyMap<string, unknown>
+}
+
+/**
+ * Keeps what feeds observed. One relay writes a feed at a time. `append` and `outage` are called in order and must not
+ * throw; what they were given may become durable later, so a feed that goes on after a restart never gives out a
+ * version again that may have been given out before (see `version-start.ts`).
+ */
+export interface FeedRecorder {
+  /** Where the feed stopped, or null when nothing usable is recorded. A rejection counts as null. */
+  readonly resume: (feed: FeedName) => Promise<RecordedFeed | null>
+  readonly append: (change: FeedChange) => void
+  /** The source could not be asked between these times, or nobody watched: a gap. `untilMs` null: it goes on. */
+  readonly outage: (feed: FeedName, sinceMs: number, untilMs: number | null) => void
+}
+
+export const noRecorder: FeedRecorder = {
+  resume: async () => null,
+  append: () => undefined,
+  outage: () => undefined,
+}

@@ -1,0 +1,28 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Resource } from '#shared/access/resources.ts'
+import { allows } from '#shared/access/roles.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+
+/** What says who is asking: the headers of a handshake. After it, only `cookie` and `authorization` are kept. */
+export interface Asking {
+  readonly headers: IncomingHttpHeaders
+}
+
+/** Who is asking, and what each person sees: what the live part needs of access. */
+export interface LiveAccess {
+  /** Null when nobody is signed in (any more); rejects when that could not be found out. */
+  readonly viewerOf: (asking: Asking) => Promise<Viewer | null>
+  /**
+   * What a person sees of a topic, or null when nothing. The text names organisation and permission class: two people with
+   * the same text see the same rows and share a feed, so it must differ wherever the rows may.
+   */
+  readonly sightOf: (viewer: Viewer, topic: { readonly name: string; readonly resource: Resource }) => string | null
+  /** Tells when the rights of one person, or of anybody (null), may be others. Answers how to stop listening. */
+  readonly onChange: (listener: (personId: string | null) => void) => () => void
+  /** How often who is asking is looked at again without being told to; null where a sign-in cannot end silently. */
+  readonly recheckEveryMs: number | null
+}
+
+/** Roles decide over whole topics, so that everybody who may read one sees the same rows. */
+export const sightByRole: LiveAccess['sightOf'] = (viewer, { resource }) =>
+  allows(viewer.roles, 'read', resource) ? 'all' : null

@@ -52,6 +52,8 @@ const precompress = async (folder: string): Promise<void> => {
 }
 
 const buildPages = async () => {
+  // Whatever started this build: a test runner's own value would put React's development build into the pages.
+  process.env['NODE_ENV'] = 'production'
   const vite = await import('vite')
   await vite.build({ logLevel: 'warn' })
   await precompress('dist/client')

@@ -17,6 +17,11 @@ export interface RecordedFeed {
   readonly observedAtMs: number
   /** Each row under its key, with the version at which it last changed. */
   readonly rows: ReadonlyMap<string, { readonly row: unknown; readonly changedAt: number }>
+  /**
+   * Keys of rows that changed by a tick after what is in `rows` was recorded (only after a relay was killed): viewers may
+   * hold newer ones. They count as changed again at the source's first answer, and nobody is repaired before it.
+   */
+  readonly unsure: ReadonlySet<string>
   /** Keys of rows that are gone, with the version at which they went, in that order. */
   readonly dropped: ReadonlyMap<string, number>
   /** Net changes are known since this version of the same epoch, and not since an earlier one. */
@@ -35,20 +40,26 @@ export interface FeedChange extends RowChange<unknown> {
 }
 
 /**
- * Keeps what feeds observed. One relay writes a feed at a time. `append` and `outage` are called in order and must not
- * throw; what they were given may become durable later, so a feed that goes on after a restart never gives out a
- * version again that may have been given out before (see `version-start.ts`).
+ * Keeps what feeds observed. One relay writes a feed at a time. What it is told of a feed comes in order, after that
+ * feed's `resume`, and must not make it throw; it may become durable later, so a feed that goes on after a restart never
+ * gives out a version again that may have been given out before (see `version-start.ts`).
  */
 export interface FeedRecorder {
   /** Where the feed stopped, or null when nothing usable is recorded. A rejection counts as null. */
   readonly resume: (feed: FeedName) => Promise<RecordedFeed | null>
   readonly append: (change: FeedChange) => void
-  /** The source could not be asked between these times, or nobody watched: a gap. `untilMs` null: it goes on. */
-  readonly outage: (feed: FeedName, sinceMs: number, untilMs: number | null) => void
+  /** The source was asked and answered, changed or not; said after `append`, each time. It ends a gap. */
+  readonly observed: (feed: FeedName, atMs: number) => void
+  /** The source cannot be asked since then: a gap begins, with a sentence that says why. Said once per outage. */
+  readonly outage: (feed: FeedName, sinceMs: number, reason: string) => void
+  /** The feed stops, because nobody watches it or because the relay does: a gap begins. Nothing but `resume` follows. */
+  readonly end: (feed: FeedName, why: 'unwatched' | 'relay') => void
 }
 
 export const noRecorder: FeedRecorder = {
   resume: async () => null,
   append: () => undefined,
+  observed: () => undefined,
   outage: () => undefined,
+  end: () => undefined,
 }

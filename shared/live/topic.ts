@@ -18,6 +18,12 @@ export interface Topic<Params, Row> {
   readonly pollEveryMs: number
   /** How long after the last successful observation the topic counts as stale. */
   readonly staleAfterMs: number
+  /**
+   * Whether the journal keeps what is observed of it. The lists of a backend's own history need none. `ticking` names the
+   * fields that change with every run and say nothing by themselves: a change of those alone makes no entry. An instance
+   * without params is followed also while nobody watches.
+   */
+  readonly journalled?: { readonly ticking: readonly (keyof Row & string)[] }
 }
 
 /** Gives the topic its types back from its schemas; adds nothing at run time. */

@@ -12,6 +12,9 @@ export const healthChecks = defineTopic<Record<string, never>, CheckRow>({
   resource: 'canaries',
   pollEveryMs: 5_000,
   staleAfterMs: 15_000,
+  journalled: {
+    ticking: ['passed', 'failed', 'latencyMs', 'lastRuntime', 'nextRuntime', 'lastFail', 'recent', 'recentMs'],
+  },
 })
 
 /** The newest results of one check, newest first, as many as one page of its history holds. */

@@ -1,0 +1,362 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
+import { getShortestPaths } from 'xstate/graph'
+import type { FlowAnswer } from '#shared/identity/flow-answer.ts'
+import type { FlowKind } from '#shared/identity/flow.ts'
+import { done, elapsed } from '#machines/testing/reach.ts'
+import { form, lost, refused, signedIn } from './flow-samples.ts'
+import { selfServiceMachine, type FlowParams } from './self-service-machine.ts'
+
+const origin = 'https://console.example.org'
+const values = { csrf_token: 'masked', method: 'password', identifier: 'ada', password: 'wrong' }
+
+const answers: readonly FlowAnswer[] = [
+  form(),
+  signedIn(),
+  lost,
+  refused(400, 'self_service_flow_disabled'),
+  refused(410),
+]
+const paths = getShortestPaths(selfServiceMachine, {
+  input: { kind: 'login', params: { flow: 'flow-0' }, origin },
+  events: [
+    ...(['createFlow', 'fetchFlow', 'submitFlow'] as const).flatMap((id) => answers.map((answer) => done(id, answer))),
+    { type: 'form.type', name: 'identifier', value: 'ada' },
+    { type: 'form.submit', values },
+    { type: 'form.retry' },
+    { type: 'flow.restart' },
+    elapsed('retryDelay', 'selfService.unreachable'),
+  ],
+  stopWhen: ({ context }) => context.restarts > 1,
+})
+const ways = paths.map(({ state, steps }) => ({ state, way: steps.map(({ event }) => event.type).join(' → ') }))
+
+test('every state can be reached', () => {
+  const passing = new Set(['starting', 'weighing', 'restarting', 'replacing', 'losing'])
+  const states = Object.keys(selfServiceMachine.states).filter((name) => !passing.has(name))
+  expect(new Set(paths.map(({ state }) => state.value))).toEqual(new Set(states))
+})
+
+test.each(ways)('shows a form exactly while there is one to fill in or to wait for: $way', ({ state }) => {
+  expect(state.hasTag('form')).toBe(
+    state.context.flow !== null && !['creating', 'refused', 'leaving'].includes(state.value),
+  )
+})
+
+test.each(ways.filter(({ way }) => way.includes('form.type')))('keeps what was typed: $way', ({ state }) => {
+  expect(state.context.typed).toEqual({ identifier: 'ada' })
+})
+
+interface Script {
+  readonly kind?: FlowKind
+  readonly params?: FlowParams
+  readonly atOnce?: Record<string, string>
+  readonly create?: readonly FlowAnswer[]
+  readonly fetch?: readonly FlowAnswer[]
+  readonly submit?: readonly FlowAnswer[]
+}
+
+/** A machine whose service answers in this order; the last answer stays. */
+const begin = ({ kind = 'login', params = {}, atOnce, ...script }: Script) => {
+  const asked: unknown[] = []
+  const said: string[] = []
+  const left: string[] = []
+  const clock = new SimulatedClock()
+  const answering = (name: 'create' | 'fetch' | 'submit') => {
+    const queue = [...(script[name] ?? [lost])]
+    return async (input: object): Promise<FlowAnswer> => {
+      asked.push([name, input])
+      return (queue.length > 1 ? queue.shift() : queue[0]) ?? lost
+    }
+  }
+  const [create, fetch, submit] = [answering('create'), answering('fetch'), answering('submit')]
+  const machine = selfServiceMachine.provide({
+    actors: {
+      createFlow: fromPromise(({ input }) => create(input)),
+      fetchFlow: fromPromise(({ input }) => fetch(input)),
+      submitFlow: fromPromise(({ input }) => submit(input)),
+    },
+    actions: {
+      say: (_, { message }) => said.push(message),
+      leave: ({ context }) => left.push(context.goTo),
+    },
+  })
+  const input = { kind, params, origin, ...(atOnce !== undefined && { atOnce }) }
+  const actor = createActor(machine, { clock, input }).start()
+  const reach = (state: string) => waitFor(actor, ({ value }) => value === state, { timeout: 1_000 })
+  return { actor, asked, said, left, clock, reach }
+}
+
+describe('a flow', () => {
+  test('is created with what the address says, shown, sent, and left for where it was going [AUTH-18,AUTH-35,AUTH-38]', async () => {
+    const params = { return_to: '/health?x=1', refresh: 'true', aal: 'aal2' }
+    const { actor, asked, left, reach } = begin({ params, create: [form()], submit: [signedIn()] })
+    await reach('showing')
+    actor.send({ type: 'form.submit', values })
+    await reach('leaving')
+    expect(asked).toEqual([
+      ['create', { kind: 'login', params }],
+      ['submit', { kind: 'login', id: 'flow-1', values }],
+    ])
+    expect(left).toEqual(['/health?x=1'])
+  })
+
+  test('that the address names is fetched instead [AUTH-18,AUTH-38]', async () => {
+    const { asked, reach } = begin({ params: { flow: 'flow-1' }, fetch: [form()] })
+    await reach('showing')
+    expect(asked).toEqual([['fetch', { kind: 'login', id: 'flow-1' }]])
+  })
+
+  test.each(['https://evil.example/', '//evil.example', undefined])(
+    'leads to / when return_to is %s [AUTH-35]',
+    async (return_to) => {
+      const params = return_to === undefined ? {} : { return_to }
+      const { actor, left, reach } = begin({ params, create: [form()], submit: [signedIn()] })
+      await reach('showing')
+      actor.send({ type: 'form.submit', values })
+      await reach('leaving')
+      expect(left).toEqual(['/'])
+    },
+  )
+
+  test('sends a name and password of the address once there is a form, and once only [AUTH-19]', async () => {
+    const { actor, asked, reach } = begin({
+      atOnce: values,
+      create: [form()],
+      submit: [refused(403, 'security_csrf_violation')],
+    })
+    await reach('showing')
+    expect(asked.map((question) => (question as [string])[0])).toEqual(['create', 'submit', 'create'])
+    expect(actor.getSnapshot().context.atOnce).toBeNull()
+  })
+
+  test('is shown again with the messages after a 400, and only a refused password is to be typed again [ERR-19,AUTH-37]', async () => {
+    const wrong = form({}, [{ id: 4_000_006, text: 'The provided credentials are invalid.', type: 'error' }])
+    const { actor, reach } = begin({ create: [form()], submit: [wrong] })
+    await reach('showing')
+    actor.send({ type: 'form.type', name: 'identifier', value: 'ada' })
+    actor.send({ type: 'form.type', name: 'password', value: 'wrong' })
+    actor.send({ type: 'form.submit', values })
+    const shown = await waitFor(actor, ({ value, context }) => value === 'showing' && context.answer === wrong)
+    expect(shown.context.flow?.ui.messages.map(({ text }) => text)).toEqual(['The provided credentials are invalid.'])
+    expect(shown.context.typed).toEqual({ identifier: 'ada' })
+  })
+
+  test.each([lost, refused(503), refused(429)])(
+    'that cannot be sent keeps everything and is sent again on request: %j',
+    async (trouble) => {
+      const { actor, asked, left, reach } = begin({ create: [form()], submit: [trouble, signedIn()] })
+      await reach('showing')
+      actor.send({ type: 'form.type', name: 'password', value: 'secret' })
+      actor.send({ type: 'form.submit', values })
+      const unsent = await reach('unsent')
+      expect(unsent.context.typed).toEqual({ password: 'secret' })
+      actor.send({ type: 'form.retry' })
+      await reach('leaving')
+      expect(asked.slice(1)).toEqual([
+        ['submit', { kind: 'login', id: 'flow-1', values }],
+        ['submit', { kind: 'login', id: 'flow-1', values }],
+      ])
+      expect(left).toEqual(['/'])
+    },
+  )
+
+  test('that cannot be begun is asked for again by itself', async () => {
+    const { clock, reach } = begin({ create: [lost, form()] })
+    await reach('unreachable')
+    clock.increment(3_000)
+    expect((await reach('showing')).context.flow?.id).toBe('flow-1')
+  })
+
+  test('is not asked for without end when every new one is refused', async () => {
+    const { actor, asked, reach } = begin({ create: [refused(410)] })
+    await reach('refused')
+    expect(asked).toHaveLength(4)
+    actor.send({ type: 'flow.restart' })
+    expect(actor.getSnapshot().value).toBe('creating')
+  })
+
+  test('that is switched off is refused with the reason', async () => {
+    const { actor, reach } = begin({ kind: 'registration', create: [refused(400, 'self_service_flow_disabled')] })
+    await reach('refused')
+    expect(actor.getSnapshot().context.answer).toMatchObject({ reason: 'why 400' })
+  })
+
+  test('that the service replaced goes on with the other one', async () => {
+    const replaced = refused(410, 'self_service_flow_replaced', { use_flow_id: 'flow-2' })
+    const { actor, asked, reach } = begin({ create: [form()], submit: [replaced], fetch: [form({ id: 'flow-2' })] })
+    await reach('showing')
+    actor.send({ type: 'form.submit', values })
+    await waitFor(actor, ({ context }) => context.flow?.id === 'flow-2')
+    expect(asked.at(-1)).toEqual(['fetch', { kind: 'login', id: 'flow-2' }])
+  })
+})
+
+describe('an error of the catalogue', () => {
+  const elsewhere = { redirect_browser_to: 'https://id.example/next' }
+  test.each<[string, FlowKind, FlowAnswer, string]>([
+    [
+      'session_aal2_required with an address [ERR-09]',
+      'settings',
+      refused(403, 'session_aal2_required', elsewhere),
+      elsewhere.redirect_browser_to,
+    ],
+    [
+      'session_aal2_required without one [ERR-09]',
+      'settings',
+      refused(403, 'session_aal2_required'),
+      '/login?aal=aal2&return_to=%2Fprofile-settings',
+    ],
+    ['session_already_available [ERR-10]', 'login', refused(400, 'session_already_available'), '/'],
+    [
+      'session_refresh_required [ERR-11]',
+      'settings',
+      refused(403, 'session_refresh_required', elsewhere),
+      '/login?refresh=true&return_to=%2Fprofile-settings',
+    ],
+    [
+      'browser_location_change_required [ERR-16]',
+      'login',
+      refused(422, 'browser_location_change_required', elsewhere),
+      elsewhere.redirect_browser_to,
+    ],
+    ['422 with an address [ERR-16]', 'recovery', refused(422, undefined, elsewhere), elsewhere.redirect_browser_to],
+    ['session_inactive [ERR-17]', 'settings', refused(401, 'session_inactive'), '/login?return_to=%2Fprofile-settings'],
+    ['401 without a name [ERR-17]', 'settings', refused(401), '/login?return_to=%2Fprofile-settings'],
+    ['400 on creating a verification [ERR-21]', 'verification', refused(400), '/'],
+  ])('%s leads on', async (_, kind, answer, address) => {
+    const { left, reach } = begin({ kind, create: [answer] })
+    await reach('leaving')
+    expect(left).toEqual([address])
+  })
+
+  test.each<[string, FlowKind, FlowAnswer, string[]]>([
+    [
+      'self_service_flow_return_to_forbidden [ERR-12]',
+      'login',
+      refused(400, 'self_service_flow_return_to_forbidden'),
+      ['The return_to address is not allowed.'],
+    ],
+    [
+      'self_service_flow_expired [ERR-13]',
+      'login',
+      refused(410, 'self_service_flow_expired'),
+      ['Your interaction expired, please fill out the form again.'],
+    ],
+    [
+      'security_csrf_violation [ERR-14]',
+      'registration',
+      refused(403, 'security_csrf_violation'),
+      ['A security violation was detected, please fill out the form again.'],
+    ],
+    ['security_identity_mismatch [ERR-15]', 'settings', refused(403, 'security_identity_mismatch'), []],
+    ['410 [ERR-18]', 'settings', refused(410), []],
+    ['410 of a verification [ERR-20]', 'verification', refused(410), []],
+    ['403 of a verification [ERR-20]', 'verification', refused(403), []],
+    ['404 of a flow in the address', 'login', refused(404), []],
+    ['session_aal1_required', 'login', refused(401, 'session_aal1_required'), []],
+  ])('%s restarts the flow', async (_, kind, answer, messages) => {
+    const params = { flow: 'old', return_to: 'https://evil.example/', aal: 'aal2' }
+    const { asked, said, reach } = begin({ kind, params, fetch: [answer], create: [form()] })
+    await reach('showing')
+    const [, again] = asked as [unknown, [string, { params: FlowParams }]]
+    expect([again[0], again[1].params.flow, said]).toEqual(['create', undefined, messages])
+  })
+
+  test('an address that is no web address is not gone to', async () => {
+    const trick = refused(422, 'browser_location_change_required', { redirect_browser_to: 'javascript:alert(1)' })
+    const { left, reach } = begin({ create: [trick] })
+    await reach('refused')
+    expect(left).toEqual([])
+  })
+
+  test('a forbidden return_to is not asked with again [ERR-12]', async () => {
+    const params = { return_to: 'https://evil.example/' }
+    const { asked, reach } = begin({ params, create: [refused(400, 'self_service_flow_return_to_forbidden'), form()] })
+    await reach('showing')
+    expect(asked[1]).toEqual(['create', { kind: 'login', params: {} }])
+  })
+
+  test('an expired form keeps what was typed [ERR-13]', async () => {
+    const { actor, reach } = begin({
+      create: [form(), form({ id: 'flow-2' })],
+      submit: [refused(410, 'self_service_flow_expired')],
+    })
+    await reach('showing')
+    actor.send({ type: 'form.type', name: 'identifier', value: 'ada' })
+    actor.send({ type: 'form.submit', values })
+    const shown = await waitFor(actor, ({ context }) => context.flow?.id === 'flow-2')
+    expect(shown.context.typed).toEqual({ identifier: 'ada' })
+  })
+})
+
+describe('where a flow leads', () => {
+  const begun = async (script: Script) => {
+    const { actor, left, reach, asked } = begin({ create: [form()], ...script })
+    await reach('showing')
+    actor.send({ type: 'form.submit', values })
+    await reach('leaving')
+    return { left, asked }
+  }
+
+  test('a registration whose address is to be verified goes there first, and knows where to go then', async () => {
+    const answer = signedIn([
+      { action: 'show_verification_ui', flow: { id: 'v1' } },
+      { action: 'redirect_browser_to', redirect_browser_to: '/' },
+    ])
+    const { left } = await begun({ kind: 'registration', params: { return_to: '/health' }, submit: [answer] })
+    expect(left).toEqual(['/verification?flow=v1&return_to=%2Fhealth'])
+  })
+
+  test('a registration without a session leads to the sign-in', async () => {
+    const answer: FlowAnswer = { is: 'done', signedIn: false, continueWith: [] }
+    const { left } = await begun({ kind: 'registration', submit: [answer] })
+    expect(left).toEqual(['/login'])
+  })
+
+  test('a recovery leads to the settings, where a new password is chosen', async () => {
+    const answer = form({
+      state: 'passed_challenge',
+      continue_with: [{ action: 'show_settings_ui', flow: { id: 's1' } }],
+    })
+    const { left } = await begun({ kind: 'recovery', submit: [answer] })
+    expect(left).toEqual(['/profile-settings?flow=s1'])
+  })
+
+  test('settings that were saved stay, and what was saved is no longer something typed', async () => {
+    const { actor, reach } = begin({ kind: 'settings', create: [form()], submit: [form({ state: 'success' })] })
+    await reach('showing')
+    actor.send({ type: 'form.type', name: 'password', value: 'a new one' })
+    actor.send({ type: 'form.type', name: 'traits.name.first', value: 'Ada' })
+    actor.send({ type: 'form.submit', values: { password: 'a new one', method: 'password' } })
+    const shown = await waitFor(actor, ({ context }) => context.flow?.state === 'success')
+    expect(shown.context.typed).toEqual({ 'traits.name.first': 'Ada' })
+  })
+
+  test.each<[string, Pick<Script, 'create' | 'submit'>]>([
+    [
+      'went well',
+      { create: [{ is: 'logout', token: 't' }], submit: [{ is: 'done', signedIn: false, continueWith: [] }] },
+    ],
+    ['there was nothing to sign out of', { create: [refused(401, 'session_inactive')] }],
+    ['its end was refused', { create: [{ is: 'logout', token: 't' }], submit: [refused(403)] }],
+    ['the service does not answer', { create: [lost] }],
+  ])(
+    'a logout leads to the sign-in and back to where the person was, when it %s [AUTH-36,AUTH-43,SHELL-70]',
+    async (_, script) => {
+      const { left, reach } = begin({ kind: 'logout', params: { return_to: '/catalog?x=1' }, ...script })
+      await reach('leaving')
+      expect(left).toEqual(['/login?return_to=%2Fcatalog%3Fx%3D1'])
+    },
+  )
+
+  test('a logout fetches a token and ends with it [AUTH-36,AUTH-43]', async () => {
+    const ended: FlowAnswer = { is: 'done', signedIn: false, continueWith: [] }
+    const { asked, reach } = begin({ kind: 'logout', create: [{ is: 'logout', token: 't' }], submit: [ended] })
+    await reach('leaving')
+    expect(asked).toEqual([
+      ['create', { kind: 'logout', params: {} }],
+      ['submit', { kind: 'logout', id: 't', values: {} }],
+    ])
+  })
+})

@@ -1,0 +1,350 @@
+import { assign, fromPromise, setup } from 'xstate'
+import { ownPath } from '#shared/access/own-path.ts'
+import type { FlowAnswer } from '#shared/identity/flow-answer.ts'
+import type { Flow, FlowKind } from '#shared/identity/flow.ts'
+import { flowPage } from '#shared/identity/flow-pages.ts'
+import type { FieldValues } from '#shared/identity/submission.ts'
+
+/** What the address of a flow's page says (ledger AUTH-18). */
+export interface FlowParams {
+  readonly flow?: string
+  readonly return_to?: string
+  readonly refresh?: string
+  readonly aal?: string
+  /** Recovery and verification: what a link in a mail carries. Registration: the first administrator's link. */
+  readonly code?: string
+  readonly token?: string
+}
+
+interface FlowInput {
+  readonly kind: FlowKind
+  readonly params: FlowParams
+  /** The console's own origin: nobody is led anywhere else by `return_to`. */
+  readonly origin: string
+  /** Sent as soon as there is a form: the name and password of the address, or what a redirect interrupted. */
+  readonly atOnce?: FieldValues
+}
+
+interface FlowContext {
+  readonly kind: FlowKind
+  readonly params: FlowParams
+  readonly origin: string
+  readonly atOnce: FieldValues | null
+  readonly flow: Flow | null
+  /** What the person typed, by the name of the field; it outlives re-rendering, failures and restarts. */
+  readonly typed: FieldValues
+  readonly submitted: FieldValues | null
+  readonly logoutToken: string | null
+  readonly answer: FlowAnswer
+  /** Restarts since a form was last shown: a service that refuses every new flow is not asked for ever. */
+  readonly restarts: number
+  readonly goTo: string
+}
+
+export type FlowEvent =
+  | { readonly type: 'form.type'; readonly name: string; readonly value: string | boolean }
+  | { readonly type: 'form.submit'; readonly values: FieldValues }
+  | { readonly type: 'form.retry' }
+  | { readonly type: 'flow.restart' }
+
+export interface CreateFlow {
+  readonly kind: FlowKind
+  readonly params: FlowParams
+}
+export interface FetchFlow {
+  readonly kind: FlowKind
+  readonly id: string
+}
+export interface SubmitFlow {
+  readonly kind: FlowKind
+  /** For a logout its token, else the flow's id. */
+  readonly id: string
+  readonly values: FieldValues
+}
+
+const mostRestarts = 3
+const nothingYet: FlowAnswer = { is: 'unreachable', reason: '' }
+const without = (typed: FieldValues, names: readonly string[]): FieldValues =>
+  Object.fromEntries(Object.entries(typed).filter(([name]) => !names.includes(name)))
+
+const has = (flow: Flow, messageId: number) => flow.ui.messages.some(({ id }) => id === messageId)
+const wrongCredentials = 4_000_006
+
+const notProvided = (name: string) => () => {
+  throw new Error(`provide ${name}`)
+}
+
+const refusal = ({ answer }: FlowContext) => (answer.is === 'refused' ? answer : null)
+const idOf = (context: FlowContext) => refusal(context)?.id ?? null
+const statusOf = (context: FlowContext) => refusal(context)?.status ?? 0
+const hereAgain = ({ kind, params, flow }: FlowContext) =>
+  flowPage(kind, { flow: flow?.id ?? params.flow, return_to: params.return_to })
+const returnTo = ({ params, flow, origin }: FlowContext) => ownPath(params.return_to ?? flow?.return_to, origin)
+
+/** Where a flow that ended well leads. */
+const destination = (context: FlowContext): string => {
+  const back = returnTo(context)
+  if (context.kind === 'logout') return flowPage('login', { return_to: back ?? undefined })
+  const { answer } = context
+  const next = answer.is === 'done' ? answer.continueWith : answer.is === 'form' ? answer.flow.continue_with : []
+  const verify = next.find(({ action }) => action === 'show_verification_ui')
+  if (verify?.flow !== undefined)
+    return flowPage('verification', { flow: verify.flow.id, return_to: back ?? undefined })
+  const settings = next.find(({ action }) => action === 'show_settings_ui')
+  if (settings?.flow !== undefined) return flowPage('settings', { flow: settings.flow.id })
+  if (answer.is === 'done' && !answer.signedIn) return flowPage('login', { return_to: back ?? undefined })
+  return back ?? '/'
+}
+
+/**
+ * One self-service flow of the identity service, from the first question to where it leads. Provide the three calls, which
+ * answer with a `FlowAnswer` and never reject, `say` (a toast) and `leave` (going to `context.goTo`).
+ *
+ * `weighing` is the error catalogue (document 1 section 8, identity contract 1.6): every answer passes it, first match
+ * first.
+ */
+export const selfServiceMachine = setup({
+  types: {
+    input: {} as FlowInput,
+    context: {} as FlowContext,
+    events: {} as FlowEvent,
+    tags: {} as 'form' | 'busy',
+  },
+  actors: {
+    createFlow: fromPromise<FlowAnswer, CreateFlow>(notProvided('createFlow')),
+    fetchFlow: fromPromise<FlowAnswer, FetchFlow>(notProvided('fetchFlow')),
+    submitFlow: fromPromise<FlowAnswer, SubmitFlow>(notProvided('submitFlow')),
+  },
+  delays: { retryDelay: 3_000 },
+  guards: {
+    hasFlowId: ({ context }) => context.params.flow !== undefined,
+    wasSubmitted: ({ context }) => context.submitted !== null,
+    isLogout: ({ context }) => context.kind === 'logout',
+    isForm: ({ context }) => context.answer.is === 'form',
+    isFormToSend: ({ context }) => context.answer.is === 'form' && context.atOnce !== null,
+    isRecovered: ({ context: { kind, answer } }) =>
+      kind === 'recovery' &&
+      answer.is === 'form' &&
+      answer.flow.continue_with.some(({ action }) => action === 'show_settings_ui'),
+    isLogoutToken: ({ context }) => context.answer.is === 'logout',
+    isDone: ({ context }) => context.answer.is === 'done',
+    isLost: ({ context }) =>
+      context.answer.is === 'unreachable' || statusOf(context) >= 500 || [404, 408, 429].includes(statusOf(context)),
+    isError: ({ context }, { id }: { readonly id: string }) => idOf(context) === id,
+    isStatus: ({ context }, { status }: { readonly status: number }) => statusOf(context) === status,
+    isSignedOut: ({ context }) =>
+      context.kind !== 'login' && (statusOf(context) === 401 || idOf(context) === 'session_inactive'),
+    isSentElsewhere: ({ context }) =>
+      (statusOf(context) === 422 || idOf(context) === 'browser_location_change_required') &&
+      /^(https?:\/)?\//.test(refusal(context)?.goTo ?? ''),
+    isReplaced: ({ context }) => refusal(context)?.useFlowId != null && idOf(context) === 'self_service_flow_replaced',
+    isVerificationLost: ({ context }) => context.kind === 'verification' && [410, 403].includes(statusOf(context)),
+    isVerificationNotBegun: ({ context }) =>
+      context.kind === 'verification' && statusOf(context) === 400 && context.flow === null,
+    isUnknownFlow: ({ context }) =>
+      statusOf(context) === 404 && (context.params.flow !== undefined || context.flow !== null),
+    wasTooOften: ({ context }) => context.restarts >= mostRestarts,
+  },
+  actions: {
+    say: (_args, _params: { readonly message: string }) => undefined,
+    leave: () => undefined,
+    keepTyped: assign(({ context }, { name, value }: { readonly name: string; readonly value: string | boolean }) => ({
+      typed: { ...context.typed, [name]: value },
+    })),
+    keepSubmitted: assign((_, { values }: { readonly values: FieldValues }) => ({ submitted: values })),
+    keepAnswer: assign((_, answer: FlowAnswer) => ({ answer })),
+    keepToken: assign(({ context: { answer } }) => ({
+      logoutToken: answer.is === 'logout' ? answer.token : null,
+      submitted: {},
+    })),
+    /** A refused password is to be typed again; what went through is no longer something typed. */
+    showForm: assign(({ context }) => {
+      if (context.answer.is !== 'form') return {}
+      const { flow } = context.answer
+      const settled = flow.state === 'success' ? Object.keys(context.submitted ?? {}) : []
+      const wrong = has(flow, wrongCredentials) ? ['password'] : []
+      return { flow, restarts: 0, submitted: null, typed: without(context.typed, [...settled, ...wrong]) }
+    }),
+    sendAtOnce: assign(({ context }) => ({ submitted: context.atOnce, atOnce: null })),
+    /** A new flow of the same kind, without what refers to the old one. */
+    forgetFlow: assign(({ context }) => {
+      const { flow: _flow, code: _code, ...params } = context.params
+      return { params, flow: null, submitted: null, atOnce: null, restarts: context.restarts + 1 }
+    }),
+    forgetReturn: assign(({ context }) => {
+      const { return_to: _returnTo, ...params } = context.params
+      return { params }
+    }),
+    forgetAal: assign(({ context }) => {
+      const { aal: _aal, ...params } = context.params
+      return { params }
+    }),
+    takeReplacement: assign(({ context }) => ({
+      params: { ...context.params, flow: refusal(context)?.useFlowId ?? '' },
+      restarts: context.restarts + 1,
+    })),
+    startAfresh: assign({ restarts: 0 }),
+    goTo: assign((_, { address }: { readonly address: string }) => ({ goTo: address })),
+    goOn: assign(({ context }) => ({ goTo: destination(context) })),
+    goToGivenAddress: assign(({ context }) => ({ goTo: refusal(context)?.goTo ?? '/' })),
+    goToSecondFactor: assign(({ context }) => ({
+      goTo:
+        refusal(context)?.goTo ??
+        flowPage('login', {
+          aal: 'aal2',
+          return_to: context.kind === 'login' ? context.params.return_to : hereAgain(context),
+        }),
+    })),
+    goToRefresh: assign(({ context }) => ({
+      goTo: flowPage('login', { refresh: 'true', return_to: hereAgain(context) }),
+    })),
+    goToSignIn: assign(({ context }) => ({
+      goTo: context.kind === 'logout' ? destination(context) : flowPage('login', { return_to: flowPage(context.kind) }),
+    })),
+  },
+}).createMachine({
+  id: 'selfService',
+  context: ({ input }) => ({
+    ...input,
+    atOnce: input.atOnce ?? null,
+    flow: null,
+    typed: {},
+    submitted: null,
+    logoutToken: null,
+    answer: nothingYet,
+    restarts: 0,
+    goTo: '/',
+  }),
+  initial: 'starting',
+  states: {
+    starting: { always: [{ guard: 'hasFlowId', target: 'fetching' }, { target: 'creating' }] },
+    creating: {
+      tags: 'busy',
+      invoke: {
+        id: 'createFlow',
+        src: 'createFlow',
+        input: ({ context: { kind, params } }) => ({ kind, params }),
+        onDone: { target: 'weighing', actions: { type: 'keepAnswer', params: ({ event }) => event.output } },
+      },
+    },
+    fetching: {
+      tags: 'busy',
+      invoke: {
+        id: 'fetchFlow',
+        src: 'fetchFlow',
+        input: ({ context: { kind, params } }) => ({ kind, id: params.flow ?? '' }),
+        onDone: { target: 'weighing', actions: { type: 'keepAnswer', params: ({ event }) => event.output } },
+      },
+    },
+    submitting: {
+      tags: ['form', 'busy'],
+      invoke: {
+        id: 'submitFlow',
+        src: 'submitFlow',
+        input: ({ context: { kind, flow, logoutToken, submitted } }) => ({
+          kind,
+          id: logoutToken ?? flow?.id ?? '',
+          values: submitted ?? {},
+        }),
+        onDone: { target: 'weighing', actions: { type: 'keepAnswer', params: ({ event }) => event.output } },
+      },
+    },
+    weighing: {
+      always: [
+        { guard: 'isLogoutToken', target: 'submitting', actions: 'keepToken' },
+        { guard: 'isRecovered', target: 'leaving', actions: 'goOn' },
+        { guard: 'isFormToSend', target: 'submitting', actions: ['showForm', 'sendAtOnce'] },
+        { guard: 'isForm', target: 'showing', actions: 'showForm' },
+        { guard: 'isDone', target: 'leaving', actions: 'goOn' },
+        { guard: 'isLogout', target: 'leaving', actions: 'goToSignIn' },
+        {
+          guard: { type: 'isError', params: { id: 'session_aal2_required' } },
+          target: 'leaving',
+          actions: 'goToSecondFactor',
+        },
+        {
+          guard: { type: 'isError', params: { id: 'session_aal1_required' } },
+          target: 'restarting',
+          actions: 'forgetAal',
+        },
+        {
+          guard: { type: 'isError', params: { id: 'session_already_available' } },
+          target: 'leaving',
+          actions: { type: 'goTo', params: { address: '/' } },
+        },
+        {
+          guard: { type: 'isError', params: { id: 'session_refresh_required' } },
+          target: 'leaving',
+          actions: 'goToRefresh',
+        },
+        {
+          guard: { type: 'isError', params: { id: 'self_service_flow_return_to_forbidden' } },
+          target: 'restarting',
+          actions: ['forgetReturn', { type: 'say', params: { message: 'The return_to address is not allowed.' } }],
+        },
+        {
+          guard: { type: 'isError', params: { id: 'self_service_flow_expired' } },
+          target: 'restarting',
+          actions: { type: 'say', params: { message: 'Your interaction expired, please fill out the form again.' } },
+        },
+        {
+          guard: { type: 'isError', params: { id: 'security_csrf_violation' } },
+          target: 'restarting',
+          actions: {
+            type: 'say',
+            params: { message: 'A security violation was detected, please fill out the form again.' },
+          },
+        },
+        { guard: { type: 'isError', params: { id: 'security_identity_mismatch' } }, target: 'restarting' },
+        { guard: 'isSentElsewhere', target: 'leaving', actions: 'goToGivenAddress' },
+        { guard: 'isSignedOut', target: 'leaving', actions: 'goToSignIn' },
+        { guard: 'isReplaced', target: 'replacing' },
+        { guard: 'isVerificationNotBegun', target: 'leaving', actions: { type: 'goTo', params: { address: '/' } } },
+        { guard: 'isVerificationLost', target: 'restarting' },
+        { guard: { type: 'isStatus', params: { status: 410 } }, target: 'restarting' },
+        { guard: 'isUnknownFlow', target: 'restarting' },
+        { guard: 'isLost', target: 'losing' },
+        { target: 'refused' },
+      ],
+    },
+    restarting: {
+      always: [
+        { guard: 'wasTooOften', target: 'refused' },
+        { target: 'creating', actions: 'forgetFlow' },
+      ],
+    },
+    replacing: {
+      always: [
+        { guard: 'wasTooOften', target: 'refused' },
+        { target: 'fetching', actions: 'takeReplacement' },
+      ],
+    },
+    losing: { always: [{ guard: 'wasSubmitted', target: 'unsent' }, { target: 'unreachable' }] },
+    showing: {
+      tags: 'form',
+      on: {
+        'form.type': { actions: { type: 'keepTyped', params: ({ event }) => event } },
+        'form.submit': {
+          target: 'submitting',
+          actions: { type: 'keepSubmitted', params: ({ event }) => event },
+        },
+      },
+    },
+    /** The form could not be sent, or the service could not take it: everything typed is still there. */
+    unsent: {
+      tags: 'form',
+      on: {
+        'form.type': { actions: { type: 'keepTyped', params: ({ event }) => event } },
+        'form.submit': {
+          target: 'submitting',
+          actions: { type: 'keepSubmitted', params: ({ event }) => event },
+        },
+        'form.retry': 'submitting',
+      },
+    },
+    /** There is no form yet, and the service does not answer: it is asked again by itself. */
+    unreachable: { on: { 'form.retry': 'starting' }, after: { retryDelay: 'starting' } },
+    refused: { on: { 'flow.restart': { target: 'restarting', actions: 'startAfresh' } } },
+    leaving: { type: 'final', entry: 'leave' },
+  },
+})

@@ -1,0 +1,61 @@
+import { doneSchema, flowErrorSchema, flowSchema, logoutSchema, type ContinueWith, type Flow } from './flow.ts'
+
+/** What a call of a flow came to. */
+export type FlowAnswer =
+  /** A form to fill in, new or again with what is wrong. */
+  | { readonly is: 'form'; readonly flow: Flow }
+  /** The flow reached its end; `signedIn` says whether there is a session now. */
+  | { readonly is: 'done'; readonly signedIn: boolean; readonly continueWith: readonly ContinueWith[] }
+  /** A logout was begun; the token ends it. */
+  | { readonly is: 'logout'; readonly token: string }
+  | {
+      readonly is: 'refused'
+      readonly status: number
+      /** The service's own name for the refusal; null where it gives none. */
+      readonly id: string | null
+      /** A sentence to show when nothing better is known. */
+      readonly reason: string
+      readonly goTo: string | null
+      readonly useFlowId: string | null
+    }
+  /** No answer came. */
+  | { readonly is: 'unreachable'; readonly reason: string }
+
+const refusedAs = (status: number, reason: string): FlowAnswer => ({
+  is: 'refused',
+  status,
+  id: null,
+  reason,
+  goTo: null,
+  useFlowId: null,
+})
+
+/**
+ * Reads an answer of the identity service (identity contract 1.2, 1.4, 1.6). A 400 with a form is a form; every other
+ * failure is a refusal with its status, whatever its body.
+ */
+export const flowAnswerOf = (status: number, body: unknown): FlowAnswer => {
+  const form = flowSchema.safeParse(body)
+  if (form.success && (status < 300 || status === 400)) return { is: 'form', flow: form.data }
+  if (status === 204) return { is: 'done', signedIn: false, continueWith: [] }
+  if (status < 300) {
+    const logout = logoutSchema.safeParse(body)
+    if (logout.success) return { is: 'logout', token: logout.data.logout_token }
+    const done = doneSchema.safeParse(body)
+    if (done.success) {
+      return { is: 'done', signedIn: done.data.session != null, continueWith: done.data.continue_with }
+    }
+    return refusedAs(502, 'The sign-in service answered in a form that this console does not know.')
+  }
+  const parsed = flowErrorSchema.safeParse(body)
+  if (!parsed.success) return refusedAs(status, `The sign-in service answered with error ${status}.`)
+  const { error, redirect_browser_to: goTo, use_flow_id: useFlowId } = parsed.data
+  return {
+    is: 'refused',
+    status,
+    id: error.id || null,
+    reason: error.reason || error.message || `The sign-in service answered with error ${status}.`,
+    goTo: goTo ?? error.details?.redirect_browser_to ?? null,
+    useFlowId: useFlowId ?? null,
+  }
+}

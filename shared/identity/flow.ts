@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { uiSchema } from '#shared/identity/ui-node.ts'
+
+export const flowKinds = ['login', 'registration', 'recovery', 'verification', 'settings', 'logout'] as const
+/** The self-service flows of the identity service (contract 1.2). */
+export type FlowKind = (typeof flowKinds)[number]
+
+/** What the service says comes next; an action that is not known here is passed over. */
+const continueWithSchema = z.object({
+  action: z.string(),
+  redirect_browser_to: z.string().optional(),
+  flow: z.object({ id: z.string() }).optional().catch(undefined),
+})
+export type ContinueWith = z.infer<typeof continueWithSchema>
+
+const continuationsSchema = z
+  .array(continueWithSchema)
+  .nullish()
+  .transform((items) => items ?? [])
+
+/** A flow that is under way, as the service shows it (identity contract 1.4). */
+export const flowSchema = z.object({
+  id: z.string(),
+  return_to: z.string().nullish(),
+  refresh: z.boolean().nullish(),
+  requested_aal: z.string().nullish(),
+  state: z.unknown().optional(),
+  continue_with: continuationsSchema,
+  ui: uiSchema,
+})
+export type Flow = z.infer<typeof flowSchema>
+
+/** The end of a login or a registration: a session, or an identity that has none yet. */
+export const doneSchema = z
+  .object({ session: z.unknown().optional(), identity: z.unknown().optional(), continue_with: continuationsSchema })
+  .refine(({ session, identity }) => session != null || identity != null)
+
+export const logoutSchema = z.object({ logout_token: z.string() })
+
+/** Every refusal of the service that is no form (identity contract 1.6); extras stand beside `error` or in its details. */
+export const flowErrorSchema = z.object({
+  error: z.object({
+    id: z.string().nullish(),
+    reason: z.string().nullish(),
+    message: z.string().nullish(),
+    details: z.object({ redirect_browser_to: z.string().optional() }).nullish().catch(undefined),
+  }),
+  redirect_browser_to: z.string().nullish(),
+  use_flow_id: z.string().nullish(),
+})

@@ -1,0 +1,38 @@
+import type { InputNode, UiNode } from './ui-node.ts'
+
+/** What a form sends, by the names of its fields. */
+export type FieldValues = Readonly<Record<string, string | boolean>>
+
+/** The button that was pressed, as it counts among the values; null where the form was sent without one. */
+export type Pressed = { readonly name: string; readonly value: string } | null
+
+export const isInput = (node: UiNode): node is InputNode => node.type === 'input'
+export const isButton = ({ attributes: { type } }: InputNode): boolean => type === 'submit' || type === 'button'
+
+const given = ({ attributes: { value, type } }: InputNode): string | boolean => {
+  if (type === 'checkbox') return value === true || value === 'true'
+  return value == null ? '' : String(value)
+}
+
+/**
+ * The nodes that one section of a flow sends: its own group's and those that belong to every section, in the service's
+ * order (identity contract 1.5).
+ */
+export const nodesOfGroup = (nodes: readonly UiNode[], group: string): readonly UiNode[] =>
+  nodes.filter((node) => node.group === 'default' || node.group === group)
+
+const isKept = (node: InputNode | undefined, value: string | boolean): boolean =>
+  value !== '' || node?.attributes.required === true
+
+/**
+ * The body of a submission: every field of `nodes` with what was typed over what the service put there, and exactly one
+ * button. A field that is empty and not required is left out, as the service takes an empty text as absent.
+ */
+export const submissionOf = (nodes: readonly UiNode[], typed: FieldValues, pressed: Pressed): FieldValues => {
+  const fields = nodes.filter(isInput).filter((node) => !isButton(node) && node.attributes.disabled !== true)
+  const values = fields.map((node) => [node.attributes.name, typed[node.attributes.name] ?? given(node)] as const)
+  return Object.fromEntries([
+    ...values.filter(([, value], at) => isKept(fields[at], value)),
+    ...(pressed === null ? [] : [[pressed.name, pressed.value] as const]),
+  ])
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+
+const orEmpty = <T>(items: readonly T[] | null | undefined): readonly T[] => items ?? []
+
+/** A sentence of the identity service: branch on `id`, show `text` (identity contract 1.5, 1.7). */
+export const uiTextSchema = z.object({
+  id: z.number(),
+  text: z.string(),
+  type: z.enum(['info', 'error', 'success']).catch('info'),
+  context: z.record(z.string(), z.unknown()).nullish().catch(undefined),
+})
+export type UiText = z.infer<typeof uiTextSchema>
+
+const textsSchema = z.array(uiTextSchema).nullish().transform(orEmpty)
+
+/** What every node carries besides its attributes. */
+const common = {
+  group: z.string(),
+  messages: textsSchema,
+  meta: z
+    .object({ label: uiTextSchema.optional().catch(undefined) })
+    .nullish()
+    .transform((meta) => meta ?? {}),
+}
+
+const inputSchema = z.object({
+  ...common,
+  type: z.literal('input'),
+  attributes: z.object({
+    name: z.string(),
+    type: z.string(),
+    value: z.union([z.string(), z.number(), z.boolean()]).nullish().catch(undefined),
+    required: z.boolean().nullish(),
+    disabled: z.boolean().nullish(),
+    autocomplete: z.string().nullish(),
+    pattern: z.string().nullish(),
+    maxlength: z.number().nullish(),
+    options: z.array(z.object({ value: z.union([z.string(), z.number()]) })).nullish(),
+    onclickTrigger: z.string().nullish(),
+  }),
+})
+
+const textSchema = z.object({
+  ...common,
+  type: z.literal('text'),
+  attributes: z.object({ id: z.string(), text: uiTextSchema }),
+})
+
+const imageSchema = z.object({
+  ...common,
+  type: z.literal('img'),
+  attributes: z.object({ id: z.string().nullish(), src: z.string(), width: z.number(), height: z.number() }),
+})
+
+const linkSchema = z.object({
+  ...common,
+  type: z.literal('a'),
+  attributes: z.object({ id: z.string(), href: z.string(), title: uiTextSchema }),
+})
+
+/** Scripts, and whatever a newer service sends: kept for its label and messages. A remote script is never run. */
+const otherSchema = z
+  .object({ ...common, type: z.string() })
+  .transform((node) => ({ ...node, type: 'other' as const, attributes: {} }))
+
+/** One node of a form; the service decides their order (identity contract 1.5). */
+export const uiNodeSchema = z.union([inputSchema, textSchema, imageSchema, linkSchema, otherSchema])
+export type UiNode = z.infer<typeof uiNodeSchema>
+export type InputNode = z.infer<typeof inputSchema>
+export type TextNode = z.infer<typeof textSchema>
+
+export const uiSchema = z.object({
+  action: z.string(),
+  method: z.string(),
+  nodes: z.array(uiNodeSchema),
+  messages: textsSchema,
+})

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
+import { getShortestPaths } from 'xstate/graph'
+import { done, elapsed } from '#machines/testing/reach.ts'
+import { sessionMachine, type SessionAnswer } from './session-machine.ts'
+
+const ada: SessionAnswer = { is: 'person', id: 'ada' }
+const grace: SessionAnswer = { is: 'person', id: 'grace' }
+const nobody: SessionAnswer = { is: 'nobody' }
+const secondFactor: SessionAnswer = { is: 'secondFactor' }
+const starting: SessionAnswer = { is: 'starting', trouble: { reason: 'down', status: 503 } }
+const unreachable: SessionAnswer = { is: 'unreachable', trouble: { reason: 'Network Error.' } }
+const refused: SessionAnswer = { is: 'refused', trouble: { reason: 'denied', status: 403 } }
+const answers = [ada, grace, nobody, secondFactor, starting, unreachable, refused]
+
+const paths = getShortestPaths(sessionMachine, {
+  events: [
+    ...['askWho', 'checkWho', 'recheckWho'].flatMap((id) => answers.map((answer) => done(id, answer))),
+    { type: 'session.doubt' },
+    { type: 'session.retry' },
+    { type: 'page.change' },
+    elapsed('askAgain', 'session.provisioning'),
+    elapsed('askAgain', 'session.unreachable'),
+  ],
+  stopWhen: ({ context }) => context.attempts > 2,
+})
+const ways = paths.map(({ state, steps }) => ({ state, way: steps.map(({ event }) => event.type).join(' → ') }))
+
+test('every state can be reached', () => {
+  const passing = new Set(['weighing', 'judging', 'rejudging'])
+  const states = Object.keys(sessionMachine.states).filter((name) => !passing.has(name))
+  expect(new Set(paths.map(({ state }) => state.value))).toEqual(new Set(states))
+})
+
+test.each(ways.filter(({ state }) => state.hasTag('known')))(
+  'knows a person whenever a page may stand: $way',
+  ({ state }) => {
+    expect(state.context.personId).toMatch(/ada|grace/)
+  },
+)
+
+/** A machine whose question is answered in this order; the last answer stays. */
+const begin = (...script: SessionAnswer[]) => {
+  const left: string[] = []
+  const clock = new SimulatedClock()
+  const machine = sessionMachine.provide({
+    actors: { askWho: fromPromise(async () => (script.length > 1 ? script.shift() : script[0]) ?? nobody) },
+    actions: {
+      signIn: () => void left.push('signIn'),
+      stepUp: () => void left.push('stepUp'),
+      startOver: () => void left.push('startOver'),
+      resume: () => void left.push('resume'),
+    },
+  })
+  const actor = createActor(machine, { clock }).start()
+  const reach = (state: string) => waitFor(actor, ({ value }) => value === state, { timeout: 1_000 })
+  return { actor, left, clock, reach }
+}
+
+const inDoubt = async (...then: SessionAnswer[]) => {
+  const begun = begin(ada, ...then)
+  await begun.reach('signedIn')
+  begun.actor.send({ type: 'session.doubt' })
+  return begun
+}
+
+describe('at the start', () => {
+  test.each<[string, SessionAnswer, string]>([
+    ['nobody signed in leads to the sign-in [ERR-07]', nobody, 'signIn'],
+    ['a missing second factor leads to the sign-in for it [ERR-06]', secondFactor, 'stepUp'],
+  ])('%s', async (_, answer, way) => {
+    const { left, reach } = begin(answer)
+    await reach('leaving')
+    expect(left).toEqual([way])
+  })
+
+  test.each<[string, SessionAnswer]>([
+    ['provisioning', starting],
+    ['unreachable', unreachable],
+  ])('a backend that is %s is asked again every three seconds until it answers [AUTH-45]', async (state, answer) => {
+    const { actor, clock, reach } = begin(answer, answer, ada)
+    await reach(state)
+    clock.increment(3_000)
+    await waitFor(actor, ({ value, context }) => value === state && context.attempts === 2)
+    clock.increment(3_000)
+    expect((await reach('signedIn')).context).toMatchObject({ personId: 'ada', attempts: 0 })
+  })
+
+  test('a refusal is final until the person tries again [ERR-08]', async () => {
+    const { actor, clock, reach } = begin(refused, ada)
+    await reach('failed')
+    clock.increment(60_000)
+    expect(actor.getSnapshot().value).toBe('failed')
+    actor.send({ type: 'session.retry' })
+    expect((await reach('signedIn')).context.personId).toBe('ada')
+  })
+})
+
+describe('a session in doubt', () => {
+  test.each([starting, unreachable, refused])('stands while the question cannot be answered: %j', async (answer) => {
+    const { actor, left } = await inDoubt(answer)
+    await waitFor(actor, ({ context }) => context.answer === answer)
+    expect([actor.getSnapshot().value, left]).toEqual(['signedIn', []])
+  })
+
+  test('that has ended leaves the page where it is, and leads to the sign-in with the next page [ERR-01]', async () => {
+    const { actor, left, reach } = await inDoubt(nobody)
+    const expired = await reach('expired')
+    expect([expired.hasTag('known'), left]).toEqual([true, []])
+    actor.send({ type: 'page.change' })
+    expect([actor.getSnapshot().value, left]).toEqual(['leaving', ['signIn']])
+  })
+
+  test('that has ended goes on when the same person has signed in again', async () => {
+    const { actor, left, reach } = await inDoubt(nobody, nobody, ada)
+    await reach('expired')
+    actor.send({ type: 'session.doubt' })
+    await reach('rechecking')
+    await reach('expired')
+    actor.send({ type: 'session.doubt' })
+    await reach('signedIn')
+    expect(left).toEqual(['resume'])
+  })
+
+  test.each([[grace], [nobody, grace]])(
+    'starts over when it is another person who is signed in now',
+    async (...then) => {
+      const { actor, left, reach } = await inDoubt(...then)
+      if (then.length === 2) {
+        await reach('expired')
+        actor.send({ type: 'session.doubt' })
+      }
+      await reach('leaving')
+      expect(left).toEqual(['startOver'])
+    },
+  )
+})

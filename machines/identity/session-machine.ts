@@ -1,0 +1,149 @@
+import { assign, fromPromise, setup } from 'xstate'
+
+/** What asking who is signed in came to. */
+export type SessionAnswer =
+  | { readonly is: 'person'; readonly id: string }
+  | { readonly is: 'nobody' }
+  | { readonly is: 'secondFactor' }
+  /** The backend is not ready: no address, or it answers 5xx or 404 (ledger AUTH-46). */
+  | { readonly is: 'starting'; readonly trouble: SessionTrouble }
+  | { readonly is: 'unreachable'; readonly trouble: SessionTrouble }
+  | { readonly is: 'refused'; readonly trouble: SessionTrouble }
+
+export interface SessionTrouble {
+  readonly reason: string
+  readonly status?: number | undefined
+  /** Method and path of the request. */
+  readonly where?: string | undefined
+}
+
+interface SessionContext {
+  readonly personId: string | null
+  readonly answer: SessionAnswer
+  /** How often the question has been asked without an answer since the last one. */
+  readonly attempts: number
+}
+
+export type SessionEvent =
+  /** Something says that the session may be another: a 401, a closed connection, another tab. */
+  | { readonly type: 'session.doubt' }
+  | { readonly type: 'session.retry' }
+  /** The person goes to another page of the console. */
+  | { readonly type: 'page.change' }
+
+/** Why the person is not known; an empty reason while nothing went wrong. */
+export const troubleOf = ({ answer }: SessionContext): SessionTrouble =>
+  'trouble' in answer ? answer.trouble : { reason: '' }
+
+/**
+ * Who is signed in, as a tab knows it. Provide `askWho`, which never rejects, and the ways out: `signIn` and
+ * `stepUp` leave for the sign-in, `startOver` loads the console anew because another person is signed in now.
+ *
+ * A session that ends while a page is open (`expired`) leaves the page as it is, with all that was typed, until the person
+ * signs in again elsewhere or goes to another page; then only does the tab leave for the sign-in.
+ */
+export const sessionMachine = setup({
+  types: {
+    context: {} as SessionContext,
+    events: {} as SessionEvent,
+    tags: {} as 'known' | 'expired',
+  },
+  actors: {
+    askWho: fromPromise<SessionAnswer>(() => {
+      throw new Error('provide askWho')
+    }),
+  },
+  delays: { askAgain: 3_000 },
+  guards: {
+    isPerson: ({ context }) => context.answer.is === 'person',
+    isSamePerson: ({ context: { answer, personId } }) => answer.is === 'person' && answer.id === personId,
+    isNobody: ({ context }) => context.answer.is === 'nobody',
+    needsSecondFactor: ({ context }) => context.answer.is === 'secondFactor',
+    isStarting: ({ context }) => context.answer.is === 'starting',
+    isUnreachable: ({ context }) => context.answer.is === 'unreachable',
+  },
+  actions: {
+    signIn: () => undefined,
+    stepUp: () => undefined,
+    startOver: () => undefined,
+    /** The connection that was let go with the old session is opened again. */
+    resume: () => undefined,
+    keepAnswer: assign((_, answer: SessionAnswer) => ({ answer })),
+    keepPerson: assign(({ context: { answer } }) => ({
+      personId: answer.is === 'person' ? answer.id : null,
+      attempts: 0,
+    })),
+    countAttempt: assign(({ context }) => ({ attempts: context.attempts + 1 })),
+  },
+}).createMachine({
+  id: 'session',
+  context: { personId: null, answer: { is: 'nobody' }, attempts: 0 },
+  initial: 'asking',
+  states: {
+    asking: {
+      entry: 'countAttempt',
+      invoke: {
+        id: 'askWho',
+        src: 'askWho',
+        onDone: { target: 'weighing', actions: { type: 'keepAnswer', params: ({ event }) => event.output } },
+      },
+    },
+    weighing: {
+      always: [
+        { guard: 'isPerson', target: 'signedIn', actions: 'keepPerson' },
+        { guard: 'isNobody', target: 'leaving', actions: 'signIn' },
+        { guard: 'needsSecondFactor', target: 'leaving', actions: 'stepUp' },
+        { guard: 'isStarting', target: 'provisioning' },
+        { guard: 'isUnreachable', target: 'unreachable' },
+        { target: 'failed' },
+      ],
+    },
+    provisioning: { on: { 'session.retry': 'asking' }, after: { askAgain: 'asking' } },
+    unreachable: { on: { 'session.retry': 'asking' }, after: { askAgain: 'asking' } },
+    failed: { on: { 'session.retry': 'asking' } },
+    signedIn: { tags: 'known', on: { 'session.doubt': 'checking' } },
+    /** What cannot be found out changes nothing: only a clear answer ends a session. */
+    checking: {
+      tags: 'known',
+      invoke: {
+        id: 'checkWho',
+        src: 'askWho',
+        onDone: { target: 'judging', actions: { type: 'keepAnswer', params: ({ event }) => event.output } },
+      },
+    },
+    judging: {
+      always: [
+        { guard: 'isSamePerson', target: 'signedIn', actions: 'resume' },
+        { guard: 'isPerson', target: 'leaving', actions: 'startOver' },
+        { guard: 'isNobody', target: 'expired' },
+        { guard: 'needsSecondFactor', target: 'expired' },
+        { target: 'signedIn' },
+      ],
+    },
+    expired: {
+      tags: ['known', 'expired'],
+      on: {
+        'session.doubt': 'rechecking',
+        'session.retry': 'rechecking',
+        'page.change': { target: 'leaving', actions: 'signIn' },
+      },
+    },
+    rechecking: {
+      tags: ['known', 'expired'],
+      on: { 'page.change': { target: 'leaving', actions: 'signIn' } },
+      invoke: {
+        id: 'recheckWho',
+        src: 'askWho',
+        onDone: { target: 'rejudging', actions: { type: 'keepAnswer', params: ({ event }) => event.output } },
+      },
+    },
+    rejudging: {
+      always: [
+        { guard: 'isSamePerson', target: 'signedIn', actions: 'resume' },
+        { guard: 'isPerson', target: 'leaving', actions: 'startOver' },
+        { target: 'expired' },
+      ],
+    },
+    leaving: { type: 'final' },
+  },
+})

@@ -5,8 +5,9 @@ import { tolerance, type Bench, type Measured } from './bench.ts'
 import { checkPace } from './check-pace.ts'
 import { dataApiBench } from './data-api.ts'
 import { healthPage } from './health-page.ts'
+import { liveViewers } from './live-viewers.ts'
 
-const benches: readonly Bench[] = [checkPace, dataApiBench, ...healthPage]
+const benches: readonly Bench[] = [checkPace, dataApiBench, ...healthPage, ...liveViewers]
 
 const meets = (goal: Bench['goal'], ratio: number, slack: number) =>
   'atLeast' in goal ? ratio >= goal.atLeast * (1 - slack) : ratio <= goal.atMost * (1 + slack)

@@ -1,0 +1,86 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/** Commands of a bench program: a name with its argument and what it answers. */
+export type Commands = Readonly<Record<string, (argument: never) => unknown>>
+
+type Argument<C extends Commands, K extends keyof C> = Parameters<C[K]> extends [infer A] ? A : undefined
+
+/** A program of `programs/` in a process of its own, asked by message. */
+export interface BenchProcess<C extends Commands> {
+  /** Rejects when the program ends or fails instead of answering. */
+  readonly ask: <K extends keyof C & string>(name: K, argument: Argument<C, K>) => Promise<Awaited<ReturnType<C[K]>>>
+  readonly stop: () => Promise<void>
+}
+
+interface Answer {
+  readonly id: number
+  readonly value?: unknown
+  readonly problem?: string
+}
+
+const isAnswer = (message: unknown): message is Answer =>
+  typeof message === 'object' && message !== null && 'id' in message && typeof message.id === 'number'
+
+/** Starts `programs/<name>.ts`, which calls `answer`. `C` is the program's own word for what it answers. */
+export const startBenchProcess = <C extends Commands>(name: string): BenchProcess<C> => {
+  const path = fileURLToPath(new URL(`programs/${name}.ts`, import.meta.url))
+  const child: ChildProcess = fork(path, { execArgv: ['--import', 'tsx', '--expose-gc'], serialization: 'advanced' })
+  const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
+  let asked = 0
+  child.on('message', (message: unknown) => {
+    if (!isAnswer(message)) return
+    const { resolve, reject } = waiting.get(message.id) ?? {}
+    waiting.delete(message.id)
+    if (message.problem === undefined) resolve?.(message.value)
+    else reject?.(new Error(`${name}: ${message.problem}`))
+  })
+  child.on('exit', (code) => {
+    for (const { reject } of waiting.values()) reject(new Error(`${name} ended with ${code ?? 'a signal'}`))
+  })
+  return {
+    ask: (command, argument) =>
+      new Promise((resolve, reject) => {
+        asked += 1
+        // What the program answers is its own word for it: `C` is the type of the very commands that it runs.
+        waiting.set(asked, { resolve: (value) => resolve(value as never), reject })
+        child.send({ id: asked, command, argument })
+      }),
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+  }
+}
+
+interface Question {
+  readonly id: number
+  readonly command: string
+  readonly argument: never
+}
+
+/** The other side: answers the commands that come, until the process is ended. */
+export const answer = (commands: Commands): void => {
+  const reply = async ({ id, command, argument }: Question) => {
+    try {
+      process.send?.({ id, value: await commands[command]?.(argument) })
+    } catch (error) {
+      process.send?.({ id, problem: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  process.on('message', (question) => void reply(question as Question))
+  process.on('disconnect', () => process.exit())
+}
+
+/** Milliseconds of a clock that all processes of a machine share. */
+export const sharedNowMs = (): number => Number(process.hrtime.bigint() / 1_000n) / 1_000
+
+/** Bytes in use after a collection: heap, and what stands outside of it. */
+export const usedBytes = (): number => {
+  globalThis.gc?.()
+  globalThis.gc?.()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}

@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { Registry } from 'prom-client'
+import { checkRowOf } from '#shared/health/check-row.ts'
+import { checkSummarySchema } from '#shared/health/check-summary.ts'
+import { healthChecks } from '#shared/live/topics.ts'
+import { createLiveServer } from '#relay/live/live-server.ts'
+import { bindTopic } from '#relay/live/topic-binding.ts'
+import { answer, sharedNowMs, usedBytes } from '#tests/bench/bench-process.ts'
+import { check } from '#tests/fixtures/health-rows.ts'
+
+// The live part as the relay composes it, over a source in the same process whose answers the bench decides.
+
+interface Wanted {
+  readonly rows: number
+  /** How often the source is asked. */
+  readonly everyMs: number
+  /** How many rows are different in each answer. */
+  readonly changed: number
+}
+
+let wanted: Wanted = { rows: 0, everyMs: 1_000, changed: 0 }
+let texts: string[] = []
+let round = 0
+let asked = 0
+/** What the changed rows of all answers so far weigh as screens hold them. */
+let changedBytes = 0
+const delay = monitorEventLoopDelay({ resolution: 10 })
+delay.enable()
+
+const textOf = (n: number): string =>
+  JSON.stringify(check(n, { last_runtime: new Date(1.7e12 + round * 1_000 + n).toISOString() }))
+
+const nextAnswer = (): string => {
+  asked += 1
+  round += 1
+  for (let i = 0; i < wanted.changed; i++) {
+    const n = (i * Math.max(1, Math.floor(wanted.rows / wanted.changed))) % wanted.rows
+    const text = textOf(n)
+    texts[n] = text
+    changedBytes += JSON.stringify(checkRowOf(checkSummarySchema.parse(JSON.parse(text)))).length + 1
+  }
+  return `[${texts.join(',')}]`
+}
+
+const commands = {
+  start: async (options: Wanted): Promise<number> => {
+    wanted = options
+    texts = Array.from({ length: options.rows }, (_, n) => textOf(n))
+    const server = createServer()
+    const person = { id: 'bench', name: 'Bench', email: '', roles: ['admin'] }
+    createLiveServer({
+      server,
+      topics: [
+        bindTopic(
+          { ...healthChecks, pollEveryMs: options.everyMs },
+          {
+            load: async () => ({ body: nextAnswer(), observedAtMs: Date.now() }),
+            rowOf: (entry) => checkRowOf(checkSummarySchema.parse(entry)),
+          },
+        ),
+      ],
+      viewerOf: async () => person,
+      isOurs: () => true,
+      metrics: new Registry(),
+      onPollError: (_topic, error) => {
+        throw error
+      },
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
+  },
+  /** How many rows are different from now on. */
+  change: (changed: number): void => {
+    wanted = { ...wanted, changed }
+  },
+  spent: () => {
+    const { user, system } = process.cpuUsage()
+    return { cpuUs: user + system, nowMs: sharedNowMs(), asked, changedBytes }
+  },
+  used: usedBytes,
+  /** The 99th percentile of the event loop's delay since the last call, in milliseconds. */
+  loopDelayMs: (): number => {
+    const ms = delay.percentile(99) / 1e6
+    delay.reset()
+    return ms
+  },
+}
+export type LiveServerCommands = typeof commands
+answer(commands)

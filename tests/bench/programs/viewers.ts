@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+import { ackEvery, liveProtocolVersion } from '#shared/live/messages.ts'
+import { answer, sharedNowMs } from '#tests/bench/bench-process.ts'
+
+// Viewers as cheap as they can be, so that thousands fit beside what is measured: TCP sockets that speak just enough of
+// WebSocket, Engine.IO and the live protocol, and look into what arrives only where they must.
+
+interface Wanted {
+  readonly port: number
+  readonly count: number
+  /** `live` speaks the protocol and acknowledges; `plain` only reads. */
+  readonly speaks: 'live' | 'plain'
+  readonly have?: { readonly epoch: string; readonly version: number }
+}
+
+interface Viewer {
+  readonly socket: Socket
+  /** What arrived and is not a whole frame yet. */
+  rest: Buffer
+  isUpgraded: boolean
+  bytes: number
+  messages: number
+  feed: string
+  sinceAck: number
+  epoch: string
+  version: number
+  isStalled: boolean
+}
+
+const viewers: Viewer[] = []
+let arrivals: number[] | null = null
+
+/** A masked text frame, as clients must send them; short texts only. */
+const frameOf = (text: string): Buffer => {
+  const payload = Buffer.from(text)
+  const mask = randomBytes(4)
+  const head =
+    payload.length < 126
+      ? Buffer.from([0x81, 0x80 | payload.length])
+      : Buffer.from([0x81, 0xfe, payload.length >> 8, payload.length & 255])
+  for (let i = 0; i < payload.length; i++) payload[i] = (payload[i] ?? 0) ^ (mask[i & 3] ?? 0)
+  return Buffer.concat([head, mask, payload])
+}
+const pong = frameOf('3')
+
+const numberAfter = (text: string, name: string): number => Number(new RegExp(`"${name}":(\\d+)`).exec(text)?.[1] ?? -1)
+
+/** `at` and `size` of the payload in `data`. */
+const onText = (viewer: Viewer, wanted: Wanted, data: Buffer, at: number, size: number) => {
+  const kind = data[at]
+  if (wanted.speaks === 'plain') {
+    viewer.messages += 1
+    arrivals?.push(sharedNowMs())
+    return
+  }
+  if (kind === 0x30) viewer.socket.write(frameOf(`40${JSON.stringify({ protocol: liveProtocolVersion })}`))
+  else if (kind === 0x32) viewer.socket.write(pong)
+  else if (kind === 0x34) {
+    const second = data[at + 1]
+    if (second === 0x30) {
+      const { have } = wanted
+      viewer.socket.write(
+        frameOf(`420${JSON.stringify(['subscribe', { topic: 'health.checks', params: {}, ...(have && { have }) }])}`),
+      )
+    } else if (second === 0x33) viewer.feed = /"feed":"([^"]+)"/.exec(data.toString('utf8', at, at + size))?.[1] ?? ''
+    else {
+      viewer.messages += 1
+      arrivals?.push(sharedNowMs())
+      viewer.sinceAck += 1
+      if (viewer.messages > 1 && viewer.sinceAck < ackEvery) return
+      // Positions stand at the ends of a message, wherever its rows are.
+      const ends = `${data.toString('utf8', at, at + Math.min(size, 300))} ${data.toString('utf8', at + Math.max(0, size - 300), at + size)}`
+      const version = numberAfter(ends, 'version')
+      if (version < 0) return
+      viewer.version = version
+      viewer.epoch = /"epoch":"([^"]+)"/.exec(ends)?.[1] ?? viewer.epoch
+      viewer.sinceAck = 0
+      viewer.socket.write(frameOf(`42${JSON.stringify(['ack', viewer.feed, version])}`))
+    }
+  }
+}
+
+const onData = (viewer: Viewer, wanted: Wanted, chunk: Buffer) => {
+  viewer.bytes += chunk.length
+  let data = viewer.rest.length === 0 ? chunk : Buffer.concat([viewer.rest, chunk])
+  if (!viewer.isUpgraded) {
+    const end = data.indexOf('\r\n\r\n')
+    if (end < 0) return void (viewer.rest = data)
+    if (!data.subarray(0, 20).includes('101')) throw new Error(data.toString('utf8', 0, 200))
+    viewer.isUpgraded = true
+    data = data.subarray(end + 4)
+  }
+  let at = 0
+  while (data.length - at >= 2) {
+    const short = (data[at + 1] ?? 0) & 127
+    const headSize = short < 126 ? 2 : short === 126 ? 4 : 10
+    if (data.length - at < headSize) break
+    const size = short < 126 ? short : short === 126 ? data.readUInt16BE(at + 2) : Number(data.readBigUInt64BE(at + 2))
+    if (data.length - at < headSize + size) break
+    const opcode = (data[at] ?? 0) & 15
+    if (opcode === 1) onText(viewer, wanted, data, at + headSize, size)
+    at += headSize + size
+  }
+  viewer.rest = at === data.length ? Buffer.alloc(0) : data.subarray(at)
+}
+
+const open = (wanted: Wanted): Viewer => {
+  const socket = connect(wanted.port, '127.0.0.1')
+  const viewer: Viewer = {
+    socket,
+    rest: Buffer.alloc(0),
+    isUpgraded: false,
+    bytes: 0,
+    messages: 0,
+    feed: '',
+    sinceAck: 0,
+    epoch: '',
+    version: -1,
+    isStalled: false,
+  }
+  socket.setNoDelay(true)
+  socket.on('data', (chunk) => onData(viewer, wanted, chunk))
+  socket.on('error', () => undefined)
+  const key = randomBytes(16).toString('base64')
+  socket.write(
+    `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: 127.0.0.1:${wanted.port}\r\nUpgrade: websocket\r\n` +
+      `Connection: Upgrade\r\nSec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
+  )
+  return viewer
+}
+
+const inFlight = 50
+
+const commands = {
+  /** Opens so many more, some at a time; resolves when each of them holds its first data message, or is open if plain. */
+  open: async (wanted: Wanted): Promise<void> => {
+    const mine: Viewer[] = []
+    const ready = ({ messages, isUpgraded }: Viewer) => (wanted.speaks === 'live' ? messages > 0 : isUpgraded)
+    while (mine.length < wanted.count) {
+      for (let i = 0; i < inFlight && mine.length < wanted.count; i++) mine.push(open(wanted))
+      while (!mine.every(ready)) await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    viewers.push(...mine)
+  },
+  close: (): void => {
+    for (const { socket } of viewers.splice(0)) socket.destroy()
+  },
+  /** The first so many stop reading, as sleeping laptops do. */
+  stall: (count: number): void => {
+    for (const viewer of viewers.slice(0, count)) {
+      viewer.isStalled = true
+      viewer.socket.pause()
+    }
+  },
+  wake: (): void => {
+    for (const viewer of viewers) if (viewer.isStalled) viewer.socket.resume()
+  },
+  /** Begins to note when messages arrive; what was noted is what the next call answers. */
+  arrivals: (): number[] => {
+    const before = arrivals ?? []
+    arrivals = []
+    return before
+  },
+  totals: () => ({
+    bytes: viewers.reduce((sum, { bytes }) => sum + bytes, 0),
+    messages: viewers.reduce((sum, { messages }) => sum + messages, 0),
+    positions: viewers.map(({ epoch, version }) => ({ epoch, version })),
+  }),
+}
+export type ViewersCommands = typeof commands
+answer(commands)

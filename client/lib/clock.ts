@@ -13,11 +13,18 @@ export const toServerMs = (browserMs: number): number => browserMs + offsetMs
 /** Now by the server's clock, in milliseconds since the epoch. */
 export const serverNow = (): number => toServerMs(Date.now())
 
-/** One timer for all readers of one period, running only while somebody reads. */
+/**
+ * One timer for all readers of one period, running only while somebody reads. A tab that comes back into view ticks
+ * before it is drawn: its timers may have slept.
+ */
 const createTicker = (everyMs: number) => {
   let now = Date.now()
   let timer: ReturnType<typeof setInterval> | undefined
   const listeners = new Set<() => void>()
+  const tick = () => {
+    now = Date.now()
+    for (const heard of listeners) heard()
+  }
   return {
     read: (): number => {
       if (timer === undefined && Math.abs(Date.now() - now) >= everyMs) now = Date.now()
@@ -25,15 +32,16 @@ const createTicker = (everyMs: number) => {
     },
     subscribe: (listener: () => void) => {
       listeners.add(listener)
-      timer ??= setInterval(() => {
-        now = Date.now()
-        for (const heard of listeners) heard()
-      }, everyMs)
+      if (timer === undefined) {
+        timer = setInterval(tick, everyMs)
+        document.addEventListener('visibilitychange', tick)
+      }
       return () => {
         listeners.delete(listener)
         if (listeners.size > 0) return
         clearInterval(timer)
         timer = undefined
+        document.removeEventListener('visibilitychange', tick)
       }
     },
   }
@@ -46,6 +54,9 @@ const tickerOf = (everyMs: number) => {
   tickers.set(everyMs, ticker)
   return ticker
 }
+
+/** Calls back every `everyMs`, together with all who read the time at that period; returns what ends it. */
+export const onTick = (everyMs: number, listener: () => void): (() => void) => tickerOf(everyMs).subscribe(listener)
 
 /** This browser's time, drawn again every `everyMs`. All readers of one period see one time. */
 export const useNow = (everyMs: number): number => {

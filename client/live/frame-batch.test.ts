@@ -22,3 +22,14 @@ test('a job that is asked for during a frame runs in the next one', () => {
   frames.shift()?.()
   expect(late).toHaveBeenCalledOnce()
 })
+
+test('a flush runs what is due at once, and the frame that was asked for finds nothing more', () => {
+  const frames: (() => void)[] = []
+  const batch = createFrameBatch((run) => frames.push(run))
+  const job = vi.fn<() => void>()
+  batch(job)
+  batch.flush()
+  expect(job).toHaveBeenCalledOnce()
+  frames.shift()?.()
+  expect(job).toHaveBeenCalledOnce()
+})

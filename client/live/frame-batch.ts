@@ -1,5 +1,9 @@
 /** Runs each job that was asked for at most once per animation frame, all of them in the same one. */
-export type FrameBatch = (job: () => void) => void
+export interface FrameBatch {
+  (job: () => void): void
+  /** Runs what is due now: a tab that comes back into view is right before it is drawn. */
+  readonly flush: () => void
+}
 
 const hiddenFrameMs = 250
 
@@ -11,13 +15,14 @@ const nextFrame = (run: () => void) => {
 
 export const createFrameBatch = (request: (run: () => void) => void = nextFrame): FrameBatch => {
   const jobs = new Set<() => void>()
-  const run = () => {
+  const flush = () => {
     const due = [...jobs]
     jobs.clear()
     for (const job of due) job()
   }
-  return (job) => {
-    if (jobs.size === 0) request(run)
+  const batch = (job: () => void) => {
+    if (jobs.size === 0) request(flush)
     jobs.add(job)
   }
+  return Object.assign(batch, { flush })
 }

@@ -10,8 +10,11 @@ const rareMs = 3_600_000
 export const intervalMsOf = (row: Pick<Scheduled, 'intervalMs' | 'schedule'>): number | null =>
   row.intervalMs ?? parseRefreshRate(row.schedule.replace(/^@every\s+/, ''))
 
-/** From when on, in milliseconds since the epoch, the check's last result is late: two intervals missed and 5 s of grace. */
-const lateFromMs = (row: Scheduled): number | null => {
+/**
+ * From when on, in milliseconds since the epoch, the check's last result is late: two intervals missed and 5 s of grace. Null
+ * while it never ran, or its interval is not known.
+ */
+export const lateFromMs = (row: Scheduled): number | null => {
   const intervalMs = intervalMsOf(row)
   if (row.lastRuntime === null || intervalMs === null) return null
   return Date.parse(row.lastRuntime) + 2 * intervalMs + graceMs

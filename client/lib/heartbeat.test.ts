@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createHeartbeat } from './heartbeat.ts'
+
+const startMs = Date.UTC(2026, 0, 1)
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: startMs })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const begin = () => {
+  const tab = { visible: true }
+  const onBeat = vi.fn<() => void>()
+  const onGap = vi.fn<(fromMs: number) => void>()
+  const heart = createHeartbeat({ now: Date.now, isVisible: () => tab.visible, onBeat, onGap })
+  const gaps = () => onGap.mock.calls.map(([fromMs]) => fromMs - startMs)
+  return { tab, heart, onBeat, gaps }
+}
+
+test('a tab that runs beats once a second and misses nothing', () => {
+  const { heart, onBeat, gaps } = begin()
+  vi.advanceTimersByTime(60_000)
+  expect([onBeat.mock.calls.length, gaps()]).toEqual([60, []])
+  heart.stop()
+  vi.advanceTimersByTime(60_000)
+  expect(onBeat.mock.calls.length).toBe(60)
+})
+
+test('a tab that slept knows from when on, once', () => {
+  const { gaps } = begin()
+  vi.advanceTimersByTime(10_000)
+  vi.setSystemTime(startMs + 600_000)
+  vi.advanceTimersByTime(3_000)
+  expect(gaps()).toEqual([10_000])
+})
+
+test.each([600_000, -600_000])('a clock that is set by %i ms while the tab runs is noticed', (byMs) => {
+  const { gaps } = begin()
+  vi.advanceTimersByTime(10_000)
+  vi.setSystemTime(startMs + 10_000 + byMs)
+  vi.advanceTimersByTime(5_000)
+  expect(gaps()).toEqual([10_000])
+})
+
+test('a hidden tab may beat once a minute; frozen for longer it missed something, and knows on its return', () => {
+  const { tab, heart, gaps } = begin()
+  tab.visible = false
+  heart.look()
+  vi.setSystemTime(startMs + 60_000)
+  heart.look()
+  expect(gaps()).toEqual([])
+  vi.setSystemTime(startMs + 160_000)
+  tab.visible = true
+  heart.look()
+  expect(gaps()).toEqual([60_000])
+})
+
+test('messages that arrive show that a hidden tab runs', () => {
+  const { tab, heart, gaps } = begin()
+  tab.visible = false
+  heart.look()
+  for (let second = 1; second <= 20; second++) {
+    vi.setSystemTime(startMs + second * 25_000)
+    heart.alive()
+  }
+  tab.visible = true
+  heart.look()
+  expect(gaps()).toEqual([])
+})

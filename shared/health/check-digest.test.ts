@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { checkDigest } from '#shared/health/check-digest.ts'
+import { checkRow } from '#shared/health/check-row-sample.ts'
+import type { CheckRow } from '#shared/health/check-row.ts'
+import { differenceOf, type RowChange } from '#shared/live/row-change.ts'
+
+const fromMs = Date.parse('2026-11-21T07:48:00Z')
+const minute = 60_000
+const at = (minutes: number) => fromMs + minutes * minute
+const iso = (ms: number) => new Date(ms).toISOString()
+
+const well = (id: string, overrides: Partial<CheckRow> = {}) =>
+  checkRow({ id, name: `check ${id}`, lastRuntime: iso(at(14)), ...overrides })
+const failing = (id: string, overrides: Partial<CheckRow> = {}) =>
+  well(id, { status: 'unhealthy', message: 'got 503', ...overrides })
+const change = (before: CheckRow | null, after: CheckRow | null, minutes: number): RowChange<CheckRow> => ({
+  key: (after ?? before)?.id ?? '',
+  before,
+  after,
+  observedMs: at(minutes),
+})
+const digest = (changes: RowChange<CheckRow>[], rows: CheckRow[] = []) =>
+  checkDigest({ fromMs, toMs: at(14), changes, rows: new Map(rows.map((row) => [row.id, row])) })
+
+describe('what became of the checks while nobody looked', () => {
+  test('a check that failed and still does says so with its message; one that recovered says how long it took', () => {
+    const changes = [
+      change(well('b'), failing('b'), 1),
+      change(well('a'), failing('a'), 6),
+      change(failing('b'), well('b'), 2),
+    ]
+    expect(digest(changes)).toEqual({
+      failed: 1,
+      recovered: 1,
+      lines: [
+        {
+          ids: ['a'],
+          name: 'check a',
+          story: { kind: 'failing', times: 1, message: 'got 503' },
+          stale: false,
+          atMs: at(6),
+        },
+        {
+          ids: ['b'],
+          name: 'check b',
+          story: { kind: 'recovered', times: 1, afterMs: minute },
+          stale: false,
+          atMs: at(2),
+        },
+      ],
+    })
+  })
+
+  test('several flaps of one check are one line with its last state and how often it failed', () => {
+    const flaps = [1, 3].flatMap((n) => [change(well('a'), failing('a'), n), change(failing('a'), well('a'), n + 1)])
+    expect(digest(flaps)).toMatchObject({
+      failed: 0,
+      recovered: 1,
+      lines: [{ story: { kind: 'recovered', times: 2, afterMs: null }, atMs: at(4) }],
+    })
+    expect(digest([...flaps, change(well('a'), failing('a'), 9)])).toMatchObject({
+      failed: 1,
+      recovered: 0,
+      lines: [{ story: { kind: 'failing', times: 3 }, atMs: at(9) }],
+    })
+  })
+
+  test('a check that was failing before and is well is recovered; how long it failed is not known', () => {
+    expect(digest([change(failing('a'), well('a'), 3)]).lines).toMatchObject([
+      { story: { kind: 'recovered', times: 0, afterMs: null } },
+    ])
+  })
+
+  test('a check that failed on, or only says something else, is no news', () => {
+    expect(
+      digest([
+        change(failing('a'), failing('a', { message: 'got 502' }), 3),
+        change(well('b'), well('b', { owner: 'x' }), 4),
+      ]),
+    ).toEqual({ failed: 0, recovered: 0, lines: [] })
+  })
+
+  test('the check’s own time of change counts where a gap made the observation late', () => {
+    const told = failing('a', { lastTransition: iso(at(4)) })
+    expect(digest([change(well('a'), told, 14)]).lines[0]?.atMs).toBe(at(4))
+    const old = failing('a', { lastTransition: iso(at(-40)) })
+    expect(digest([change(well('a'), old, 14)]).lines[0]?.atMs).toBe(at(14))
+  })
+
+  test('a check that lost its result is unknown, and not healthy', () => {
+    expect(digest([change(well('a'), well('a', { status: '', problem: 'needs a cluster' }), 5)])).toMatchObject({
+      recovered: 0,
+      lines: [{ story: { kind: 'unknown', problem: 'needs a cluster' } }],
+    })
+  })
+
+  test('checks that fell silent stand together by canary, with when they were last heard of', () => {
+    const silent = (id: string, minutes: number) =>
+      well(id, { canaryName: 'edge', canaryId: 'edge', lastRuntime: iso(at(minutes)) })
+    const longAgo = well('z', { canaryId: 'old', lastRuntime: iso(at(-600)) })
+    expect(digest([], [silent('a', 9), silent('b', 10), well('c'), longAgo]).lines).toEqual([
+      { ids: ['a', 'b'], name: 'edge', story: { kind: 'silent', count: 2 }, stale: true, atMs: at(10) },
+    ])
+  })
+
+  test('a failing check that fell silent as well is one line, and stale', () => {
+    const quiet = failing('a', { lastRuntime: iso(at(2)) })
+    expect(digest([change(well('a'), quiet, 2)], [quiet]).lines).toMatchObject([
+      { ids: ['a'], story: { kind: 'failing' }, stale: true },
+    ])
+  })
+
+  test('checks that came and went are named together; one that came and went is not told', () => {
+    const changes = [
+      ...['a', 'b', 'c', 'd'].map((id) => change(null, well(id), 1)),
+      change(well('x'), null, 2),
+      change(null, well('y'), 3),
+      change(well('y'), null, 4),
+    ]
+    expect(digest(changes).lines).toMatchObject([
+      { ids: ['a', 'b', 'c', 'd'], name: 'check a, check b, check c, …', story: { kind: 'added', count: 4 } },
+      { ids: ['x'], name: 'check x', story: { kind: 'removed', count: 1 } },
+    ])
+  })
+
+  test('of two states alone the difference is told, without times that nobody saw', () => {
+    const [kept, before, after] = [well('a'), well('b'), failing('b')]
+    const changes = differenceOf(
+      new Map([
+        ['a', kept],
+        ['b', before],
+      ]),
+      new Map([
+        ['a', kept],
+        ['b', after],
+      ]),
+    )
+    expect(changes).toEqual([{ key: 'b', before, after, observedMs: null }])
+    expect(digest(changes).lines).toMatchObject([{ ids: ['b'], story: { kind: 'failing', times: 1 }, atMs: null }])
+  })
+})

@@ -1,0 +1,175 @@
+import type { CheckRow } from '#shared/health/check-row.ts'
+import { checkStateOf, type CheckState } from '#shared/health/check-state.ts'
+import { compareNames } from '#shared/health/name-order.ts'
+import { isLate, lateFromMs } from '#shared/health/staleness.ts'
+import type { RowChange } from '#shared/live/row-change.ts'
+
+/** What somebody missed: times in milliseconds by the server's clock. */
+export interface Missed {
+  readonly fromMs: number
+  readonly toMs: number
+  /** Oldest first. */
+  readonly changes: readonly RowChange<CheckRow>[]
+  /** The checks as they are now; null where they are not known. */
+  readonly rows: ReadonlyMap<string, CheckRow> | null
+}
+
+export type CheckStory =
+  | { readonly kind: 'failing'; readonly times: number; readonly message: string }
+  /** `afterMs` is how long the one failure lasted, null when it began before, or ended more than once. */
+  | { readonly kind: 'recovered'; readonly times: number; readonly afterMs: number | null }
+  | { readonly kind: 'unknown'; readonly problem: string }
+  | { readonly kind: 'silent'; readonly count: number }
+  | { readonly kind: 'added' | 'removed'; readonly count: number }
+
+export interface CheckDigestLine {
+  /** Whom it is about, one or several checks of one canary. */
+  readonly ids: readonly string[]
+  readonly name: string
+  readonly story: CheckStory
+  readonly stale: boolean
+  /** When it happened, or since when it is so; null where that is not known. */
+  readonly atMs: number | null
+}
+
+interface CheckDigest {
+  /** Checks that turned unhealthy and still are. */
+  readonly failed: number
+  /** Checks that were unhealthy, before or meanwhile, and are healthy. */
+  readonly recovered: number
+  /** What fails first, oldest first; then what recovered, lost its result, fell silent, came and went. */
+  readonly lines: readonly CheckDigestLine[]
+}
+
+interface Course {
+  readonly start: CheckState | null
+  end: CheckState | null
+  row: CheckRow
+  turns: number
+  wasFailing: boolean
+  failedAtMs: number | null
+  atMs: number | null
+}
+
+const stateOf = (row: CheckRow | null): CheckState | null => (row === null ? null : checkStateOf(row))
+
+/** The check's own word for when it changed, where that is within what was missed: an observation may come much later. */
+const changedAtMs = ({ after, observedMs }: RowChange<CheckRow>, { fromMs, toMs }: Missed): number | null => {
+  const toldMs = after?.lastTransition ? Date.parse(after.lastTransition) : null
+  return toldMs !== null && toldMs >= fromMs && toldMs <= (observedMs ?? toMs) ? toldMs : observedMs
+}
+
+/** What each check went through, from its first known state to its last. */
+const coursesOf = (missed: Missed): Map<string, Course> => {
+  const courses = new Map<string, Course>()
+  for (const change of missed.changes) {
+    const row = change.after ?? change.before
+    if (row === null) continue
+    const known = courses.get(change.key)
+    const [before, after] = [known?.end ?? stateOf(change.before), stateOf(change.after)]
+    const course = known ?? {
+      start: before,
+      end: before,
+      row,
+      turns: 0,
+      wasFailing: before === 'unhealthy',
+      failedAtMs: null,
+      atMs: null,
+    }
+    courses.set(change.key, course)
+    course.row = row
+    course.end = after
+    if (before === after) continue
+    course.atMs = changedAtMs(change, missed)
+    if (after !== 'unhealthy') continue
+    course.turns++
+    course.wasFailing = true
+    course.failedAtMs = course.atMs
+  }
+  return courses
+}
+
+const recoveredAfterMs = ({ start, turns, failedAtMs, atMs }: Course): number | null =>
+  start !== 'unhealthy' && turns === 1 && failedAtMs !== null && atMs !== null ? Math.max(0, atMs - failedAtMs) : null
+
+const storyOf = (course: Course): CheckStory | null => {
+  const { start, end, row, turns, wasFailing } = course
+  if (end === 'unhealthy')
+    return turns === 0 ? null : { kind: 'failing', times: turns, message: row.message || row.problem }
+  if (end === 'healthy') {
+    return wasFailing ? { kind: 'recovered', times: turns, afterMs: recoveredAfterMs(course) } : null
+  }
+  return end === 'unknown' && start !== null && start !== 'unknown' ? { kind: 'unknown', problem: row.problem } : null
+}
+
+/** The checks that came or went, as one line. */
+const listed = (kind: 'added' | 'removed', courses: readonly [string, Course][]): CheckDigestLine[] => {
+  if (courses.length === 0) return []
+  const names = courses.map(([, { row }]) => row.name).sort(compareNames)
+  return [
+    {
+      ids: courses.map(([id]) => id),
+      name: names.slice(0, 3).join(', ') + (names.length > 3 ? ', …' : ''),
+      story: { kind, count: courses.length },
+      stale: false,
+      atMs: null,
+    },
+  ]
+}
+
+/** Checks that fell silent meanwhile and are silent now, those of one canary together. */
+const silentLines = ({ rows, fromMs, toMs }: Missed, told: ReadonlySet<string>): CheckDigestLine[] => {
+  const canaries = new Map<string, CheckRow[]>()
+  for (const row of rows?.values() ?? []) {
+    if (told.has(row.id) || !isLate(row, toMs) || (lateFromMs(row) ?? 0) < fromMs) continue
+    canaries.set(row.canaryId, [...(canaries.get(row.canaryId) ?? []), row])
+  }
+  return [...canaries.values()].map((checks) => ({
+    ids: checks.map(({ id }) => id),
+    name: (checks.length === 1 ? checks[0]?.name : checks[0]?.canaryName) ?? '',
+    story: { kind: 'silent', count: checks.length },
+    stale: true,
+    atMs: Math.max(...checks.map(({ lastRuntime }) => Date.parse(lastRuntime ?? ''))),
+  }))
+}
+
+const rank: Record<CheckStory['kind'], number> = {
+  failing: 0,
+  recovered: 1,
+  unknown: 2,
+  silent: 3,
+  added: 4,
+  removed: 5,
+}
+
+const byUrgency = (a: CheckDigestLine, b: CheckDigestLine) =>
+  rank[a.story.kind] - rank[b.story.kind] || (a.atMs ?? 0) - (b.atMs ?? 0) || compareNames(a.name, b.name)
+
+/**
+ * What became of the checks while nobody looked, one line for each however often it changed: its last state, and how
+ * often it failed. A check that only failed on, or only said something else, is no news.
+ */
+export const checkDigest = (missed: Missed): CheckDigest => {
+  const told = new Set<string>()
+  const lines: CheckDigestLine[] = []
+  const came: [string, Course][] = []
+  const went: [string, Course][] = []
+  for (const [id, course] of coursesOf(missed)) {
+    const story = storyOf(course)
+    if (story !== null) {
+      const now = missed.rows?.get(id)
+      const stale = now !== undefined && isLate(now, missed.toMs)
+      lines.push({ ids: [id], name: course.row.name, story, stale, atMs: course.atMs })
+      told.add(id)
+    } else if (course.start === null && course.end !== null) came.push([id, course])
+    else if (course.start !== null && course.end === null) went.push([id, course])
+  }
+  const count = (kind: CheckStory['kind']) => lines.filter(({ story }) => story.kind === kind).length
+  return {
+    failed: count('failing'),
+    recovered: count('recovered'),
+    lines: [...lines, ...silentLines(missed, told), ...listed('added', came), ...listed('removed', went)].sort(
+      byUrgency,
+    ),
+  }
+}

@@ -1,14 +1,16 @@
 import { createActor } from 'xstate'
 import { connectionMachine, type ConnectionEvent } from '#machines/live/connection-machine.ts'
-import { ackEvery } from '#shared/live/messages.ts'
 import { paramsKey } from '#shared/live/params-key.ts'
 import type { Topic } from '#shared/live/topic.ts'
+import { createHeartbeat } from '#client/lib/heartbeat.ts'
 import { createFrameBatch } from '#client/live/frame-batch.ts'
 import type { LiveClient, LiveState } from '#client/live/live-client.ts'
-import { createLiveSocket, type PlainMessage } from '#client/live/live-socket.ts'
+import { createLiveSocket } from '#client/live/live-socket.ts'
 import { createServerClock } from '#client/live/server-clock.ts'
-import { createTopicCollection, type Link, type TopicCollection } from '#client/live/topic-collection.ts'
+import { watchTab } from '#client/live/watch-tab.ts'
+import type { Link } from '#client/live/topic-collection.ts'
 import type { Readable, TopicView } from '#client/live/topic-view.ts'
+import { createTopicWatch, type TopicWatch } from '#client/live/topic-watch.ts'
 
 interface LiveClientOptions {
   /** Where the relay is; the page's own origin when left out. */
@@ -18,43 +20,39 @@ interface LiveClientOptions {
   readonly lingerMs?: number
 }
 
-interface Watch {
-  readonly key: string
-  readonly topic: string
-  readonly params: Record<string, unknown>
-  readonly collection: TopicCollection<unknown>
-  isWanted: boolean
-  /** The relay's name for it; null until the relay has answered. */
-  feed: string | null
-  isRepairing: boolean
-  /** The version that the relay was last told of. */
-  ackedVersion: number
-  leaving: ReturnType<typeof setTimeout> | undefined
-}
+type AnyWatch = TopicWatch<unknown>
 
-const askAgainMs = 1_000
+const slept = 'This tab was asleep.'
+/** Clocks drift apart: a tab that stays open for months asks for the time every hour. */
+const askTimeEveryMs = 3_600_000
+
+const isAway = (name: LiveState['state']) => name === 'connecting' || name === 'offline'
 
 /** Opens the tab's one connection. Attempts go on, spread over time, until `close`. */
 export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: LiveClientOptions = {}): LiveClient => {
   const clock = createServerClock()
   const batch = createFrameBatch()
-  const watches = new Map<string, Watch>()
-  const byFeed = new Map<string, Watch>()
+  const watches = new Map<string, AnyWatch>()
+  const byFeed = new Map<string, AnyWatch>()
   const connection = createActor(connectionMachine)
   const stateListeners = new Set<() => void>()
+  const beatListeners = new Set<(isCurrent: boolean) => void>()
   let link: Link = { is: 'opening' }
-  let state: LiveState = { state: 'connecting', sinceMs: now(), observedAtMs: null, reason: null }
+  let nextTryAtMs: number | null = null
+  let lostAtMs = now()
+  let timeAskedAtMs = now()
+  let state: LiveState = { state: 'connecting', sinceMs: now(), observedAtMs: null, reason: null, nextTryAtMs: null }
 
   const tell = (event: ConnectionEvent) => {
     if (connection.getSnapshot().status === 'active') connection.send(event)
   }
-  const wanted = () => [...watches.values()].filter(({ isWanted }) => isWanted)
+  const wanted = () => [...watches.values()].filter((watch) => watch.isWanted())
 
   const reportFeeds = () => {
-    const views = wanted().map(({ collection }) => collection.get())
-    const stale = views.find(({ status }) => status === 'stale')
-    if (stale !== undefined) tell({ type: 'feeds.stale', reason: stale.reason ?? '' })
-    else tell({ type: wanted().some(({ isRepairing }) => isRepairing) ? 'feeds.lagging' : 'feeds.live' })
+    const stale = wanted().find(({ collection }) => collection.get().status === 'stale')
+    if (wanted().some((watch) => watch.isLagging())) tell({ type: 'feeds.lagging' })
+    else if (stale !== undefined) tell({ type: 'feeds.stale', reason: stale.collection.get().reason ?? '' })
+    else tell({ type: 'feeds.live' })
   }
 
   const publishState = () => {
@@ -62,132 +60,108 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
     const name = typeof value === 'object' ? value.connected : value
     const observed = wanted().flatMap(({ collection }) => collection.get().observedAtMs ?? [])
     const observedAtMs = observed.length === 0 ? null : Math.min(...observed)
-    if (name === state.state && observedAtMs === state.observedAtMs && context.reason === state.reason) return
-    const sinceMs = name === state.state ? state.sinceMs : now()
-    state = { state: name, sinceMs, observedAtMs, reason: context.reason }
+    const same = name === state.state && observedAtMs === state.observedAtMs && context.reason === state.reason
+    if (same && nextTryAtMs === state.nextTryAtMs) return
+    const isSame = name === state.state || (isAway(name) && isAway(state.state))
+    const sinceMs = isSame ? state.sinceMs : isAway(name) ? lostAtMs : now()
+    state = { state: name, sinceMs, observedAtMs, reason: context.reason, nextTryAtMs }
     for (const listener of stateListeners) listener()
+  }
+  const changed = () => {
+    reportFeeds()
+    batch(publishState)
   }
 
   const linkNow = (): Link => {
     const { value, context } = connection.getSnapshot()
     if (typeof value === 'object') return { is: 'open' }
     if (value === 'connecting') return { is: 'opening' }
-    return { is: 'closed', sinceMs: now(), reason: context.reason ?? 'The relay cannot be reached.' }
-  }
-
-  const forget = (watch: Watch) => {
-    if (watch.feed !== null) byFeed.delete(watch.feed)
-    watch.feed = null
-    watch.isRepairing = false
+    return { is: 'closed', sinceMs: lostAtMs, reason: context.reason ?? 'The relay cannot be reached.' }
   }
 
   const onEvent = (event: ConnectionEvent) => {
-    if (event.type === 'socket.opened') clock.forget()
-    if (event.type === 'socket.lost') for (const watch of watches.values()) forget(watch)
+    if (event.type === 'socket.opened') {
+      clock.forget()
+      timeAskedAtMs = now()
+    }
+    if (event.type === 'socket.lost') {
+      if (connection.getSnapshot().hasTag('connected')) lostAtMs = now()
+      for (const watch of watches.values()) watch.lose()
+    }
     tell(event)
-    if (event.type === 'socket.opened') for (const watch of wanted()) repair(watch)
+    if (event.type === 'socket.opened') for (const watch of wanted()) watch.repair()
   }
-  const acknowledge = (watch: Watch, feed: string, version: number) => {
-    if (Math.abs(version - watch.ackedVersion) < ackEvery) return
-    watch.ackedVersion = version
-    socket.ack(feed, version)
-  }
-  const onMessage = (message: PlainMessage) => {
-    const watch = byFeed.get(message.feed)
-    if (watch === undefined) return
-    if (message.kind === 'moved') {
-      byFeed.delete(message.feed)
-      watch.feed = message.to
-      byFeed.set(message.to, watch)
-    } else if (message.kind === 'revoked') {
-      forget(watch)
-      watch.collection.refuse(message.message)
-    } else if (!watch.collection.receive(message)) repair(watch)
-    else if (message.kind !== 'stale') {
-      watch.isRepairing = false
-      if (message.kind === 'snapshot') watch.ackedVersion = message.version
-      else acknowledge(watch, message.feed, message.version)
-    }
-  }
-  const socket = createLiveSocket({ url, onEvent, onMessage })
+  const socket = createLiveSocket({
+    url,
+    now,
+    onEvent,
+    onMessage: (message) => byFeed.get(message.feed)?.receive(message),
+    onHeard: () => heart.alive(),
+    onPlan: (atMs) => {
+      nextTryAtMs = atMs
+      batch(publishState)
+    },
+  })
 
-  const repair = (watch: Watch) => {
-    if (watch.isRepairing) return
-    watch.isRepairing = true
-    reportFeeds()
-    void ask(watch)
+  const askTime = () => {
+    if (Math.abs(now() - timeAskedAtMs) < askTimeEveryMs) return
+    timeAskedAtMs = now()
+    clock.forget()
+    wanted()[0]?.askTime()
   }
+  const heart = createHeartbeat({
+    now,
+    isVisible: () => typeof document === 'undefined' || document.visibilityState === 'visible',
+    onGap: (fromMs) => {
+      if (connection.getSnapshot().hasTag('connected')) lostAtMs = Math.min(fromMs, now())
+      for (const { collection } of watches.values()) collection.doubt(fromMs)
+      tell({ type: 'tab.woke', reason: slept })
+      if (connection.getSnapshot().status === 'active') socket.connect()
+    },
+    onBeat: () => {
+      for (const watch of watches.values()) watch.beat()
+      askTime()
+      const isCurrent = connection.getSnapshot().hasTag('current')
+      for (const listener of beatListeners) listener(isCurrent)
+    },
+  })
+  const leaveTab = watchTab({
+    onSeen: () => {
+      heart.look()
+      const { value } = connection.getSnapshot()
+      if (value === 'offline' || value === 'unauthorised') socket.connect()
+      batch.flush()
+    },
+    onUnseen: () => {
+      heart.look()
+      batch.flush()
+    },
+  })
 
-  const ask = async (watch: Watch): Promise<void> => {
-    const askedAtMs = now()
-    const have = watch.collection.position()
-    const answer = await socket.subscribe({
-      topic: watch.topic,
-      params: watch.params,
-      ...(have === null ? {} : { have }),
-    })
-    if (answer === null) {
-      if (socket.isOpen() && watch.isWanted)
-        setTimeout(() => watch.isWanted && socket.isOpen() && void ask(watch), askAgainMs)
-    } else if (answer.ok) {
-      clock.learn(Date.parse(answer.serverTime), askedAtMs, now())
-      if (!watch.isWanted) return socket.unsubscribe(answer.feed)
-      watch.feed = answer.feed
-      byFeed.set(answer.feed, watch)
-    } else {
-      watch.isRepairing = false
-      if (answer.code === 'unauthorised') tell({ type: 'socket.unauthorised', reason: answer.message })
-      watch.collection.refuse(answer.message)
-    }
-  }
-
-  const enter = (watch: Watch) => {
-    clearTimeout(watch.leaving)
-    if (watch.isWanted) return
-    watch.isWanted = true
-    watches.set(watch.key, watch)
-    watch.collection.setLink(link)
-    if (socket.isOpen()) repair(watch)
-  }
-
-  const leave = (watch: Watch): void => {
-    clearTimeout(watch.leaving)
-    watch.isWanted = false
-    watches.delete(watch.key)
-    watch.collection.dispose()
-    if (watch.feed !== null) socket.unsubscribe(watch.feed)
-    forget(watch)
-    reportFeeds()
-    batch(publishState)
-  }
-
-  const watchOf = <Params, Row>(topic: Topic<Params, Row>, params: Record<string, unknown>, key: string): Watch => {
-    const collection = createTopicCollection<Row>({
+  const watchOf = <Params, Row>(topic: Topic<Params, Row>, params: Record<string, unknown>, key: string) => {
+    const watch: TopicWatch<Row> = createTopicWatch<Row>({
       topic,
+      params,
+      socket,
       clock,
       batch,
       now,
-      refresh: () => watch.feed !== null && socket.refresh(watch.feed),
-      onInterest: (isWanted) => {
-        if (isWanted) enter(watch)
-        else watch.leaving = setTimeout(() => leave(watch), lingerMs)
+      lingerMs,
+      onName: (before, after) => {
+        if (before !== null) byFeed.delete(before)
+        if (after !== null) byFeed.set(after, watch)
       },
-      onChange: () => {
-        reportFeeds()
-        batch(publishState)
+      onEnter: () => {
+        watches.set(key, watch)
+        watch.collection.setLink(link)
       },
+      onLeave: () => {
+        watches.delete(key)
+        changed()
+      },
+      onChange: changed,
+      onUnauthorised: (reason) => tell({ type: 'socket.unauthorised', reason }),
     })
-    const watch: Watch = {
-      key,
-      topic: topic.name,
-      params,
-      collection,
-      isWanted: false,
-      feed: null,
-      isRepairing: false,
-      ackedVersion: 0,
-      leaving: undefined,
-    }
     watches.set(key, watch)
     return watch
   }
@@ -201,7 +175,7 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
     batch(publishState)
   })
   connection.start()
-  socket.open()
+  socket.connect()
 
   return {
     topic: <Params extends object, Row>(topic: Topic<Params, Row>, params: Params) => {
@@ -217,8 +191,15 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
         return () => stateListeners.delete(listener)
       },
     },
+    onBeat: (listener) => {
+      beatListeners.add(listener)
+      return () => beatListeners.delete(listener)
+    },
+    connect: socket.connect,
     close: () => {
-      watches.forEach(leave)
+      heart.stop()
+      leaveTab()
+      for (const watch of watches.values()) watch.leave()
       connection.stop()
       socket.close()
     },

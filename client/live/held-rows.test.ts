@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { applyMessage, nothingHeld, type HeldRows, type RowsMessage } from './held-rows.ts'
+import { applyMessage, nothingHeld, seen, type HeldRows, type RowsMessage } from './held-rows.ts'
 
 interface Row {
   id: string
@@ -47,6 +47,7 @@ describe('the rows of a tab', () => {
         ['a', { id: 'a', n: 2 }],
         ['c', { id: 'c', n: 1 }],
       ]),
+      isUnseen: true,
       position: { epoch: 'e1', version: 4 },
       observedAtMs: ms(5),
       outage: null,
@@ -68,6 +69,37 @@ describe('the rows of a tab', () => {
     ],
   ] satisfies [string, RowsMessage[]][])('need repair after %s', (_what, messages) => {
     expect(after(...messages)).toBeNull()
+  })
+
+  test('are copied once for the patches between two looks, and never changed once somebody saw them', () => {
+    const next: RowsMessage = { ...patch, from: 4, version: 5, put: [{ id: 'd', n: 1 }], drop: [] }
+    const held = after(snapshot, patch)
+    expect(held && applyMessage(held, next, keyOf)?.rows).toBe(held?.rows)
+    const looked = held && seen(held)
+    const later = looked && applyMessage(looked, { ...next, from: 4 }, keyOf)
+    expect(later?.rows).not.toBe(looked?.rows)
+    expect(later?.rows.get('a')).toBe(looked?.rows.get('a'))
+  })
+
+  test('that a snapshot brings again stay the objects they were', () => {
+    const held = after(snapshot)
+    const again =
+      held &&
+      applyMessage(
+        held,
+        {
+          ...snapshot,
+          version: 9,
+          rows: [
+            { id: 'a', n: 1 },
+            { id: 'b', n: 2 },
+          ],
+        },
+        keyOf,
+      )
+    expect(again?.rows.get('a')).toBe(held?.rows.get('a'))
+    expect(again?.rows.get('b')).toEqual({ id: 'b', n: 2 })
+    expect(again?.rows.size).toBe(2)
   })
 
   test('stay the same map when the source only said the same again', () => {

@@ -1,4 +1,5 @@
 import type { FeedMessage, Position } from '#shared/live/messages.ts'
+import { sameJson } from '#shared/primitives/same-json.ts'
 
 /** What changes rows, or what is known of them; a snapshot that came packed is unpacked before. */
 export type RowsMessage = Extract<FeedMessage, { kind: 'snapshot' | 'patch' | 'bookmark' | 'stale' }>
@@ -6,6 +7,8 @@ export type RowsMessage = Extract<FeedMessage, { kind: 'snapshot' | 'patch' | 'b
 /** What a tab holds of one topic instance; times in milliseconds by the server's clock. */
 export interface HeldRows<Row> {
   readonly rows: ReadonlyMap<string, Row>
+  /** Whether nobody else has seen the map yet, so that the next patch may change it in place. */
+  readonly isUnseen: boolean
   readonly position: Position | null
   readonly observedAtMs: number | null
   readonly outage: { readonly sinceMs: number; readonly reason: string } | null
@@ -13,15 +16,38 @@ export interface HeldRows<Row> {
 
 export const nothingHeld: HeldRows<never> = {
   rows: new Map<string, never>(),
+  isUnseen: false,
   position: null,
   observedAtMs: null,
   outage: null,
 }
 
+const patched = <Row>(
+  { rows, isUnseen }: HeldRows<Row>,
+  { put, drop }: { readonly put: readonly Row[]; readonly drop: readonly string[] },
+  keyOf: (row: Row) => string,
+): ReadonlyMap<string, Row> => {
+  const next = isUnseen ? (rows as Map<string, Row>) : new Map(rows)
+  for (const key of drop) next.delete(key)
+  for (const row of put) next.set(keyOf(row), row)
+  return next
+}
+
+/** A snapshot's rows; those that say what is held already stay the objects they were, so that nothing is drawn again. */
+const replaced = <Row>(before: ReadonlyMap<string, Row>, rows: readonly Row[], keyOf: (row: Row) => string) =>
+  new Map(
+    rows.map((row) => {
+      const key = keyOf(row)
+      const known = before.get(key)
+      return [key, known !== undefined && sameJson(known, row) ? known : row] as const
+    }),
+  )
+
 /**
  * The rows after one message, or null when it does not fit on what is held: then the server has to repair it, and what
- * is held stays as it is. The relay sends rows of the topic's own schema, and the handshake made sure that both sides
- * mean the same one, so rows are taken as they come.
+ * is held stays as it is. The map is copied once for all patches between two looks at it, and rows that no message
+ * named stay the same objects. The relay sends rows of the topic's own schema, and the handshake made sure that both
+ * sides mean the same one, so rows are taken as they come.
  */
 export const applyMessage = <Row>(
   held: HeldRows<Row>,
@@ -34,13 +60,13 @@ export const applyMessage = <Row>(
   const position = { epoch: message.epoch, version: message.version }
   const observed = { position, observedAtMs: Date.parse(message.observedAt), outage: null }
   if (message.kind === 'snapshot') {
-    return { ...observed, rows: new Map((message.rows as Row[]).map((row) => [keyOf(row), row])) }
+    return { ...observed, rows: replaced(held.rows, message.rows as Row[], keyOf), isUnseen: true }
   }
   const fromEpoch = message.fromEpoch ?? message.epoch
   if (held.position?.epoch !== fromEpoch || held.position.version !== message.from) return null
-  if (message.kind === 'bookmark') return { ...observed, rows: held.rows }
-  const rows = new Map(held.rows)
-  for (const key of message.drop) rows.delete(key)
-  for (const row of message.put as Row[]) rows.set(keyOf(row), row)
-  return { ...observed, rows }
+  if (message.kind === 'bookmark' || message.put.length + message.drop.length === 0) return { ...held, ...observed }
+  return { ...observed, rows: patched(held, message as typeof message & { put: Row[] }, keyOf), isUnseen: true }
 }
+
+/** The same rows, now that somebody has seen their map: it stays as it is from now on. */
+export const seen = <Row>(held: HeldRows<Row>): HeldRows<Row> => (held.isUnseen ? { ...held, isUnseen: false } : held)

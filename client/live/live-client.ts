@@ -4,10 +4,13 @@ import type { Readable, TopicView } from '#client/live/topic-view.ts'
 /** What the top bar says about this tab's connection; times by this browser's clock. */
 export interface LiveState {
   readonly state: 'connecting' | 'live' | 'lagging' | 'stale' | 'offline' | 'unauthorised' | 'outdated'
+  /** Since when that is so; `connecting` and `offline` count from when the connection was lost. */
   readonly sinceMs: number
   /** The oldest observation among the topics on screen; null while none has any. */
   readonly observedAtMs: number | null
   readonly reason: string | null
+  /** When it next tries to connect; null while it is connected, or trying. */
+  readonly nextTryAtMs: number | null
 }
 
 /** One socket for the whole tab. */
@@ -18,5 +21,12 @@ export interface LiveClient {
    */
   readonly topic: <Params extends object, Row>(topic: Topic<Params, Row>, params: Params) => Readable<TopicView<Row>>
   readonly state: Readable<LiveState>
+  /**
+   * Once a second, and at once when the tab comes into view: whether what it shows is as new as the relay can tell. Returns
+   * what ends it.
+   */
+  readonly onBeat: (listener: (isCurrent: boolean) => void) => () => void
+  /** Tries to connect now. */
+  readonly connect: () => void
   readonly close: () => void
 }

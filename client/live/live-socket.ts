@@ -6,31 +6,37 @@ import {
   liveProtocolVersion,
   subscribedSchema,
   type ClientToServer,
-  type FeedMessage,
   type ServerToClient,
   type Subscribe,
   type Subscribed,
 } from '#shared/live/messages.ts'
-import { unpackRows } from '#client/live/unpack-rows.ts'
-
-/** A message as it counts here: packed snapshots are unpacked. */
-export type PlainMessage = Exclude<FeedMessage, { kind: 'packed' }>
+import { createComeBack } from '#client/live/come-back.ts'
+import { createUnpacking, type PlainMessage } from '#client/live/unpacking.ts'
 
 interface LiveSocketOptions {
   readonly url: string | undefined
+  readonly now: () => number
   readonly onEvent: (event: ConnectionEvent) => void
   readonly onMessage: (message: PlainMessage) => void
+  /** Something came from the relay, be it only a sign of life. */
+  readonly onHeard: () => void
+  /** When the next attempt is due, in milliseconds by `now`; null while none is waited for. */
+  readonly onPlan: (atMs: number | null) => void
 }
 
-/** The wire of relay/live/README.md as functions; says what happens to the connection as events of its machine. */
+/**
+ * The wire of relay/live/README.md as functions; says what happens to the connection as events of its machine. Nothing is
+ * kept for a later connection: what is sent while there is none is lost, so that nothing happens by itself later.
+ */
 export interface LiveSocket {
   readonly isOpen: () => boolean
-  readonly open: () => void
   /** The relay's answer; null when none came in time, or none that can be read. */
   readonly subscribe: (request: Subscribe) => Promise<Subscribed | null>
   readonly unsubscribe: (feed: string) => void
   readonly refresh: (feed: string) => void
   readonly ack: (feed: string, version: number) => void
+  /** Connects now; a connection that stands is given up first. */
+  readonly connect: () => void
   readonly close: () => void
 }
 
@@ -43,57 +49,33 @@ const codeOf = (error: Error): unknown => {
   return typeof data === 'object' && data !== null && 'code' in data ? data.code : undefined
 }
 
-const unpack = async (message: FeedMessage): Promise<PlainMessage> => {
-  if (message.kind !== 'packed') return message
-  const { gzip, ...rest } = message
-  return { ...rest, kind: 'snapshot', rows: await unpackRows(gzip) }
-}
-
-export const createLiveSocket = ({ url, onEvent, onMessage }: LiveSocketOptions): LiveSocket => {
+export const createLiveSocket = (socketOptions: LiveSocketOptions): LiveSocket => {
+  const { url, now, onEvent, onMessage, onHeard, onPlan } = socketOptions
   const options = {
     transports: ['websocket'],
     auth: { protocol: liveProtocolVersion },
-    reconnectionDelay: 500,
-    reconnectionDelayMax: 10_000,
-    randomizationFactor: 0.5,
+    reconnection: false,
     autoConnect: false,
+    forceNew: true,
   }
   const socket: Socket<ServerToClient, ClientToServer> = url === undefined ? io(options) : io(url, options)
-
-  let isClosed = false
-  /** The library comes back by itself after a lost connection, but not after a refusal or a goodbye of the relay. */
-  let comeBackWithinMs = usuallyWithinMs
-  const comeBack = () => {
-    setTimeout(() => isClosed || socket.connect(), Math.random() * comeBackWithinMs)
-    comeBackWithinMs = usuallyWithinMs
-  }
-
-  /** Messages are handed on in the order in which they came, also while a packed one is being unpacked. */
-  let unpacking: Promise<void> | null = null
-  let connections = 0
-  const handOn = async (message: FeedMessage, before: Promise<void> | null, connection: number) => {
-    await before
-    const plain = await unpack(message).catch(() => null)
-    if (plain !== null && connection === connections) onMessage(plain)
-  }
-  const receive = (message: FeedMessage) => {
-    if (unpacking === null && message.kind !== 'packed') {
-      onMessage(message)
-      return
-    }
-    const handing = handOn(message, unpacking, connections).finally(() => {
-      if (unpacking === handing) unpacking = null
-    })
-    unpacking = handing
-  }
+  const comeBack = createComeBack({ attempt: () => socket.connect(), onPlan, now })
+  const unpacking = createUnpacking(onMessage)
+  let goodbyeWithinMs: number | null = null
 
   socket.on('connect', () => {
-    connections += 1
+    comeBack.reset()
+    unpacking.forget()
+    goodbyeWithinMs = null
     onEvent({ type: 'socket.opened' })
   })
   socket.on('disconnect', (reason) => {
-    onEvent({ type: 'socket.lost', reason: 'The connection to the relay was lost.' })
-    if (reason === 'io server disconnect') comeBack()
+    const said = goodbyeWithinMs === null ? 'The connection to the relay was lost.' : 'The relay is being restarted.'
+    onEvent({ type: 'socket.lost', reason: said })
+    if (reason === 'io client disconnect') return
+    if (goodbyeWithinMs !== null || reason === 'io server disconnect')
+      comeBack.within(goodbyeWithinMs ?? usuallyWithinMs)
+    else comeBack.later()
   })
   socket.on('connect_error', (error) => {
     const code = codeOf(error)
@@ -101,22 +83,28 @@ export const createLiveSocket = ({ url, onEvent, onMessage }: LiveSocketOptions)
     else if (code === 'unauthorised') onEvent({ type: 'socket.unauthorised', reason: error.message })
     else {
       onEvent({ type: 'socket.failed', reason: code === undefined ? 'The relay cannot be reached.' : error.message })
-      if (!socket.active) comeBack()
+      comeBack.later()
     }
   })
   socket.on('feed', (raw) => {
+    onHeard()
     const message = feedMessageSchema.safeParse(raw)
-    if (message.success) receive(message.data)
+    if (message.success && socket.connected) unpacking.receive(message.data)
   })
   socket.on('goodbye', (raw) => {
     const goodbye = goodbyeSchema.safeParse(raw)
-    if (goodbye.success) comeBackWithinMs = goodbye.data.withinMs
+    if (goodbye.success) goodbyeWithinMs = goodbye.data.withinMs
   })
+  socket.io.on('ping', onHeard)
 
+  const connect = () => {
+    socket.disconnect()
+    comeBack.now()
+  }
   const networkLost = () => onEvent({ type: 'network.lost' })
   const networkBack = () => {
     onEvent({ type: 'network.back' })
-    socket.disconnect().connect()
+    connect()
   }
   const tab = typeof window === 'undefined' ? undefined : window
   tab?.addEventListener('offline', networkLost)
@@ -124,8 +112,8 @@ export const createLiveSocket = ({ url, onEvent, onMessage }: LiveSocketOptions)
 
   return {
     isOpen: () => socket.connected,
-    open: () => socket.connect(),
     subscribe: async (request) => {
+      if (!socket.connected) return null
       try {
         const answer: unknown = await socket.timeout(answerWithinMs).emitWithAck('subscribe', request)
         return subscribedSchema.parse(answer)
@@ -136,8 +124,9 @@ export const createLiveSocket = ({ url, onEvent, onMessage }: LiveSocketOptions)
     unsubscribe: (feed) => socket.connected && socket.emit('unsubscribe', feed),
     refresh: (feed) => socket.connected && socket.emit('refresh', feed),
     ack: (feed, version) => socket.connected && socket.emit('ack', feed, version),
+    connect,
     close: () => {
-      isClosed = true
+      comeBack.stop()
       tab?.removeEventListener('offline', networkLost)
       tab?.removeEventListener('online', networkBack)
       socket.disconnect()

@@ -10,13 +10,16 @@ export interface ServerClock {
   readonly toLocalMs: (serverMs: number) => number
 }
 
+/** An answer that seems to have taken longer: the clock was set meanwhile. */
+const answeredWithinMs = 10_000
+
 export const createServerClock = (): ServerClock => {
   let offsetMs = 0
   let quickestMs = Infinity
   return {
     learn: (serverTimeMs, askedAtMs, answeredAtMs) => {
       const tookMs = answeredAtMs - askedAtMs
-      if (tookMs < 0 || tookMs >= quickestMs) return
+      if (tookMs < 0 || tookMs > answeredWithinMs || tookMs >= quickestMs) return
       quickestMs = tookMs
       offsetMs = serverTimeMs - (askedAtMs + tookMs / 2)
       setServerOffset(offsetMs)

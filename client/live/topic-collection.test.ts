@@ -31,7 +31,7 @@ const begin = () => {
   const collection = createTopicCollection<Row>({
     topic: { keyOf: ({ id }) => id, staleAfterMs: 15_000 },
     clock,
-    batch: (job) => job(),
+    batch: Object.assign((job: () => void) => job(), { flush: () => undefined }),
     now: Date.now,
     refresh: () => undefined,
     onInterest,
@@ -80,8 +80,10 @@ describe('a topic on screen', () => {
     const { collection, seen } = begin()
     collection.receive(snapshot(startMs))
     vi.advanceTimersByTime(14_999)
+    collection.beat()
     expect(seen().status).toBe('live')
     vi.advanceTimersByTime(1)
+    collection.beat()
     expect(seen()).toEqual({
       status: 'stale',
       keys: ['a'],
@@ -89,6 +91,37 @@ describe('a topic on screen', () => {
       staleSinceMs: startMs,
       reason: 'Nothing was heard from the relay for too long.',
     })
+  })
+
+  test.each([600_000, -600_000])(
+    'turns stale at its time, by whatever clock: %i ms between server and browser',
+    (aheadMs) => {
+      const { clock, collection, seen } = begin()
+      clock.learn(startMs + aheadMs, startMs, startMs)
+      collection.receive(snapshot(startMs + aheadMs))
+      vi.advanceTimersByTime(14_999)
+      collection.beat()
+      expect(seen()).toMatchObject({ status: 'live', observedAtMs: startMs })
+      vi.advanceTimersByTime(1)
+      collection.beat()
+      expect(seen()).toMatchObject({ status: 'stale', staleSinceMs: startMs })
+    },
+  )
+
+  test('that slept keeps its rows as old until the relay is heard again, however new they were', () => {
+    const { collection, seen } = begin()
+    collection.receive(snapshot(startMs))
+    collection.doubt(startMs + 1_000)
+    collection.doubt(startMs + 9_000)
+    expect(seen()).toEqual({
+      status: 'stale',
+      keys: ['a'],
+      observedAtMs: startMs,
+      staleSinceMs: startMs + 1_000,
+      reason: 'This tab was asleep, and what happened meanwhile has not arrived yet.',
+    })
+    collection.receive({ feed: 'f1', epoch: 'e1', kind: 'bookmark', from: 1, version: 1, observedAt: iso(startMs) })
+    expect(seen().status).toBe('live')
   })
 
   test('is stale, and not empty, when the source failed before it ever answered', () => {

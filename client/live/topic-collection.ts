@@ -1,7 +1,7 @@
 import type { Position } from '#shared/live/messages.ts'
 import type { Topic } from '#shared/live/topic.ts'
 import type { FrameBatch } from '#client/live/frame-batch.ts'
-import { applyMessage, nothingHeld, type HeldRows, type RowsMessage } from '#client/live/held-rows.ts'
+import { applyMessage, nothingHeld, seen, type HeldRows, type RowsMessage } from '#client/live/held-rows.ts'
 import type { ServerClock } from '#client/live/server-clock.ts'
 import type { Readable, TopicView } from '#client/live/topic-view.ts'
 
@@ -29,10 +29,14 @@ export interface TopicCollection<Row> extends Readable<TopicView<Row>> {
   readonly position: () => Position | null
   readonly setLink: (link: Link) => void
   readonly refuse: (reason: string) => void
-  readonly dispose: () => void
+  /** Time has passed: what was current may be too old by now. */
+  readonly beat: () => void
+  /** The tab did not run from then on: what is held counts as old until the relay is heard again. */
+  readonly doubt: (sinceMs: number) => void
 }
 
 const unheard = 'Nothing was heard from the relay for too long.'
+const slept = 'This tab was asleep, and what happened meanwhile has not arrived yet.'
 
 export const createTopicCollection = <Row>(options: CollectionOptions<Row>): TopicCollection<Row> => {
   const { topic, clock, batch, now, refresh } = options
@@ -40,35 +44,31 @@ export const createTopicCollection = <Row>(options: CollectionOptions<Row>): Top
   let held: HeldRows<Row> = nothingHeld
   let link: Link = { is: 'opening' }
   let refusal: string | null = null
-  let overdue: ReturnType<typeof setTimeout> | undefined
+  let doubtedSinceMs: number | null = null
 
   const look = (): TopicView<Row> => {
     const observedAtMs = held.observedAtMs === null ? null : clock.toLocalMs(held.observedAtMs)
-    const seen = { rows: held.rows, observedAtMs, staleSinceMs: null, reason: null, refresh }
-    if (refusal !== null) return { ...seen, status: 'refused', rows: nothingHeld.rows, reason: refusal }
-    if (link.is === 'closed') return { ...seen, status: 'offline', staleSinceMs: link.sinceMs, reason: link.reason }
+    const shown = { rows: held.rows, observedAtMs, staleSinceMs: null, reason: null, refresh }
+    if (refusal !== null) return { ...shown, status: 'refused', rows: nothingHeld.rows, reason: refusal }
+    if (link.is === 'closed') return { ...shown, status: 'offline', staleSinceMs: link.sinceMs, reason: link.reason }
     if (held.outage !== null) {
       const staleSinceMs = clock.toLocalMs(held.outage.sinceMs)
-      return { ...seen, status: 'stale', staleSinceMs, reason: held.outage.reason }
+      return { ...shown, status: 'stale', staleSinceMs, reason: held.outage.reason }
     }
-    if (observedAtMs === null) return { ...seen, status: 'loading' }
+    if (observedAtMs === null) return { ...shown, status: 'loading' }
+    if (doubtedSinceMs !== null) return { ...shown, status: 'stale', staleSinceMs: doubtedSinceMs, reason: slept }
     if (now() >= observedAtMs + topic.staleAfterMs) {
-      return { ...seen, status: 'stale', staleSinceMs: observedAtMs, reason: unheard }
+      return { ...shown, status: 'stale', staleSinceMs: observedAtMs, reason: unheard }
     }
-    return { ...seen, status: 'live' }
+    return { ...shown, status: 'live' }
   }
   let view = look()
 
   const publish = () => {
+    held = seen(held)
     view = look()
     options.onChange()
     for (const listener of listeners) listener()
-  }
-  const watchAge = () => {
-    clearTimeout(overdue)
-    if (held.observedAtMs === null) return
-    const dueInMs = clock.toLocalMs(held.observedAtMs) + topic.staleAfterMs - now()
-    if (dueInMs > 0) overdue = setTimeout(() => batch(publish), dueInMs)
   }
 
   return {
@@ -85,7 +85,7 @@ export const createTopicCollection = <Row>(options: CollectionOptions<Row>): Top
       if (next === null) return false
       held = next
       refusal = null
-      watchAge()
+      doubtedSinceMs = null
       batch(publish)
       return true
     },
@@ -99,6 +99,12 @@ export const createTopicCollection = <Row>(options: CollectionOptions<Row>): Top
       held = nothingHeld
       batch(publish)
     },
-    dispose: () => clearTimeout(overdue),
+    beat: () => {
+      if (look().status !== view.status) batch(publish)
+    },
+    doubt: (sinceMs) => {
+      doubtedSinceMs ??= sinceMs
+      batch(publish)
+    },
   }
 }

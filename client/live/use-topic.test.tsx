@@ -38,9 +38,11 @@ const createFakeClient = () => {
       },
     }),
     state: {
-      get: () => ({ state: 'live', sinceMs: 0, observedAtMs: null, reason: null }),
+      get: () => ({ state: 'live', sinceMs: 0, observedAtMs: null, reason: null, nextTryAtMs: null }),
       subscribe: () => () => undefined,
     },
+    onBeat: () => () => undefined,
+    connect: () => undefined,
     close: () => undefined,
   }
   const show = (next: Partial<TopicView<never>>) => {

@@ -13,6 +13,7 @@ const paths = getShortestPaths(connectionMachine, {
     { type: 'socket.outdated', reason: 'reload' },
     { type: 'network.lost' },
     { type: 'network.back' },
+    { type: 'tab.woke', reason: 'asleep' },
     { type: 'feeds.live' },
     { type: 'feeds.lagging' },
     { type: 'feeds.stale', reason: 'the backend is down' },
@@ -43,6 +44,15 @@ test.each(ways.filter(({ state }) => nameOf(state.value) === 'live'))(
   },
 )
 
+test.each(ways.filter(({ state }) => state.hasTag('current')))(
+  'is current only while connected, and never after a loss or a sleep: $way',
+  ({ state, way }) => {
+    expect(state.hasTag('connected')).toBe(true)
+    const after = way.slice(Math.max(way.lastIndexOf('socket.lost'), way.lastIndexOf('tab.woke'), 0))
+    expect(/^(socket\.lost|tab\.woke)/.test(after) ? after.includes('socket.opened') : true).toBe(true)
+  },
+)
+
 const begin = () => {
   const clock = new SimulatedClock()
   const actor = createActor(connectionMachine, { clock }).start()
@@ -67,6 +77,22 @@ describe('a connection', () => {
     expect(state()).toBe('offline')
     actor.send({ type: 'socket.opened' })
     expect(state()).toBe('live')
+  })
+
+  test('that woke takes what it had for lost, and tries again where signing in had been missing', () => {
+    const { clock, actor, state } = begin()
+    actor.send({ type: 'socket.opened' })
+    actor.send({ type: 'tab.woke', reason: 'This tab was asleep.' })
+    expect([state(), actor.getSnapshot().context.reason]).toEqual(['connecting', 'This tab was asleep.'])
+    actor.send({ type: 'feeds.live' })
+    expect(state()).toBe('connecting')
+    clock.increment(5_000)
+    expect(state()).toBe('offline')
+    actor.send({ type: 'socket.unauthorised', reason: 'Sign in.' })
+    actor.send({ type: 'socket.lost', reason: 'gone' })
+    expect(state()).toBe('unauthorised')
+    actor.send({ type: 'tab.woke', reason: 'This tab was asleep.' })
+    expect(state()).toBe('connecting')
   })
 
   test('ends for good when the page is older than the relay', () => {

@@ -8,6 +8,7 @@ export type ConnectionEvent =
   | { readonly type: 'socket.outdated'; readonly reason: string }
   | { readonly type: 'network.lost' }
   | { readonly type: 'network.back' }
+  | { readonly type: 'tab.woke'; readonly reason: string }
   | { readonly type: 'feeds.live' }
   | { readonly type: 'feeds.lagging' }
   | { readonly type: 'feeds.stale'; readonly reason: string }
@@ -16,13 +17,14 @@ export type ConnectionEvent =
  * What a tab knows about its one connection. `connecting` covers the first attempt and the first moments after a loss,
  * so that a blink of the network is no alarm; `offline` says that nothing arrives, while attempts go on behind it.
  * `lagging`: connected, and something watched is being repaired. `stale`: connected, and a source could not be asked.
- * `unauthorised` and `outdated` end the attempts: signing in, or a reload, is what helps.
+ * `unauthorised` ends the attempts until the tab wakes or is looked at again: signing in is what helps. `outdated` ends
+ * them for good: a reload is what helps. A tab that woke takes what it had for lost, whatever the socket says.
  */
 export const connectionMachine = setup({
   types: {
     context: {} as { readonly reason: string | null },
     events: {} as ConnectionEvent,
-    tags: {} as 'connected',
+    tags: {} as 'connected' | 'current',
   },
   delays: { patience: 5_000 },
   actions: {
@@ -38,6 +40,7 @@ export const connectionMachine = setup({
     'socket.unauthorised': { target: '.unauthorised', actions: 'keepReason' },
     'socket.outdated': { target: '.outdated', actions: 'keepReason' },
     'network.lost': { target: '.offline', actions: 'blameNetwork' },
+    'tab.woke': { target: '.connecting', actions: 'keepReason' },
   },
   states: {
     connecting: {
@@ -56,7 +59,11 @@ export const connectionMachine = setup({
         'feeds.lagging': { target: '.lagging', actions: 'forgetReason' },
         'feeds.stale': { target: '.stale', actions: 'keepReason' },
       },
-      states: { live: {}, lagging: {}, stale: {} },
+      states: {
+        live: { tags: 'current' },
+        lagging: {},
+        stale: { tags: 'current' },
+      },
     },
     offline: {
       on: {

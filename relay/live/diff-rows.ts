@@ -1,4 +1,4 @@
-import { sameJson } from '#relay/live/same-json.ts'
+import { sameJson } from '#shared/primitives/same-json.ts'
 
 /** What turns one state of a topic's rows into another: rows that are new or different, and keys that are gone. */
 export interface RowChange<Row> {

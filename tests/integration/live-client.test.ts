@@ -94,6 +94,29 @@ describe('a tab', () => {
     await eventually(() => expect(client.state.get().state).toBe('live'))
   })
 
+  test.each([
+    ['slept for ten minutes, or whose clock was set forward', 600_000],
+    ['whose clock was set back by ten minutes', -600_000],
+  ])('%s takes its rows for old until the relay is heard again, and then knows their age', async (_what, byMs) => {
+    client.close()
+    let offsetMs = byMs / 2
+    const now = () => Date.now() + offsetMs
+    client = createLiveClient({ url: relay.url, lingerMs: 0, now })
+    const { checks, statuses, status } = watch()
+    const seen: string[] = []
+    checks.subscribe(() => seen.push(status()))
+    await eventually(() => expect(status()).toBe('live'))
+    expect(Math.abs((checks.get().observedAtMs ?? 0) - now())).toBeLessThan(10_000)
+    offsetMs += byMs
+    backend.checks = [{ ...a, status: 'unhealthy' }, b]
+    await eventually(() => expect(seen).toContain('stale'))
+    await eventually(() => expect(status()).toBe('live'))
+    expect(Math.abs((checks.get().observedAtMs ?? 0) - now())).toBeLessThan(20_000)
+    checks.get().refresh()
+    await eventually(() => expect(statuses()).toEqual(['a unhealthy', 'b healthy']))
+    await eventually(() => expect(client.state.get().state).toBe('live'))
+  })
+
   test('that may not read a topic is told why, and holds no rows', async () => {
     client.close()
     await relay.stop()

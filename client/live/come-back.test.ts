@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createComeBack } from './come-back.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const begin = (random: number) => {
+  const attempt = vi.fn<() => void>()
+  const plans: (number | null)[] = []
+  const comeBack = createComeBack({
+    attempt,
+    onPlan: (atMs) => plans.push(atMs),
+    now: Date.now,
+    random: () => random,
+  })
+  return { attempt, plans, comeBack }
+}
+
+test('each failure waits longer than the one before, up to ten seconds, and a connection starts over', () => {
+  const { plans, comeBack } = begin(1)
+  for (let failure = 0; failure < 6; failure++) comeBack.later()
+  expect(plans).toEqual([1_000, 2_000, 4_000, 8_000, 10_000, 10_000])
+  comeBack.reset()
+  comeBack.later()
+  expect(plans.slice(-2)).toEqual([null, 1_000])
+})
+
+test('tabs come back spread over the time that the relay asked for', () => {
+  const { attempt, plans, comeBack } = begin(0.5)
+  comeBack.within(8_000)
+  expect(plans).toEqual([4_000])
+  vi.advanceTimersByTime(3_999)
+  expect(attempt).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(attempt).toHaveBeenCalledOnce()
+})
+
+test('a tab that wakes tries at once, and once', () => {
+  const { attempt, plans, comeBack } = begin(1)
+  comeBack.later()
+  comeBack.now()
+  vi.advanceTimersByTime(60_000)
+  expect([attempt.mock.calls.length, plans.at(-1)]).toEqual([1, null])
+})

@@ -1,0 +1,158 @@
+import { ackEvery } from '#shared/live/messages.ts'
+import type { Topic } from '#shared/live/topic.ts'
+import type { FrameBatch } from '#client/live/frame-batch.ts'
+import type { LiveSocket } from '#client/live/live-socket.ts'
+import type { ServerClock } from '#client/live/server-clock.ts'
+import { createTopicCollection, type TopicCollection } from '#client/live/topic-collection.ts'
+import type { PlainMessage } from '#client/live/unpacking.ts'
+
+interface WatchOptions<Row> {
+  readonly topic: Pick<Topic<never, Row>, 'name' | 'keyOf' | 'staleAfterMs'>
+  readonly params: Record<string, unknown>
+  readonly socket: LiveSocket
+  readonly clock: ServerClock
+  readonly batch: FrameBatch
+  readonly now: () => number
+  /** How long it is still watched when nobody looks any more. */
+  readonly lingerMs: number
+  /** The relay calls it by another name, or by none. */
+  readonly onName: (before: string | null, after: string | null) => void
+  /** Somebody looks at it, for the first time or again. */
+  readonly onEnter: () => void
+  /** Nobody looks at it any more. */
+  readonly onLeave: () => void
+  readonly onChange: () => void
+  readonly onUnauthorised: (reason: string) => void
+}
+
+/** One topic instance that this tab watches: its subscription on the wire, and its collection. */
+export interface TopicWatch<Row> {
+  readonly collection: TopicCollection<Row>
+  readonly isWanted: () => boolean
+  /** Whether rows are held whose latest state is still being asked for. */
+  readonly isLagging: () => boolean
+  /** Asks the relay to bring it up to date, unless that is under way. */
+  readonly repair: () => void
+  /** Asks anew what time it is there; nothing on screen changes by it. */
+  readonly askTime: () => void
+  readonly receive: (message: PlainMessage) => void
+  /** The connection is gone. */
+  readonly lose: () => void
+  /** Once a second. */
+  readonly beat: () => void
+  readonly leave: () => void
+}
+
+/** An answer comes within ten seconds or not at all; what was promised may still get lost. */
+const answeredWithinMs = 12_000
+const askAgainMs = 1_000
+
+export const createTopicWatch = <Row>(options: WatchOptions<Row>): TopicWatch<Row> => {
+  const { topic, params, socket, clock, batch, now, lingerMs, onName, onEnter, onLeave, onChange } = options
+  let isWanted = false
+  let feed: string | null = null
+  /** While it is being repaired: when the relay is asked once more. */
+  let askAgainAtMs: number | null = null
+  let ackedVersion = 0
+  let leaving: ReturnType<typeof setTimeout> | undefined
+
+  const setFeed = (next: string | null) => {
+    if (next === feed) return
+    onName(feed, next)
+    feed = next
+  }
+  const lose = () => {
+    setFeed(null)
+    askAgainAtMs = null
+  }
+
+  const ask = async (): Promise<void> => {
+    const askedAtMs = now()
+    const have = collection.position()
+    const answer = await socket.subscribe({ topic: topic.name, params, ...(have === null ? {} : { have }) })
+    if (answer === null) {
+      if (askAgainAtMs !== null) askAgainAtMs = now() + askAgainMs
+    } else if (answer.ok) {
+      clock.learn(Date.parse(answer.serverTime), askedAtMs, now())
+      if (isWanted) setFeed(answer.feed)
+      else socket.unsubscribe(answer.feed)
+    } else {
+      askAgainAtMs = null
+      if (answer.code === 'unauthorised') options.onUnauthorised(answer.message)
+      collection.refuse(answer.message)
+    }
+  }
+  const repair = () => {
+    if (askAgainAtMs !== null || !isWanted || !socket.isOpen()) return
+    askAgainAtMs = now() + answeredWithinMs
+    onChange()
+    void ask()
+  }
+
+  const leave = () => {
+    clearTimeout(leaving)
+    isWanted = false
+    if (feed !== null) socket.unsubscribe(feed)
+    lose()
+    onLeave()
+  }
+  const enter = () => {
+    clearTimeout(leaving)
+    if (isWanted) return
+    isWanted = true
+    onEnter()
+    repair()
+  }
+
+  const acknowledge = (version: number, isSnapshot: boolean) => {
+    if (!isSnapshot && Math.abs(version - ackedVersion) < ackEvery) return
+    ackedVersion = version
+    if (!isSnapshot && feed !== null) socket.ack(feed, version)
+  }
+
+  const collection = createTopicCollection<Row>({
+    topic,
+    clock,
+    batch,
+    now,
+    refresh: () => {
+      if (!socket.isOpen()) socket.connect()
+      else if (feed === null) repair()
+      else socket.refresh(feed)
+    },
+    onInterest: (wanted) => {
+      if (wanted) enter()
+      else leaving = setTimeout(leave, lingerMs)
+    },
+    onChange,
+  })
+
+  return {
+    collection,
+    isWanted: () => isWanted,
+    isLagging: () => askAgainAtMs !== null && collection.position() !== null,
+    repair,
+    askTime: () => void ask(),
+    receive: (message) => {
+      if (message.kind === 'moved') setFeed(message.to)
+      else if (message.kind === 'revoked') {
+        lose()
+        if (message.code === 'unauthorised') options.onUnauthorised(message.message)
+        collection.refuse(message.message)
+      } else if (!collection.receive(message)) repair()
+      else if (message.kind !== 'stale') {
+        askAgainAtMs = null
+        acknowledge(message.version, message.kind === 'snapshot')
+      }
+    },
+    lose,
+    beat: () => {
+      if (askAgainAtMs !== null && now() >= askAgainAtMs && socket.isOpen()) {
+        askAgainAtMs = now() + answeredWithinMs
+        void ask()
+      }
+      collection.beat()
+    },
+    leave,
+  }
+}

@@ -1,0 +1,41 @@
+import type { FeedMessage } from '#shared/live/messages.ts'
+import { unpackRows } from '#client/live/unpack-rows.ts'
+
+/** A message as it counts here: packed snapshots are unpacked. */
+export type PlainMessage = Exclude<FeedMessage, { kind: 'packed' }>
+
+const unpack = async (message: FeedMessage): Promise<PlainMessage> => {
+  if (message.kind !== 'packed') return message
+  const { gzip, ...rest } = message
+  return { ...rest, kind: 'snapshot', rows: await unpackRows(gzip) }
+}
+
+/**
+ * Hands messages on in the order in which they came, also while a packed one is being unpacked. What cannot be unpacked is
+ * left out, and what was on its way when `forget` is called.
+ */
+export const createUnpacking = (onMessage: (message: PlainMessage) => void) => {
+  let last: Promise<void> | null = null
+  let connection = {}
+  const handOn = async (message: FeedMessage, before: Promise<void> | null, of: object) => {
+    await before
+    const plain = await unpack(message).catch(() => null)
+    if (plain !== null && of === connection) onMessage(plain)
+  }
+  return {
+    receive: (message: FeedMessage) => {
+      if (last === null && message.kind !== 'packed') {
+        onMessage(message)
+        return
+      }
+      const handing = handOn(message, last, connection).finally(() => {
+        if (last === handing) last = null
+      })
+      last = handing
+    },
+    forget: () => {
+      connection = {}
+      last = null
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Server } from 'socket.io'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createLiveSocket, type LiveSocket } from '#client/live/live-socket.ts'
+import type { ConnectionEvent } from '#machines/live/connection-machine.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
+
+let relay: Server
+let url: string
+let socket: LiveSocket
+let heard: string[]
+let events: string[]
+let plans: (number | null)[]
+
+beforeEach(async () => {
+  heard = []
+  events = []
+  plans = []
+  const http = createServer()
+  relay = new Server(http, { transports: ['websocket'] })
+  relay.on('connection', (viewer) => {
+    viewer.onAny((name: string) => heard.push(name))
+    viewer.on('subscribe', (_request, answer: (subscribed: unknown) => void) =>
+      answer({ ok: true, feed: 'f1', serverTime: new Date().toISOString() }),
+    )
+  })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  socket = createLiveSocket({
+    url,
+    now: Date.now,
+    onEvent: (event: ConnectionEvent) => events.push('reason' in event ? `${event.type}: ${event.reason}` : event.type),
+    onMessage: () => undefined,
+    onHeard: () => undefined,
+    onPlan: (atMs) => plans.push(atMs),
+  })
+})
+afterEach(async () => {
+  socket.close()
+  await relay.close()
+})
+
+const opened = () => eventually(() => expect(socket.isOpen()).toBe(true))
+
+test('nothing that was asked for without a connection is sent once there is one', async () => {
+  socket.refresh('f1')
+  socket.ack('f1', 16)
+  socket.unsubscribe('f1')
+  expect(await socket.subscribe({ topic: 'health.checks', params: {} })).toBeNull()
+  socket.connect()
+  await opened()
+  relay.disconnectSockets(true)
+  await eventually(() => expect(socket.isOpen()).toBe(false))
+  socket.refresh('f1')
+  expect(await socket.subscribe({ topic: 'health.checks', params: {} })).toBeNull()
+  await opened()
+  expect(await socket.subscribe({ topic: 'health.checks', params: {} })).toMatchObject({ ok: true })
+  expect(heard).toEqual(['subscribe'])
+})
+
+test('a question that a lost connection took along is not asked again by itself', async () => {
+  relay.removeAllListeners('connection')
+  relay.on('connection', (viewer) => {
+    viewer.onAny((name: string) => heard.push(name))
+    viewer.on('subscribe', () => viewer.conn.close())
+  })
+  socket.connect()
+  await opened()
+  expect(await socket.subscribe({ topic: 'health.checks', params: {} })).toBeNull()
+  await opened()
+  socket.refresh('f1')
+  await eventually(() => expect(heard).toEqual(['subscribe', 'refresh']))
+})
+
+test('after a goodbye the tab comes back within the time that the relay asked for, and knows why it is gone', async () => {
+  socket.connect()
+  await opened()
+  relay.emit('goodbye', { withinMs: 40 })
+  relay.disconnectSockets(true)
+  await eventually(() => expect(events).toContain('socket.lost: The relay is being restarted.'))
+  await eventually(() => expect(events.at(-1)).toBe('socket.opened'))
+  expect(plans.filter((atMs) => atMs !== null)).toHaveLength(1)
+})

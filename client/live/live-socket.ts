@@ -30,8 +30,11 @@ interface LiveSocketOptions {
  */
 export interface LiveSocket {
   readonly isOpen: () => boolean
-  /** The relay's answer; null when none came in time, or none that can be read. */
-  readonly subscribe: (request: Subscribe) => Promise<Subscribed | null>
+  /**
+   * Calls back once, with the relay's answer, before any message of the feed that it names: null when none came in time, or
+   * none that can be read.
+   */
+  readonly subscribe: (request: Subscribe, onAnswer: (answer: Subscribed | null) => void) => void
   readonly unsubscribe: (feed: string) => void
   readonly refresh: (feed: string) => void
   readonly ack: (feed: string, version: number) => void
@@ -112,14 +115,11 @@ export const createLiveSocket = (socketOptions: LiveSocketOptions): LiveSocket =
 
   return {
     isOpen: () => socket.connected,
-    subscribe: async (request) => {
-      if (!socket.connected) return null
-      try {
-        const answer: unknown = await socket.timeout(answerWithinMs).emitWithAck('subscribe', request)
-        return subscribedSchema.parse(answer)
-      } catch {
-        return null
-      }
+    subscribe: (request, onAnswer) => {
+      if (!socket.connected) return onAnswer(null)
+      socket.timeout(answerWithinMs).emit('subscribe', request, (_lost: Error | null, raw?: Subscribed) => {
+        onAnswer(subscribedSchema.safeParse(raw).data ?? null)
+      })
     },
     unsubscribe: (feed) => socket.connected && socket.emit('unsubscribe', feed),
     refresh: (feed) => socket.connected && socket.emit('refresh', feed),

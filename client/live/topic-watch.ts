@@ -1,4 +1,4 @@
-import { ackEvery } from '#shared/live/messages.ts'
+import { ackEvery, type Subscribed } from '#shared/live/messages.ts'
 import type { Topic } from '#shared/live/topic.ts'
 import type { FrameBatch } from '#client/live/frame-batch.ts'
 import type { LiveSocket } from '#client/live/live-socket.ts'
@@ -66,10 +66,7 @@ export const createTopicWatch = <Row>(options: WatchOptions<Row>): TopicWatch<Ro
     askAgainAtMs = null
   }
 
-  const ask = async (): Promise<void> => {
-    const askedAtMs = now()
-    const have = collection.position()
-    const answer = await socket.subscribe({ topic: topic.name, params, ...(have === null ? {} : { have }) })
+  const answered = (answer: Subscribed | null, askedAtMs: number) => {
     if (answer === null) {
       if (askAgainAtMs !== null) askAgainAtMs = now() + askAgainMs
     } else if (answer.ok) {
@@ -82,11 +79,17 @@ export const createTopicWatch = <Row>(options: WatchOptions<Row>): TopicWatch<Ro
       collection.refuse(answer.message)
     }
   }
+  const ask = () => {
+    const askedAtMs = now()
+    const have = collection.position()
+    const request = { topic: topic.name, params, ...(have === null ? {} : { have }) }
+    socket.subscribe(request, (answer) => answered(answer, askedAtMs))
+  }
   const repair = () => {
     if (askAgainAtMs !== null || !isWanted || !socket.isOpen()) return
     askAgainAtMs = now() + answeredWithinMs
     onChange()
-    void ask()
+    ask()
   }
 
   const leave = () => {
@@ -132,7 +135,7 @@ export const createTopicWatch = <Row>(options: WatchOptions<Row>): TopicWatch<Ro
     isWanted: () => isWanted,
     isLagging: () => askAgainAtMs !== null && collection.position() !== null,
     repair,
-    askTime: () => void ask(),
+    askTime: ask,
     receive: (message) => {
       if (message.kind === 'moved') setFeed(message.to)
       else if (message.kind === 'revoked') {
@@ -149,7 +152,7 @@ export const createTopicWatch = <Row>(options: WatchOptions<Row>): TopicWatch<Ro
     beat: () => {
       if (askAgainAtMs !== null && now() >= askAgainAtMs && socket.isOpen()) {
         askAgainAtMs = now() + answeredWithinMs
-        void ask()
+        ask()
       }
       collection.beat()
     },

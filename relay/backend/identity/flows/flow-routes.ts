@@ -1,0 +1,38 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { fetchFlow, type FlowType } from './flow-type.ts'
+import type { Visitor } from '#relay/backend/identity/http/visitor.ts'
+
+export type VisitorOf = (request: FastifyRequest, reply: FastifyReply) => Visitor
+
+type Answer = Promise<object | FastifyReply>
+
+interface FlowRoutesOptions {
+  readonly visitorOf: VisitorOf
+  readonly type: FlowType
+  readonly create: (visitor: Visitor) => Answer
+  readonly submit: (visitor: Visitor) => Answer
+  /** `GET` of the address that forms are sent to: a link of a mail, or a reload. Without it the flow's page is shown. */
+  readonly open?: (visitor: Visitor) => Answer
+  /** Looks at a flow that was fetched before it is shown. */
+  readonly admit?: (visitor: Visitor) => Promise<void>
+}
+
+/** The three addresses of a kind of flow, relative to the service (identity contract 1.1). */
+export const flowRoutes: FastifyPluginAsync<FlowRoutesOptions> = async (
+  app,
+  { visitorOf, type, create, submit, open, admit },
+) => {
+  const path = `/self-service/${type.kind}`
+  app.get(`${path}/browser`, async (request, reply) => create(visitorOf(request, reply)))
+  app.get(`${path}/flows`, async (request, reply) => {
+    const visitor = visitorOf(request, reply)
+    await admit?.(visitor)
+    return type.render(visitor, await fetchFlow(visitor, type))
+  })
+  app.get(path, async (request, reply) => {
+    const visitor = visitorOf(request, reply)
+    if (open !== undefined) return open(visitor)
+    return visitor.redirect(visitor.page(type.page, { flow: visitor.query('flow') ?? '' }))
+  })
+  app.post(path, async (request, reply) => submit(visitorOf(request, reply)))
+}

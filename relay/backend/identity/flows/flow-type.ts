@@ -1,0 +1,188 @@
+import type { UiContainer } from '@ory/client'
+import type { FastifyReply } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { fieldOf, type Form } from '#relay/backend/identity/http/form.ts'
+import { csrfViolation, SelfServiceError, unknownFlow } from '#relay/backend/identity/http/self-service-error.ts'
+import type { Visitor } from '#relay/backend/identity/http/visitor.ts'
+import { isSame } from '#relay/backend/identity/safety/key-ring.ts'
+import {
+  findFlow,
+  insertFlow,
+  saveFlow,
+  type FlowKind,
+  type FlowRecord,
+  type Shown,
+} from '#relay/backend/identity/store/flows.ts'
+
+/** What all flows' bodies share. */
+export interface FlowBody {
+  readonly id: string
+  readonly ui: UiContainer
+}
+
+/** One kind of flow: where its page is, and what it looks like right now. */
+export interface FlowType<Body extends FlowBody = FlowBody> {
+  readonly kind: FlowKind
+  readonly page: string
+  render(visitor: Visitor, flow: FlowRecord): Promise<Body>
+}
+
+/** The fields that all flows' bodies begin with. */
+export const commonBody = (flow: FlowRecord) => ({
+  id: flow.id,
+  type: 'browser',
+  issued_at: flow.issuedAt,
+  expires_at: flow.expiresAt,
+  request_url: flow.requestUrl,
+  state: flow.state,
+  ...(flow.returnTo === null ? {} : { return_to: flow.returnTo }),
+  ...(flow.detail.shown?.active === undefined ? {} : { active: flow.detail.shown.active }),
+})
+
+/** Where a flow is submitted. */
+export const actionOf = (visitor: Visitor, { kind, id }: FlowRecord): string =>
+  visitor.service(`/self-service/${kind}`, { flow: id })
+
+export const flowPage = (visitor: Visitor, { page }: FlowType, { id }: FlowRecord): string =>
+  visitor.page(page, { flow: id })
+
+type NewFlow = Partial<Pick<FlowRecord, 'identityId' | 'state' | 'returnTo' | 'detail' | 'secret' | 'browser' | 'code'>>
+
+/** A flow of this kind, kept, for the browser that asks. */
+export const openFlow = async (
+  visitor: Visitor,
+  { kind }: FlowType,
+  { lifeMs, ...given }: NewFlow & { readonly lifeMs?: number } = {},
+): Promise<FlowRecord> => {
+  const { settings, now, database, limits } = visitor.context
+  const waitMs = limits.flow.take(visitor.address)
+  if (waitMs > 0) throw tooManyRequests(waitMs)
+  visitor.ensureCsrf()
+  const issuedAt = now()
+  const flow: FlowRecord = {
+    id: randomUUID(),
+    kind,
+    identityId: null,
+    browser: visitor.browser ?? null,
+    state: kind === 'settings' ? 'show_form' : 'choose_method',
+    requestUrl: `${visitor.origin}${visitor.request.url}`.slice(0, 4_096),
+    returnTo: null,
+    detail: {},
+    secret: null,
+    code: null,
+    issuedAt: issuedAt.toISOString(),
+    expiresAt: new Date(issuedAt.getTime() + (lifeMs ?? settings.flowLifeMs)).toISOString(),
+    ...given,
+  }
+  await insertFlow(database, flow)
+  return flow
+}
+
+export const tooManyRequests = (waitMs: number): SelfServiceError =>
+  new SelfServiceError({
+    status: 429,
+    reason: `Too many requests. Wait ${Math.ceil(waitMs / 1_000)} seconds and try again.`,
+    details: { retry_after_seconds: Math.ceil(waitMs / 1_000) },
+  })
+
+/** The flow as JSON, or the way to its page. */
+export const answerFlow = async <Body extends FlowBody>(
+  visitor: Visitor,
+  type: FlowType<Body>,
+  flow: FlowRecord,
+  status: 200 | 400 = 200,
+): Promise<Body | FastifyReply> => {
+  const isRefusedRegistration = status === 400 && type.kind === 'registration'
+  if (!visitor.isJson) return visitor.redirect(flowPage(visitor, type, flow), isRefusedRegistration ? 302 : 303)
+  visitor.reply.status(status)
+  return type.render(visitor, flow)
+}
+
+/** Shows the flow again with what was wrong: 400 for JSON, its page for a browser. */
+export const refuse = async <Body extends FlowBody>(
+  visitor: Visitor,
+  type: FlowType<Body>,
+  flow: FlowRecord,
+  problem: Shown,
+  status: 200 | 400 = 400,
+): Promise<Body | FastifyReply> => {
+  const again = { ...flow, detail: { ...flow.detail, shown: problem } }
+  await saveFlow(visitor.context.database, again)
+  return answerFlow(visitor, type, again, status)
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+const requireFlow = async (visitor: Visitor, kind: FlowKind, id: string | undefined): Promise<FlowRecord> => {
+  const flow = id !== undefined && uuid.test(id) ? await findFlow(visitor.context.database, kind, id) : undefined
+  if (flow === undefined) throw unknownFlow()
+  return flow
+}
+
+const hasExpired = (visitor: Visitor, { expiresAt }: FlowRecord): boolean =>
+  Date.parse(expiresAt) <= visitor.context.now().getTime()
+
+const belongsTo = (visitor: Visitor, { browser }: FlowRecord): boolean =>
+  browser === null || (visitor.browser !== undefined && isSame(browser, visitor.browser))
+
+/**
+ * The flow of `?id=` for showing. Throws 404 for an unknown one, 410 for an expired one, 403 when it belongs to another
+ * browser.
+ */
+export const fetchFlow = async (visitor: Visitor, { kind }: FlowType): Promise<FlowRecord> => {
+  const flow = await requireFlow(visitor, kind, visitor.query('id'))
+  if (kind !== 'settings' && !belongsTo(visitor, flow)) {
+    throw csrfViolation('The flow was begun by another browser, or before the last sign-in.')
+  }
+  if (flow.browser === null) visitor.ensureCsrf()
+  if (hasExpired(visitor, flow)) {
+    const isSignIn = kind === 'login' || kind === 'registration'
+    throw new SelfServiceError({
+      ...(isSignIn ? { id: 'self_service_flow_expired' } : {}),
+      status: 410,
+      reason: 'The form has expired. Start again.',
+      details: {
+        redirect_to: visitor.service(`/self-service/${kind}/browser`, { return_to: flow.returnTo }),
+        return_to: flow.returnTo ?? '',
+      },
+    })
+  }
+  return flow
+}
+
+/** What became of a submission before it was looked into. */
+export type Submission =
+  | { readonly kind: 'fine'; readonly flow: FlowRecord; readonly form: Form }
+  | { readonly kind: 'expired'; readonly flow: FlowRecord; readonly form: Form }
+  | { readonly kind: 'forged'; readonly flow: FlowRecord; readonly form: Form }
+
+/** Reads a submission. Throws 404 for an unknown flow; what to do about an expired or forged one differs by kind of flow. */
+export const readSubmission = async (visitor: Visitor, { kind }: FlowType): Promise<Submission> => {
+  const { form } = visitor
+  const flow = await requireFlow(visitor, kind, visitor.query('flow'))
+  const isForged = !belongsTo(visitor, flow) || !visitor.matchesCsrf(fieldOf(form, 'csrf_token'))
+  if (isForged) return { kind: 'forged', flow, form }
+  return { kind: hasExpired(visitor, flow) ? 'expired' : 'fine', flow, form }
+}
+
+/** Sends whoever submitted an expired flow to the one that takes its place (identity contract 1.6). */
+export const replaceExpired = async (
+  visitor: Visitor,
+  type: FlowType,
+  expired: FlowRecord,
+  replacement: FlowRecord,
+): Promise<FastifyReply> => {
+  if (!visitor.isJson) return visitor.redirect(flowPage(visitor, type, replacement))
+  throw new SelfServiceError({
+    id: 'self_service_flow_expired',
+    status: 410,
+    reason: 'The form has expired. Continue with the one named here.',
+    extras: {
+      use_flow_id: replacement.id,
+      expired_at: expired.expiresAt,
+      since: (visitor.context.now().getTime() - Date.parse(expired.expiresAt)) * 1_000_000,
+    },
+  })
+}
+
+export const forged = (): SelfServiceError => csrfViolation('The CSRF token is missing or does not match the cookie.')

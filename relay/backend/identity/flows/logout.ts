@@ -1,0 +1,42 @@
+import type { LogoutFlow } from '@ory/client'
+import type { FastifyReply } from 'fastify'
+import { sessionInactive, SelfServiceError } from '#relay/backend/identity/http/self-service-error.ts'
+import type { Visitor } from '#relay/backend/identity/http/visitor.ts'
+import { isSame } from '#relay/backend/identity/safety/key-ring.ts'
+import { recordEvent } from '#relay/backend/identity/store/events.ts'
+import { originOf } from './login-step.ts'
+
+const tokenOf = (visitor: Visitor, sessionId: string): string =>
+  `ory_lo_${visitor.context.ring.mark('logout', sessionId).toString('base64url')}`
+
+const requireSession = async (visitor: Visitor) => {
+  const session = await visitor.session()
+  if (session === null) throw sessionInactive(visitor.page('/login'))
+  return session
+}
+
+/** `GET /self-service/logout/browser`. */
+export const createLogout = async (visitor: Visitor): Promise<LogoutFlow> => {
+  const returnTo = visitor.returnTo()
+  const { id } = await requireSession(visitor)
+  const token = tokenOf(visitor, id)
+  return {
+    logout_token: token,
+    logout_url: visitor.service('/self-service/logout', { token, return_to: returnTo }),
+  }
+}
+
+/** `GET /self-service/logout?token=`: ends the session that the token was made for, and no other. */
+export const submitLogout = async (visitor: Visitor): Promise<FastifyReply> => {
+  const returnTo = visitor.returnTo()
+  const { id, account } = await requireSession(visitor)
+  const given = Buffer.from(visitor.query('token') ?? '')
+  if (!isSame(given, Buffer.from(tokenOf(visitor, id)))) {
+    throw new SelfServiceError({ status: 403, reason: 'The token to sign out with belongs to no session of yours.' })
+  }
+  const { database, sessions, now } = visitor.context
+  await sessions.end(id)
+  await recordEvent(database, { at: now(), identityId: account.id, event: 'logout', ...originOf(visitor) })
+  visitor.dropSession()
+  return visitor.isJson ? visitor.reply.status(204).send() : visitor.redirect(returnTo ?? visitor.page('/login'))
+}

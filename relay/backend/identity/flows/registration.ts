@@ -1,0 +1,145 @@
+import type { RegistrationFlow, UiNode } from '@ory/client'
+import type { FastifyReply } from 'fastify'
+import { fieldOf } from '#relay/backend/identity/http/form.ts'
+import {
+  alreadySignedIn,
+  flowDisabled,
+  type SelfServiceError,
+} from '#relay/backend/identity/http/self-service-error.ts'
+import type { Visitor } from '#relay/backend/identity/http/visitor.ts'
+import { passwordProblem } from '#relay/backend/identity/safety/password-policy.ts'
+import { hashOfToken } from '#relay/backend/identity/safety/token.ts'
+import { sessionBody } from '#relay/backend/identity/sessions/sessions.ts'
+import { identityBody, insertAccount, isTaken } from '#relay/backend/identity/store/accounts.ts'
+import { recordEvent } from '#relay/backend/identity/store/events.ts'
+import { finishFlow, type FlowRecord } from '#relay/backend/identity/store/flows.ts'
+import { savePassword } from '#relay/backend/identity/store/passwords.ts'
+import { isSetUpLink, useSetUpLink } from '#relay/backend/identity/store/set-up-links.ts'
+import { container } from '#relay/backend/identity/ui/container.ts'
+import { labels, problems } from '#relay/backend/identity/ui/messages.ts'
+import { csrfToken, input, submit } from '#relay/backend/identity/ui/nodes.ts'
+import {
+  actionOf,
+  answerFlow,
+  commonBody,
+  forged,
+  openFlow,
+  readSubmission,
+  refuse,
+  replaceExpired,
+  tooManyRequests,
+  type FlowType,
+} from './flow-type.ts'
+import { originOf, redirectTo } from './login-step.ts'
+import { emailNode, nameNodes, readTraits } from './traits-form.ts'
+
+const nodes = (visitor: Visitor): UiNode[] => [
+  csrfToken(visitor.csrfToken()),
+  emailNode('default', ''),
+  input('password', 'password', 'password', {
+    required: true,
+    autocomplete: 'new-password',
+    title: labels.password,
+  }),
+  ...nameNodes('default', undefined),
+  submit('password', 'method', 'password', labels.signUp),
+]
+
+const render = async (visitor: Visitor, flow: FlowRecord): Promise<RegistrationFlow> => ({
+  ...commonBody(flow),
+  ui: container(actionOf(visitor, flow), nodes(visitor), flow.detail.shown),
+})
+
+export const registration: FlowType<RegistrationFlow> = { kind: 'registration', page: '/registration', render }
+
+const closed = 'Nobody can register here by themselves. Ask an administrator for an invitation.'
+
+/** `GET /self-service/registration/browser`: open to everybody, or to who holds the set-up link (`?set_up=`). */
+export const createRegistration = async (visitor: Visitor): Promise<RegistrationFlow | FastifyReply> => {
+  const { database, settings, now } = visitor.context
+  const returnTo = visitor.returnTo()
+  if ((await visitor.session()) !== null) throw alreadySignedIn(returnTo ?? visitor.page('/'))
+  const token = visitor.query('set_up')
+  const hash = token === undefined ? undefined : hashOfToken(token)
+  const isSetUp = hash !== undefined && (await isSetUpLink(database, hash, now()))
+  if (hash !== undefined && !isSetUp) {
+    throw flowDisabled('This set-up link was used, is older than a day, or was replaced when the relay started again.')
+  }
+  if (!isSetUp && !settings.allowSignUp) throw flowDisabled(closed)
+  const detail = hash === undefined ? {} : { setUpLink: hash.toString('base64') }
+  return answerFlow(visitor, registration, await openFlow(visitor, registration, { returnTo, detail }))
+}
+
+/**
+ * `POST /self-service/registration?flow=`: makes the account with its person and signs it in. Whoever came by the set-up link
+ * becomes administrator, once.
+ */
+export const submitRegistration = async (visitor: Visitor): Promise<object | FastifyReply> => {
+  const { database, settings, now, hasher, limits, sessions } = visitor.context
+  const submission = await readSubmission(visitor, registration)
+  const { flow, form } = submission
+  if (submission.kind === 'forged') throw forged()
+  const link = flow.detail.setUpLink
+  if (link === undefined && !settings.allowSignUp) throw flowDisabled(closed)
+  const returnTo = flow.returnTo ?? visitor.page('/')
+  if ((await visitor.session()) !== null) throw alreadySignedIn(returnTo)
+  if (submission.kind === 'expired') {
+    const detail = { ...flow.detail, shown: { messages: [problems.registrationExpired(flow.expiresAt)] } }
+    const replacement = await openFlow(visitor, registration, { returnTo: flow.returnTo, detail })
+    return replaceExpired(visitor, registration, flow, replacement)
+  }
+  if (flow.state === 'passed_challenge') {
+    return refuse(visitor, registration, flow, { messages: [problems.alreadyCompleted] })
+  }
+  if (fieldOf(form, 'method') !== 'password') {
+    return refuse(visitor, registration, flow, { messages: [problems.noRegistrationMethod] })
+  }
+
+  const { traits, values, fieldMessages: wrongTraits } = readTraits(form)
+  const password = fieldOf(form, 'password')
+  const wrongPassword = password === undefined ? problems.required('password') : passwordProblem(password, traits.email)
+  const fieldMessages = { ...wrongTraits, ...(wrongPassword === null ? {} : { password: [wrongPassword] }) }
+  if (Object.keys(fieldMessages).length > 0 || password === undefined) {
+    return refuse(visitor, registration, flow, { fieldMessages, values, active: 'password' })
+  }
+  const waitMs = limits.request.take(visitor.address)
+  if (waitMs > 0) throw tooManyRequests(waitMs)
+
+  const hash = await hasher.hash(password)
+  const register = async () =>
+    database.transaction(async (transaction) => {
+      if (!(await finishFlow(transaction, flow.id, flow.detail))) throw new AlreadyDone()
+      const isFirst = link !== undefined
+      if (isFirst && !(await useSetUpLink(transaction, Buffer.from(link, 'base64'), now()))) throw new LinkGone()
+      const id = await insertAccount(transaction, traits, [isFirst ? 'admin' : settings.signUpRole], now())
+      await savePassword(transaction, id, hash, now())
+      const event = isFirst ? 'registered.administrator' : 'registered'
+      await recordEvent(transaction, { at: now(), identityId: id, event, ...originOf(visitor) })
+      return sessions.begin(transaction, id, 'password', originOf(visitor))
+    })
+  let token: string
+  try {
+    token = await register()
+  } catch (error) {
+    if (error instanceof AlreadyDone) {
+      return refuse(visitor, registration, flow, { messages: [problems.alreadyCompleted] })
+    }
+    if (error instanceof LinkGone) throw linkGone()
+    if (!isTaken(error)) throw error
+    return refuse(visitor, registration, flow, { messages: [problems.duplicate], values, active: 'password' })
+  }
+  visitor.renewCsrf()
+  const session = await visitor.carry(token)
+  if (!visitor.isJson) return visitor.redirect(returnTo)
+  return {
+    identity: identityBody(session.account, visitor.base),
+    session: sessionBody(session, visitor.base),
+    continue_with: [redirectTo(returnTo)],
+  }
+}
+
+class AlreadyDone extends Error {}
+class LinkGone extends Error {}
+
+const linkGone = (): SelfServiceError =>
+  flowDisabled('The set-up link of this form was used meanwhile: there is an administrator now.')

@@ -1,0 +1,62 @@
+import type { FlowError } from '@ory/client'
+import { randomUUID } from 'node:crypto'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import { TooBusyError } from '#relay/backend/identity/safety/password-hasher.ts'
+import type { VisitorOf } from '#relay/backend/identity/flows/flow-routes.ts'
+import { errorBody, SelfServiceError } from './self-service-error.ts'
+import type { Visitor } from './visitor.ts'
+
+const selfServiceErrorOf = (error: unknown): SelfServiceError => {
+  if (error instanceof SelfServiceError) return error
+  if (error instanceof TooBusyError) return new SelfServiceError({ status: 503, reason: error.message })
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
+  const isRefusal = typeof status === 'number' && status >= 400 && status < 500
+  return new SelfServiceError({
+    status: isRefusal ? status : 500,
+    reason: isRefusal
+      ? 'The request could not be read.'
+      : 'Something went wrong in the identity service. Its log says more.',
+  })
+}
+
+/** Answers a failure: as JSON, or by sending the browser on, where need be to the error page that looks it up again. */
+export const answerError = async (visitor: Visitor, error: unknown): Promise<FastifyReply> => {
+  const known = selfServiceErrorOf(error)
+  const { status, browserTo } = known.details
+  if (status >= 500) visitor.context.log.error({ err: error }, 'a request to the identity service failed')
+  const body = errorBody(known.details)
+  const isAsked = visitor.isJson || visitor.request.method === 'DELETE' || isAlwaysJson(visitor.request.url)
+  if (isAsked) return visitor.reply.status(status).send(body)
+  if (browserTo !== undefined) return visitor.redirect(browserTo)
+  const id = randomUUID()
+  const { database, now } = visitor.context
+  await database.query('insert into identity.errors (id, error, created_at) values ($1, $2, $3)', [
+    id,
+    body['error'],
+    now(),
+  ])
+  return visitor.redirect(visitor.page('/error', { id }))
+}
+
+const isAlwaysJson = (url: string): boolean =>
+  /\/(sessions|schemas|health|version|self-service\/errors|self-service\/\w+\/flows)\b/.test(url.split('?', 1)[0] ?? '')
+
+/** `GET /self-service/errors?id=`: what the error page shows. */
+export const errorRoutes: FastifyPluginAsync<{ readonly visitorOf: VisitorOf }> = async (app, { visitorOf }) => {
+  app.get('/self-service/errors', async (request, reply): Promise<FlowError> => {
+    const visitor = visitorOf(request, reply)
+    const id = visitor.query('id')
+    const at = visitor.context.now().toISOString()
+    if (id === 'stub:500') {
+      const stub = errorBody({ status: 500, reason: 'This is a stub error.' })['error']
+      return { id, error: Object(stub), created_at: at, updated_at: at }
+    }
+    const { rows } = await visitor.context.database.query<{ id: string; error: object; created_at: string }>(
+      'select id, error, created_at from identity.errors where id::text = $1',
+      [id ?? ''],
+    )
+    const [row] = rows
+    if (row === undefined) throw new SelfServiceError({ status: 404, reason: 'There is no such error.' })
+    return { ...row, updated_at: row.created_at }
+  })
+}

@@ -1,0 +1,31 @@
+/** The fields of a submitted form by their dotted names (`traits.email`); nested JSON is flattened to the same names. */
+export type Form = ReadonlyMap<string, string>
+
+const mostFields = 100
+
+const flatten = (value: unknown, name: string, into: Map<string, string>): void => {
+  if (into.size >= mostFields) return
+  if (typeof value === 'string') into.set(name, value)
+  else if (typeof value === 'number' || typeof value === 'boolean') into.set(name, String(value))
+  else if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    for (const [key, inner] of Object.entries(value)) flatten(inner, name === '' ? key : `${name}.${key}`, into)
+  }
+}
+
+/** Throws a SyntaxError when the text is no JSON. */
+export const formOfJson = (text: string): Form => {
+  const form = new Map<string, string>()
+  if (text !== '') flatten(JSON.parse(text), '', form)
+  return form
+}
+
+export const formOfUrlEncoded = (text: string): Form => new Map([...new URLSearchParams(text)].slice(0, mostFields))
+
+/** A field as given; an empty one counts as absent. */
+export const fieldOf = (form: Form, name: string): string | undefined => {
+  const value = form.get(name)
+  return value === '' ? undefined : value
+}
+
+/** `true` and `1` are yes. */
+export const isChosen = (form: Form, name: string): boolean => ['true', '1'].includes(form.get(name) ?? '')

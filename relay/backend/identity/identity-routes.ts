@@ -1,0 +1,71 @@
+import cookie from '@fastify/cookie'
+import type { FastifyPluginAsync } from 'fastify'
+import { flowRoutes, type VisitorOf } from './flows/flow-routes.ts'
+import { createLogin, login, submitLogin } from './flows/login.ts'
+import { createLogout, submitLogout } from './flows/logout.ts'
+import { createRegistration, registration, submitRegistration } from './flows/registration.ts'
+import { answerError, errorRoutes } from './http/errors.ts'
+import { SelfServiceError } from './http/self-service-error.ts'
+import { Visitor } from './http/visitor.ts'
+import type { IdentityContext } from './identity-context.ts'
+import { sessionRoutes } from './sessions/session-routes.ts'
+
+const largestBodyBytes = 256 * 1024
+
+/** Refuses what a page of another site sends in this browser's name. */
+const refuseOtherSites = ({ request, origin }: Visitor): void => {
+  if (request.method === 'GET' || request.method === 'HEAD') return
+  const { origin: from, 'sec-fetch-site': site } = request.headers
+  const isOurs = from === undefined || from === origin
+  if (isOurs && site !== 'cross-site' && site !== 'same-site') return
+  throw new SelfServiceError({
+    id: 'security_csrf_violation',
+    status: 403,
+    reason: 'This request comes from a page of another site.',
+  })
+}
+
+/** The browser flows of the identity contract, section 1, relative to where they are mounted (`/api/.ory`). */
+export const identityRoutes =
+  (context: IdentityContext): FastifyPluginAsync =>
+  async (app) => {
+    const visitorOf: VisitorOf = (request, reply) => new Visitor(context, app.prefix, request, reply)
+
+    if (!app.hasReplyDecorator('setCookie')) await app.register(cookie)
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser(
+      ['application/json', 'application/x-www-form-urlencoded'],
+      { parseAs: 'string', bodyLimit: largestBodyBytes },
+      async (_request: unknown, body: string | Buffer) => body.toString(),
+    )
+    app.addHook('onRequest', async (request, reply) => {
+      reply.header('cache-control', 'private, no-cache, no-store, must-revalidate')
+      refuseOtherSites(visitorOf(request, reply))
+    })
+    app.setErrorHandler(async (error, request, reply) => answerError(visitorOf(request, reply), error))
+    app.setNotFoundHandler(async () => {
+      throw new SelfServiceError({ status: 404, reason: 'There is nothing at this address.' })
+    })
+
+    await app.register(flowRoutes, { visitorOf, type: login, create: createLogin, submit: submitLogin })
+    await app.register(flowRoutes, {
+      visitorOf,
+      type: registration,
+      create: createRegistration,
+      submit: submitRegistration,
+    })
+    app.get('/self-service/logout/browser', async (request, reply) => createLogout(visitorOf(request, reply)))
+    app.get('/self-service/logout', async (request, reply) => submitLogout(visitorOf(request, reply)))
+    await app.register(sessionRoutes, { visitorOf })
+    await app.register(errorRoutes, { visitorOf })
+    app.get('/health/alive', async () => ({ status: 'ok' }))
+    app.get('/health/ready', async (_request, reply) => {
+      try {
+        await context.database.query('select 1')
+        return { status: 'ok' }
+      } catch {
+        return reply.status(503).send({ errors: { database: 'The database does not answer.' } })
+      }
+    })
+    app.get('/version', async () => ({ version: 'embedded' }))
+  }

@@ -1,0 +1,110 @@
+import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
+import { join } from 'node:path'
+import type { Database } from '#relay/database/database.ts'
+import type { IdentityContext } from './identity-context.ts'
+import { identityRoutes } from './identity-routes.ts'
+import { defaultSettings, type IdentitySettings } from './identity-settings.ts'
+import { deliverBySmtp, deliverToOutbox } from './mail/deliver.ts'
+import { createMailer } from './mail/mailer.ts'
+import { readKeyFile } from './safety/key-file.ts'
+import { createKeyRing } from './safety/key-ring.ts'
+import { createLimits } from './safety/limits.ts'
+import { createPasswordHasher } from './safety/password-hasher.ts'
+import { hashOfToken, newToken } from './safety/token.ts'
+import { createSessions } from './sessions/sessions.ts'
+import { createSignedInSessions, type SignedInSessions } from './sessions/signed-in.ts'
+import { hasAdministrator, replaceSetUpLink } from './store/set-up-links.ts'
+
+export interface IdentityOptions {
+  readonly database: Database
+  /** Holds the key file and, without a mail server, the outbox. */
+  readonly dataDir: string
+  readonly log: FastifyBaseLogger
+  /** The console's address for browsers; undefined: the one they ask. */
+  readonly publicUrl: string | undefined
+  /** `smtp://user:password@host:587`; undefined: mails become files of `DATA_DIR/outbox`. */
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  readonly settings?: Partial<IdentitySettings>
+  readonly now?: () => Date
+}
+
+/** The embedded identity service while it runs. */
+export interface Identity {
+  /** Its routes; mounted at `/api/.ory`, open to people who are not signed in. */
+  readonly routes: FastifyPluginAsync
+  readonly sessions: Pick<SignedInSessions, 'viewerOf' | 'onChange'>
+  /**
+   * Makes the link by which the first administrator registers, good once and for a day, and voids those made before. Null
+   * when there is an administrator. `consoleUrl` is where browsers reach the console.
+   */
+  setUpLink(consoleUrl: string): Promise<string | null>
+  /** Resolves when all queued mails are out and nothing listens any more. */
+  stop(): Promise<void>
+}
+
+/** Where the relay mounts the service, as browsers know it (contract 0.2). */
+export const identityPrefix = '/api/.ory'
+
+/** Throws a sentence when the key file is not the one that the database's secrets were sealed with. */
+export const startIdentity = async (options: IdentityOptions): Promise<Identity> => {
+  const { database, dataDir, log, publicUrl, smtpUrl, mailFrom } = options
+  const now = options.now ?? (() => new Date())
+  const settings = { ...defaultSettings, ...options.settings }
+  const keyFile = join(dataDir, 'identity.key')
+  const ring = createKeyRing(await readKeyFile(keyFile))
+  await requireSameKey(database, ring.fingerprint, keyFile)
+
+  const outbox = join(dataDir, 'outbox')
+  if (smtpUrl === undefined) log.info(`mails of the identity service are written to ${outbox}`)
+  const deliver = smtpUrl === undefined ? deliverToOutbox(outbox, mailFrom, now) : deliverBySmtp(smtpUrl, mailFrom)
+  const mailer = createMailer(deliver, log)
+
+  const context: IdentityContext = {
+    database,
+    settings,
+    publicUrl,
+    now,
+    log,
+    ring,
+    hasher: await createPasswordHasher(settings.passwordCost),
+    limits: createLimits(() => now().getTime()),
+    mailer,
+    sessions: createSessions({ database, settings, now }),
+  }
+  const signedIn = await createSignedInSessions({
+    database,
+    cookieName: settings.sessionCookie,
+    now,
+    onListenerError: (error) => log.error({ err: error }, 'a change of a session could not be passed on'),
+  })
+
+  return {
+    routes: identityRoutes(context),
+    sessions: signedIn,
+    setUpLink: async (consoleUrl) => {
+      if (await hasAdministrator(database)) return null
+      const token = newToken('')
+      await replaceSetUpLink(database, hashOfToken(token), new Date(now().getTime() + settings.setUpLinkLifeMs))
+      return new URL(`${identityPrefix}/self-service/registration/browser?set_up=${token}`, consoleUrl).href
+    },
+    stop: async () => {
+      await mailer.settled()
+      await signedIn.stop()
+    },
+  }
+}
+
+const requireSameKey = async (database: Database, fingerprint: Uint8Array, keyFile: string): Promise<void> => {
+  await database.query(
+    'insert into identity.seal_keys (fingerprint) select $1 where not exists (select 1 from identity.seal_keys)',
+    [fingerprint],
+  )
+  const { rows } = await database.query('select 1 from identity.seal_keys where fingerprint = $1', [fingerprint])
+  if (rows.length === 0) {
+    throw new Error(
+      `${keyFile} is not the key that the second factors of this database were encrypted with. ` +
+        'Put the right file back; relays that share a database share the file.',
+    )
+  }
+}

@@ -1,0 +1,62 @@
+import { setImmediate as soon, setTimeout as wait } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+}
+
+/** Hands one mail over for good; rejects when it could not. */
+export type Deliver = (mail: Mail) => Promise<void>
+
+export interface Mailer {
+  /** Queues a mail: whoever asked for it learns nothing from how long that takes. */
+  send(mail: Mail): void
+  /** Resolves when nothing is queued any more. */
+  settled(): Promise<void>
+}
+
+const mostQueued = 1_000
+const retriesAfterMs = [1_000, 10_000, 60_000]
+
+/**
+ * One mail after another, each tried four times. What is queued lives in memory: a mail that was not delivered when the relay
+ * ends is asked for again by its person. The log never holds a mail's text.
+ */
+export const createMailer = (deliver: Deliver, log: FastifyBaseLogger): Mailer => {
+  const queue: Mail[] = []
+  let working = Promise.resolve()
+
+  const deliverOne = async (mail: Mail): Promise<void> => {
+    for (const retryAfterMs of [...retriesAfterMs, undefined]) {
+      try {
+        return await deliver(mail)
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : 'It failed.'
+        if (retryAfterMs === undefined) {
+          log.error({ subject: mail.subject, reason }, 'a mail could not be sent and is given up')
+          return
+        }
+        log.warn({ subject: mail.subject, reason, retryAfterMs }, 'a mail could not be sent; it is tried again')
+        await wait(retryAfterMs, undefined, { ref: false })
+      }
+    }
+  }
+  const work = async (): Promise<void> => {
+    const mail = queue.shift()
+    if (mail !== undefined) await deliverOne(mail)
+  }
+
+  return {
+    send: (mail) => {
+      if (queue.length >= mostQueued) {
+        log.error({ subject: mail.subject }, 'too many mails are waiting; one was left out')
+        return
+      }
+      queue.push(mail)
+      working = working.then(() => soon()).then(work)
+    },
+    settled: () => working,
+  }
+}

@@ -1,0 +1,41 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** Keeps secrets readable for this installation alone, and proves what it once handed out. */
+export interface KeyRing {
+  /** Encrypts for one purpose; what was sealed for another one does not open. */
+  seal(text: string, purpose: string): Buffer
+  /** Throws when the bytes were sealed by another key, for another purpose, or changed. */
+  open(sealed: Uint8Array, purpose: string): string
+  /** A keyed hash: nobody without the key can tell what it was made of by trying. */
+  mark(purpose: string, text: string): Buffer
+  /** Tells keys apart and says nothing about them. */
+  readonly fingerprint: Buffer
+}
+
+const ivBytes = 12
+const tagBytes = 16
+
+/** `key` is 32 random bytes; the keys that are really used are derived from it, one for each use. */
+export const createKeyRing = (key: Uint8Array): KeyRing => {
+  const derived = (use: string) => Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `identity ${use}`, 32))
+  const [sealKey, markKey] = [derived('seal'), derived('mark')]
+  return {
+    seal: (text, purpose) => {
+      const iv = randomBytes(ivBytes)
+      const cipher = createCipheriv('aes-256-gcm', sealKey, iv).setAAD(Buffer.from(purpose))
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), body])
+    },
+    open: (sealed, purpose) => {
+      const bytes = Buffer.from(sealed)
+      const decipher = createDecipheriv('aes-256-gcm', sealKey, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
+      decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
+      return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8')
+    },
+    mark: (purpose, text) => createHmac('sha256', markKey).update(`${purpose}\0${text}`).digest(),
+    fingerprint: derived('fingerprint').subarray(0, 16),
+  }
+}
+
+/** Compares without telling by its time where the two differ. */
+export const isSame = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && timingSafeEqual(a, b)

@@ -1,0 +1,51 @@
+import { createAttemptLimit, type AttemptLimit } from './attempt-limit.ts'
+
+const secondMs = 1_000
+const minuteMs = 60 * secondMs
+const hourMs = 60 * minuteMs
+
+/** How often what may be tried, before whoever tries must wait. */
+export interface Limits {
+  /** Passwords for one e-mail from one address. */
+  readonly passwordHere: AttemptLimit
+  /** Passwords for one e-mail from anywhere. */
+  readonly passwordAnywhere: AttemptLimit
+  /** Passwords and codes from one address, whatever the account. */
+  readonly address: AttemptLimit
+  /** Second factors of one account. */
+  readonly secondFactor: AttemptLimit
+  /** Mails to one e-mail. */
+  readonly mail: AttemptLimit
+  /** Mails and registrations that one address asked for. */
+  readonly request: AttemptLimit
+  /** Flows that one address began. */
+  readonly flow: AttemptLimit
+}
+
+export const createLimits = (now: () => number): Limits => ({
+  passwordHere: createAttemptLimit(
+    { free: 5, firstWaitMs: 15 * secondMs, longestWaitMs: 15 * minuteMs, forgetAfterMs: hourMs },
+    now,
+  ),
+  passwordAnywhere: createAttemptLimit(
+    { free: 30, firstWaitMs: 15 * secondMs, longestWaitMs: 15 * minuteMs, forgetAfterMs: hourMs },
+    now,
+  ),
+  address: createAttemptLimit(
+    { free: 100, firstWaitMs: 5 * secondMs, longestWaitMs: 5 * minuteMs, forgetAfterMs: 10 * minuteMs },
+    now,
+  ),
+  secondFactor: createAttemptLimit(
+    { free: 5, firstWaitMs: 30 * secondMs, longestWaitMs: hourMs, forgetAfterMs: 24 * hourMs },
+    now,
+  ),
+  mail: createAttemptLimit({ free: 3, firstWaitMs: minuteMs, longestWaitMs: hourMs, forgetAfterMs: hourMs }, now),
+  request: createAttemptLimit(
+    { free: 30, firstWaitMs: 10 * secondMs, longestWaitMs: 10 * minuteMs, forgetAfterMs: hourMs },
+    now,
+  ),
+  flow: createAttemptLimit(
+    { free: 1_000, firstWaitMs: secondMs, longestWaitMs: minuteMs, forgetAfterMs: minuteMs },
+    now,
+  ),
+})

@@ -1,0 +1,54 @@
+import type { UiText } from '@ory/client'
+import { problems } from '#relay/backend/identity/ui/messages.ts'
+import { commonPasswords } from './common-passwords.ts'
+
+export const shortestPassword = 8
+const longestPassword = 1_024
+const leastDistance = 5
+
+/** How many single letters must change to make one text of the other. */
+export const editDistance = (a: string, b: string): number => {
+  let before = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let row = 1; row <= a.length; row += 1) {
+    const present = [row]
+    for (let column = 1; column <= b.length; column += 1) {
+      const replace = (before[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1)
+      present.push(Math.min((before[column] ?? 0) + 1, (present[column - 1] ?? 0) + 1, replace))
+    }
+    before = present
+  }
+  return before[b.length] ?? 0
+}
+
+/** The length of the longest run of letters that both texts hold. */
+export const longestCommonRun = (a: string, b: string): number => {
+  let longest = 0
+  let before: number[] = []
+  for (let row = 0; row < a.length; row += 1) {
+    const present: number[] = []
+    for (let column = 0; column < b.length; column += 1) {
+      const run = a[row] === b[column] ? (before[column - 1] ?? 0) + 1 : 0
+      present.push(run)
+      if (run > longest) longest = run
+    }
+    before = present
+  }
+  return longest
+}
+
+const isSimilar = (password: string, identifier: string): boolean => {
+  const [a, b] = [password.toLowerCase(), identifier.toLowerCase()]
+  return editDistance(a, b) < leastDistance || longestCommonRun(a, b) > a.length / 2
+}
+
+/**
+ * Why a password may not be used, or null: its length, its likeness to the e-mail, and a small list of passwords that
+ * everybody tries first. The list is offline: whether a password was in a breach is not asked anywhere.
+ */
+export const passwordProblem = (password: string, email: string): UiText | null => {
+  const { length } = password
+  if (length < shortestPassword) return problems.shortPassword(shortestPassword, length)
+  if (length > longestPassword) return problems.longPassword(longestPassword, length)
+  if (commonPasswords.has(password.toLowerCase())) return problems.commonPassword
+  return isSimilar(password.slice(0, 320), email.slice(0, 320)) ? problems.similarPassword : null
+}

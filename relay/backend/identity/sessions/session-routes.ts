@@ -1,0 +1,62 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { VisitorOf } from '#relay/backend/identity/flows/flow-routes.ts'
+import { originOf } from '#relay/backend/identity/flows/login-step.ts'
+import {
+  SelfServiceError,
+  secondFactorRequired,
+  unauthorised,
+} from '#relay/backend/identity/http/self-service-error.ts'
+import type { Visitor } from '#relay/backend/identity/http/visitor.ts'
+import { recordEvent } from '#relay/backend/identity/store/events.ts'
+import { lacksSecondFactor, sessionBody, type ActiveSession } from './sessions.ts'
+
+/** The session, with every factor that its account asks for. Throws 401 without one, 403 while one is missing. */
+export const requireSession = async (visitor: Visitor, returnTo: string | null = null): Promise<ActiveSession> => {
+  const session = await visitor.session()
+  if (session === null) throw unauthorised()
+  if (lacksSecondFactor(session)) {
+    throw secondFactorRequired(visitor.service('/self-service/login/browser', { aal: 'aal2', return_to: returnTo }))
+  }
+  return session
+}
+
+/** Who am I, and where else am I signed in (identity contract 1.1, 1.4). */
+export const sessionRoutes: FastifyPluginAsync<{ readonly visitorOf: VisitorOf }> = async (app, { visitorOf }) => {
+  app.get('/sessions/whoami', async (request, reply) => {
+    const visitor = visitorOf(request, reply)
+    if (visitor.query('tokenize_as') !== undefined) {
+      throw new SelfServiceError({ status: 400, reason: 'This service makes no tokens of sessions.' })
+    }
+    const session = await requireSession(visitor)
+    reply.header('x-kratos-authenticated-identity-id', session.account.id)
+    return sessionBody(session, visitor.base)
+  })
+
+  app.get('/sessions', async (request, reply) => {
+    const visitor = visitorOf(request, reply)
+    const others = await visitor.context.sessions.others(await requireSession(visitor))
+    return others.map((other) => sessionBody(other, visitor.base))
+  })
+
+  app.delete('/sessions', async (request, reply) => {
+    const visitor = visitorOf(request, reply)
+    const { database, sessions, now } = visitor.context
+    const { id, account } = await requireSession(visitor)
+    const count = await sessions.endAll(database, account.id, id)
+    await recordEvent(database, { at: now(), identityId: account.id, event: 'sessions.ended', ...originOf(visitor) })
+    return { count }
+  })
+
+  app.delete<{ Params: { id: string } }>('/sessions/:id', async (request, reply) => {
+    const visitor = visitorOf(request, reply)
+    const { database, sessions } = visitor.context
+    const { id, account } = await requireSession(visitor)
+    if (request.params.id === id) {
+      throw new SelfServiceError({ status: 400, reason: 'This is the session that you use. Sign out to end it.' })
+    }
+    if (!(await sessions.endOne(database, account.id, request.params.id))) {
+      throw new SelfServiceError({ status: 404, reason: 'You have no such session.' })
+    }
+    return reply.status(204).send()
+  })
+}

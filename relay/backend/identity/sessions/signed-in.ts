@@ -1,0 +1,127 @@
+import type { IncomingMessage } from 'node:http'
+import { readCookie } from '#relay/backend/identity/http/cookies.ts'
+import { hashOfToken } from '#relay/backend/identity/safety/token.ts'
+import type { Database } from '#relay/database/database.ts'
+
+/** Who sent a request, once every factor that the account asks for was given. */
+export interface SignedIn {
+  readonly personId: string
+  readonly sessionId: string
+  readonly name: string
+  readonly email: string
+  readonly roles: readonly string[]
+  readonly expiresAt: string
+}
+
+/** Null: anybody's sessions may have changed. */
+export type OnSessionChange = (personId: string | null) => void
+
+export interface SignedInSessions {
+  /**
+   * The person whose session cookie the request carries; null without a session that holds, and while the account's second
+   * factor has not been given. Answers are kept for two seconds at most, and never longer than until the next change.
+   */
+  viewerOf(request: Pick<IncomingMessage, 'headers'>): Promise<SignedIn | null>
+  /**
+   * Calls `listener` after a session ended or changed, or an account or its roles did, on this relay or another one on the
+   * same database: whoever holds something open for that person asks `viewerOf` again. Returns how to stop it.
+   */
+  onChange(listener: OnSessionChange): () => void
+  stop(): Promise<void>
+}
+
+interface Options {
+  readonly database: Database
+  readonly cookieName: string
+  readonly now: () => Date
+  readonly onListenerError: (error: unknown) => void
+}
+
+const rememberMs = 2_000
+const mostRemembered = 5_000
+
+const select = `
+  select sessions.id, sessions.identity_id, sessions.expires_at, people.name, coalesce(people.email, '') as email,
+    array(select role from relay.person_roles where person_id = people.id order by role) as roles
+  from identity.sessions
+  join identities on identities.id = sessions.identity_id and identities.state = 'active'
+  join people on people.id = sessions.identity_id and people.deleted_at is null
+  where token = $1 and expires_at > $2
+    and (
+      aal = 'aal2'
+      or not (
+        exists (select 1 from identity.authenticators where identity_id = identities.id)
+        or exists (select 1 from identity.recovery_codes where identity_id = identities.id)
+        or exists (select 1 from identity.security_keys where identity_id = identities.id)
+      )
+    )`
+
+interface Row {
+  id: string
+  identity_id: string
+  expires_at: string
+  name: string
+  email: string
+  roles: string[]
+}
+
+export const createSignedInSessions = async ({
+  database,
+  cookieName,
+  now,
+  onListenerError,
+}: Options): Promise<SignedInSessions> => {
+  const listeners = new Set<OnSessionChange>()
+  const remembered = new Map<string, { readonly answer: SignedIn | null; readonly untilMs: number }>()
+  let generation = 0
+
+  const stop = await database.listen('identity', (payload) => {
+    generation += 1
+    remembered.clear()
+    for (const listener of listeners) {
+      try {
+        listener(payload === '' ? null : payload)
+      } catch (error) {
+        onListenerError(error)
+      }
+    }
+  })
+
+  const ask = async (hash: Buffer): Promise<SignedIn | null> => {
+    const { rows } = await database.query<Row>(select, [hash, now()])
+    const [row] = rows
+    if (row === undefined) return null
+    const { id, identity_id, expires_at, name, email, roles } = row
+    return { personId: identity_id, sessionId: id, name, email, roles, expiresAt: expires_at }
+  }
+
+  return {
+    viewerOf: async ({ headers }) => {
+      const token = readCookie(headers.cookie, cookieName)
+      if (token === undefined || token === '') return null
+      const hash = hashOfToken(token)
+      const key = hash.toString('base64')
+      const nowMs = now().getTime()
+      const known = remembered.get(key)
+      if (known !== undefined && known.untilMs > nowMs) return known.answer
+      const askedIn = generation
+      const answer = await ask(hash)
+      if (askedIn === generation) {
+        const untilMs = Math.min(
+          nowMs + rememberMs,
+          answer === null ? nowMs + rememberMs : Date.parse(answer.expiresAt),
+        )
+        remembered.delete(key)
+        remembered.set(key, { answer, untilMs })
+        const [oldest] = remembered.keys()
+        if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest)
+      }
+      return answer
+    },
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    stop,
+  }
+}

@@ -15,12 +15,14 @@ export interface CheckGroup {
   readonly checks: readonly CheckRow[]
 }
 
+type IsStale = (row: CheckRow) => boolean
+
 const groupRank: Record<GroupState, number> = { unhealthy: 0, mixed: 1, unknown: 2, healthy: 4 }
 const checkRank = { unhealthy: 0, unknown: 1, healthy: 3 } as const
 const staleRank = { unhealthy: 0, unknown: 1, healthy: 2 } as const
 
 /** Puts checks worst first: failing, without a result, silent, healthy. Among equals they stay in the order they came in. */
-const worstFirst = (checks: readonly CheckRow[], isStale: (row: CheckRow) => boolean): CheckRow[] => {
+const worstFirst = (checks: readonly CheckRow[], isStale: IsStale): CheckRow[] => {
   const buckets: CheckRow[][] = [[], [], [], []]
   for (const row of checks) {
     const state = checkStateOf(row)
@@ -36,31 +38,49 @@ const sharedNamespace = (checks: readonly CheckRow[]) => {
   return first !== undefined && checks.every((row) => row.namespace === first.namespace) ? first.namespace : ''
 }
 
-/**
- * Groups checks, which come by name, by a facet: the worst group first, then the one with more failing checks, then by name. For `no-group` all
- * checks come in one group without a title.
- */
-export const groupChecks = (
-  rows: readonly CheckRow[],
-  groupBy: Facet,
-  isStale: (row: CheckRow) => boolean,
-): CheckGroup[] => {
+const groupOf = (key: string, checks: readonly CheckRow[], groupBy: Facet, isStale: IsStale): CheckGroup => ({
+  key,
+  title: key !== '' || groupBy === 'no-group' ? key : `No ${facetTitle(groupBy)}`,
+  namespace: sharedNamespace(checks),
+  roll: rollUp(checks, isStale),
+  checks: worstFirst(checks, isStale),
+})
+
+const membersOf = (rows: readonly CheckRow[], groupBy: Facet) => {
   const read = facetReader(groupBy)
-  const byKey = new Map<string, CheckRow[]>()
+  const members = new Map<string, CheckRow[]>()
   for (const row of rows) {
     const key = read(row)
-    const group = byKey.get(key)
-    if (group === undefined) byKey.set(key, [row])
+    const group = members.get(key)
+    if (group === undefined) members.set(key, [row])
     else group.push(row)
   }
-  const groups = [...byKey].map(([key, checks]) => ({
-    key,
-    title: key !== '' || groupBy === 'no-group' ? key : `No ${facetTitle(groupBy)}`,
-    namespace: sharedNamespace(checks),
-    roll: rollUp(checks, isStale),
-    checks: worstFirst(checks, isStale),
-  }))
-  return groups.sort(
-    (a, b) => rankOf(a) - rankOf(b) || b.roll.unhealthy - a.roll.unhealthy || compareNames(a.title, b.title),
-  )
+  return members
+}
+
+const sameMembers = (a: readonly CheckRow[], b: readonly CheckRow[]) =>
+  a.length === b.length && a.every((row, i) => row === b[i])
+
+/**
+ * Groups checks, which come by name, by a facet: the worst group first, then the one with more failing checks, then by name. For
+ * `no-group` all checks come in one group without a title. It remembers what it last said: a group whose checks are the
+ * same objects stays the same object, and costs no roll-up.
+ */
+export const createGrouping = () => {
+  let known = new Map<string, { readonly checks: readonly CheckRow[]; readonly group: CheckGroup }>()
+  let asked: { readonly groupBy: Facet; readonly isStale: IsStale } | null = null
+  return (rows: readonly CheckRow[], groupBy: Facet, isStale: IsStale): CheckGroup[] => {
+    if (asked?.groupBy !== groupBy || asked.isStale !== isStale) known = new Map()
+    asked = { groupBy, isStale }
+    const next: typeof known = new Map()
+    for (const [key, checks] of membersOf(rows, groupBy)) {
+      const before = known.get(key)
+      const isSame = before !== undefined && sameMembers(before.checks, checks)
+      next.set(key, isSame ? before : { checks, group: groupOf(key, checks, groupBy, isStale) })
+    }
+    known = next
+    return [...next.values()]
+      .map(({ group }) => group)
+      .sort((a, b) => rankOf(a) - rankOf(b) || b.roll.unhealthy - a.roll.unhealthy || compareNames(a.title, b.title))
+  }
 }

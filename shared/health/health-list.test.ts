@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { groupChecks } from '#shared/health/check-groups.ts'
+import { createGrouping } from '#shared/health/check-groups.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { checkRow } from '#shared/health/check-row-sample.ts'
 import { byName } from '#shared/health/name-order.ts'
@@ -18,7 +18,7 @@ const options: ListOptions = {
 const sorted = (rows: readonly CheckRow[]) => byName(new Map(rows.map((row) => [row.id, row])), [])
 const idsOf = (rows: readonly CheckRow[], overrides: Partial<ListOptions> = {}, groupBy = 'canary_name') => {
   const all = { ...options, ...overrides }
-  return listRows(groupChecks(sorted(rows), groupBy, all.isStale), all).map(({ id }) => id)
+  return listRows(createGrouping()(sorted(rows), groupBy, all.isStale), all).map(({ id }) => id)
 }
 
 const rows = [
@@ -63,7 +63,7 @@ describe('the table', () => {
   })
 
   test('keeps every line in its place and marks it stale when all is only the last known', () => {
-    const lines = listRows(groupChecks(sorted(rows), 'canary_name', never), { ...options, lastKnown: true })
+    const lines = listRows(createGrouping()(sorted(rows), 'canary_name', never), { ...options, lastKnown: true })
     expect(lines.map(({ id }) => id)).toEqual(idsOf(rows))
     expect(lines.every((line) => line.kind === 'more' || line.stale)).toBe(true)
   })
@@ -91,17 +91,17 @@ describe('the table', () => {
   })
 
   test('checks without the label stand in a group that says so', () => {
-    const [group] = groupChecks([named('x')], 'label:team', never)
+    const [group] = createGrouping()([named('x')], 'label:team', never)
     expect([group?.key, group?.title]).toEqual(['', 'No team'])
   })
 })
 
 test('a line is the same until something that it shows is different', () => {
-  const once = listRows(groupChecks(rows, 'canary_name', never), options)
-  const again = listRows(groupChecks(rows, 'canary_name', never), options)
+  const once = listRows(createGrouping()(rows, 'canary_name', never), options)
+  const again = listRows(createGrouping()(rows, 'canary_name', never), options)
   expect(once.every((row, i) => again[i] !== undefined && sameListRow(row, again[i]))).toBe(true)
   const [changed] = listRows(
-    groupChecks([...rows, named('g2', { canaryName: 'gamma', status: 'unhealthy' })], 'canary_name', never),
+    createGrouping()([...rows, named('g2', { canaryName: 'gamma', status: 'unhealthy' })], 'canary_name', never),
     options,
   )
   expect(once[0] !== undefined && changed !== undefined && sameListRow(once[0], changed)).toBe(false)

@@ -2,6 +2,7 @@ import type { CheckGroup } from '#shared/health/check-groups.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { checkStateOf } from '#shared/health/check-state.ts'
 import type { RollUp } from '#shared/health/roll-up.ts'
+import { perObject } from '#shared/primitives/per-object.ts'
 
 export interface GroupListRow {
   readonly kind: 'group'
@@ -52,11 +53,15 @@ const healthyShown = 3
 const isPassing = (row: CheckRow, isStale: (row: CheckRow) => boolean): boolean =>
   checkStateOf(row) === 'healthy' && !isStale(row)
 
+/** A check's line stays the same object while the check does, so that the table sees at once that nothing changed. */
+const currentLine = perObject((check: CheckRow): CheckListRow => ({ kind: 'check', id: check.id, stale: false, check }))
+const staleLine = perObject((check: CheckRow): CheckListRow => ({ kind: 'check', id: check.id, stale: true, check }))
+
 /** Flattens groups into the lines of the table. Groups that Hide Passing empties are left out. */
 export const listRows = (groups: readonly CheckGroup[], options: ListOptions): HealthListRow[] => {
   const { grouped, hidePassing, isStale, lastKnown, isOpen, isWhole } = options
   const list: HealthListRow[] = []
-  const add = (check: CheckRow) => list.push({ kind: 'check', id: check.id, stale: lastKnown || isStale(check), check })
+  const add = (check: CheckRow) => list.push(lastKnown || isStale(check) ? staleLine(check) : currentLine(check))
   for (const group of groups) {
     const { key, title, namespace, roll, checks } = group
     const firstPassing = checks.findIndex((row) => isPassing(row, isStale))
@@ -85,6 +90,7 @@ const sameFields = (a: object, b: object) =>
 
 /** Whether two lines of the same id show the same, so that an unchanged line costs the table nothing. */
 export const sameListRow = (a: HealthListRow, b: HealthListRow): boolean => {
+  if (a === b) return true
   if (a.kind === 'group' && b.kind === 'group') {
     const { roll: rollA, ...restA } = a
     const { roll: rollB, ...restB } = b

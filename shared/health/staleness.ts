@@ -1,4 +1,5 @@
 import type { CheckRow } from '#shared/health/check-row.ts'
+import { perObject } from '#shared/primitives/per-object.ts'
 import { parseRefreshRate } from '#shared/health/refresh-rate.ts'
 
 type Scheduled = Pick<CheckRow, 'lastRuntime' | 'intervalMs' | 'schedule'>
@@ -14,11 +15,11 @@ export const intervalMsOf = (row: Pick<Scheduled, 'intervalMs' | 'schedule'>): n
  * From when on, in milliseconds since the epoch, the check's last result is late: two intervals missed and 5 s of grace. Null
  * while it never ran, or its interval is not known.
  */
-export const lateFromMs = (row: Scheduled): number | null => {
+export const lateFromMs = perObject((row: Scheduled): number | null => {
   const intervalMs = intervalMsOf(row)
   if (row.lastRuntime === null || intervalMs === null) return null
   return Date.parse(row.lastRuntime) + 2 * intervalMs + graceMs
-}
+})
 
 /** Whether the check fell silent. Its state stays what it was; it only shows as stale. */
 export const isLate = (row: Scheduled, nowMs: number): boolean => {

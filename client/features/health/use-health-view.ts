@@ -1,7 +1,7 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
-import { facetReader, labelFacets, type Facet } from '#shared/health/check-facet.ts'
-import { groupChecks } from '#shared/health/check-groups.ts'
-import { labelMatcher, labelsOf, type LabelFilters } from '#shared/health/check-labels.ts'
+import { facetReader, type Facet } from '#shared/health/check-facet.ts'
+import { createGrouping } from '#shared/health/check-groups.ts'
+import { labelMatcher, type LabelFilters } from '#shared/health/check-labels.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { checkSearch } from '#shared/health/check-search.ts'
 import { healthFacts } from '#shared/health/health-facts.ts'
@@ -9,6 +9,7 @@ import { listRows } from '#shared/health/health-list.ts'
 import { healthTabs, selectedTab } from '#shared/health/health-tabs.ts'
 import { byName } from '#shared/health/name-order.ts'
 import { useFolds } from './use-folds.ts'
+import { useLabels } from './use-labels.ts'
 import { useLateChecks } from './use-late-checks.ts'
 
 interface HealthViewOptions {
@@ -40,8 +41,7 @@ export const useHealthView = (rows: ReadonlyMap<string, CheckRow>, options: Heal
   const sorted = useByName(useDeferredValue(rows))
   const late = useLateChecks(rows)
   const isStale = useCallback(({ id }: CheckRow) => late.has(id), [late])
-  const labelValues = useMemo(() => labelsOf(sorted), [sorted])
-  const facets = useMemo(() => labelFacets(sorted), [sorted])
+  const { values: labelValues, facets } = useLabels(sorted)
 
   const filtered = useMemo(() => {
     const [matchesLabels, matchesSearch] = [labelMatcher(labels), checkSearch(search)]
@@ -56,7 +56,8 @@ export const useHealthView = (rows: ReadonlyMap<string, CheckRow>, options: Heal
 
   const facts = useMemo(() => healthFacts(inTab, isStale), [inTab, isStale])
   const grouped = groupBy !== 'no-group'
-  const groups = useMemo(() => groupChecks(inTab, groupBy, isStale), [inTab, groupBy, isStale])
+  const [group] = useState(createGrouping)
+  const groups = useMemo(() => group(inTab, groupBy, isStale), [group, inTab, groupBy, isStale])
   const { isOpen, isWhole, toggle, toggleRest, view: folds } = useFolds(groups, inTab.length)
   const list = useMemo(
     () => listRows(groups, { grouped, hidePassing, isStale, lastKnown, isOpen, isWhole }),

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { isLate } from '#shared/health/staleness.ts'
-import { serverNow } from '#client/lib/clock.ts'
+import { onTick, serverNow } from '#client/lib/clock.ts'
 
 const none: ReadonlySet<string> = new Set()
 const lookEveryMs = 1_000
@@ -25,8 +25,7 @@ export const useLateChecks = (rows: ReadonlyMap<string, CheckRow>): ReadonlySet<
         return sameSet(before, now) ? before : now
       })
     look()
-    const timer = setInterval(look, lookEveryMs)
-    return () => clearInterval(timer)
+    return onTick(lookEveryMs, look)
   }, [rows])
   return late
 }

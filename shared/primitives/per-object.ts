@@ -1,0 +1,14 @@
+/**
+ * What `compute` says of an object, computed once for as long as the object lives: for rows, which are replaced and never
+ * changed. The result must depend on nothing but the object.
+ */
+export const perObject = <K extends object, V>(compute: (key: K) => V): ((key: K) => V) => {
+  const known = new WeakMap<K, { readonly value: V }>()
+  return (key) => {
+    const found = known.get(key)
+    if (found !== undefined) return found.value
+    const value = compute(key)
+    known.set(key, { value })
+    return value
+  }
+}

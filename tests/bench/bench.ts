@@ -13,6 +13,8 @@ export interface Measured {
 export interface Bench {
   readonly name: string
   readonly goal: { readonly atLeast: number } | { readonly atMost: number }
+  /** Takes longer than two minutes: left out of a run of everything. */
+  readonly onlyWhenNamed?: boolean
   run(): Promise<Measured>
 }
 

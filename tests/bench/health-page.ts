@@ -1,57 +1,10 @@
-import { chromium, type Browser, type Page } from '@playwright/test'
-import { check } from '#tests/fixtures/health-rows.ts'
-import { startRelay } from '#tests/fixtures/relay.ts'
-import { startSummaryBackend, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
-import { chromiumPath } from '#tests/setup/programs.ts'
+import type { Page } from '@playwright/test'
 import { median, type Bench, type Measured } from './bench.ts'
+import { rowsShown, withConsole as withConsoleOf, type Console } from './health-console.ts'
 
 const checkCount = 5_000
-const perCanary = 20
 
-/** Five thousand checks of 250 canaries, one in a hundred failing. */
-const manyChecks = () =>
-  Array.from({ length: checkCount }, (_, i) =>
-    check(i, {
-      name: `check ${i}`,
-      canary_name: `canary ${Math.floor(i / perCanary)}`,
-      namespace: `namespace ${i % 8}`,
-      labels: { team: `team-${i % 11}`, env: i % 3 === 0 ? 'staging' : 'production' },
-      ...(i % 100 === 0 && { status: 'unhealthy', message: 'expected 200, got 503' }),
-    }),
-  )
-
-interface Console {
-  readonly backend: SummaryBackend
-  readonly browser: Browser
-  /** A page of its own browser profile, not yet anywhere. */
-  readonly newPage: () => Promise<Page>
-  readonly url: string
-}
-
-const withConsole = async (measure: (console: Console) => Promise<Measured>): Promise<Measured> => {
-  const backend = await startSummaryBackend()
-  backend.checks = manyChecks()
-  backend.more = ({ pathname }) => (pathname === '/properties' ? { body: [] } : undefined)
-  const relay = await startRelay({ env: { BACKEND_URL: backend.url } })
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] })
-  const newPage = async () => {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    const page = await context.newPage()
-    await page.addInitScript(() =>
-      localStorage.setItem('quarterdeck.health', JSON.stringify({ state: { hidePassing: false }, version: 0 })),
-    )
-    return page
-  }
-  try {
-    return await measure({ backend, browser, newPage, url: `${relay.url}/health` })
-  } finally {
-    await browser.close()
-    await relay.stop()
-    await backend.stop()
-  }
-}
-
-const rowsShown = (page: Page) => page.locator('.check-name').first().waitFor()
+const withConsole = (measure: (console: Console) => Promise<Measured>) => withConsoleOf({ checkCount }, measure)
 const times = async (count: number, measure: () => Promise<number>) => {
   const measured: number[] = []
   for (let i = 0; i < count; i++) measured.push(await measure())
@@ -144,13 +97,13 @@ const search: Bench = {
 }
 
 const changesEveryMs = 500
-const changesFor = 90
 /** The first changes make what later ones use again: compiled code, caches of the grid. */
 const warmUp = 30
 
-const heap: Bench = {
-  name: '/health: 5,000 checks, heap over 90 rounds of changes',
+const heapOver = (name: string, rounds: number, more: Partial<Bench> = {}): Bench => ({
+  name,
   goal: { atMost: 1.1 },
+  ...more,
   run: () =>
     withConsole(async ({ backend, newPage, url }) => {
       const page = await newPage()
@@ -172,9 +125,15 @@ const heap: Bench = {
       }
       await change(warmUp)
       const before = await usedMb()
-      await change(changesFor)
-      return against(await usedMb(), before, 'MB', `${changesFor} rounds of 100 changed rows`)
+      await change(rounds)
+      return against(await usedMb(), before, 'MB', `${rounds} rounds of 100 changed rows`)
     }),
-}
+})
 
-export const healthPage: readonly Bench[] = [firstLoadBytes, firstRows, search, heap]
+export const healthPage: readonly Bench[] = [
+  firstLoadBytes,
+  firstRows,
+  search,
+  heapOver('/health: 5,000 checks, heap over 90 rounds of changes', 90),
+  heapOver('/health: 5,000 checks, heap over ten minutes', 600_000 / changesEveryMs, { onlyWhenNamed: true }),
+]

@@ -5,9 +5,20 @@ import { tolerance, type Bench, type Measured } from './bench.ts'
 import { checkPace } from './check-pace.ts'
 import { dataApiBench } from './data-api.ts'
 import { healthPage } from './health-page.ts'
+import { liveDiff } from './live-diff.ts'
+import { livePainted } from './live-painted.ts'
+import { liveTraffic } from './live-traffic.ts'
 import { liveViewers } from './live-viewers.ts'
 
-const benches: readonly Bench[] = [checkPace, dataApiBench, ...healthPage, ...liveViewers]
+const benches: readonly Bench[] = [
+  checkPace,
+  dataApiBench,
+  ...healthPage,
+  ...liveDiff,
+  ...liveViewers,
+  ...liveTraffic,
+  ...livePainted,
+]
 
 const meets = (goal: Bench['goal'], ratio: number, slack: number) =>
   'atLeast' in goal ? ratio >= goal.atLeast * (1 - slack) : ratio <= goal.atMost * (1 + slack)
@@ -32,7 +43,10 @@ const describe = (bench: Bench, measured: Measured) => {
 }
 
 const words = process.argv.slice(2)
-const wanted = benches.filter((bench) => words.every((word) => bench.name.includes(word)))
+const wanted = benches.filter(
+  ({ name, onlyWhenNamed }) =>
+    words.every((word) => name.includes(word)) && (words.length > 0 || onlyWhenNamed !== true),
+)
 const rows: string[] = []
 let missed = 0
 mkdirSync('.cache', { recursive: true })

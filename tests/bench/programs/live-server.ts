@@ -49,7 +49,7 @@ const commands = {
   start: async (options: Wanted): Promise<number> => {
     wanted = options
     texts = Array.from({ length: options.rows }, (_, n) => textOf(n))
-    const server = createServer()
+    const server = createServer((_request, response) => response.end(`[${texts.join(',')}]`))
     const person = { id: 'bench', name: 'Bench', email: '', roles: ['admin'] }
     createLiveServer({
       server,

@@ -86,7 +86,10 @@ const onData = (viewer: Viewer, wanted: Wanted, chunk: Buffer) => {
   let data = viewer.rest.length === 0 ? chunk : Buffer.concat([viewer.rest, chunk])
   if (!viewer.isUpgraded) {
     const end = data.indexOf('\r\n\r\n')
-    if (end < 0) return void (viewer.rest = data)
+    if (end < 0) {
+      viewer.rest = data
+      return
+    }
     if (!data.subarray(0, 20).includes('101')) throw new Error(data.toString('utf8', 0, 200))
     viewer.isUpgraded = true
     data = data.subarray(end + 4)

@@ -1,0 +1,160 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { interleave, median, type Bench } from './bench.ts'
+import { startBenchProcess } from './bench-process.ts'
+import { rowsShown, withConsole } from './health-console.ts'
+import type { ViewersCommands } from './programs/viewers.ts'
+import type { SummaryBackend } from '#tests/fixtures/summary-backend.ts'
+
+const p99 = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.ceil(0.99 * values.length) - 1] ?? Infinity
+
+/** When the page shows a text, looked for in each frame, by the machine's clock. */
+const paintedAt = async (page: Page, text: string): Promise<number> => {
+  const found = await page.waitForFunction(
+    (wanted) => (document.body.textContent.includes(wanted) ? Date.now() : 0),
+    text,
+    { polling: 'raf' },
+  )
+  return found.jsonValue()
+}
+
+/** When the backend answered with what it holds now, last. */
+const noteAnswers = (backend: SummaryBackend): (() => number) => {
+  let checks = backend.checks
+  let answeredAtMs = 0
+  Object.defineProperty(backend, 'checks', {
+    get: () => {
+      answeredAtMs = Date.now()
+      return checks
+    },
+    set: (next: typeof checks) => {
+      checks = next
+    },
+  })
+  return () => answeredAtMs
+}
+
+const rounds = 60
+
+const painted = (what: 'answer' | 'action'): Bench => ({
+  name:
+    what === 'answer'
+      ? 'live: answer of the backend to painted, p99, 1,000 viewers'
+      : 'live: own action to painted, p99, 1,000 viewers',
+  goal: { atMost: 1 },
+  run: () =>
+    withConsole({ checkCount: 500 }, async ({ backend, newPage, url }) => {
+      const viewers = startBenchProcess<ViewersCommands>('viewers')
+      try {
+        await viewers.ask('open', { port: Number(new URL(url).port), count: 1_000, speaks: 'live' })
+        const [told] = backend.checks
+        const answeredAt = noteAnswers(backend)
+        const page = await newPage()
+        await page.goto(url)
+        await rowsShown(page)
+        const measured: number[] = []
+        for (let round = 0; round < rounds; round++) {
+          if (told !== undefined) told.message = `round ${round} of the bench`
+          const seen = paintedAt(page, `round ${round} of the bench`)
+          const actedAt = Date.now()
+          await page.getByRole('button', { name: /^Refresh/ }).click()
+          const at = await seen
+          measured.push(at - (what === 'answer' ? answeredAt() : actedAt))
+          await page.waitForTimeout(300)
+        }
+        const ours = p99(measured)
+        const reference = what === 'answer' ? 250 : 1_000
+        return {
+          ours,
+          reference,
+          ratio: ours / reference,
+          unit: 'ms',
+          note: `median ${median(measured)} ms of ${rounds}`,
+        }
+      } finally {
+        await viewers.stop()
+      }
+    }),
+})
+
+/** Milliseconds that the page's main thread works from a change to some time after it is painted. */
+const workOf = async (page: Page, session: CDPSession, change: () => string): Promise<number> => {
+  const busy = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000
+  }
+  const before = await busy()
+  const text = change()
+  const seen = paintedAt(page, text)
+  await page.getByRole('button', { name: /^Refresh/ }).click()
+  await seen
+  await page.waitForTimeout(400)
+  return (await busy()) - before
+}
+
+const gridCheckCount = 10_000
+
+const grid = (what: 'work' | 'longest'): Bench => ({
+  name:
+    what === 'work'
+      ? 'grid of 10,000 rows: 100 rows changed ÷ all replaced'
+      : 'grid of 10,000 rows: longest task of 100 rows changed',
+  goal: { atMost: what === 'work' ? 0.3 : 1 },
+  run: () =>
+    withConsole({ checkCount: gridCheckCount }, async ({ backend, newPage, url }) => {
+      const page = await newPage()
+      await page.goto(url)
+      await rowsShown(page)
+      const session = await page.context().newCDPSession(page)
+      await session.send('Performance.enable')
+      let round = 0
+      /** The first failing check says which round it is; `count` rows are different. */
+      const change = (count: number) => () => {
+        round += 1
+        const at = new Date(1.8e12 + round * 1_000).toISOString()
+        backend.checks = backend.checks.map((one, i) => {
+          if (i === 0) return { ...one, message: `round ${round} of the bench` }
+          return i % (gridCheckCount / count) === 0 ? { ...one, last_runtime: at } : one
+        })
+        return `round ${round} of the bench`
+      }
+      for (let warmUp = 0; warmUp < 3; warmUp++) await workOf(page, session, change(100))
+      if (what === 'work') {
+        return interleave(
+          5,
+          'ms',
+          () => workOf(page, session, change(100)),
+          () => workOf(page, session, change(gridCheckCount)),
+        )
+      }
+      await page.evaluate(() => {
+        const longest = { ms: 0 }
+        Object.assign(window, { longest })
+        new PerformanceObserver((list) => {
+          for (const { duration } of list.getEntries()) longest.ms = Math.max(longest.ms, duration)
+        }).observe({ entryTypes: ['longtask'] })
+      })
+      const measured: number[] = []
+      for (let i = 0; i < 7; i++) {
+        await workOf(page, session, change(100))
+        measured.push(
+          await page.evaluate(() => {
+            const { longest } = window as unknown as { longest: { ms: number } }
+            const { ms } = longest
+            longest.ms = 0
+            return ms
+          }),
+        )
+      }
+      const ours = median(measured)
+      return {
+        ours,
+        reference: 50,
+        ratio: ours / 50,
+        unit: 'ms',
+        note: `0 when none took 50 ms; worst ${Math.round(Math.max(...measured))} ms`,
+      }
+    }),
+})
+
+export const livePainted: readonly Bench[] = [painted('answer'), painted('action'), grid('work'), grid('longest')]

@@ -1,0 +1,156 @@
+import { gzipSync } from 'node:zlib'
+import { createLiveClient } from '#client/live/create-live-client.ts'
+import { healthChecks } from '#shared/live/topics.ts'
+import { check } from '#tests/fixtures/health-rows.ts'
+import { startRelayApp } from '#tests/fixtures/relay-app.ts'
+import { startSummaryBackend, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
+import { median, type Bench, type Measured } from './bench.ts'
+import { startBenchProcess, type BenchProcess } from './bench-process.ts'
+import type { LiveServerCommands } from './programs/live-server.ts'
+import type { ViewersCommands } from './programs/viewers.ts'
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+interface Sides {
+  readonly live: BenchProcess<LiveServerCommands>
+  readonly viewers: BenchProcess<ViewersCommands>
+}
+const withSides = async (work: (sides: Sides) => Promise<Measured>): Promise<Measured> => {
+  const sides: Sides = { live: startBenchProcess('live-server'), viewers: startBenchProcess('viewers') }
+  try {
+    return await work(sides)
+  } finally {
+    await Promise.all([sides.live.stop(), sides.viewers.stop()])
+  }
+}
+
+const tabs = 200
+const rows = 10_000
+const changed = rows / 100
+/** The real interval is 15 s; what counts is that pollers and ours have the same one. */
+const everyMs = 3_000
+
+/** Against 200 tabs that ask for all 10,000 checks each interval, one in a hundred changing. */
+const againstPolling = (what: 'bytes' | 'requests'): Bench => ({
+  name: `live: ${what} of 200 tabs that poll 10,000 checks ÷ ours`,
+  goal: { atLeast: what === 'bytes' ? 150 : 200 },
+  run: () =>
+    withSides(async ({ live, viewers }) => {
+      const port = await live.ask('start', { rows, everyMs, changed })
+      await viewers.ask('open', { port, count: tabs, speaks: 'live' })
+      await wait(everyMs)
+      const ratios: number[] = []
+      let ours = 0
+      let theirs = 0
+      let body = ''
+      for (let pair = 0; pair < 5; pair++) {
+        const [before, asked] = [await viewers.ask('totals', undefined), (await live.ask('spent', undefined)).asked]
+        body = await (await fetch(`http://127.0.0.1:${port}/summary`)).text()
+        await wait(2 * everyMs)
+        const intervals = (await live.ask('spent', undefined)).asked - asked
+        ours = what === 'requests' ? 1 : ((await viewers.ask('totals', undefined)).bytes - before.bytes) / intervals
+        theirs = what === 'requests' ? tabs : tabs * Buffer.byteLength(body)
+        ratios.push(theirs / ours)
+      }
+      const scale = what === 'bytes' ? 1e6 : 1
+      const packed = Math.round((gzipSync(body, { level: 6 }).length * tabs) / 1e6)
+      return {
+        ours: ours / scale,
+        reference: theirs / scale,
+        ratio: median(ratios),
+        unit: what === 'bytes' ? 'MB an interval' : 'an interval',
+        note:
+          what === 'bytes' ? `nothing compressed on either side; pollers with gzip: ${packed} MB` : 'to the backend',
+      }
+    }),
+})
+
+/** Twenty intervals of one in a hundred changing, while the viewer is away: five minutes at the usual 15 s. */
+const afterFiveMinutes: Bench = {
+  name: 'live: reconnect after 20 intervals: bytes ÷ snapshot',
+  goal: { atMost: 0.1 },
+  run: () =>
+    withSides(async ({ live, viewers }) => {
+      const port = await live.ask('start', { rows: 5_000, everyMs: 200, changed: 50 })
+      const bytesToOpen = async (have?: { epoch: string; version: number }) => {
+        await viewers.ask('open', { port, count: 1, speaks: 'live', ...(have && { have }) })
+        const { bytes, positions } = await viewers.ask('totals', undefined)
+        await viewers.ask('close', undefined)
+        return { bytes, position: positions[0] }
+      }
+      const stays = startBenchProcess<ViewersCommands>('viewers')
+      try {
+        await stays.ask('open', { port, count: 1, speaks: 'live' })
+        const net: number[] = []
+        const whole: number[] = []
+        for (let pair = 0; pair < 5; pair++) {
+          const { bytes, position } = await bytesToOpen()
+          whole.push(bytes)
+          await wait(20 * 200)
+          net.push((await bytesToOpen(position)).bytes)
+        }
+        const [ours, reference] = [median(net) / 1_000, median(whole) / 1_000]
+        return { ours, reference, ratio: ours / reference, unit: 'KB', note: 'the same one in a hundred each time' }
+      } finally {
+        await stays.stop()
+      }
+    }),
+}
+
+type Trouble = 'frozen' | 'failing' | 'gone'
+const troubles: readonly Trouble[] = ['frozen', 'failing', 'gone']
+
+const stopData: Record<Trouble, (backend: SummaryBackend, stop: () => Promise<void>) => unknown> = {
+  frozen: (backend) => (backend.holds = true),
+  failing: (backend) => (backend.failWith = 500),
+  gone: (_backend, stop) => stop(),
+}
+
+/** From the moment at which a source answers no more to the moment at which a tab says so. */
+const saysStaleAfterMs = async (trouble: Trouble): Promise<number> => {
+  const backend = await startSummaryBackend()
+  backend.checks = [check(1)]
+  const relay = await startRelayApp(backend.url)
+  const client = createLiveClient({ url: relay.url })
+  const view = client.topic(healthChecks, {})
+  const becomes = (wanted: readonly string[]) =>
+    new Promise<void>((resolve) => {
+      const stop = view.subscribe(() => {
+        if (!wanted.includes(view.get().status)) return
+        resolve()
+        setTimeout(stop)
+      })
+    })
+  await becomes(['live'])
+  const told = becomes(['stale', 'offline'])
+  const stoppedAt = performance.now()
+  await stopData[trouble](backend, relay.stop)
+  await told
+  const took = performance.now() - stoppedAt
+  client.close()
+  if (trouble !== 'gone') await relay.stop()
+  await backend.stop()
+  return took
+}
+
+const saysStale: Bench = {
+  name: 'live: data stops to screen says stale',
+  goal: { atMost: 1 },
+  run: async () => {
+    const runs = Array.from({ length: 5 }, () => troubles).flat()
+    const took = await Promise.all(runs.map((trouble, i) => wait(i * 700).then(() => saysStaleAfterMs(trouble))))
+    const reference = (2 * healthChecks.pollEveryMs + 5_000) / 1_000
+    const ours = Math.max(...took) / 1_000
+    const worst = troubles.map(
+      (trouble) => `${trouble} ${(Math.max(...took.filter((_, i) => runs[i] === trouble)) / 1_000).toFixed(1)} s`,
+    )
+    return { ours, reference, ratio: ours / reference, unit: 's', note: `worst of 5 each: ${worst.join(', ')}` }
+  },
+}
+
+export const liveTraffic: readonly Bench[] = [
+  againstPolling('bytes'),
+  againstPolling('requests'),
+  afterFiveMinutes,
+  saysStale,
+]

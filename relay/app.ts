@@ -6,7 +6,7 @@ import { constants } from 'node:zlib'
 import { healthChecks, healthStatuses } from '#shared/live/topics.ts'
 import { access } from '#relay/access/access.ts'
 import { createOwnNames } from '#relay/access/own-names.ts'
-import { standaloneViewer } from '#relay/access/standalone.ts'
+import { standaloneAccess } from '#relay/access/standalone.ts'
 import { whoamiRoutes } from '#relay/access/whoami-routes.ts'
 import type { Backend } from '#relay/backend/backend.ts'
 import type { Config } from '#relay/config/config.ts'
@@ -17,6 +17,8 @@ import { pages } from '#relay/http/pages.ts'
 import { requestLog } from '#relay/http/request-log.ts'
 import { requestMetrics } from '#relay/http/request-metrics.ts'
 import { statusRoutes } from '#relay/http/status-routes.ts'
+import { noRecorder, type FeedRecorder } from '#relay/live/feed-recorder.ts'
+import type { LiveAccess } from '#relay/live/live-access.ts'
 import { createLiveServer } from '#relay/live/live-server.ts'
 import { topicsOfRelation, topicsOfWrite } from '#relay/live/nudges.ts'
 import { createFetchText } from '#relay/live/sources/fetch-text.ts'
@@ -36,12 +38,18 @@ export interface AppDeps {
   readonly backend: { readonly embedded: Backend; readonly database: Database } | { readonly url: string }
   /** The folder of the built client; undefined in development, where Vite serves it. */
   readonly clientRoot: string | undefined
+  /** Who is asking; the one local person when it is left out. */
+  readonly access?: LiveAccess
+  readonly recorder?: FeedRecorder
 }
 
 const largestBodyBytes = 5 * 1024 * 1024
 
 /** Everything that one relay is, composed and ready to listen. Closing it finishes what is in flight. */
-export const buildApp = async ({ config, log, metrics, backend, clientRoot }: AppDeps): Promise<FastifyInstance> => {
+export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
+  const { config, log, metrics, backend, clientRoot, recorder = noRecorder } = deps
+  const liveAccess = deps.access ?? standaloneAccess(config.standaloneRoles)
+
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -51,8 +59,7 @@ export const buildApp = async ({ config, log, metrics, backend, clientRoot }: Ap
     routerOptions: { maxParamLength: 2_000 },
   })
   const foreignness = createOwnNames(config)
-  const viewer = standaloneViewer(config.standaloneRoles)
-  const viewerOf = async () => viewer
+  const { viewerOf } = liveAccess
 
   handleErrors(app)
   await app.register(requestMetrics, { registry: metrics })
@@ -81,7 +88,8 @@ export const buildApp = async ({ config, log, metrics, backend, clientRoot }: Ap
       bindTopic(healthChecks, healthChecksSource(fetchText, config.summaryPath)),
       bindTopic(healthStatuses, healthStatusesSource(fetchText)),
     ],
-    viewerOf,
+    access: liveAccess,
+    recorder,
     isOurs: ({ method = 'GET', headers }) => foreignness(method, headers) === null,
     metrics,
     onPollError: (topic, error) => log.warn({ topic, err: error }, 'a source could not be asked'),

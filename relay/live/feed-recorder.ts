@@ -26,9 +26,22 @@ export interface RecordedFeed {
   readonly dropped: ReadonlyMap<string, number>
   /** Net changes are known since this version of the same epoch, and not since an earlier one. */
   readonly oldestKnown: number
+  /**
+   * Versions strictly between `after` and `before` may have been given out and were not recorded, so nobody can be repaired
+   * from there. A change whose `version` is not the next after its `from` leaves such a hole.
+   */
+  readonly holes: readonly VersionHole[]
 }
 
-/** One change as it became truth. The first of an epoch leads from no rows at all and puts every row. */
+export interface VersionHole {
+  readonly after: number
+  readonly before: number
+}
+
+/**
+ * One change as it became truth. The first of an epoch leads from no rows at all and puts every row; the first after a
+ * `resume` changes nothing and leads over the versions that may have been given out and were not recorded.
+ */
 export interface FeedChange extends RowChange<unknown> {
   readonly feed: FeedName
   readonly epoch: string

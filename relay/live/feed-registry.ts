@@ -1,80 +1,91 @@
-import type { FeedMessage } from '#shared/live/messages.ts'
+import { createFeedRoom, type FeedRoom, type RoomObserver } from '#relay/live/feed-room.ts'
+import type { FeedRecorder } from '#relay/live/feed-recorder.ts'
+import type { Pacer } from '#relay/live/pacer.ts'
+import type { Readiness } from '#relay/live/readiness.ts'
 import type { TopicInstance } from '#relay/live/topic-binding.ts'
-import type { PollOutcome, TopicFeed } from '#relay/live/topic-feed.ts'
+import type { PollOutcome } from '#relay/live/topic-feed.ts'
 
 interface FeedRegistryOptions {
-  readonly broadcast: (message: FeedMessage) => void
-  readonly onPoll?: (topic: string, outcome: PollOutcome, error?: unknown) => void
+  readonly recorder: FeedRecorder
+  readonly pacer: Pacer
+  readonly readiness: Readiness
+  readonly observer: RoomObserver
+  readonly onPoll: (topic: string, outcome: PollOutcome, error?: unknown) => void
   /** How long a feed that nobody watches goes on: a reload of the last page costs no new start. */
   readonly lingerMs?: number
 }
 
-/** The feeds that run now: one for each topic, params and permission class, however many watch it. */
+/** The feeds that run now: one for each topic, params and sight, however many watch it. */
 export interface FeedRegistry {
-  /** The feed of an instance, when it runs. */
-  readonly find: (instance: TopicInstance, permissionClass: string) => TopicFeed | undefined
-  /** The feed for this viewer, started when it is the first; watching twice counts once. */
-  readonly acquire: (instance: TopicInstance, permissionClass: string, viewerId: string) => TopicFeed
-  readonly release: (feedId: string, viewerId: string) => void
-  readonly get: (feedId: string) => TopicFeed | undefined
-  readonly ofTopics: (topics: readonly string[]) => TopicFeed[]
+  /** The room of an instance, when it runs. */
+  readonly find: (instance: TopicInstance, sight: string) => FeedRoom | undefined
+  /** One more watches: the room is started when it is the first. Each one counts until its `release`. */
+  readonly acquire: (instance: TopicInstance, sight: string) => FeedRoom
+  readonly release: (room: FeedRoom) => void
+  readonly ofTopics: (topics: readonly string[]) => FeedRoom[]
   readonly size: () => number
   readonly stop: () => void
 }
 
 interface Entry {
   readonly key: string
-  readonly feed: TopicFeed
-  readonly viewers: Set<string>
+  readonly room: FeedRoom
+  watchers: number
   ending: ReturnType<typeof setTimeout> | undefined
 }
 
-const keyOf = (instance: TopicInstance, permissionClass: string) =>
-  `${instance.topic} ${permissionClass} ${instance.key}`
-
-export const createFeedRegistry = ({ broadcast, onPoll, lingerMs = 15_000 }: FeedRegistryOptions): FeedRegistry => {
+export const createFeedRegistry = (options: FeedRegistryOptions): FeedRegistry => {
+  const { recorder, pacer, readiness, observer, onPoll, lingerMs = 15_000 } = options
   const byKey = new Map<string, Entry>()
   const byId = new Map<string, Entry>()
   let started = 0
 
-  const end = ({ key, feed, ending }: Entry) => {
+  const end = ({ key, room, ending }: Entry, why: 'unwatched' | 'relay') => {
     clearTimeout(ending)
-    feed.stop()
+    room.feed.stop(why)
     byKey.delete(key)
-    byId.delete(feed.id)
+    byId.delete(room.id)
   }
 
-  const begin = (key: string, instance: TopicInstance): Entry => {
+  const begin = (instance: TopicInstance, sight: string): Entry => {
     started += 1
-    const feed = instance.createFeed({
+    const room = createFeedRoom({
       id: `f${started}`,
-      broadcast,
-      onPoll: (outcome, error) => onPoll?.(instance.topic, outcome, error),
+      pacer,
+      readiness,
+      observer,
+      createFeed: (tell) =>
+        instance.createFeed({
+          sight,
+          recorder,
+          tell,
+          onPoll: (outcome, error) => onPoll(instance.topic, outcome, error),
+        }),
     })
-    const entry: Entry = { key, feed, viewers: new Set(), ending: undefined }
-    byKey.set(key, entry)
-    byId.set(feed.id, entry)
-    feed.start()
+    const entry: Entry = { key: room.feed.name.key, room, watchers: 0, ending: undefined }
+    byKey.set(entry.key, entry)
+    byId.set(room.id, entry)
+    room.feed.start()
     return entry
   }
 
   return {
-    find: (instance, permissionClass) => byKey.get(keyOf(instance, permissionClass))?.feed,
-    acquire: (instance, permissionClass, viewerId) => {
-      const key = keyOf(instance, permissionClass)
-      const entry = byKey.get(key) ?? begin(key, instance)
+    find: (instance, sight) => byKey.get(instance.keyOf(sight))?.room,
+    acquire: (instance, sight) => {
+      const entry = byKey.get(instance.keyOf(sight)) ?? begin(instance, sight)
       clearTimeout(entry.ending)
-      entry.viewers.add(viewerId)
-      return entry.feed
+      entry.watchers += 1
+      return entry.room
     },
-    release: (feedId, viewerId) => {
-      const entry = byId.get(feedId)
-      if (entry === undefined || !entry.viewers.delete(viewerId) || entry.viewers.size > 0) return
-      entry.ending = setTimeout(() => end(entry), lingerMs)
+    release: ({ id }) => {
+      const entry = byId.get(id)
+      if (entry === undefined) return
+      entry.watchers -= 1
+      if (entry.watchers === 0) entry.ending = setTimeout(() => end(entry, 'unwatched'), lingerMs)
     },
-    get: (feedId) => byId.get(feedId)?.feed,
-    ofTopics: (topics) => [...byId.values()].map(({ feed }) => feed).filter(({ topic }) => topics.includes(topic)),
+    ofTopics: (topics) =>
+      [...byId.values()].map(({ room }) => room).filter(({ feed }) => topics.includes(feed.name.topic)),
     size: () => byId.size,
-    stop: () => byId.forEach(end),
+    stop: () => byId.forEach((entry) => end(entry, 'relay')),
   }
 }

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Resource } from '#shared/access/resources.ts'
-import { allows } from '#shared/access/roles.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 
 /** What says who is asking: the headers of a handshake. After it, only `cookie` and `authorization` are kept. */
@@ -22,7 +21,3 @@ export interface LiveAccess {
   /** How often who is asking is looked at again without being told to; null where a sign-in cannot end silently. */
   readonly recheckEveryMs: number | null
 }
-
-/** Roles decide over whole topics, so that everybody who may read one sees the same rows. */
-export const sightByRole: LiveAccess['sightOf'] = (viewer, { resource }) =>
-  allows(viewer.roles, 'read', resource) ? 'all' : null

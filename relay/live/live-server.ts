@@ -1,22 +1,26 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
 import type { Registry } from 'prom-client'
-import { allows } from '#shared/access/roles.ts'
-import type { Viewer } from '#shared/access/viewer.ts'
-import { liveProtocolVersion, subscribeSchema, type FeedMessage, type Subscribed } from '#shared/live/messages.ts'
+import { ackSchema, liveProtocolVersion } from '#shared/live/messages.ts'
 import { createFeedRegistry } from '#relay/live/feed-registry.ts'
+import type { FeedRecorder } from '#relay/live/feed-recorder.ts'
+import type { LiveAccess } from '#relay/live/live-access.ts'
 import { createLiveMetrics } from '#relay/live/live-metrics.ts'
-import { createRateLimit } from '#relay/live/rate-limit.ts'
+import { createPacer } from '#relay/live/pacer.ts'
+import { createReadiness } from '#relay/live/readiness.ts'
+import { readingsOf } from '#relay/live/readings.ts'
+import { createSessions, type Admission } from '#relay/live/sessions.ts'
+import { createSubscriptions } from '#relay/live/subscriptions.ts'
 import type { TopicBinding } from '#relay/live/topic-binding.ts'
-import { createViewerSocket, type LiveServer, type LiveSocket, type ViewerSocket } from '#relay/live/viewer-socket.ts'
+import type { Connection, LiveServer, LiveSocket } from '#relay/live/watch.ts'
 
 interface LiveOptions {
   readonly server: HttpServer
   readonly topics: readonly TopicBinding[]
-  /** Who is asking; null when nobody is signed in. */
-  readonly viewerOf: (request: IncomingMessage) => Promise<Viewer | null>
+  readonly access: LiveAccess
   /** Whether the request came to a name of ours and from a page of ours. */
   readonly isOurs: (request: IncomingMessage) => boolean
+  readonly recorder: FeedRecorder
   readonly metrics: Registry
   readonly onPollError: (topic: string, error: unknown) => void
   readonly lingerMs?: number
@@ -27,15 +31,17 @@ export interface Live {
   readonly hint: (topics: readonly string[]) => void
   /** Somebody changed something that these topics show. */
   readonly askNow: (topics: readonly string[]) => void
-  /** Lets every socket go and ends the feeds; the HTTP server is left to whoever owns it. */
+  /** Says goodbye to every socket, lets it go and ends the feeds; the HTTP server is left to whoever owns it. */
   readonly stop: () => void
 }
 
-const mostSubscriptions = 64
-/** Subscriptions that one connection may ask for in ten seconds; each new instance of a topic starts questions. */
-const mostAsked = 256
-const askedPerMs = 10_000
 const mostFrameBytes = 64 * 1024
+/** How long an opened socket may take to say who it is. */
+const handshakeWithinMs = 10_000
+/** Handshakes that may wait for their turn; whoever comes beyond that is refused and comes back later. */
+const mostWaiting = 4_096
+/** After a planned end everybody comes back within this time, and the more there are, the longer they take. */
+const comeBackWithinMs = (viewers: number) => Math.min(Math.max(1_000, viewers * 2), 30_000)
 
 class Refusal extends Error {
   readonly data: { readonly code: string }
@@ -45,136 +51,137 @@ class Refusal extends Error {
   }
 }
 
-/** Two people see the same rows when they hold the same roles. */
-const permissionClassOf = (viewer: Viewer) => [...new Set(viewer.roles)].sort().join('+')
-
-const refuse = (code: Extract<Subscribed, { ok: false }>['code'], message: string): Subscribed => ({
-  ok: false,
-  code,
-  message,
-})
+/* Handlers are shared by all sockets and find theirs in `this`: thousands of sockets need no closures of their own. */
+function onRefresh(this: LiveSocket, feedId: unknown) {
+  if (typeof feedId === 'string') this.data.connection.watches.get(feedId)?.room.feed.askNow()
+}
 
 /** Attaches the live part (README.md states its protocol) to an HTTP server. */
 export const createLiveServer = (options: LiveOptions): Live => {
-  const { server, viewerOf, isOurs, onPollError, lingerMs } = options
-  const topics = new Map(options.topics.map((topic) => [topic.name, topic]))
-  const viewers = new Map<string, ViewerSocket>()
-  let bytesOfClosed = 0
+  const { server, topics, access, isOurs, recorder, onPollError, lingerMs } = options
+  const connections = new Set<Connection>()
+  const pacer = createPacer()
   const io: LiveServer = new Server(server, {
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: mostFrameBytes,
     perMessageDeflate: false,
     httpCompression: false,
-    allowRequest: (request, answer) => answer(null, isOurs(request)),
+    connectTimeout: handshakeWithinMs,
+    allowRequest: (request, answer) => {
+      if (!isOurs(request)) answer(null, false)
+      else if (pacer.waiting() > mostWaiting) answer('busy', false)
+      else pacer.run(() => answer(null, true))
+    },
   })
 
-  const broadcast = (message: FeedMessage) => {
-    const feed = feeds.get(message.feed)
-    const room = io.sockets.adapter.rooms.get(message.feed)
-    if (feed === undefined || room === undefined) return
-    const present = feed.position()
-    const before = message.kind === 'patch' ? { ...present, version: message.from } : present
-    for (const id of room) {
-      if (viewers.get(id)?.stepAsideIfSlow(feed, message.kind === 'snapshot' ? undefined : before)) metrics.slow()
-    }
-    metrics.sent(message, room.size)
-    io.to(message.feed).emit('feed', message)
-  }
+  const readiness = createReadiness(({ watches }) => {
+    for (const watch of watches.values()) watch.room.enter(watch)
+  })
+  io.engine.on('drain', readiness.drained)
 
+  const readings = readingsOf({ connections, pacer, feeds: () => feeds.size() })
+  const metrics = createLiveMetrics(options.metrics, readings)
   const feeds = createFeedRegistry({
-    broadcast,
+    recorder,
+    pacer,
+    readiness,
+    observer: metrics,
     ...(lingerMs === undefined ? {} : { lingerMs }),
     onPoll: (topic, outcome, error) => {
       metrics.polled(topic, outcome)
       if (outcome === 'failed') onPollError(topic, error)
     },
   })
-  const metrics = createLiveMetrics(options.metrics, {
-    feeds: feeds.size,
-    viewers: () => viewers.size,
-    bytes: () => [...viewers.values()].reduce((sum, viewer) => sum + viewer.bytesWritten(), bytesOfClosed),
+  const subscriptions = createSubscriptions({ topics, access, feeds, pacer, onRefused: metrics.refused })
+
+  const sessions = createSessions({
+    access,
+    onHeld: ({ connections }) => {
+      for (const { watches } of connections) for (const watch of watches.values()) watch.room.setAside(watch)
+    },
+    onKnown: subscriptions.reassess,
+    onSignedOut: (session) => {
+      subscriptions.revokeAll(session, 'You are not signed in any more.')
+      for (const { socket } of session.connections) socket.disconnect(true)
+    },
   })
 
-  const admit = async (socket: LiveSocket): Promise<Refusal | undefined> => {
+  const admissions = new WeakMap<LiveSocket, Admission>()
+  const admit = async (socket: LiveSocket): Promise<Admission | Refusal> => {
     const protocol: unknown = socket.handshake.auth['protocol']
-    if (protocol !== liveProtocolVersion) {
-      return new Refusal('protocol', 'Quarterdeck was updated: reload this page.')
-    }
+    if (protocol !== liveProtocolVersion) return new Refusal('protocol', 'Quarterdeck was updated: reload this page.')
     try {
-      const viewer = await viewerOf(socket.request)
-      if (viewer === null) return new Refusal('unauthorised', 'Sign in to see live data.')
-      socket.data.viewer = viewer
-      return undefined
+      const admission = await sessions.admit(socket.handshake.headers)
+      return admission ?? new Refusal('unauthorised', 'Sign in to see live data.')
     } catch {
       return new Refusal('unavailable', 'Your sign-in could not be checked; it is tried again by itself.')
     }
   }
   io.use((socket, proceed) => {
-    void admit(socket).then((refusal) => {
-      if (refusal !== undefined) metrics.refused(refusal.data.code)
-      proceed(refusal)
+    void admit(socket).then((admitted) => {
+      if (admitted instanceof Refusal) {
+        metrics.refused(admitted.data.code)
+        proceed(admitted)
+        return
+      }
+      admissions.set(socket, admitted)
+      proceed()
     })
   })
 
-  const subscribe = (viewer: ViewerSocket, request: unknown, answer: (subscribed: Subscribed) => void): void => {
-    const reply = (subscribed: Subscribed) => {
-      if (!subscribed.ok) metrics.refused(subscribed.code)
-      answer(subscribed)
-    }
-    const parsed = subscribeSchema.safeParse(request)
-    if (!parsed.success) return reply(refuse('protocol', 'This is no subscription.'))
-    const { topic: name, params, have } = parsed.data
-    const topic = topics.get(name)
-    if (topic === undefined) return reply(refuse('unknown_topic', `There is no topic "${name}".`))
-    if (!allows(viewer.viewer.roles, 'read', topic.resource)) {
-      return reply(refuse('forbidden', `Reading ${topic.resource} needs a role that you do not hold.`))
-    }
-    const instance = topic.instanceOf(params)
-    if (instance === null) return reply(refuse('bad_params', `The topic "${name}" does not know these params.`))
-    const permissionClass = permissionClassOf(viewer.viewer)
-    const running = feeds.find(instance, permissionClass)
-    const isWatched = running !== undefined && viewer.watches(running.id)
-    if (!isWatched && viewer.watched().length >= mostSubscriptions) {
-      return reply(refuse('too_many', `One connection watches at most ${mostSubscriptions} topics.`))
-    }
-    const feed = feeds.acquire(instance, permissionClass, viewer.id)
-    reply({ ok: true, feed: feed.id, serverTime: new Date().toISOString() })
-    viewer.watch(feed, have)
+  function onSubscribe(this: LiveSocket, request: unknown, answer: unknown) {
+    if (typeof answer !== 'function') return
+    void subscriptions.subscribe(this.data.connection, request, (subscribed) => void answer(subscribed))
   }
-
-  const release = (viewer: ViewerSocket, feedId: string) => {
-    if (!viewer.watches(feedId)) return
-    viewer.unwatch(feedId)
-    feeds.release(feedId, viewer.id)
+  function onUnsubscribe(this: LiveSocket, feedId: unknown) {
+    subscriptions.unsubscribe(this.data.connection, feedId)
   }
-
-  const welcome = (socket: LiveSocket) => {
-    const mayAsk = createRateLimit(mostAsked, askedPerMs)
-    const viewer = createViewerSocket(socket, (message) => metrics.sent(message, 1))
-    viewers.set(socket.id, viewer)
-    socket.on('subscribe', (request, answer) => {
-      if (typeof answer !== 'function') return
-      if (mayAsk()) subscribe(viewer, request, answer)
-      else answer(refuse('too_many', 'Too many subscriptions in a short time.'))
-    })
-    socket.on('unsubscribe', (feedId) => release(viewer, feedId))
-    socket.on('refresh', (feedId) => {
-      if (viewer.watches(feedId)) feeds.get(feedId)?.askNow()
-    })
-    socket.on('disconnect', () => {
-      viewers.delete(socket.id)
-      bytesOfClosed += viewer.bytesWritten()
-      for (const feedId of viewer.watched()) release(viewer, feedId)
-    })
+  function onAck(this: LiveSocket, ...said: unknown[]) {
+    const ack = ackSchema.safeParse(said)
+    const watch = ack.success ? this.data.connection.watches.get(ack.data[0]) : undefined
+    if (watch === undefined || !ack.success || !watch.room.acknowledge(watch, ack.data[1])) metrics.refused('ack')
   }
-  io.on('connection', welcome)
+  function onDisconnect(this: LiveSocket) {
+    const { connection } = this.data
+    connections.delete(connection)
+    readings.closed(connection)
+    subscriptions.leaveAll(connection)
+    sessions.leave(connection.session, connection)
+  }
+  io.on('connection', (socket) => {
+    const admission = admissions.get(socket)
+    if (admission === undefined) {
+      socket.disconnect(true)
+      return
+    }
+    const connection: Connection = {
+      socket,
+      net: socket.request.socket,
+      session: sessions.sessionOf(admission),
+      watches: new Map(),
+      isAwaitingDrain: false,
+      asked: 0,
+      askedSinceMs: 0,
+    }
+    socket.data = { connection }
+    connections.add(connection)
+    connection.session.connections.add(connection)
+    socket.on('subscribe', onSubscribe)
+    socket.on('unsubscribe', onUnsubscribe)
+    socket.on('refresh', onRefresh)
+    socket.on('ack', onAck)
+    socket.on('disconnect', onDisconnect)
+  })
 
   return {
-    hint: (names) => feeds.ofTopics(names).forEach((feed) => feed.hint()),
-    askNow: (names) => feeds.ofTopics(names).forEach((feed) => feed.askNow()),
+    hint: (names) => feeds.ofTopics(names).forEach(({ feed }) => feed.hint()),
+    askNow: (names) => feeds.ofTopics(names).forEach(({ feed }) => feed.askNow()),
     stop: () => {
+      sessions.stop()
       feeds.stop()
+      metrics.stop()
+      io.emit('goodbye', { withinMs: comeBackWithinMs(connections.size) })
       io.disconnectSockets(true)
       io.engine.close()
     },

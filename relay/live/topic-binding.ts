@@ -5,12 +5,15 @@ import { createListReader } from '#relay/live/list-reader.ts'
 import { createTopicFeed, type FeedOptions, type TopicFeed } from '#relay/live/topic-feed.ts'
 import type { TopicSource } from '#relay/live/source.ts'
 
-type FeedSurroundings = Pick<FeedOptions<never>, 'id' | 'broadcast' | 'onPoll'>
+interface FeedSurroundings extends Pick<FeedOptions<never>, 'recorder' | 'tell' | 'onPoll'> {
+  readonly sight: string
+}
 
 /** One instance of a topic that a viewer asked for, with params that fit. */
 export interface TopicInstance {
   readonly topic: string
-  readonly key: string
+  /** One text for the instance as everybody with that sight sees it. */
+  readonly keyOf: (sight: string) => string
   readonly createFeed: (surroundings: FeedSurroundings) => TopicFeed
 }
 
@@ -32,12 +35,14 @@ export const bindTopic = <Params extends object, Row>(
     const parsed = topic.params.safeParse(given)
     if (!parsed.success) return null
     const params = parsed.data
+    const keyOf = (sight: string) => `${topic.name} ${sight} ${paramsKey(params)}`
     return {
       topic: topic.name,
-      key: paramsKey(params),
-      createFeed: (surroundings) =>
+      keyOf,
+      createFeed: ({ sight, ...surroundings }) =>
         createTopicFeed({
           ...surroundings,
+          name: { topic: topic.name, sight, params: Object.fromEntries(Object.entries(params)), key: keyOf(sight) },
           topic,
           load: (signal) => source.load(params, signal),
           rowsOf: createListReader({ rowOf: (entry) => source.rowOf(entry), keyOf: topic.keyOf }),

@@ -1,18 +1,22 @@
-import { randomUUID } from 'node:crypto'
-import type { FeedMessage, Position } from '#shared/live/messages.ts'
+import { randomBytes } from 'node:crypto'
+import type { Position } from '#shared/live/messages.ts'
 import type { Topic } from '#shared/live/topic.ts'
+import type { RowChange } from '#relay/live/diff-rows.ts'
+import type { FeedName, FeedRecorder, RecordedFeed } from '#relay/live/feed-recorder.ts'
 import { createPoller, Superseded } from '#relay/live/poller.ts'
 import type { SourceAnswer } from '#relay/live/source.ts'
 import { SourceFailure } from '#relay/live/source-failure.ts'
+import { versionStart } from '#relay/live/version-start.ts'
 import { createVersionedRows } from '#relay/live/versioned-rows.ts'
 
 export interface FeedOptions<Row> {
-  readonly id: string
-  readonly topic: Pick<Topic<never, Row>, 'name' | 'keyOf' | 'pollEveryMs' | 'staleAfterMs'>
+  readonly name: FeedName
+  readonly topic: Pick<Topic<never, Row>, 'row' | 'keyOf' | 'pollEveryMs' | 'staleAfterMs'>
   readonly load: (signal: AbortSignal) => Promise<SourceAnswer>
   readonly rowsOf: (body: string) => Row[]
-  /** For everybody who is up to date. */
-  readonly broadcast: (message: FeedMessage) => void
+  readonly recorder: FeedRecorder
+  /** What became true, for everybody who watches. */
+  readonly tell: (event: FeedEvent) => void
   readonly onPoll?: (outcome: PollOutcome, error?: unknown) => void
   readonly now?: () => number
 }
@@ -20,26 +24,41 @@ export interface FeedOptions<Row> {
 /** `failed` begins an outage, `still_failing` goes on with it. */
 export type PollOutcome = 'changed' | 'same_rows' | 'same_body' | 'failed' | 'still_failing' | 'superseded'
 
+interface Outage {
+  readonly sinceMs: number
+  readonly reason: string
+}
+
+/**
+ * `loaded`: there are rows, for the first time. `changed`: they lead from version `from` to the present one. `observed`: the
+ * source said the same again, which is worth saying. `failed`: an outage began.
+ */
+export type FeedEvent =
+  | { readonly is: 'loaded' | 'observed' | 'failed' }
+  | { readonly is: 'changed'; readonly from: number; readonly change: RowChange<unknown> }
+
 /**
  * One instance of a topic as the relay follows it, however many watch: it asks the source while it runs, and says what
- * changed under the next version. No message goes out before the source has answered for the first time, but a `stale`.
+ * changed under the next version. It goes on from where it was recorded last.
  */
 export interface TopicFeed {
-  readonly id: string
-  readonly topic: string
+  readonly name: FeedName
   readonly start: () => void
-  readonly stop: () => void
+  readonly stop: (why: 'unwatched' | 'relay') => void
   /** Something may have changed in the source. */
   readonly hint: () => void
   /** Something has changed, or a person wants to know. */
   readonly askNow: () => void
   readonly position: () => Position
-  /** What brings a viewer from `have` to the present state: the net change, or else everything. */
-  readonly repair: (have: Position | undefined) => FeedMessage[]
+  readonly rows: () => ReadonlyMap<string, unknown>
+  /** When the source was last asked with success; null before anything is known, and then there are no rows to give out. */
+  readonly observedAtMs: () => number | null
+  readonly outage: () => Outage | null
+  /** The net change from a position to the present one; null when it cannot be told. */
+  readonly since: (position: Position) => RowChange<unknown> | null
 }
 
 const pollTimeoutMs = 10_000
-const isoOf = (ms: number) => new Date(ms).toISOString()
 
 const reasonOf = (error: unknown): string => {
   if (error instanceof SourceFailure) return error.message
@@ -50,63 +69,44 @@ const reasonOf = (error: unknown): string => {
 }
 
 export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
-  const { id, topic, load, rowsOf, broadcast, onPoll, now = Date.now } = options
+  const { name, topic, load, rowsOf, recorder, tell, onPoll, now = Date.now } = options
   const held = createVersionedRows(topic.keyOf)
-  const base = { feed: id, epoch: randomUUID() }
-  const bookmarkEveryMs = topic.staleAfterMs / 3
+  const observedEveryMs = topic.staleAfterMs / 3
+  let epoch = randomBytes(6).toString('base64url')
   let body: string | null = null
   let observedAtMs: number | null = null
-  let outage: { readonly sinceMs: number; readonly reason: string } | null = null
-  let saidAtMs = -Infinity
+  let outage: Outage | null = null
+  let toldAtMs = -Infinity
+  let isStopped = false
 
-  const say = (message: FeedMessage) => {
-    saidAtMs = now()
-    broadcast(message)
+  const say = (event: FeedEvent) => {
+    toldAtMs = now()
+    tell(event)
   }
-  const snapshot = (atMs: number): FeedMessage => ({
-    ...base,
-    kind: 'snapshot',
-    version: held.version(),
-    rows: [...held.rows().values()],
-    observedAt: isoOf(atMs),
-  })
-  const bookmark = (atMs: number): FeedMessage => ({
-    ...base,
-    kind: 'bookmark',
-    from: held.version(),
-    version: held.version(),
-    observedAt: isoOf(atMs),
-  })
-  const stale = ({ sinceMs, reason }: { sinceMs: number; reason: string }): FeedMessage => ({
-    feed: id,
-    kind: 'stale',
-    since: isoOf(sinceMs),
-    observedAt: observedAtMs === null ? null : isoOf(observedAtMs),
-    reason,
-  })
+
+  /** The one place where a change becomes true: recorded, taken over, told. */
+  const commit = (change: RowChange<Row>, atMs: number) => {
+    const from = held.version()
+    const isFirst = observedAtMs === null
+    observedAtMs = atMs
+    held.apply(change, from + 1)
+    recorder.append({ feed: name, epoch, from, version: from + 1, observedAtMs, ...change, rows: held.rows() })
+    say(isFirst ? { is: 'loaded' } : { is: 'changed', from, change })
+  }
 
   const take = (answer: SourceAnswer): PollOutcome => {
-    const isFirst = observedAtMs === null
     const isSameBody = answer.body === body
-    const from = held.version()
-    const change = isSameBody ? null : held.apply(rowsOf(answer.body))
+    const isFirst = observedAtMs === null
+    const change = isSameBody ? null : held.changeTo(rowsOf(answer.body))
     const wasOut = outage !== null
     body = answer.body
-    observedAtMs = answer.observedAtMs
     outage = null
-    const observedAt = isoOf(observedAtMs)
-    if (isFirst) say(snapshot(observedAtMs))
-    else if (change !== null) {
-      say({
-        ...base,
-        kind: 'patch',
-        from,
-        version: held.version(),
-        put: [...change.put],
-        drop: [...change.drop],
-        observedAt,
-      })
-    } else if (wasOut || now() >= saidAtMs + bookmarkEveryMs) say(bookmark(observedAtMs))
+    if (change !== null || isFirst) commit(change ?? { put: [], drop: [] }, answer.observedAtMs)
+    else {
+      observedAtMs = answer.observedAtMs
+      if (wasOut || now() >= toldAtMs + observedEveryMs) say({ is: 'observed' })
+    }
+    recorder.observed(name, answer.observedAtMs)
     if (change !== null) return 'changed'
     return isSameBody ? 'same_body' : 'same_rows'
   }
@@ -126,29 +126,60 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
         onPoll?.(outage === null ? 'failed' : 'still_failing', error)
         if (outage === null) {
           outage = { sinceMs: now(), reason: reasonOf(signal.aborted ? signal.reason : error) }
-          say(stale(outage))
+          recorder.outage(name, outage.sinceMs, outage.reason)
+          say({ is: 'failed' })
         }
         throw error
       }
     },
   })
 
+  const goOnFrom = (recorded: RecordedFeed) => {
+    const rows = new Map<string, { row: Row; changedAt: number }>()
+    for (const [key, { row, changedAt }] of recorded.rows) rows.set(key, { row: topic.row.parse(row), changedAt })
+    const start = versionStart(recorded.version, now())
+    epoch = recorded.epoch
+    held.load({ ...recorded, rows })
+    held.skipTo(start)
+    recorder.append({
+      feed: name,
+      epoch,
+      from: recorded.version,
+      version: start,
+      observedAtMs: recorded.observedAtMs,
+      put: [],
+      drop: [],
+      rows: held.rows(),
+    })
+    if (recorded.unsure.size > 0) return
+    observedAtMs = recorded.observedAtMs
+    tell({ is: 'loaded' })
+  }
+
+  const begin = async () => {
+    try {
+      const recorded = await recorder.resume(name)
+      if (!isStopped && recorded !== null) goOnFrom(recorded)
+    } catch {
+      // What cannot be read any more is no reason not to begin.
+    }
+    if (!isStopped) poller.start()
+  }
+
   return {
-    id,
-    topic: topic.name,
-    start: poller.start,
-    stop: poller.stop,
+    name,
+    start: () => void begin(),
+    stop: (why) => {
+      isStopped = true
+      poller.stop()
+      recorder.end(name, why)
+    },
     hint: poller.hint,
     askNow: poller.askNow,
-    position: () => ({ epoch: base.epoch, version: held.version() }),
-    repair: (have) => {
-      const out = outage === null ? [] : [stale(outage)]
-      if (observedAtMs === null) return out
-      const change = have?.epoch === base.epoch ? held.since(have.version) : null
-      if (have === undefined || change === null) return [snapshot(observedAtMs), ...out]
-      if (have.version === held.version()) return [bookmark(observedAtMs), ...out]
-      const patch = { from: have.version, version: held.version(), put: [...change.put], drop: [...change.drop] }
-      return [{ ...base, kind: 'patch', ...patch, observedAt: isoOf(observedAtMs) }, ...out]
-    },
+    position: () => ({ epoch, version: held.version() }),
+    rows: held.rows,
+    observedAtMs: () => observedAtMs,
+    outage: () => outage,
+    since: (position) => (position.epoch === epoch ? held.since(position.version) : null),
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RowChange } from './diff-rows.ts'
-import { createVersionedRows } from './versioned-rows.ts'
+import { createVersionedRows, type VersionedRows } from './versioned-rows.ts'
 
 interface Row {
   id: string
@@ -9,6 +9,13 @@ interface Row {
 }
 const row = (id: string, n = 1): Row => ({ id, n })
 const keyOf = ({ id }: Row) => id
+
+/** Takes a state over under the next version, as a feed does. */
+const take = (held: VersionedRows<Row>, after: readonly Row[]) => {
+  const change = held.changeTo(after)
+  if (change !== null) held.apply(change, held.version() + 1)
+  return change
+}
 
 const apply = (rows: ReadonlyMap<string, Row>, { put, drop }: RowChange<Row>): Map<string, Row> => {
   const next = new Map(rows)
@@ -20,40 +27,81 @@ const apply = (rows: ReadonlyMap<string, Row>, { put, drop }: RowChange<Row>): M
 describe('versioned rows', () => {
   test('move to the next version with a change, and stay where they are without one', () => {
     const held = createVersionedRows(keyOf)
-    expect(held.apply([row('a'), row('b')])).toEqual({ put: [row('a'), row('b')], drop: [] })
-    expect(held.apply([row('b'), row('a')])).toBeNull()
+    expect(take(held, [row('a'), row('b')])).toEqual({ put: [row('a'), row('b')], drop: [] })
+    expect(take(held, [row('b'), row('a')])).toBeNull()
     expect(held.version()).toBe(1)
-    expect(held.apply([row('b', 2)])).toEqual({ put: [row('b', 2)], drop: ['a'] })
+    expect(take(held, [row('b', 2)])).toEqual({ put: [row('b', 2)], drop: ['a'] })
     expect(held.version()).toBe(2)
   })
 
   test('take the later one of two rows with the same key', () => {
     const held = createVersionedRows(keyOf)
-    held.apply([row('a', 1), row('a', 2)])
+    take(held, [row('a', 1), row('a', 2)])
     expect([...held.rows().values()]).toEqual([row('a', 2)])
   })
 
   test('tell the net change over several versions: each row once, and no row that came and went', () => {
     const held = createVersionedRows(keyOf)
-    held.apply([row('a'), row('b'), row('c')])
-    held.apply([row('a', 2), row('b'), row('c'), row('d')])
-    held.apply([row('a', 3), row('b')])
+    take(held, [row('a'), row('b'), row('c')])
+    take(held, [row('a', 2), row('b'), row('c'), row('d')])
+    take(held, [row('a', 3), row('b')])
     expect(held.since(1)).toEqual({ put: [row('a', 3)], drop: ['c', 'd'] })
   })
 
   test('cannot tell a change since a version that was never given out', () => {
     const held = createVersionedRows(keyOf)
-    held.apply([row('a')])
+    take(held, [row('a')])
     expect(held.since(2)).toBeNull()
   })
 
   test('forget the oldest rows that are gone, and then no longer tell changes from before that', () => {
     const held = createVersionedRows(keyOf, 1)
-    held.apply([row('a'), row('b')])
-    held.apply([row('b')])
-    held.apply([])
+    take(held, [row('a'), row('b')])
+    take(held, [row('b')])
+    take(held, [])
     expect(held.since(1)).toBeNull()
     expect(held.since(2)).toEqual({ put: [], drop: ['b'] })
+  })
+
+  const known = {
+    version: 5,
+    rows: new Map([
+      ['a', { row: row('a'), changedAt: 3 }],
+      ['b', { row: row('b'), changedAt: 5 }],
+    ]),
+    unsure: new Set<string>(),
+    dropped: new Map([['c', 4]]),
+    oldestKnown: 2,
+    holes: [{ after: 3, before: 5 }],
+  }
+
+  test('go on from what was known, and tell changes since then and before', () => {
+    const held = createVersionedRows(keyOf)
+    held.load(known)
+    held.skipTo(100)
+    take(held, [row('a', 2), row('b')])
+    expect(held.version()).toBe(101)
+    expect(held.since(5)).toEqual({ put: [row('a', 2)], drop: [] })
+    expect(held.since(100)).toEqual({ put: [row('a', 2)], drop: [] })
+    expect(held.since(3)).toEqual({ put: [row('a', 2), row('b')], drop: ['c'] })
+    expect(held.since(1)).toBeNull()
+  })
+
+  test.each([4, 6, 99])(
+    'cannot tell a change since version %d, which was perhaps given out and is not known',
+    (from) => {
+      const held = createVersionedRows(keyOf)
+      held.load(known)
+      held.skipTo(100)
+      expect(held.since(from)).toBeNull()
+    },
+  )
+
+  test('count rows that may have changed unseen as changed once, and those that are gone as gone', () => {
+    const held = createVersionedRows(keyOf)
+    held.load({ ...known, unsure: new Set(['a', 'b']) })
+    expect(take(held, [row('a')])).toEqual({ put: [row('a')], drop: ['b'] })
+    expect(take(held, [row('a')])).toBeNull()
   })
 
   test('bring every earlier state to the present one, whatever happened in between', () => {
@@ -63,10 +111,10 @@ describe('versioned rows', () => {
     fc.assert(
       fc.property(fc.array(state, { maxLength: 12 }), fc.nat(4), (states, maxDropped) => {
         const held = createVersionedRows(keyOf, maxDropped)
-        const seen = new Map([[0, held.rows()]])
+        const seen = new Map([[0, new Map(held.rows())]])
         for (const next of states) {
-          held.apply(next)
-          seen.set(held.version(), held.rows())
+          take(held, next)
+          seen.set(held.version(), new Map(held.rows()))
         }
         for (const [version, rows] of seen) {
           const change = held.since(version)

@@ -1,4 +1,16 @@
 import { diffRows, type RowChange } from '#relay/live/diff-rows.ts'
+import type { VersionHole } from '#relay/live/feed-recorder.ts'
+
+/** Rows with what is known of how they came about. */
+interface KnownRows<Row> {
+  readonly version: number
+  readonly rows: ReadonlyMap<string, { readonly row: Row; readonly changedAt: number }>
+  /** Keys of rows that may have changed since: they count as changed at the next change. */
+  readonly unsure: ReadonlySet<string>
+  readonly dropped: ReadonlyMap<string, number>
+  readonly oldestKnown: number
+  readonly holes: readonly VersionHole[]
+}
 
 /**
  * The present rows of one feed and the version at which each of them last changed: enough to bring a viewer from any
@@ -6,52 +18,83 @@ import { diffRows, type RowChange } from '#relay/live/diff-rows.ts'
  */
 export interface VersionedRows<Row> {
   readonly version: () => number
+  /** The present rows; the same map at every version. */
   readonly rows: () => ReadonlyMap<string, Row>
-  /** Takes the next state; null when nothing is different, otherwise the change that leads to the new version. */
-  readonly apply: (after: readonly Row[]) => RowChange<Row> | null
+  /** The change that leads from the present state to `after`, or null when there is none. Takes nothing over. */
+  readonly changeTo: (after: readonly Row[]) => RowChange<Row> | null
+  /** Takes a change over, under a version beyond the present one. */
+  readonly apply: (change: RowChange<Row>, version: number) => void
+  /** Begins with what was known before, instead of nothing. */
+  readonly load: (known: KnownRows<Row>) => void
+  /** The versions up to `version` are passed over, without a change. */
+  readonly skipTo: (version: number) => void
   /** The net change since a version; null when it is too old to tell, or was never given out. */
   readonly since: (version: number) => RowChange<Row> | null
 }
 
 /** `maxDropped` bounds how many keys of rows that are gone are remembered. */
 export const createVersionedRows = <Row>(keyOf: (row: Row) => string, maxDropped = 2_000): VersionedRows<Row> => {
-  let version = 0
-  let rows: ReadonlyMap<string, Row> = new Map<string, Row>()
+  const rows = new Map<string, Row>()
   const changedAt = new Map<string, number>()
   /** In the order of dropping, so that the first is the oldest. */
   const droppedAt = new Map<string, number>()
+  let version = 0
   let oldestKnown = 0
-
-  const remember = ({ put, drop }: RowChange<Row>) => {
-    for (const row of put) {
-      changedAt.set(keyOf(row), version)
-      droppedAt.delete(keyOf(row))
-    }
-    for (const key of drop) {
-      changedAt.delete(key)
-      droppedAt.set(key, version)
-    }
-    for (const [key, at] of droppedAt) {
-      if (droppedAt.size <= maxDropped) break
-      droppedAt.delete(key)
-      oldestKnown = at
-    }
-  }
+  let holes: readonly VersionHole[] = []
+  let unsure: ReadonlySet<string> = new Set()
 
   return {
     version: () => version,
     rows: () => rows,
-    apply: (after) => {
+    changeTo: (after) => {
       const next = new Map(after.map((row) => [keyOf(row), row]))
       const change = diffRows(rows, next)
-      if (change === null) return null
-      version += 1
-      remember(change)
-      rows = next
-      return change
+      if (unsure.size === 0) return change
+      const { put, drop } = change ?? { put: [], drop: [] }
+      const differs = new Set(put.map(keyOf))
+      return {
+        put: [...put, ...[...next].filter(([key]) => unsure.has(key) && !differs.has(key)).map(([, row]) => row)],
+        drop,
+      }
+    },
+    apply: ({ put, drop }, next) => {
+      version = next
+      unsure = new Set()
+      for (const row of put) {
+        const key = keyOf(row)
+        rows.set(key, row)
+        changedAt.set(key, version)
+        droppedAt.delete(key)
+      }
+      for (const key of drop) {
+        rows.delete(key)
+        changedAt.delete(key)
+        droppedAt.set(key, version)
+      }
+      for (const [key, at] of droppedAt) {
+        if (droppedAt.size <= maxDropped) break
+        droppedAt.delete(key)
+        oldestKnown = at
+      }
+    },
+    load: (known) => {
+      version = known.version
+      oldestKnown = known.oldestKnown
+      holes = known.holes
+      unsure = known.unsure
+      for (const [key, { row, changedAt: at }] of known.rows) {
+        rows.set(key, row)
+        changedAt.set(key, at)
+      }
+      for (const [key, at] of known.dropped) droppedAt.set(key, at)
+    },
+    skipTo: (next) => {
+      holes = [...holes, { after: version, before: next }]
+      version = next
     },
     since: (from) => {
       if (from > version || from < oldestKnown) return null
+      if (holes.some(({ after, before }) => after < from && from < before)) return null
       const put = [...rows].filter(([key]) => (changedAt.get(key) ?? 0) > from).map(([, row]) => row)
       const drop = [...droppedAt].filter(([, at]) => at > from).map(([key]) => key)
       return { put, drop }

@@ -70,7 +70,7 @@ export type Subscribed = z.infer<typeof subscribedSchema>
 
 /** Before a planned end of the relay: come back at a random moment within this time. */
 export const goodbyeSchema = z.object({ withinMs: z.int().nonnegative() })
-export type Goodbye = z.infer<typeof goodbyeSchema>
+type Goodbye = z.infer<typeof goodbyeSchema>
 
 /** Socket.IO event names, client to server and back. */
 export interface ClientToServer {

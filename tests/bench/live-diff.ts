@@ -39,7 +39,9 @@ const createTaker = () => {
   return (text: string) => {
     if (text === body) return null
     body = text
-    return rows.apply(read(text))
+    const change = rows.changeTo(read(text))
+    if (change !== null) rows.apply(change, rows.version() + 1)
+    return change
   }
 }
 

@@ -6,6 +6,8 @@ import { Registry } from 'prom-client'
 import { checkRowOf } from '#shared/health/check-row.ts'
 import { checkSummarySchema } from '#shared/health/check-summary.ts'
 import { healthChecks } from '#shared/live/topics.ts'
+import { standaloneAccess } from '#relay/access/standalone.ts'
+import { noRecorder } from '#relay/live/feed-recorder.ts'
 import { createLiveServer } from '#relay/live/live-server.ts'
 import { bindTopic } from '#relay/live/topic-binding.ts'
 import { answer, sharedNowMs, usedBytes } from '#tests/bench/bench-process.ts'
@@ -50,7 +52,6 @@ const commands = {
     wanted = options
     texts = Array.from({ length: options.rows }, (_, n) => textOf(n))
     const server = createServer((_request, response) => response.end(`[${texts.join(',')}]`))
-    const person = { id: 'bench', name: 'Bench', email: '', roles: ['admin'] }
     createLiveServer({
       server,
       topics: [
@@ -62,7 +63,8 @@ const commands = {
           },
         ),
       ],
-      viewerOf: async () => person,
+      access: standaloneAccess(['admin']),
+      recorder: noRecorder,
       isOurs: () => true,
       metrics: new Registry(),
       onPollError: (_topic, error) => {

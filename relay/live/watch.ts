@@ -1,0 +1,39 @@
+import type { Socket as NetSocket } from 'node:net'
+import type { Server, Socket } from 'socket.io'
+import type { ClientToServer, Position, ServerToClient } from '#shared/live/messages.ts'
+import type { FeedRoom } from '#relay/live/feed-room.ts'
+import type { Session } from '#relay/live/sessions.ts'
+import type { TopicInstance } from '#relay/live/topic-binding.ts'
+
+interface SocketData {
+  connection: Connection
+}
+export type LiveServer = Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>
+export type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>
+
+/** One connected tab: few fields, because there are thousands of it. */
+export interface Connection {
+  readonly socket: LiveSocket
+  /** What frames are written to. */
+  readonly net: NetSocket
+  readonly session: Session
+  /** By the feed's name on the wire. */
+  readonly watches: Map<string, Watch>
+  isAwaitingDrain: boolean
+  /** Subscriptions asked for since `askedSinceMs`. */
+  asked: number
+  askedSinceMs: number
+}
+
+/** One feed on one connection. */
+export interface Watch {
+  readonly connection: Connection
+  readonly instance: TopicInstance
+  readonly room: FeedRoom
+  /** Where it stands while it is not in the room; in the room it stands where the room does. Null: nowhere. */
+  at: Position | null
+  /** The version that the viewer acknowledged last, or that it began with. */
+  ackedVersion: number
+  /** Since when it is not up to date; null while it is. */
+  asideSinceMs: number | null
+}

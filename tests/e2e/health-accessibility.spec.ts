@@ -1,14 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { expect, rowOf, showPassing, test } from '#tests/fixtures/health-console.ts'
 import { check, checkId } from '#tests/fixtures/health-rows.ts'
-
-const violations = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-}
+import { violations } from '#tests/fixtures/violations.ts'
 
 for (const colorScheme of ['dark', 'light'] as const)
   test.describe(`in ${colorScheme}`, () => {

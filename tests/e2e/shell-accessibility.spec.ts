@@ -1,13 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/fixtures/browser.ts'
-
-const violations = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-}
+import { violations } from '#tests/fixtures/violations.ts'
 
 const overlays: readonly (readonly [what: string, open: (page: Page) => Promise<void>])[] = [
   ['preferences', (page) => page.getByRole('button', { name: 'Preferences' }).click()],

@@ -25,6 +25,8 @@ describe('the configuration', () => {
       resourcesDir: existsSync('resources') ? resolve('resources') : undefined,
       databaseUrl: undefined,
       databaseBackups: undefined,
+      journal: { patchesForMs: 86_400_000, keyframesForMs: 14 * 86_400_000, mostBytes: 512 * 2 ** 20 },
+      redisUrl: undefined,
       backendUrl: undefined,
       summaryPath: '/api/canary/api/summary',
       standaloneRoles: ['admin'],
@@ -45,6 +47,10 @@ describe('the configuration', () => {
       DATABASE_URL: 'postgres://u:p@db/quarterdeck',
       DATABASE_BACKUP_EVERY: '6h',
       DATABASE_BACKUP_KEEP: '3',
+      JOURNAL_PATCHES_FOR: '6h',
+      JOURNAL_KEYFRAMES_FOR: '2d',
+      JOURNAL_MAX_MB: '64',
+      REDIS_URL: 'redis://:secret@redis:6379',
       BACKEND_URL: 'https://token:secret@backend.example.org/base/',
       CANARY_SUMMARY_PATH: '/api/canary/summary',
       AUTH_MODE: 'standalone',
@@ -60,6 +66,8 @@ describe('the configuration', () => {
       resourcesDir: folder,
       databaseUrl: 'postgres://u:p@db/quarterdeck',
       databaseBackups: { everyMs: 21_600_000, keep: 3 },
+      journal: { patchesForMs: 21_600_000, keyframesForMs: 2 * 86_400_000, mostBytes: 64 * 2 ** 20 },
+      redisUrl: 'redis://:secret@redis:6379',
       backendUrl: 'https://token:secret@backend.example.org/base',
       summaryPath: '/api/canary/summary',
       standaloneRoles: ['viewer', 'responder'],
@@ -84,6 +92,7 @@ describe('the configuration', () => {
   test.each([
     [{ DATABASE_URL: 'mysql://root:hunter2@db/x' }, 'mysql://(hidden)@db/x'],
     [{ DATABASE_URL: 'root:hunter2@db' }, '(hidden)'],
+    [{ REDIS_URL: 'http://default:hunter2@redis:6379' }, 'http://(hidden)@redis:6379'],
     [{ BACKEND_URL: 'ftp://token:hunter2@backend' }, 'ftp://(hidden)@backend'],
   ])('never shows a secret of %j', (environment, shown) => {
     const problem = problemOf(environment)
@@ -97,6 +106,8 @@ describe('the configuration', () => {
     [{ AUTH_MODE: 'identity' }, 'standalone; signing in (identity, hosted) is not part of this build'],
     [{ CANARY_SUMMARY_PATH: '/canary/summary' }, 'a path that begins with /api/'],
     [{ ALLOWED_HOSTS: 'http://wall' }, 'host names'],
+    [{ JOURNAL_PATCHES_FOR: '5m' }, 'a duration of an hour or more'],
+    [{ JOURNAL_MAX_MB: '1' }, 'megabytes, from 16'],
     [{ PORT: '-1' }, 'a port number'],
     [{ PORT: '4600x' }, 'a port number'],
   ])('refuses %j', (environment, allowed) => {

@@ -9,6 +9,7 @@ import { redactUrl } from '#relay/config/redact-url.ts'
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 const absolutePath = z.string().transform((path) => resolve(path))
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter((part) => part !== ''))
+const hourMs = 60 * 60_000
 const sureOfStandalone = 'yes-i-mean-it'
 
 const environmentSchema = z.object({
@@ -26,6 +27,23 @@ const environmentSchema = z.object({
     .transform(Number)
     .pipe(z.number().min(1))
     .default(7),
+  JOURNAL_PATCHES_FOR: z
+    .string()
+    .transform(parseDuration)
+    .pipe(z.number().min(hourMs))
+    .default(24 * hourMs),
+  JOURNAL_KEYFRAMES_FOR: z
+    .string()
+    .transform(parseDuration)
+    .pipe(z.number().min(hourMs))
+    .default(14 * 24 * hourMs),
+  JOURNAL_MAX_MB: z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform(Number)
+    .pipe(z.number().min(16))
+    .default(512),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   BACKEND_URL: httpUrl.optional(),
   CANARY_SUMMARY_PATH: z
     .string()
@@ -49,6 +67,10 @@ const allowed: Record<Variable, string> = {
   DATABASE_URL: 'an address that begins with postgres://',
   DATABASE_BACKUP_EVERY: 'a duration of a minute or more, such as 6h or 1d',
   DATABASE_BACKUP_KEEP: 'how many back-ups stay, from 1 to 9999',
+  JOURNAL_PATCHES_FOR: 'a duration of an hour or more, such as 24h',
+  JOURNAL_KEYFRAMES_FOR: 'a duration of an hour or more, such as 14d',
+  JOURNAL_MAX_MB: 'megabytes, from 16 to 999999',
+  REDIS_URL: 'an address that begins with redis:// or rediss://',
   BACKEND_URL: 'an address that begins with http:// or https://',
   CANARY_SUMMARY_PATH: 'a path that begins with /api/',
   AUTH_MODE: 'standalone; signing in (identity, hosted) is not part of this build',
@@ -59,6 +81,7 @@ const allowed: Record<Variable, string> = {
 
 const redacted: Partial<Record<Variable, (text: string) => string>> = {
   DATABASE_URL: redactUrl,
+  REDIS_URL: redactUrl,
   BACKEND_URL: redactUrl,
   PUBLIC_URL: redactUrl,
 }
@@ -75,6 +98,10 @@ export interface Config {
   readonly databaseUrl: string | undefined
   /** How often the embedded database is backed up, and how many back-ups stay. Undefined: never. */
   readonly databaseBackups: { readonly everyMs: number; readonly keep: number } | undefined
+  /** How much of what the console observed is kept; what is oldest goes first. */
+  readonly journal: { readonly patchesForMs: number; readonly keyframesForMs: number; readonly mostBytes: number }
+  /** Where several relays share what they follow; may carry a user and password. Undefined: this relay is alone. */
+  readonly redisUrl: string | undefined
   /** Without a slash at the end; may carry a user and password for the backend. Undefined: the embedded backend. */
   readonly backendUrl: string | undefined
   readonly summaryPath: string
@@ -124,6 +151,12 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
       read.DATABASE_BACKUP_EVERY === undefined
         ? undefined
         : { everyMs: read.DATABASE_BACKUP_EVERY, keep: read.DATABASE_BACKUP_KEEP },
+    journal: {
+      patchesForMs: read.JOURNAL_PATCHES_FOR,
+      keyframesForMs: read.JOURNAL_KEYFRAMES_FOR,
+      mostBytes: read.JOURNAL_MAX_MB * 2 ** 20,
+    },
+    redisUrl: read.REDIS_URL,
     backendUrl: read.BACKEND_URL,
     summaryPath: read.CANARY_SUMMARY_PATH,
     standaloneRoles: read.STANDALONE_ROLES,

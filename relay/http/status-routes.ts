@@ -4,6 +4,8 @@ import { Gauge, type Registry } from 'prom-client'
 /** One thing that the relay needs to be of use. */
 interface Part {
   readonly name: string
+  /** The relay serves on without it, less well: it is `degraded`, and still ready. */
+  readonly isSpare?: boolean
   /** Rejects with a sentence when the part does not work. */
   readonly check: (signal: AbortSignal) => Promise<void>
 }
@@ -28,7 +30,10 @@ const stateOf = async ({ check }: Part): Promise<{ state: 'up' | 'down'; reason?
   }
 }
 
-/** `/healthz`: the process answers. `/readyz`: each part by name, 503 when one is down. `/metrics`: for Prometheus. */
+/**
+ * `/healthz`: the process answers. `/readyz`: each part by name; 503 when one is down that the relay cannot do without, 200
+ * with `degraded` when it is one that it can. `/metrics`: for Prometheus.
+ */
 export const statusRoutes: FastifyPluginAsync<StatusOptions> = async (app, { parts, registry }) => {
   const up = new Gauge({
     name: 'quarterdeck_part_up',
@@ -45,8 +50,9 @@ export const statusRoutes: FastifyPluginAsync<StatusOptions> = async (app, { par
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const states = await look()
-    const isReady = Object.values(states).every(({ state }) => state === 'up')
-    return reply.status(isReady ? 200 : 503).send({ ready: isReady, parts: states })
+    const down = parts.filter(({ name }) => states[name]?.state !== 'up')
+    const isReady = down.every(({ isSpare }) => isSpare === true)
+    return reply.status(isReady ? 200 : 503).send({ ready: isReady, degraded: down.length > 0, parts: states })
   })
   app.get('/metrics', async (_request, reply) => {
     await look()

@@ -18,7 +18,7 @@ describe('a question to the journal', () => {
       from: '2026-11-21T10:00:00Z',
       to: '2026-11-21T12:00:00+01:00',
       limit: String(journalPageMax),
-      cursor: '17',
+      cursor: '1763719200000-17',
     }
     expect(journalQuerySchema.parse(query)).toEqual({
       topic: 'health.statuses',
@@ -27,7 +27,7 @@ describe('a question to the journal', () => {
       from: Date.UTC(2026, 10, 21, 10),
       to: Date.UTC(2026, 10, 21, 11),
       limit: journalPageMax,
-      cursor: 17,
+      cursor: { atMs: 1_763_719_200_000, number: 17 },
     })
   })
 
@@ -38,7 +38,7 @@ describe('a question to the journal', () => {
     [{ topic: 'a', from: 'yesterday' }, 'from'],
     [{ topic: 'a', limit: '0' }, 'limit'],
     [{ topic: 'a', limit: '1001' }, 'limit'],
-    [{ topic: 'a', cursor: '-1' }, 'cursor'],
+    [{ topic: 'a', cursor: '17' }, 'cursor'],
   ])('is refused as %j because of %s', (query, parameter) => {
     expect(journalQuerySchema.safeParse(query).error?.issues.map(({ path }) => path[0])).toEqual([parameter])
   })
@@ -57,7 +57,7 @@ test('an entry is a row, a row that is gone, or a gap', () => {
     { kind: 'drop', number: 2, observedAt: '2026-11-21T10:00:01.000Z', entity: 'a', row: null, before: { id: 'a' } },
     { kind: 'put', number: 1, observedAt: '2026-11-21T10:00:00.000Z', entity: 'a', row: { id: 'a' }, before: null },
   ] as const
-  const page = { entries, next: '1', reachesBackTo: '2026-11-20T10:00:00.000Z' }
+  const page = { entries, next: '1763719200000-1', reachesBackTo: '2026-11-20T10:00:00.000Z' }
   expect(journalPageSchema.parse(page)).toEqual(page)
   expect(journalEntrySchema.safeParse({ ...entries[2], kind: 'patch' }).success).toBe(false)
 })

@@ -33,8 +33,11 @@ export const journalQuerySchema = z.strictObject({
     .default(journalPageUsual),
   cursor: z
     .string()
-    .regex(/^\d{1,15}$/)
-    .transform(Number)
+    .regex(/^\d{1,15}-\d{1,15}$/)
+    .transform((text) => {
+      const [atMs = 0, number = 0] = text.split('-').map(Number)
+      return { atMs, number }
+    })
     .optional(),
 })
 export type JournalQuery = z.infer<typeof journalQuerySchema>
@@ -43,8 +46,8 @@ export type JournalQuery = z.infer<typeof journalQuerySchema>
  * Why nothing was observed for a while: the relay did not run, the source could not be asked, nobody watched, or the
  * journal itself could not be written.
  */
-const gapReasons = ['relay', 'source', 'unwatched', 'journal'] as const
-export type GapReason = (typeof gapReasons)[number]
+export const gapReasonSchema = z.enum(['relay', 'source', 'unwatched', 'journal'])
+export type GapReason = z.infer<typeof gapReasonSchema>
 
 const observedAt = z.iso.datetime()
 const fields = z.record(z.string(), z.unknown())
@@ -74,7 +77,7 @@ export const journalEntrySchema = z.discriminatedUnion('kind', [
     number: z.int(),
     observedAt,
     until: z.iso.datetime().nullable(),
-    why: z.enum(gapReasons),
+    why: gapReasonSchema,
     reason: z.string(),
   }),
 ])

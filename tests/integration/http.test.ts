@@ -175,7 +175,11 @@ describe('a remote backend', () => {
 })
 
 test('/readyz names every part, and /metrics counts', async () => {
-  expect(JSON.parse((await ask('/readyz')).text)).toEqual({ ready: true, parts: { backend: { state: 'up' } } })
+  expect(JSON.parse((await ask('/readyz')).text)).toEqual({
+    ready: true,
+    degraded: false,
+    parts: { backend: { state: 'up' } },
+  })
   await ask('/api/canary/api/summary')
   const { text } = await ask('/metrics')
   expect(text).toMatch(/quarterdeck_http_request_seconds_count\{method="GET",route="\/api\/\*",status="200"\} \d/)

@@ -1,0 +1,28 @@
+import { sameJson } from '#shared/primitives/same-json.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** A row as its fields; a row that is no object, which no topic has, has none. */
+export const fieldsOf = (row: unknown): Fields =>
+  typeof row === 'object' && row !== null && !Array.isArray(row) ? (row as Fields) : {}
+
+/**
+ * The fields of `before` that are different in `after`, as they were; a field that was not there is null. Null when
+ * nothing is different but fields that tick.
+ */
+export const changedFields = (
+  before: unknown,
+  after: unknown,
+  ticking: ReadonlySet<string>,
+): Record<string, unknown> | null => {
+  const earlier = fieldsOf(before)
+  const later = fieldsOf(after)
+  const changed: Record<string, unknown> = {}
+  let isTickOnly = true
+  for (const name of new Set([...Object.keys(earlier), ...Object.keys(later)])) {
+    if (sameJson(earlier[name], later[name])) continue
+    changed[name] = earlier[name] ?? null
+    if (!ticking.has(name)) isTickOnly = false
+  }
+  return isTickOnly ? null : changed
+}

@@ -1,0 +1,67 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { Resource } from '#shared/access/resources.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import { journalQuerySchema, journalPageSchema, type JournalPage } from '#shared/live/journal.ts'
+import { RelayError } from '#relay/errors/relay-error.ts'
+import type { PageQuery } from './read-page.ts'
+
+/** One topic that can be asked for. */
+interface ReadableTopic {
+  readonly name: string
+  readonly resource: Resource
+  readonly isJournalled: boolean
+  /** Null when the params are not what the topic wants; otherwise the feed's name for a sight, as the feed itself uses it. */
+  readonly instanceOf: (params: unknown) => { readonly keyOf: (sight: string) => string } | null
+}
+
+interface JournalRoutesOptions {
+  readonly topics: ReadonlyMap<string, ReadableTopic>
+  /** What a person may see of a topic as of now; null when nothing. */
+  readonly sightOf: (viewer: Viewer, topic: { readonly name: string; readonly resource: Resource }) => string | null
+  readonly page: (feedKey: string, query: PageQuery) => Promise<JournalPage>
+}
+
+const wanted: Record<string, string> = {
+  topic: 'the name of a topic, such as health.checks',
+  params: 'a JSON object, such as {}',
+  entity: 'the key of a row, at most 512 characters',
+  from: 'a time such as 2026-11-21T10:00:00Z',
+  to: 'a time such as 2026-11-21T10:00:00Z',
+  limit: 'a number from 1 to 1000',
+  cursor: 'what `next` of the page before says',
+}
+const bad = (error: string, advice: string) => new RelayError('bad_request', error, advice)
+
+/** `GET /live/journal`: what the console observed of one topic instance (`shared/live/journal.ts`). */
+export const journalRoutes: FastifyPluginAsync<JournalRoutesOptions> = async (app, { topics, sightOf, page }) => {
+  app.get('/live/journal', async ({ query, viewer }, reply) => {
+    const parsed = journalQuerySchema.safeParse(query)
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues
+      const name = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0]
+      const advice = typeof name === 'string' ? wanted[name] : undefined
+      throw advice === undefined
+        ? bad(`The journal knows no parameter "${String(name)}".`, `It knows ${Object.keys(wanted).join(', ')}.`)
+        : bad(`The parameter "${String(name)}" could not be read.`, `It is ${advice}.`)
+    }
+    const { topic: name, params, ...rest } = parsed.data
+    const topic = topics.get(name)
+    if (topic === undefined) throw bad(`There is no topic "${name}".`, `There are ${[...topics.keys()].join(', ')}.`)
+    const sight = sightOf(viewer, topic)
+    if (sight === null) {
+      throw new RelayError(
+        'forbidden',
+        `You may not read ${topic.resource}.`,
+        'Ask an administrator for a role that may, or for a grant.',
+      )
+    }
+    if (!topic.isJournalled) {
+      throw bad(`No journal is kept of "${name}".`, 'Its backend keeps its own history.')
+    }
+    const instance = topic.instanceOf(params)
+    if (instance === null)
+      throw bad(`The topic "${name}" does not know these params.`, `The parameter "params" is ${wanted['params']}.`)
+    reply.header('cache-control', 'no-store')
+    return journalPageSchema.parse(await page(instance.keyOf(sight), rest))
+  })
+}

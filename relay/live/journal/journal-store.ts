@@ -1,0 +1,269 @@
+import type { Database } from '#relay/database/database.ts'
+import type { FeedName, VersionHole } from '#relay/live/feed-recorder.ts'
+import type { GapReason } from '#shared/live/journal.ts'
+import { storableText } from './storable-text.ts'
+
+/** One line of the journal before it has a number; `row` and `before` are JSON. */
+export type NewEntry =
+  | {
+      readonly kind: 'put' | 'drop'
+      readonly observedAtMs: number
+      readonly entity: string
+      readonly row: string | null
+      readonly before: string | null
+    }
+  | {
+      readonly kind: 'gap'
+      readonly observedAtMs: number
+      readonly untilMs: number | null
+      readonly why: GapReason
+      readonly reason: string
+    }
+
+/** A feed as the database knows it. `isMine`: this relay writes it until it fails to renew its word. */
+export interface FeedSeat {
+  readonly id: number
+  readonly era: number
+  readonly epoch: string
+  readonly version: number
+  readonly knownFrom: number
+  readonly aliveAtMs: number | null
+  readonly hasOpenGap: boolean
+  readonly isMine: boolean
+}
+
+/** What one moment adds to one feed. */
+export interface FeedPart {
+  readonly id: number
+  readonly era: number
+  readonly epoch: string
+  readonly version: number
+  /** Net changes are known since this version from now on; null leaves it. */
+  readonly knownFrom: number | null
+  /** The first and the last answer of the source; null when there was none yet. */
+  readonly beganAtMs: number | null
+  readonly aliveAtMs: number | null
+  /** Ends the gap that is open, if one is. */
+  readonly gapUntilMs: number | null
+  readonly entries: readonly NewEntry[]
+  /** Hashes of the keys of rows that are new or different; null when there are none. */
+  readonly marks: Uint8Array | null
+  /** Versions that may have been given out by an earlier relay and were not recorded. */
+  readonly hole: VersionHole | null
+}
+
+export interface Keyframe {
+  readonly id: number
+  readonly era: number
+  readonly version: number
+  readonly observedAtMs: number
+  readonly body: Uint8Array
+}
+
+/** What is needed to go on with a feed: its newest keyframe, what came after it, and which rows changed lately. */
+export interface RecordedParts {
+  readonly keyframe: { readonly version: number; readonly body: Uint8Array }
+  readonly entries: readonly {
+    readonly version: number
+    readonly kind: string
+    readonly entity: string
+    readonly row: string | null
+  }[]
+  readonly drops: readonly { readonly version: number; readonly entity: string }[]
+  readonly marks: readonly {
+    readonly version: number
+    readonly keys: Uint8Array
+    readonly hole_after: number | null
+    readonly hole_before: number | null
+  }[]
+}
+
+/** The statements of the journal. Every write of a feed takes effect only while this relay is the feed's writer. */
+export interface JournalStore {
+  /** The feed's row, made if there is none; taken over for this relay unless another one's word still holds. */
+  readonly take: (feed: FeedName) => Promise<FeedSeat>
+  /** One statement for all of them. Answers the ids of the feeds that were this relay's to write. */
+  readonly commit: (parts: readonly FeedPart[]) => Promise<ReadonlySet<number>>
+  readonly putKeyframe: (keyframe: Keyframe) => Promise<void>
+  /** Null without a keyframe of this era. */
+  readonly recorded: (seat: FeedSeat) => Promise<RecordedParts | null>
+  readonly release: (ids: readonly number[]) => Promise<void>
+}
+
+/** What an entry costs beside its text: its place in the table and in two indexes. */
+const entryOverheadBytes = 200
+const bytesOf = (text: string | null) => (text === null ? 0 : Buffer.byteLength(text))
+const msOf = (iso: string | null) => (iso === null ? null : Date.parse(iso))
+
+export interface JournalStoreOptions {
+  readonly database: Database
+  /** Names this process among the relays that share the database. */
+  readonly writer: string
+  /** How long another relay's word holds after it was given. An embedded database has one owner, who need not wait. */
+  readonly leaseMs: number
+}
+
+const commitSql = `
+  with part as (
+    select * from unnest($2::int[], $3::int[], $4::text[], $5::int8[], $6::int8[], $7::timestamptz[], $8::timestamptz[], $22::timestamptz[])
+      as part (feed, era, epoch, version, known_from, alive_at, gap_until, began_at)
+  ), earlier as (
+    select feeds.id, feeds.era, feeds.version from journal.feeds join part on feeds.id = part.feed
+  ), mine as (
+    update journal.feeds set
+      era = part.era, epoch = part.epoch, version = part.version,
+      known_from = coalesce(part.known_from, feeds.known_from),
+      alive_at = coalesce(part.alive_at, feeds.alive_at),
+      began_at = coalesce(feeds.began_at, part.began_at),
+      writer_until = now() + $9 * interval '1 millisecond'
+    from part where feeds.id = part.feed and feeds.writer = $1
+    returning feeds.id, feeds.era, feeds.version
+  ), closed as (
+    update journal.entries set until = part.gap_until
+    from part join mine on mine.id = part.feed
+    where entries.feed = mine.id and entries.kind = 'gap' and entries.until is null and part.gap_until is not null
+  ), marked as (
+    insert into journal.marks (feed, era, version, observed_at, keys, hole_after, hole_before)
+    select mine.id, mine.era, mine.version, now(), keys, hole_after, hole_before
+    from unnest($10::int[], $11::bytea[], $23::int8[], $24::int8[]) as mark (feed, keys, hole_after, hole_before) join mine on mine.id = mark.feed
+    on conflict do nothing
+  ), entered as (
+    insert into journal.entries (feed, era, version, observed_at, kind, entity, row, before, until, why, reason, bytes)
+    select mine.id, mine.era, mine.version, observed_at, kind, entity, entry.row, before, until, why, reason, bytes
+    from unnest($12::int[], $13::timestamptz[], $14::text[], $15::text[], $16::text[], $17::text[], $18::timestamptz[],
+        $19::text[], $20::text[], $21::int[]) with ordinality
+      as entry (feed, observed_at, kind, entity, row, before, until, why, reason, bytes, place)
+    join mine on mine.id = entry.feed
+    join earlier on earlier.id = mine.id
+    -- What was written although the answer to it got lost is not written twice.
+    where kind = 'gap' or earlier.era <> mine.era or earlier.version < mine.version
+    order by place
+  )
+  select id from mine`
+
+export const createJournalStore = ({ database, writer, leaseMs }: JournalStoreOptions): JournalStore => ({
+  take: async ({ key, topic, params, sight }) => {
+    const { rows } = await database.query<{
+      id: number
+      era: number
+      epoch: string
+      version: number
+      known_from: number
+      alive_at: string | null
+      is_mine: boolean
+      has_open_gap: boolean
+    }>(
+      `with taken as (
+         insert into journal.feeds as feed (key, topic, params, sight, writer, writer_until)
+         values ($1, $2, $3, $4, $5, now() + $6 * interval '1 millisecond')
+         on conflict (key) do update set writer = excluded.writer, writer_until = excluded.writer_until
+         where feed.writer is null or feed.writer = excluded.writer or feed.writer_until < now() or $7::bool
+         returning *
+       ), found as (
+         select taken.*, true as is_mine from taken
+         union all
+         select feeds.*, false from journal.feeds where key = $1 and not exists (select from taken)
+       )
+       select id, era, epoch, version, known_from, alive_at, is_mine,
+         exists (select from journal.entries where feed = found.id and kind = 'gap' and until is null) as has_open_gap
+       from found`,
+      [storableText(key), topic, JSON.stringify(params), sight, writer, leaseMs, database.kind === 'embedded'],
+    )
+    const [row] = rows
+    if (row === undefined) throw new Error('The journal could not make room for a feed.')
+    const { id, era, epoch, version } = row
+    return {
+      id,
+      era,
+      epoch,
+      version,
+      knownFrom: row.known_from,
+      aliveAtMs: msOf(row.alive_at),
+      hasOpenGap: row.has_open_gap,
+      isMine: row.is_mine,
+    }
+  },
+
+  commit: async (parts) => {
+    const marks = parts.flatMap(({ id, marks: keys, hole }) =>
+      keys === null && hole === null ? [] : [{ id, keys, hole }],
+    )
+    const entries = parts.flatMap(({ id, entries: own }) => own.map((entry) => ({ id, entry, bytes: sizeOf(entry) })))
+    const rowsOf = <T>(read: (entry: NewEntry) => T) => entries.map(({ entry }) => read(entry))
+    const { rows } = await database.query<{ id: number }>(commitSql, [
+      writer,
+      parts.map(({ id }) => id),
+      parts.map(({ era }) => era),
+      parts.map(({ epoch }) => epoch),
+      parts.map(({ version }) => version),
+      parts.map(({ knownFrom }) => knownFrom),
+      parts.map(({ aliveAtMs }) => dateOf(aliveAtMs)),
+      parts.map(({ gapUntilMs }) => dateOf(gapUntilMs)),
+      leaseMs,
+      marks.map(({ id }) => id),
+      marks.map(({ keys }) => keys ?? new Uint8Array()),
+      entries.map(({ id }) => id),
+      rowsOf(({ observedAtMs }) => dateOf(observedAtMs)),
+      rowsOf(({ kind }) => kind),
+      rowsOf((entry) => (entry.kind === 'gap' ? null : storableText(entry.entity))),
+      rowsOf((entry) => (entry.kind === 'gap' ? null : entry.row)),
+      rowsOf((entry) => (entry.kind === 'gap' ? null : entry.before)),
+      rowsOf((entry) => (entry.kind === 'gap' ? dateOf(entry.untilMs) : null)),
+      rowsOf((entry) => (entry.kind === 'gap' ? entry.why : null)),
+      rowsOf((entry) => (entry.kind === 'gap' ? storableText(entry.reason) : null)),
+      entries.map(({ bytes }) => bytes),
+      parts.map(({ beganAtMs }) => dateOf(beganAtMs)),
+      marks.map(({ hole }) => hole?.after ?? null),
+      marks.map(({ hole }) => hole?.before ?? null),
+    ])
+    return new Set(rows.map(({ id }) => id))
+  },
+
+  putKeyframe: async ({ id, era, version, observedAtMs, body }) => {
+    await database.query(
+      `insert into journal.keyframes (feed, era, version, observed_at, body, bytes)
+       select id, $2, $3, $4, $5, $6 from journal.feeds where id = $1 and era = $2 and writer = $7
+       on conflict do nothing`,
+      [id, era, version, dateOf(observedAtMs), body, body.length, writer],
+    )
+  },
+
+  recorded: async ({ id, era, knownFrom }) => {
+    const keyframes = await database.query<{ version: number; observed_at: string; body: Uint8Array }>(
+      'select version, observed_at, body from journal.keyframes where feed = $1 and era = $2 order by version desc limit 1',
+      [id, era],
+    )
+    const [keyframe] = keyframes.rows
+    if (keyframe === undefined) return null
+    const entries = await database.query<RecordedParts['entries'][number]>(
+      `select version, kind, entity, row from journal.entries
+       where feed = $1 and era = $2 and version > $3 and kind <> 'gap' order by number`,
+      [id, era, keyframe.version],
+    )
+    const drops = await database.query<RecordedParts['drops'][number]>(
+      `select version, entity from journal.entries
+       where feed = $1 and era = $2 and version > $3 and kind = 'drop' order by number`,
+      [id, era, knownFrom],
+    )
+    const marks = await database.query<RecordedParts['marks'][number]>(
+      'select version, keys, hole_after, hole_before from journal.marks where feed = $1 and era = $2 and version > $3 order by version',
+      [id, era, knownFrom],
+    )
+    return { keyframe, entries: entries.rows, drops: drops.rows, marks: marks.rows }
+  },
+
+  release: async (ids) => {
+    await database.query(
+      'update journal.feeds set writer = null, writer_until = null where id = any($1) and writer = $2',
+      [ids, writer],
+    )
+  },
+})
+
+const dateOf = (ms: number | null) => (ms === null ? null : new Date(ms))
+
+/** What the entries of a part weigh. */
+export const bytesOfPart = ({ entries }: FeedPart): number => entries.reduce((sum, entry) => sum + sizeOf(entry), 0)
+
+const sizeOf = (entry: NewEntry) =>
+  entryOverheadBytes + (entry.kind === 'gap' ? bytesOf(entry.reason) : bytesOf(entry.row) + bytesOf(entry.before))

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { packRows, unpackRows } from './packed-rows.ts'
+import { hashesOf, hashOf, readHashes } from './key-hashes.ts'
+
+const rows = Array.from({ length: 1_234 }, (_, at) => ({ id: `row ${at}`, status: 'healthy', labels: { team: 'web' } }))
+
+test('rows come back as they were packed, in their order, far smaller', async () => {
+  const packed = await packRows(rows)
+  expect(await unpackRows(packed)).toEqual(rows)
+  expect(packed.length).toBeLessThan(JSON.stringify(rows).length / 5)
+  expect(await unpackRows(await packRows([]))).toEqual([])
+})
+
+test('damaged rows are no rows', async () => {
+  await expect(unpackRows(new Uint8Array([1, 2, 3]))).rejects.toThrow(/decompress|unexpected end/i)
+})
+
+test('keys are known again by their hashes', () => {
+  const keys = rows.map(({ id }) => id)
+  const hashes = readHashes(hashesOf(keys))
+  expect(hashes).toEqual(keys.map(hashOf))
+  expect(new Set(hashes).size).toBe(keys.length)
+})

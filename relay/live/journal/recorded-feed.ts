@@ -1,0 +1,42 @@
+import type { RecordedFeed } from '#relay/live/feed-recorder.ts'
+import type { FeedSeat, RecordedParts } from './journal-store.ts'
+import { hashOf, readHashes } from './key-hashes.ts'
+import { unpackRows } from './packed-rows.ts'
+
+/**
+ * Puts a feed together again: its newest keyframe, then every entry after it. What ticked since is known by key alone:
+ * such a row stands here as it was, and is among the unsure ones.
+ */
+export const recordedFeedOf = async (
+  { epoch, version, knownFrom, aliveAtMs }: FeedSeat,
+  { keyframe, entries, drops, marks }: RecordedParts,
+  keyOf: (row: unknown) => string,
+): Promise<RecordedFeed> => {
+  const held = new Map<string, { row: unknown; recordedAt: number }>()
+  for (const row of await unpackRows(keyframe.body)) held.set(keyOf(row), { row, recordedAt: keyframe.version })
+  for (const { kind, entity, row, version: recordedAt } of entries) {
+    if (kind === 'drop' || row === null) held.delete(entity)
+    else held.set(entity, { row: JSON.parse(row), recordedAt })
+  }
+  const markedAt = new Map<number, number>()
+  for (const { version: at, keys } of marks) for (const hash of readHashes(keys)) markedAt.set(hash, at)
+
+  const holes = marks.flatMap(({ hole_after: after, hole_before: before }) =>
+    after === null || before === null ? [] : [{ after, before }],
+  )
+
+  const rows = new Map<string, { row: unknown; changedAt: number }>()
+  const unsure = new Set<string>()
+  for (const [key, { row, recordedAt }] of held) {
+    const changedAt = markedAt.get(hashOf(key)) ?? knownFrom
+    rows.set(key, { row, changedAt })
+    if (changedAt > recordedAt) unsure.add(key)
+  }
+  const dropped = new Map<string, number>()
+  for (const { entity, version: at } of drops) {
+    if (held.has(entity)) continue
+    dropped.delete(entity)
+    dropped.set(entity, at)
+  }
+  return { epoch, version, observedAtMs: aliveAtMs ?? 0, rows, unsure, dropped, oldestKnown: knownFrom, holes }
+}

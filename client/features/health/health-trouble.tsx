@@ -2,7 +2,9 @@ import type { CheckRow } from '#shared/health/check-row.ts'
 import type { TopicView } from '#client/live/topic-view.ts'
 import { useNow } from '#client/lib/clock.ts'
 import { formatAge } from '#client/lib/format-age.ts'
-import { useFormatTime } from '#client/lib/format-time.ts'
+import { useClockFormats } from '#client/lib/format-clock.ts'
+import { useDelayed } from '#client/lib/use-delayed.ts'
+import { useLiveState } from '#client/live/use-live-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/callout.tsx'
 
@@ -11,20 +13,31 @@ interface HealthTroubleProps {
   readonly onRetry: () => void
 }
 
+/** A tab that wakes is up to date again within a moment: no bar may come and go, and move the rows twice. */
+const shownAfterMs = 1_000
+
 function Since({ ms }: { readonly ms: number }) {
   const now = useNow(1_000)
-  const format = useFormatTime()
+  const { clock } = useClockFormats()
   return (
     <span className="tabular">
-      since {format(new Date(ms), 'short')}, {formatAge(now - ms)} ago
+      {clock(ms)}, {formatAge(now - ms)} ago
     </span>
   )
+}
+
+function NextTry({ atMs }: { readonly atMs: number }) {
+  const now = useNow(1_000)
+  return <span className="faint tabular health-next-try">Next try in {formatAge(Math.max(1_000, atMs - now))}</span>
 }
 
 /** What failed, what it means for the rows below, and what to do. */
 export function HealthTrouble({ topic, onRetry }: HealthTroubleProps) {
   const { status, rows, staleSinceMs, reason } = topic
   const isOffline = status === 'offline'
+  const { nextTryAtMs } = useLiveState()
+  const isDue = useDelayed(isOffline ? 0 : shownAfterMs)
+  if (!isDue) return null
   return (
     <Callout
       bar
@@ -34,17 +47,23 @@ export function HealthTrouble({ topic, onRetry }: HealthTroubleProps) {
           {isOffline ? 'Connection lost' : 'Checks can’t be read'}
           {staleSinceMs === null ? null : (
             <>
-              {' '}
+              {isOffline ? ' at ' : ' since '}
               <Since ms={staleSinceMs} />
             </>
           )}
           .
         </>
       }
-      actions={<Button onClick={onRetry}>Retry now</Button>}
+      actions={
+        <>
+          {isOffline && nextTryAtMs !== null ? <NextTry atMs={nextTryAtMs} /> : null}
+          <Button onClick={onRetry}>Retry now</Button>
+        </>
+      }
     >
       {reason}
       {rows.size === 0 ? null : ' These are the last rows that arrived.'}
+      {isOffline ? ' Checks keep running on the server; results return with the connection.' : null}
     </Callout>
   )
 }

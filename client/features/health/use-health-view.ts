@@ -39,7 +39,7 @@ const useByName = (rows: ReadonlyMap<string, CheckRow>): readonly CheckRow[] => 
 export const useHealthView = (rows: ReadonlyMap<string, CheckRow>, options: HealthViewOptions) => {
   const { labels, search, tab, groupBy, tabBy, hidePassing, lastKnown } = options
   const sorted = useByName(useDeferredValue(rows))
-  const late = useLateChecks(rows)
+  const late = useLateChecks(rows, lastKnown)
   const isStale = useCallback(({ id }: CheckRow) => late.has(id), [late])
   const { values: labelValues, facets } = useLabels(sorted)
 

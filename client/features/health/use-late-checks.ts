@@ -15,10 +15,14 @@ const lateOf = (rows: ReadonlyMap<string, CheckRow>): ReadonlySet<string> => {
 
 const sameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>) => a.size === b.size && [...a].every((id) => b.has(id))
 
-/** The checks that fell silent, by the server's clock; the same set until one falls silent or is heard of again. */
-export const useLateChecks = (rows: ReadonlyMap<string, CheckRow>): ReadonlySet<string> => {
+/**
+ * The checks that fell silent, by the server's clock; the same set until one falls silent or is heard of again. While all
+ * rows are only the last known, nothing can be told of a single check, and the set stays as it was.
+ */
+export const useLateChecks = (rows: ReadonlyMap<string, CheckRow>, lastKnown: boolean): ReadonlySet<string> => {
   const [late, setLate] = useState(none)
   useLayoutEffect(() => {
+    if (lastKnown) return undefined
     const look = () =>
       setLate((before) => {
         const now = lateOf(rows)
@@ -26,6 +30,6 @@ export const useLateChecks = (rows: ReadonlyMap<string, CheckRow>): ReadonlySet<
       })
     look()
     return onTick(lookEveryMs, look)
-  }, [rows])
+  }, [rows, lastKnown])
   return late
 }

@@ -59,7 +59,14 @@ export function Shell({ note, children }: { readonly note?: React.ReactNode; rea
   const frame = useMemo(
     () => ({
       bar,
-      live: <LiveStatus liveness={live.state} observedAtMs={live.observedAtMs} reason={live.reason ?? undefined} />,
+      live: (
+        <LiveStatus
+          liveness={live.state}
+          observedAtMs={live.observedAtMs}
+          sinceMs={live.sinceMs}
+          reason={live.reason ?? undefined}
+        />
+      ),
     }),
     [bar, live],
   )

@@ -6,6 +6,8 @@ interface BarSeriesProps {
   readonly bars: readonly { readonly atMs: number; readonly value: number }[]
   readonly fromMs: number
   readonly toMs: number
+  /** Only what was known last: nothing says that it still goes on. */
+  readonly stale?: boolean
   readonly formatTime: (ms: number) => string
 }
 
@@ -19,10 +21,10 @@ export const roundUp = (value: number): number => {
 const ticks = [0, 0.25, 0.5, 0.75, 1]
 
 /** Amounts over time as quiet bars on one axis. */
-export function BarSeries({ label, bars, fromMs, toMs, formatTime }: BarSeriesProps) {
+export function BarSeries({ label, bars, fromMs, toMs, stale = false, formatTime }: BarSeriesProps) {
   const max = roundUp(Math.max(0, ...bars.map(({ value }) => value)))
   return (
-    <div className="bar-series" role="img" aria-label={label}>
+    <div className="bar-series" data-stale={stale ? '' : undefined} role="img" aria-label={label}>
       <div className="bar-series-axis" aria-hidden="true">
         <span>{max.toLocaleString('en')}</span>
         <span>0</span>

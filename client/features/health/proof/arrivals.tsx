@@ -26,7 +26,7 @@ const useBuckets = (enabled: boolean) => {
 }
 
 /** How many results came in, over the last hour; nothing where the backend cannot count them. */
-export function Arrivals({ checks }: { readonly checks: readonly CheckRow[] }) {
+export function Arrivals({ checks, lastKnown }: { readonly checks: readonly CheckRow[]; readonly lastKnown: boolean }) {
   const results = checks.reduce((sum, { passed, failed }) => sum + passed + failed, 0)
   const buckets = useBuckets(results > 0 && results <= countableMax)
   const format = useFormatTime()
@@ -42,6 +42,7 @@ export function Arrivals({ checks }: { readonly checks: readonly CheckRow[] }) {
       <BarSeries
         label="Results of all checks in five minutes, over the last hour"
         bars={buckets.bars}
+        stale={lastKnown}
         fromMs={buckets.fromMs}
         toMs={buckets.toMs}
         formatTime={(ms) => format(new Date(ms), 'short')}

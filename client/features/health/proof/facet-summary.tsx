@@ -8,6 +8,7 @@ import type { FacetSummary as Summary } from './proof-panels.ts'
 interface FacetSummaryProps {
   readonly title: string
   readonly summaries: readonly Summary[]
+  readonly lastKnown: boolean
 }
 
 const percentOf = (roll: Summary['roll']) => {
@@ -17,7 +18,7 @@ const percentOf = (roll: Summary['roll']) => {
 }
 
 /** The checks by the facet of the tabs, rolled up; a name leads to its tab. */
-export function FacetSummary({ title, summaries }: FacetSummaryProps) {
+export function FacetSummary({ title, summaries, lastKnown }: FacetSummaryProps) {
   return (
     <section className="proof-panel" aria-label={`By ${title}`}>
       <h3>
@@ -61,7 +62,7 @@ export function FacetSummary({ title, summaries }: FacetSummaryProps) {
                 <Moment at={roll.lastFail} />
               </td>
               <td className="proof-wide">
-                <ResultStrip results={roll.recent} />
+                <ResultStrip results={roll.recent} stale={lastKnown} />
               </td>
             </tr>
           ))}

@@ -31,7 +31,9 @@ function ProofHead({ facts, lastKnown }: Pick<ProofOfLifeProps, 'facts' | 'lastK
   const { total, healthy, rare, oldestResultMs, lastTroubleMs } = facts
   const sentences = [
     oldestResultMs === null ? null : `Oldest result ${formatAge(now - oldestResultMs)}.`,
-    rare === 0 ? null : `${count(rare)} ${rare === 1 ? 'check runs' : 'checks run'} hourly or less often, none late.`,
+    rare === 0 || lastKnown
+      ? null
+      : `${count(rare)} ${rare === 1 ? 'check runs' : 'checks run'} hourly or less often, none late.`,
     lastTroubleMs === null || lastKnown ? null : `Nothing wrong for ${formatAge(now - lastTroubleMs)}.`,
   ]
   return (
@@ -61,14 +63,14 @@ export function ProofOfLife({ checks, facts, lastKnown, tabBy, onShowPassing, en
           <Button onClick={onShowPassing}>Show {count(facts.healthy)} passing</Button>
         </div>
       </div>
-      <Arrivals checks={checks} />
+      <Arrivals checks={checks} lastKnown={lastKnown} />
       <div className="proof-columns">
         <LastTrouble checks={trouble} />
-        <Schedules kind="rare" checks={rare} />
+        <Schedules kind="rare" checks={rare} lastKnown={lastKnown} />
       </div>
       <div className="proof-columns">
-        <FacetSummary title={facetTitle(tabBy)} summaries={summaries} />
-        <Schedules kind="next" checks={next} />
+        <FacetSummary title={facetTitle(tabBy)} summaries={summaries} lastKnown={lastKnown} />
+        <Schedules kind="next" checks={next} lastKnown={lastKnown} />
       </div>
       <p className="proof-foot">
         {count(facts.healthy)} passing {facts.healthy === 1 ? 'check is' : 'checks are'} hidden by Hide Passing. A check

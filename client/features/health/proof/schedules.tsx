@@ -10,6 +10,8 @@ interface SchedulesProps {
   /** The rarest checks by schedule, or those whose next result is due first. */
   readonly kind: 'rare' | 'next'
   readonly checks: readonly CheckRow[]
+  /** Nothing can be expected while nothing arrives. */
+  readonly lastKnown: boolean
 }
 
 const words = {
@@ -30,7 +32,7 @@ function Due({ at }: { readonly at: string | null }) {
 }
 
 /** Checks with how often they run and when their next result is due. */
-export function Schedules({ kind, checks }: SchedulesProps) {
+export function Schedules({ kind, checks, lastKnown }: SchedulesProps) {
   const { title, note, next } = words[kind]
   return (
     <section className="proof-panel" aria-label={title}>
@@ -70,7 +72,7 @@ export function Schedules({ kind, checks }: SchedulesProps) {
                   </td>
                 ) : null}
                 <td className="proof-number">
-                  <Due at={check.nextRuntime} />
+                  <Due at={lastKnown ? null : check.nextRuntime} />
                 </td>
               </tr>
             ))}

@@ -20,9 +20,13 @@ interface CellProps {
   readonly row: HealthListRow
 }
 
+/** A group that would be healthy, did one of its checks not stay silent, is not shown as healthy. */
+const isUncertain = (row: GroupListRow | CheckListRow) =>
+  row.stale || (row.kind === 'group' && row.roll.state === 'healthy' && row.roll.stale > 0)
+
 export function StateCell({ row }: CellProps) {
   if (row.kind === 'more') return null
-  const mark = <StateMark state={markOf(row)} stale={row.stale} quiet />
+  const mark = <StateMark state={markOf(row)} stale={isUncertain(row)} quiet />
   if (row.kind === 'check') return <span className="check-state">{mark}</span>
   return (
     <>

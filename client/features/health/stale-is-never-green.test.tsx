@@ -1,0 +1,74 @@
+import { QueryClientProvider, QueryClient } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createGrouping } from '#shared/health/check-groups.ts'
+import { checkRow } from '#shared/health/check-row-sample.ts'
+import type { CheckRow } from '#shared/health/check-row.ts'
+import { healthFacts } from '#shared/health/health-facts.ts'
+import { listRows } from '#shared/health/health-list.ts'
+import { healthTabs } from '#shared/health/health-tabs.ts'
+import { FactsLine } from './facts-line.tsx'
+import { HealthTabs } from './health-tabs.tsx'
+import { ProofOfLife } from './proof/proof-of-life.tsx'
+import { StateCell, StripCell } from './table/check-cells.tsx'
+
+const checks = ['a', 'b', 'c'].map((id) => checkRow({ id, name: `check ${id}` }))
+const never = () => false
+
+/** Everything of the health page that shows a state, for checks that are all healthy. */
+const page = (isStale: (row: CheckRow) => boolean, lastKnown: boolean) => {
+  const list = listRows(createGrouping()(checks, 'canary_name', isStale), {
+    grouped: true,
+    hidePassing: false,
+    isStale,
+    lastKnown,
+    isOpen: () => true,
+    isWhole: () => true,
+  })
+  const facts = healthFacts(checks, isStale)
+  const { container } = render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
+      <HealthTabs
+        tabs={healthTabs(checks, checks, 'namespace', isStale)}
+        active={null}
+        total={checks.length}
+        lastKnown={lastKnown}
+      />
+      <FactsLine facts={facts} lastKnownSinceMs={lastKnown ? 0 : null} />
+      <ProofOfLife checks={checks} facts={facts} lastKnown={lastKnown} tabBy="namespace" onShowPassing={never} />
+      {list.map((row) => (
+        <div key={row.id} data-row={row.id}>
+          <StateCell row={row} />
+          <StripCell row={row} />
+        </div>
+      ))}
+    </QueryClientProvider>,
+  )
+  const green = (within: ParentNode) =>
+    within.querySelectorAll('.state-mark[data-state=healthy]:not([data-stale]), .result-strip:not([data-stale])').length
+  return {
+    container,
+    green,
+    greenIn: (id: string) => green(container.querySelector(`[data-row="${id}"]`) ?? container),
+  }
+}
+
+test('while all is well, healthy is green everywhere', () => {
+  const { greenIn } = page(never, false)
+  expect(['group:web', 'a', 'b', 'c'].map(greenIn)).toEqual([2, 2, 2, 2])
+})
+
+test('what is only the last known is green nowhere: marks, strips, tabs, facts, proof of life', () => {
+  const { container, green } = page(never, true)
+  expect(green(container)).toBe(0)
+  expect(container.textContent).toContain('Last known: 3 of 3 healthy')
+  expect(container.textContent).not.toMatch(/none late|Nothing wrong for/)
+})
+
+test('a check that fell silent is not green, nor is the group that it keeps from being sure', () => {
+  const { greenIn, container } = page(({ id }) => id === 'b', false)
+  expect(greenIn('b')).toBe(0)
+  expect(greenIn('a')).toBe(2)
+  const group = container.querySelector('[data-row="group:web"] .state-mark')
+  expect(group?.getAttribute('aria-label')).toBe('healthy, stale')
+})

@@ -12,6 +12,7 @@ import { Callout } from '#client/ui/callout.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { Addresses } from './addresses.tsx'
+import { digestAreas } from './digest-areas.ts'
 import { preloadPage } from './preload-page.ts'
 
 /** The first page's code comes while the flags do. */
@@ -52,7 +53,7 @@ export function Console() {
       </Callout>
     ) : null
   return (
-    <Shell note={flagsNote}>
+    <Shell note={flagsNote} digestAreas={digestAreas}>
       {flags.isPending && !isCard ? (
         <Page title="">
           <SkeletonRows />

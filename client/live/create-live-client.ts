@@ -121,7 +121,7 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
     onBeat: () => {
       for (const watch of watches.values()) watch.beat()
       askTime()
-      const isCurrent = connection.getSnapshot().hasTag('current')
+      const isCurrent = connection.getSnapshot().hasTag('current') && !wanted().some((watch) => watch.isAsking())
       for (const listener of beatListeners) listener(isCurrent)
     },
   })

@@ -29,7 +29,9 @@ interface WatchOptions<Row> {
 export interface TopicWatch<Row> {
   readonly collection: TopicCollection<Row>
   readonly isWanted: () => boolean
-  /** Whether rows are held whose latest state is still being asked for. */
+  /** Whether its latest state is still being asked for. */
+  readonly isAsking: () => boolean
+  /** Whether that is so while older rows are held. */
   readonly isLagging: () => boolean
   /** Asks the relay to bring it up to date, unless that is under way. */
   readonly repair: () => void
@@ -133,6 +135,7 @@ export const createTopicWatch = <Row>(options: WatchOptions<Row>): TopicWatch<Ro
   return {
     collection,
     isWanted: () => isWanted,
+    isAsking: () => askAgainAtMs !== null,
     isLagging: () => askAgainAtMs !== null && collection.position() !== null,
     repair,
     askTime: ask,
@@ -143,7 +146,10 @@ export const createTopicWatch = <Row>(options: WatchOptions<Row>): TopicWatch<Ro
         if (message.code === 'unauthorised') options.onUnauthorised(message.message)
         collection.refuse(message.message)
       } else if (!collection.receive(message)) repair()
-      else if (message.kind !== 'stale') {
+      else if (message.kind === 'stale') {
+        // The first word of a source that never answered; after rows, it says nothing of whether they are the latest.
+        if (collection.position() === null) askAgainAtMs = null
+      } else {
         askAgainAtMs = null
         acknowledge(message.version, message.kind === 'snapshot')
       }

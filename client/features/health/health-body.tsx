@@ -5,6 +5,7 @@ import type { CheckRow } from '#shared/health/check-row.ts'
 import type { TopicView } from '#client/live/topic-view.ts'
 import { useWindowWidth } from '#client/lib/use-window-width.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Chip } from '#client/ui/chip.tsx'
 import { useHeldRows } from '#client/ui/grid/use-held-rows.ts'
 import { WaitingPill } from '#client/ui/grid/waiting-pill.tsx'
 import { FacetMenu } from './facet-menu.tsx'
@@ -15,7 +16,7 @@ import { HealthTabs } from './health-tabs.tsx'
 import { NothingMatches } from './nothing-matches.tsx'
 import { ProofOfLife } from './proof/proof-of-life.tsx'
 import { CheckTable, listRowId } from './table/check-table.tsx'
-import type { HealthQuery } from './use-health-query.ts'
+import { showAll, type HealthQuery } from './use-health-query.ts'
 import { useHealthView } from './use-health-view.ts'
 
 interface HealthBodyProps {
@@ -45,8 +46,8 @@ const useFilterColumn = (panelOpen: boolean) => {
 /** The page while there are checks: filters, tabs, facts, and the table or the proof of life. */
 export function HealthBody({ topic, query, lastKnown }: HealthBodyProps) {
   const { hidePassing, tabBy, groupBy } = useHealthPreferences()
-  const { labels, search, tab, checkId } = query
-  const view = useHealthView(topic.rows, { labels, search, tab, groupBy, tabBy, hidePassing, lastKnown })
+  const { labels, search, tab, only, checkId } = query
+  const view = useHealthView(topic.rows, { labels, search, tab, only, groupBy, tabBy, hidePassing, lastKnown })
   const [held, setHeld] = useState(false)
   const { rows, waiting, apply } = useHeldRows(view.list, { idOf: listRowId, held, view: view.viewKey })
   const filters = useFilterColumn(checkId !== null)
@@ -131,6 +132,7 @@ export function HealthBody({ topic, query, lastKnown }: HealthBodyProps) {
               lastKnownSinceMs={lastKnownSinceMs}
               end={
                 <>
+                  {only === null ? null : <Chip value={`Only ${only.size} that changed`} onRemove={showAll} />}
                   <WaitingPill waiting={waiting} onApply={apply} />
                   {filters.isPhone ? null : groupMenu}
                 </>

@@ -14,6 +14,8 @@ import { StateCell, StripCell } from './table/check-cells.tsx'
 
 const checks = ['a', 'b', 'c'].map((id) => checkRow({ id, name: `check ${id}` }))
 const never = () => false
+const green = (within: ParentNode) =>
+  within.querySelectorAll('.state-mark[data-state=healthy]:not([data-stale]), .result-strip:not([data-stale])').length
 
 /** Everything of the health page that shows a state, for checks that are all healthy. */
 const page = (isStale: (row: CheckRow) => boolean, lastKnown: boolean) => {
@@ -44,11 +46,8 @@ const page = (isStale: (row: CheckRow) => boolean, lastKnown: boolean) => {
       ))}
     </QueryClientProvider>,
   )
-  const green = (within: ParentNode) =>
-    within.querySelectorAll('.state-mark[data-state=healthy]:not([data-stale]), .result-strip:not([data-stale])').length
   return {
     container,
-    green,
     greenIn: (id: string) => green(container.querySelector(`[data-row="${id}"]`) ?? container),
   }
 }
@@ -59,7 +58,7 @@ test('while all is well, healthy is green everywhere', () => {
 })
 
 test('what is only the last known is green nowhere: marks, strips, tabs, facts, proof of life', () => {
-  const { container, green } = page(never, true)
+  const { container } = page(never, true)
   expect(green(container)).toBe(0)
   expect(container.textContent).toContain('Last known: 3 of 3 healthy')
   expect(container.textContent).not.toMatch(/none late|Nothing wrong for/)

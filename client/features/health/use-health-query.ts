@@ -11,7 +11,11 @@ export interface HealthQuery {
   readonly labels: LabelFilters
   readonly search: string
   readonly tab: string | null
+  /** The ids of the only checks to show, whatever their state; null for all. */
+  readonly only: ReadonlySet<string> | null
 }
+
+const onlyOf = (text: string | null): ReadonlySet<string> | null => (text ? new Set(text.split(',')) : null)
 
 export const useHealthQuery = (): HealthQuery => {
   const query = useQueryParams()
@@ -23,6 +27,7 @@ export const useHealthQuery = (): HealthQuery => {
       labels: parseLabelFilters(query.get('labels')),
       search: query.get('query') ?? '',
       tab: query.get('tab'),
+      only: onlyOf(query.get('only')),
     }
   }, [query])
 }
@@ -42,10 +47,13 @@ export const setTab = (tab: string | null) =>
     else params.set('tab', tab)
   })
 
+export const showAll = () => changeQuery((params) => params.delete('only'))
+
 export const clearFilters = () =>
   changeQuery((params) => {
     params.delete('query')
     params.delete('labels')
+    params.delete('only')
   })
 
 /** Opens a check beside the list as it stands; going back closes it again. */

@@ -16,6 +16,8 @@ interface HealthViewOptions {
   readonly labels: LabelFilters
   readonly search: string
   readonly tab: string | null
+  /** The only checks to show, healthy ones too; null for all. */
+  readonly only: ReadonlySet<string> | null
   readonly groupBy: Facet
   readonly tabBy: Facet
   readonly hidePassing: boolean
@@ -37,7 +39,8 @@ const useByName = (rows: ReadonlyMap<string, CheckRow>): readonly CheckRow[] => 
 
 /** From the rows of the topic to the lines of the table, step by step, each step only when what it needs has changed. */
 export const useHealthView = (rows: ReadonlyMap<string, CheckRow>, options: HealthViewOptions) => {
-  const { labels, search, tab, groupBy, tabBy, hidePassing, lastKnown } = options
+  const { labels, search, tab, only, groupBy, tabBy, lastKnown } = options
+  const hidePassing = options.hidePassing && only === null
   const sorted = useByName(useDeferredValue(rows))
   const late = useLateChecks(rows, lastKnown)
   const isStale = useCallback(({ id }: CheckRow) => late.has(id), [late])
@@ -45,8 +48,8 @@ export const useHealthView = (rows: ReadonlyMap<string, CheckRow>, options: Heal
 
   const filtered = useMemo(() => {
     const [matchesLabels, matchesSearch] = [labelMatcher(labels), checkSearch(search)]
-    return sorted.filter((row) => matchesLabels(row) && matchesSearch(row))
-  }, [sorted, labels, search])
+    return sorted.filter((row) => (only?.has(row.id) ?? true) && matchesLabels(row) && matchesSearch(row))
+  }, [sorted, labels, search, only])
   const tabs = useMemo(() => healthTabs(sorted, filtered, tabBy, isStale), [sorted, filtered, tabBy, isStale])
   const activeTab = selectedTab(tabs, tab)
   const inTab = useMemo(() => {
@@ -75,6 +78,15 @@ export const useHealthView = (rows: ReadonlyMap<string, CheckRow>, options: Heal
     toggle,
     toggleRest,
     /** Changes whenever the person, and not the data, changed what is to be seen. */
-    viewKey: [groupBy, tabBy, activeTab ?? '', search, JSON.stringify(labels), hidePassing, folds].join('\n'),
+    viewKey: [
+      groupBy,
+      tabBy,
+      activeTab ?? '',
+      search,
+      JSON.stringify(labels),
+      [...(only ?? [])].join(),
+      hidePassing,
+      folds,
+    ].join('\n'),
   }
 }

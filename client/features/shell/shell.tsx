@@ -6,9 +6,11 @@ import { sidebarAutoCollapseWidth, sidebarMinWidth } from '#client/lib/layout.ts
 import { setPreferences, usePreferences } from '#client/lib/preferences.ts'
 import { useWindowWidth } from '#client/lib/use-window-width.ts'
 import { useLiveState } from '#client/live/use-live-state.ts'
+import type { DigestArea } from '#client/live/away/digest-area.ts'
 import { Button } from '#client/ui/button.tsx'
 import { LiveStatus } from '#client/ui/live-status.tsx'
 import { PageFrameContext } from '#client/ui/page-frame.ts'
+import { Digest } from './digest/digest.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBarTools } from './top-bar-tools.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -38,8 +40,16 @@ const useAutoCollapse = (active: boolean) => {
   return column
 }
 
+interface ShellProps {
+  /** Below the top bar, above the page. */
+  readonly note?: React.ReactNode
+  /** Who tells what happened while the person was away. */
+  readonly digestAreas: readonly DigestArea[]
+  readonly children: React.ReactNode
+}
+
 /** What stands around every page: the navigation, the tools of the top bar, and the dialogs behind them. */
-export function Shell({ note, children }: { readonly note?: React.ReactNode; readonly children: React.ReactNode }) {
+export function Shell({ note, digestAreas, children }: ShellProps) {
   const collapsed = usePreferences((preferences) => preferences.sidebarCollapsed)
   const narrow = useWindowWidth() < sidebarMinWidth
   const [location] = useLocation()
@@ -111,6 +121,7 @@ export function Shell({ note, children }: { readonly note?: React.ReactNode; rea
         {note}
         {bar === null ? null : <PageFrameContext value={frame}>{children}</PageFrameContext>}
       </div>
+      <Digest areas={digestAreas} />
       <Suspense>
         {dialog === 'keyboard' ? <KeyboardModal onClose={closeDialog} /> : null}
         {dialog === 'kubeconfig' ? <KubeconfigModal onClose={closeDialog} /> : null}

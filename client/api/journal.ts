@@ -1,0 +1,40 @@
+import { journalPageMax, journalPageSchema, type JournalEntry } from '#shared/live/journal.ts'
+import { request } from './request.ts'
+
+interface JournalSpan {
+  readonly topic: string
+  /** Milliseconds by the server's clock. */
+  readonly fromMs: number
+  readonly toMs: number
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface JournalRecord {
+  /** Oldest first. */
+  readonly entries: readonly JournalEntry[]
+  /** Since when the record is whole, in milliseconds by the server's clock; null when it knows nothing. */
+  readonly wholeFromMs: number | null
+}
+
+const pagesMax = 5
+
+/**
+ * What the relay's journal holds of a topic without params over a span of time, at most five pages of it: then the newest, and
+ * `wholeFromMs` says from when on. Throws `ApiError`.
+ */
+export const readJournal = async ({ topic, fromMs, toMs, signal }: JournalSpan): Promise<JournalRecord> => {
+  const entries: JournalEntry[] = []
+  const span = { topic, from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString(), limit: journalPageMax }
+  let cursor: string | undefined
+  let wholeFromMs: number | null = null
+  for (let page = 0; page < pagesMax; page++) {
+    const query = { ...span, cursor }
+    const { data } = await request('/live/journal', { query, schema: journalPageSchema, signal })
+    entries.push(...data.entries)
+    wholeFromMs = data.reachesBackTo === null ? null : Date.parse(data.reachesBackTo)
+    if (data.next === null) return { entries: entries.reverse(), wholeFromMs }
+    cursor = data.next
+  }
+  const oldest = entries.at(-1)
+  return { entries: entries.reverse(), wholeFromMs: oldest === undefined ? wholeFromMs : Date.parse(oldest.observedAt) }
+}

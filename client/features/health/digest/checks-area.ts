@@ -1,0 +1,5 @@
+import { healthChecks } from '#shared/live/topics.ts'
+import { digestArea } from '#client/live/away/digest-area.ts'
+
+/** The checks in the digest; the code that tells of them comes when there is something to tell. */
+export const checksArea = digestArea(healthChecks, async () => (await import('./tell-checks.ts')).tellChecks)

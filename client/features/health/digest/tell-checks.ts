@@ -1,0 +1,90 @@
+import { checkDigest, type CheckDigestLine, type CheckStory } from '#shared/health/check-digest.ts'
+import type { CheckRow } from '#shared/health/check-row.ts'
+import { formatSpan } from '#client/lib/format-span.ts'
+import { routes } from '#client/lib/routes.ts'
+import type { DigestLine, DigestNews, MissedRecord } from '#client/live/away/digest-area.ts'
+import { checkHref, onlyChecksHref } from '#client/features/health/health-links.ts'
+import { openCheck } from '#client/features/health/use-health-query.ts'
+
+/** Longer addresses are cut by what they are sent through. */
+const onlyMax = 50
+
+const times = (count: number) => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`)
+const checks = (count: number) => (count === 1 ? '1 check' : `${count} checks`)
+
+const recoveredText = ({ times: count, afterMs }: Extract<CheckStory, { kind: 'recovered' }>) => {
+  if (count > 1) return `failed ${times(count)}, healthy again`
+  if (count === 0 || afterMs === null) return count === 0 ? 'healthy again' : 'failed once more, healthy again'
+  return `healthy again after ${formatSpan(afterMs)}`
+}
+
+const textOf = (story: CheckStory): string => {
+  switch (story.kind) {
+    case 'failing': {
+      const message = story.message || 'failed without a message'
+      return story.times > 1 ? `failed ${times(story.times)}, now: ${message}` : message
+    }
+    case 'recovered':
+      return recoveredText(story)
+    case 'unknown':
+      return story.problem || 'no longer has a result'
+    case 'silent':
+      return story.count === 1 ? 'not heard, state unknown' : `${checks(story.count)} not heard, state unknown`
+    case 'added':
+      return story.count === 1 ? 'was added' : `${checks(story.count)} were added`
+    case 'removed':
+      return story.count === 1 ? 'was removed' : `${checks(story.count)} were removed`
+  }
+}
+
+const states = {
+  failing: 'unhealthy',
+  recovered: 'healthy',
+  unknown: 'unknown',
+  silent: 'healthy',
+  added: 'unknown',
+  removed: 'unknown',
+} as const
+
+const lineOf = ({ ids, name, story, stale, atMs }: CheckDigestLine): DigestLine => {
+  const [id = ''] = ids
+  const isOne = ids.length === 1 && story.kind !== 'removed'
+  const onPage = () => window.location.pathname === routes.health
+  return {
+    key: `${story.kind} ${id}`,
+    state: states[story.kind],
+    stale,
+    name,
+    text: textOf(story),
+    atMs,
+    isSince: story.kind === 'silent',
+    href: isOne ? checkHref(id) : story.kind === 'removed' ? routes.health : onlyChecksHref(ids.slice(0, onlyMax)),
+    ...(isOne && onPage() && { onOpen: () => openCheck(id) }),
+  }
+}
+
+const headlineOf = ({ failed, recovered, lines }: ReturnType<typeof checkDigest>): string[] => {
+  const counts = [
+    { count: failed, said: 'turned unhealthy' },
+    { count: recovered, said: 'recovered' },
+    ...(['unknown', 'silent', 'added', 'removed'] as const).map((kind) => ({
+      count: lines.filter(({ story }) => story.kind === kind).reduce((sum, { ids }) => sum + ids.length, 0),
+      said: { unknown: 'lost its result', silent: 'fell silent', added: 'added', removed: 'removed' }[kind],
+    })),
+  ].filter(({ count }) => count > 0)
+  const isTrouble = counts.filter(({ said }) => said !== 'added' && said !== 'removed')
+  return (isTrouble.length > 0 ? isTrouble : counts).map(({ count, said }, i) =>
+    i === 0 ? `${checks(count)} ${said}` : `${count} ${said}`,
+  )
+}
+
+/** What became of the checks, as lines of the digest. */
+export const tellChecks = (record: MissedRecord<CheckRow>): DigestNews => {
+  const digest = checkDigest(record)
+  const changed = digest.lines.flatMap(({ ids, story }) => (story.kind === 'removed' ? [] : ids))
+  return {
+    headline: headlineOf(digest),
+    lines: digest.lines.map(lineOf),
+    onlyHref: changed.length > 0 && changed.length <= onlyMax ? onlyChecksHref(changed) : null,
+  }
+}

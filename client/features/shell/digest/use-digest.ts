@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef } from 'react'
+import type { Span } from '#machines/live/away-machine.ts'
+import type { AreaDigest, DigestArea } from '#client/live/away/digest-area.ts'
+import { useAway } from '#client/live/away/use-away.ts'
+import { useLiveClient } from '#client/live/use-live-client.ts'
+
+interface Digest {
+  readonly span: Span
+  readonly areas: readonly AreaDigest[]
+}
+
+/** What somebody missed, of all areas; null while nothing was missed, or nothing happened that is worth a line. */
+export const useDigest = (areas: readonly DigestArea[]): { digest: Digest | null; close: () => void } => {
+  const client = useLiveClient()
+  const remembered = useRef(areas.map((area) => area.remember(client)))
+  const remember = useCallback(() => {
+    remembered.current = areas.map((area) => area.remember(client))
+  }, [areas, client])
+  const { missed, close } = useAway(remember)
+  const { data } = useQuery({
+    queryKey: ['digest', missed?.fromMs, missed?.toMs],
+    enabled: missed !== null,
+    gcTime: 0,
+    queryFn: async ({ signal }): Promise<Digest | null> => {
+      if (missed === null) return null
+      const read = await Promise.all(remembered.current.map((tell) => tell(missed, signal)))
+      return { span: missed, areas: read.filter((area) => area !== null) }
+    },
+  })
+  const isQuiet = data !== undefined && !data?.areas.some(({ news }) => news.lines.length > 0)
+  useEffect(() => {
+    if (missed !== null && isQuiet) close()
+  }, [missed, isQuiet, close])
+  return { digest: missed === null || isQuiet ? null : (data ?? null), close }
+}

@@ -1,0 +1,55 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useCallback, useEffect, useRef } from 'react'
+import { z } from 'zod'
+import { awayMachine, type Moment, type Span } from '#machines/live/away-machine.ts'
+import { serverNow } from '#client/lib/clock.ts'
+import { useLiveClient } from '#client/live/use-live-client.ts'
+
+const seenKey = 'quarterdeck.seen'
+const momentSchema = z.object({ browserMs: z.number(), serverMs: z.number() })
+
+/** A browser may throw a hidden tab away: where it was left then stands in its session. */
+const readSeen = (): Moment | null => {
+  try {
+    return momentSchema.safeParse(JSON.parse(sessionStorage.getItem(seenKey) ?? 'null')).data ?? null
+  } catch {
+    return null
+  }
+}
+
+interface Away {
+  /** What went by unseen, null while nothing did. */
+  readonly missed: Span | null
+  readonly close: () => void
+}
+
+/** Tells what somebody missed who was away for more than a minute. `onSeen` hears of every moment that was seen. */
+export const useAway = (onSeen: () => void): Away => {
+  const client = useLiveClient()
+  const actor = useActorRef(awayMachine, { input: { seen: readSeen() } })
+  const missed = useSelector(actor, ({ context }) => context.missed)
+  const seen = useRef(onSeen)
+  useEffect(() => {
+    seen.current = onSeen
+  })
+  useEffect(() => {
+    const leave = client.onBeat((isCurrent) => {
+      if (!isCurrent || document.visibilityState !== 'visible') return
+      actor.send({ type: 'screen.current', at: { browserMs: Date.now(), serverMs: serverNow() } })
+      if (actor.getSnapshot().matches('present')) seen.current()
+    })
+    const keep = () => {
+      const { seen: at } = actor.getSnapshot().context
+      if (at !== null) sessionStorage.setItem(seenKey, JSON.stringify(at))
+    }
+    document.addEventListener('visibilitychange', keep)
+    window.addEventListener('pagehide', keep)
+    return () => {
+      leave()
+      document.removeEventListener('visibilitychange', keep)
+      window.removeEventListener('pagehide', keep)
+    }
+  }, [client, actor])
+  const close = useCallback(() => actor.send({ type: 'digest.close' }), [actor])
+  return { missed, close }
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { getShortestPaths } from 'xstate/graph'
+import { awayMachine, type Moment } from '#machines/live/away-machine.ts'
+
+const minute = 60_000
+/** So many minutes by the browser's clock, and by the server's where that is another. */
+const moment = (browser: number, server = browser) => ({ browserMs: browser * minute, serverMs: server * minute })
+const paths = getShortestPaths(awayMachine, {
+  input: { seen: null },
+  events: [0, 1, 10, 30].map((minutes) => ({ type: 'screen.current' as const, at: moment(minutes) })),
+})
+
+test('every state can be reached', () => {
+  expect(new Set(paths.map(({ state }) => state.value))).toEqual(new Set(Object.keys(awayMachine.states)))
+})
+
+test.each(paths)('something was missed exactly while the person is just back', ({ state }) => {
+  expect(state.context.missed !== null).toBe(state.matches('back'))
+})
+
+const begin = (seen: Moment | null = null) => {
+  const actor = createActor(awayMachine, { input: { seen } }).start()
+  const see = (...minutes: number[]) => {
+    for (const at of minutes) actor.send({ type: 'screen.current', at: moment(at) })
+  }
+  const missed = () => {
+    const span = actor.getSnapshot().context.missed
+    return span && [span.fromMs / minute, span.toMs / minute]
+  }
+  return { actor, see, missed }
+}
+
+describe('somebody', () => {
+  test('who looks again within a minute missed nothing', () => {
+    const { see, missed } = begin()
+    see(0, 1, 2, 3)
+    expect(missed()).toBeNull()
+  })
+
+  test('who was away for longer missed what was between the last current screen and this one', () => {
+    const { see, missed } = begin()
+    see(0, 1, 15, 15.5)
+    expect(missed()).toEqual([1, 15])
+  })
+
+  test('who did not close the digest and goes again finds one for both absences', () => {
+    const { actor, see, missed } = begin()
+    see(0, 14, 15, 40)
+    expect(missed()).toEqual([0, 40])
+    actor.send({ type: 'digest.close' })
+    expect(missed()).toBeNull()
+    see(40.5, 50)
+    expect(missed()).toEqual([40.5, 50])
+  })
+
+  test('whose tab was thrown away meanwhile is told from when it was last seen', () => {
+    const { see, missed } = begin(moment(2))
+    see(20)
+    expect(missed()).toEqual([2, 20])
+  })
+
+  test.each([
+    ['set back', moment(20, 30)],
+    ['set forward', moment(45, 30)],
+    ['found to be wrong', moment(30, 60)],
+  ])('whose clock was %s was not away', (_what, at) => {
+    const { actor, see, missed } = begin()
+    see(30)
+    actor.send({ type: 'screen.current', at })
+    expect(missed()).toBeNull()
+  })
+})

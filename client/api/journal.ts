@@ -32,9 +32,12 @@ export const readJournal = async ({ topic, fromMs, toMs, signal }: JournalSpan):
     const { data } = await request('/live/journal', { query, schema: journalPageSchema, signal })
     entries.push(...data.entries)
     wholeFromMs = data.reachesBackTo === null ? null : Date.parse(data.reachesBackTo)
-    if (data.next === null) return { entries: entries.reverse(), wholeFromMs }
+    if (data.next === null) return { entries: entries.toReversed(), wholeFromMs }
     cursor = data.next
   }
   const oldest = entries.at(-1)
-  return { entries: entries.reverse(), wholeFromMs: oldest === undefined ? wholeFromMs : Date.parse(oldest.observedAt) }
+  return {
+    entries: entries.toReversed(),
+    wholeFromMs: oldest === undefined ? wholeFromMs : Date.parse(oldest.observedAt),
+  }
 }

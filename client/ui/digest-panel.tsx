@@ -48,15 +48,17 @@ const useEscape = (onClose: () => void) => {
   }, [onClose])
 }
 
+/** Opens a line where it stands; a modified click is the browser's, which goes to the link's own address. */
+const handleLine = (onOpen: (() => void) | undefined) => (event: React.MouseEvent) => {
+  if (onOpen === undefined || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  onOpen()
+}
+
 /** What happened meanwhile, in a corner over the page: it takes no focus, moves nothing, and stays until it is closed. */
 export function DigestPanel({ title, caption, notes, lines, actions, onClose }: DigestPanelProps) {
   const titleId = useId()
   useEscape(onClose)
-  const handleLine = (onOpen: (() => void) | undefined) => (event: React.MouseEvent) => {
-    if (onOpen === undefined || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    onOpen()
-  }
   return (
     <aside className="digest" aria-labelledby={titleId}>
       <div className="digest-head">

@@ -18,23 +18,19 @@ const recoveredText = ({ times: count, afterMs }: Extract<CheckStory, { kind: 'r
   return `healthy again after ${formatSpan(afterMs)}`
 }
 
+const countedText = (count: number, one: string, several: string) => (count === 1 ? one : `${checks(count)} ${several}`)
+
+const failingText = ({ times: count, message }: Extract<CheckStory, { kind: 'failing' }>) => {
+  const said = message || 'failed without a message'
+  return count > 1 ? `failed ${times(count)}, now: ${said}` : said
+}
+
 const textOf = (story: CheckStory): string => {
-  switch (story.kind) {
-    case 'failing': {
-      const message = story.message || 'failed without a message'
-      return story.times > 1 ? `failed ${times(story.times)}, now: ${message}` : message
-    }
-    case 'recovered':
-      return recoveredText(story)
-    case 'unknown':
-      return story.problem || 'no longer has a result'
-    case 'silent':
-      return story.count === 1 ? 'not heard, state unknown' : `${checks(story.count)} not heard, state unknown`
-    case 'added':
-      return story.count === 1 ? 'was added' : `${checks(story.count)} were added`
-    case 'removed':
-      return story.count === 1 ? 'was removed' : `${checks(story.count)} were removed`
-  }
+  if (story.kind === 'failing') return failingText(story)
+  if (story.kind === 'recovered') return recoveredText(story)
+  if (story.kind === 'unknown') return story.problem || 'no longer has a result'
+  if (story.kind === 'silent') return countedText(story.count, 'not heard, state unknown', 'not heard, state unknown')
+  return countedText(story.count, `was ${story.kind}`, `were ${story.kind}`)
 }
 
 const states = {
@@ -49,7 +45,6 @@ const states = {
 const lineOf = ({ ids, name, story, stale, atMs }: CheckDigestLine): DigestLine => {
   const [id = ''] = ids
   const isOne = ids.length === 1 && story.kind !== 'removed'
-  const onPage = () => window.location.pathname === routes.health
   return {
     key: `${story.kind} ${id}`,
     state: states[story.kind],
@@ -59,7 +54,7 @@ const lineOf = ({ ids, name, story, stale, atMs }: CheckDigestLine): DigestLine 
     atMs,
     isSince: story.kind === 'silent',
     href: isOne ? checkHref(id) : story.kind === 'removed' ? routes.health : onlyChecksHref(ids.slice(0, onlyMax)),
-    ...(isOne && onPage() && { onOpen: () => openCheck(id) }),
+    ...(isOne && window.location.pathname === routes.health && { onOpen: () => openCheck(id) }),
   }
 }
 

@@ -4,10 +4,15 @@ import { flowRoutes, type VisitorOf } from './flows/flow-routes.ts'
 import { createLogin, login, submitLogin } from './flows/login.ts'
 import { createLogout, submitLogout } from './flows/logout.ts'
 import { createRegistration, registration, submitRegistration } from './flows/registration.ts'
+import { createRecovery, recovery, submitRecovery } from './flows/recovery.ts'
+import { createSettings, settings, submitSettings } from './flows/settings.ts'
+import { createVerification, openVerificationLink, submitVerification, verification } from './flows/verification.ts'
 import { answerError, errorRoutes } from './http/errors.ts'
 import { SelfServiceError } from './http/self-service-error.ts'
 import { Visitor } from './http/visitor.ts'
 import type { IdentityContext } from './identity-context.ts'
+import { identitySchema } from './identity-schema.ts'
+import { securityKeyScript } from './methods/security-key-script.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
 
 const largestBodyBytes = 256 * 1024
@@ -54,6 +59,15 @@ export const identityRoutes =
       create: createRegistration,
       submit: submitRegistration,
     })
+    await app.register(flowRoutes, { visitorOf, type: recovery, create: createRecovery, submit: submitRecovery })
+    await app.register(flowRoutes, {
+      visitorOf,
+      type: verification,
+      create: createVerification,
+      submit: submitVerification,
+      open: openVerificationLink,
+    })
+    await app.register(flowRoutes, { visitorOf, type: settings, create: createSettings, submit: submitSettings })
     app.get('/self-service/logout/browser', async (request, reply) => createLogout(visitorOf(request, reply)))
     app.get('/self-service/logout', async (request, reply) => submitLogout(visitorOf(request, reply)))
     await app.register(sessionRoutes, { visitorOf })
@@ -68,4 +82,12 @@ export const identityRoutes =
       }
     })
     app.get('/version', async () => ({ version: 'embedded' }))
+    app.get('/schemas/default', async () => identitySchema)
+    app.get('/.well-known/change-password', async (request, reply) => {
+      const visitor = visitorOf(request, reply)
+      return visitor.redirect(visitor.page(settings.page))
+    })
+    app.get('/.well-known/ory/webauthn.js', async (_request, reply) =>
+      reply.type('text/javascript; charset=utf-8').send(securityKeyScript.source),
+    )
   }

@@ -125,6 +125,12 @@ const hasExpired = (visitor: Visitor, { expiresAt }: FlowRecord): boolean =>
 const belongsTo = (visitor: Visitor, { browser }: FlowRecord): boolean =>
   browser === null || (visitor.browser !== undefined && isSame(browser, visitor.browser))
 
+/** The flow that the address names, whoever asks. Throws 404 for an unknown one. */
+export const findByQuery = async (visitor: Visitor, { kind }: FlowType, name: string) => {
+  const record = await requireFlow(visitor, kind, visitor.query(name))
+  return { record, isOurs: belongsTo(visitor, record), isExpired: hasExpired(visitor, record) }
+}
+
 /**
  * The flow of `?id=` for showing. Throws 404 for an unknown one, 410 for an expired one, 403 when it belongs to another
  * browser.

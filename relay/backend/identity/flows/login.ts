@@ -1,10 +1,21 @@
-import type { LoginFlow } from '@ory/client'
+import type { LoginFlow, UiNode } from '@ory/client'
 import type { FastifyReply } from 'fastify'
 import { alreadySignedIn, csrfViolation, firstFactorRequired } from '#relay/backend/identity/http/self-service-error.ts'
 import { fieldOf } from '#relay/backend/identity/http/form.ts'
 import type { Visitor } from '#relay/backend/identity/http/visitor.ts'
+import { authenticatorLoginNodes, logInWithAuthenticator } from '#relay/backend/identity/methods/authenticator.ts'
+import { logInWithRecoveryCode, recoveryCodeLoginNodes } from '#relay/backend/identity/methods/recovery-codes.ts'
+import {
+  logInWithSecurityKey,
+  newChallenge,
+  securityKeyLoginNodes,
+} from '#relay/backend/identity/methods/security-keys.ts'
 import type { ActiveSession } from '#relay/backend/identity/sessions/sessions.ts'
-import type { FlowRecord } from '#relay/backend/identity/store/flows.ts'
+import { findAccount } from '#relay/backend/identity/store/accounts.ts'
+import { findAuthenticator } from '#relay/backend/identity/store/authenticators.ts'
+import { sealFlowSecret } from '#relay/backend/identity/store/flow-secret.ts'
+import { saveFlow, type FlowRecord } from '#relay/backend/identity/store/flows.ts'
+import { findRecoveryCodes } from '#relay/backend/identity/store/recovery-codes.ts'
 import { container } from '#relay/backend/identity/ui/container.ts'
 import { notices, problems } from '#relay/backend/identity/ui/messages.ts'
 import { csrfToken } from '#relay/backend/identity/ui/nodes.ts'
@@ -20,10 +31,14 @@ import {
   type FlowType,
 } from './flow-type.ts'
 import { logInWithPassword, passwordNodes } from './login-password.ts'
+import type { LoginStep } from './login-step.ts'
+
+type LoginMethod = (step: LoginStep) => Promise<object | FastifyReply>
 
 const render = async (visitor: Visitor, flow: FlowRecord): Promise<LoginFlow> => {
   const { refresh = false, requestedAal = 'aal1' } = flow.detail
-  const nodes = [csrfToken(visitor.csrfToken()), ...(await passwordNodes(visitor, flow))]
+  const asked = requestedAal === 'aal2' ? await secondFactorNodes(visitor, flow) : await passwordNodes(visitor, flow)
+  const nodes = [csrfToken(visitor.csrfToken()), ...asked]
   return {
     ...commonBody(flow),
     created_at: flow.issuedAt,
@@ -34,14 +49,45 @@ const render = async (visitor: Visitor, flow: FlowRecord): Promise<LoginFlow> =>
   }
 }
 
+/** One part for each second factor that the account has and this browser can use. */
+const secondFactorNodes = async (visitor: Visitor, flow: FlowRecord): Promise<UiNode[]> => {
+  const { database, ring } = visitor.context
+  const account = flow.identityId === null ? undefined : await findAccount(database, flow.identityId)
+  if (account === undefined) return []
+  const hasAuthenticator = (await findAuthenticator(database, ring, account.id)) !== undefined
+  const hasCodes = (await findRecoveryCodes(database, ring, account.id)).length > 0
+  return [
+    ...(await securityKeyLoginNodes(visitor, account, flow)),
+    ...(hasAuthenticator ? authenticatorLoginNodes() : []),
+    ...(hasCodes ? recoveryCodeLoginNodes() : []),
+  ]
+}
+
 export const login: FlowType<LoginFlow> = { kind: 'login', page: '/login', render }
 
+/** A login flow with something for a security key to sign. */
+const openChallenged = async (
+  visitor: Visitor,
+  given: Pick<FlowRecord, 'identityId' | 'returnTo' | 'detail'>,
+): Promise<FlowRecord> => {
+  const { database, ring } = visitor.context
+  const flow = await openFlow(visitor, login, given)
+  if (flow.detail.requestedAal !== 'aal2') return flow
+  const challenged = { ...flow, secret: sealFlowSecret(ring, flow.id, { challenge: newChallenge() }) }
+  await saveFlow(database, challenged)
+  return challenged
+}
+
 /** A login flow that asks the person of this session again, or for the second factor. */
-const begin = (visitor: Visitor, session: ActiveSession | null, returnTo: string | null): Promise<FlowRecord> => {
+const begin = async (visitor: Visitor, session: ActiveSession | null, returnTo: string | null): Promise<FlowRecord> => {
   const isRefresh = session !== null && visitor.query('refresh') === 'true'
   const isSecond = session !== null && visitor.query('aal') === 'aal2'
-  const messages = [...(isRefresh ? [notices.confirmItIsYou] : []), ...(isSecond ? [notices.secondFactor] : [])]
-  return openFlow(visitor, login, {
+  const messages = [
+    ...(isRefresh ? [notices.confirmItIsYou] : []),
+    ...(isSecond ? [notices.secondFactor] : []),
+    ...(isSecond && !session.hasSecondFactor ? [problems.noMethods] : []),
+  ]
+  return openChallenged(visitor, {
     returnTo,
     identityId: isRefresh || isSecond ? session.account.id : null,
     detail: { refresh: isRefresh, requestedAal: isSecond ? 'aal2' : 'aal1', shown: { messages } },
@@ -74,7 +120,7 @@ export const submitLogin = async (visitor: Visitor): Promise<object | FastifyRep
     const messages = [problems.loginExpired(flow.expiresAt)]
     const { identityId, returnTo } = flow
     const detail = { ...flow.detail, shown: { messages } }
-    return replaceExpired(visitor, login, flow, await openFlow(visitor, login, { identityId, returnTo, detail }))
+    return replaceExpired(visitor, login, flow, await openChallenged(visitor, { identityId, returnTo, detail }))
   }
   if (flow.state === 'passed_challenge') return refuse(visitor, login, flow, { messages: [problems.alreadyCompleted] })
   if (!isStillAsked(flow, session)) {
@@ -83,11 +129,17 @@ export const submitLogin = async (visitor: Visitor): Promise<object | FastifyRep
   if (flow.identityId !== null && flow.identityId !== session?.account.id) {
     throw csrfViolation('The form was made for another session.')
   }
-  const asked = { visitor, type: login, flow, form, session }
-  switch (fieldOf(form, 'method')) {
-    case 'password':
-      return logInWithPassword(asked)
-    default:
-      return refuse(visitor, login, flow, { messages: [problems.noLoginMethod] })
-  }
+  const way = fieldOf(form, 'method') ?? (fieldOf(form, 'webauthn_login') === undefined ? '' : 'webauthn')
+  const ways = flow.detail.requestedAal === 'aal2' ? secondFactors : firstFactors
+  const proceed = ways.get(way)
+  return proceed === undefined
+    ? refuse(visitor, login, flow, { messages: [problems.noLoginMethod] })
+    : proceed({ visitor, type: login, flow, form, session })
 }
+
+const firstFactors: ReadonlyMap<string, LoginMethod> = new Map([['password', logInWithPassword]])
+const secondFactors: ReadonlyMap<string, LoginMethod> = new Map([
+  ['totp', logInWithAuthenticator],
+  ['lookup_secret', logInWithRecoveryCode],
+  ['webauthn', logInWithSecurityKey],
+])

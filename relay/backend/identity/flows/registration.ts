@@ -32,6 +32,7 @@ import {
 } from './flow-type.ts'
 import { originOf, redirectTo } from './login-step.ts'
 import { emailNode, nameNodes, readTraits } from './traits-form.ts'
+import { beginVerification } from './verification.ts'
 
 const nodes = (visitor: Visitor): UiNode[] => [
   csrfToken(visitor.csrfToken()),
@@ -130,11 +131,12 @@ export const submitRegistration = async (visitor: Visitor): Promise<object | Fas
   }
   visitor.renewCsrf()
   const session = await visitor.carry(token)
+  const verify = await beginVerification(visitor, session.account.id, traits.email)
   if (!visitor.isJson) return visitor.redirect(returnTo)
   return {
     identity: identityBody(session.account, visitor.base),
     session: sessionBody(session, visitor.base),
-    continue_with: [redirectTo(returnTo)],
+    continue_with: [verify, redirectTo(returnTo)],
   }
 }
 

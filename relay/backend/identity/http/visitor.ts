@@ -136,6 +136,11 @@ export class Visitor {
     return session
   }
 
+  /** The session is read anew the next time it is asked for. */
+  forgetSession(): void {
+    this.#session = undefined
+  }
+
   /** Takes the session's cookie back, and voids the forms of this browser. */
   dropSession(): void {
     this.#session = Promise.resolve(null)

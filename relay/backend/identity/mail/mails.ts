@@ -25,3 +25,9 @@ export const passwordChangedMail = (to: string): Mail => ({
   subject: 'Your Quarterdeck password was changed',
   text: 'The password of your Quarterdeck account was just changed, and other sessions were ended.\n\nIf that was not you, recover your account at once and tell an administrator.',
 })
+
+export const addressChangedMail = (to: string): Mail => ({
+  to,
+  subject: 'Your Quarterdeck account has a new e-mail address',
+  text: 'Your Quarterdeck account now signs in with another e-mail address; this one no longer belongs to it.\n\nIf that was not you, tell an administrator at once.',
+})

@@ -155,3 +155,25 @@ export const insertAccount = async (
 
 /** Whether a statement was refused because the e-mail belongs to somebody else. */
 export const isTaken = (error: unknown): boolean => error instanceof SqlError && error.code === '23505'
+
+/** Rejects with 23505 when the e-mail is taken. */
+export const saveTraits = async (transaction: Queryable, id: string, traits: Traits, at: Date): Promise<void> => {
+  await transaction.query('update identities set traits = $2, updated_at = $3 where id = $1', [id, traits, at])
+}
+
+/** The account's person showed that mails to this e-mail arrive, if it still is the account's. */
+export const markVerified = async (database: Queryable, id: string, email: string, at: Date): Promise<void> => {
+  await database.query(
+    `update identity.addresses set status = 'completed', verified_at = coalesce(verified_at, $3), updated_at = $3
+     where identity_id = $1 and value = $2`,
+    [id, email, at],
+  )
+}
+
+/** A mail to prove the e-mail is on its way. */
+export const markAsked = async (database: Queryable, id: string, at: Date): Promise<void> => {
+  await database.query(
+    `update identity.addresses set status = 'sent', updated_at = $2 where identity_id = $1 and status = 'pending'`,
+    [id, at],
+  )
+}

@@ -117,6 +117,16 @@ export const saveFlow = async (database: Queryable, flow: FlowRecord): Promise<v
   )
 }
 
+/** Keeps a flow whose code was sent; a new code may be tried anew. */
+export const saveCode = async (
+  database: Queryable,
+  flow: FlowRecord,
+  { isNew }: { readonly isNew: boolean },
+): Promise<void> => {
+  await saveFlow(database, flow)
+  if (isNew) await database.query('update identity.flows set code_tries = 0 where id = $1', [flow.id])
+}
+
 /** Counts one try of the flow's code and answers how many there were; a new code begins anew. */
 export const countCodeTry = async (database: Queryable, id: string): Promise<number> => {
   const { rows } = await database.query<{ code_tries: number }>(

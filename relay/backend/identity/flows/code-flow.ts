@@ -1,0 +1,116 @@
+import type { RecoveryFlow, UiNode, UiText, VerificationFlow } from '@ory/client'
+import type { FastifyReply } from 'fastify'
+import { randomInt } from 'node:crypto'
+import { z } from 'zod'
+import { fieldOf, type Form } from '#relay/backend/identity/http/form.ts'
+import type { Visitor } from '#relay/backend/identity/http/visitor.ts'
+import { isSame, type KeyRing } from '#relay/backend/identity/safety/key-ring.ts'
+import { findAccountByEmail, normaliseEmail, type Account } from '#relay/backend/identity/store/accounts.ts'
+import { countCodeTry, saveCode, type FlowRecord } from '#relay/backend/identity/store/flows.ts'
+import { labels, problems } from '#relay/backend/identity/ui/messages.ts'
+import { csrfToken, input, submit } from '#relay/backend/identity/ui/nodes.ts'
+import { answerFlow, flowPage, openFlow, refuse, type FlowType } from './flow-type.ts'
+
+/** Recovery and verification: an e-mail is given, a code arrives there, the code is given back. */
+export type CodeFlowType = FlowType<RecoveryFlow | VerificationFlow>
+
+const mostTries = 5
+
+export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
+
+export const markOfCode = (ring: KeyRing, flowId: string, code: string): Buffer => ring.mark(`code ${flowId}`, code)
+
+/** The form before and after the code was sent. */
+export const codeNodes = (visitor: Visitor, { state, detail }: FlowRecord, codeLabel: UiText): UiNode[] => {
+  const csrf = csrfToken(visitor.csrfToken())
+  if (state === 'choose_method') {
+    return [
+      csrf,
+      input('code', 'email', 'email', { required: true, autocomplete: 'email', title: labels.email }),
+      submit('code', 'method', 'code', labels.submit),
+    ]
+  }
+  return [
+    input('code', 'code', 'text', {
+      required: true,
+      pattern: '[0-9]+',
+      maxlength: 6,
+      autocomplete: 'one-time-code',
+      title: codeLabel,
+    }),
+    input('code', 'method', 'hidden', { value: 'code' }),
+    submit('code', 'method', 'code', labels.submit),
+    ...(detail.address === undefined ? [] : [submit('code', 'email', detail.address, labels.resend)]),
+    csrf,
+  ]
+}
+
+/** Begins again with a message; scripts are sent to where the new flow can be fetched (identity contract 1.6). */
+export const startAgain = async (
+  visitor: Visitor,
+  type: CodeFlowType,
+  { returnTo }: FlowRecord,
+  message: UiText,
+): Promise<FastifyReply> => {
+  visitor.renewCsrf()
+  const flow = await openFlow(visitor, type, { returnTo, detail: { shown: { messages: [message], active: 'code' } } })
+  return visitor.redirect(
+    visitor.isJson
+      ? visitor.service(`/self-service/${type.kind}/flows`, { id: flow.id })
+      : flowPage(visitor, type, flow),
+  )
+}
+
+/**
+ * Sends a code to the e-mail of the form where it belongs to an account in use, and answers the same where it does not.
+ * Beyond what one e-mail may be sent, the last code stays the good one and no further mail goes out.
+ */
+export const sendCode = async (
+  visitor: Visitor,
+  type: CodeFlowType,
+  flow: FlowRecord,
+  form: Form,
+  notice: UiText,
+  mail: (account: Account, code: string) => void,
+): Promise<object | FastifyReply> => {
+  const { database, ring, limits } = visitor.context
+  const given = fieldOf(form, 'email')
+  const email = normaliseEmail(given ?? '')
+  if (given === undefined || !z.email().max(254).safeParse(email).success) {
+    const problem = given === undefined ? problems.required('email') : problems.email(given.slice(0, 254))
+    return refuse(visitor, type, flow, { fieldMessages: { email: [problem] }, active: 'code' })
+  }
+  const waitMs = limits.request.take(visitor.address)
+  if (waitMs > 0) {
+    visitor.reply.header('retry-after', Math.ceil(waitMs / 1_000))
+    return refuse(visitor, type, flow, { messages: [problems.tooManyTries(waitMs)], active: 'code' })
+  }
+
+  const found = await findAccountByEmail(database, email)
+  const account = found?.isActive === true ? found : undefined
+  const maySend = limits.mail.take(`${type.kind} ${email}`) === 0
+  const code = newCode()
+  const isKept = !maySend && flow.code !== null && flow.detail.address === email
+  const sent: FlowRecord = {
+    ...flow,
+    state: 'sent_email',
+    detail: { address: email, shown: { messages: [notice], active: 'code' } },
+    ...(isKept ? {} : { identityId: account?.id ?? null, code: markOfCode(ring, flow.id, maySend ? code : newCode()) }),
+  }
+  await saveCode(database, sent, { isNew: !isKept })
+  if (maySend && account !== undefined) mail(account, code)
+  return answerFlow(visitor, type, sent)
+}
+
+/** What trying a code came to. */
+export type CodeCheck = 'right' | 'wrong' | 'too many'
+
+/** Counts the try first: five for each code that was sent, however many arrive at once. */
+export const checkCode = async (visitor: Visitor, flow: FlowRecord, code: string): Promise<CodeCheck> => {
+  const { database, ring, limits } = visitor.context
+  if ((await countCodeTry(database, flow.id)) > mostTries || limits.address.take(visitor.address) > 0) return 'too many'
+  const isRight = flow.code !== null && isSame(flow.code, markOfCode(ring, flow.id, code.trim()))
+  if (!isRight || flow.identityId === null) return 'wrong'
+  limits.address.giveBack(visitor.address)
+  return 'right'
+}

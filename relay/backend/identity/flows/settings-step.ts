@@ -1,0 +1,79 @@
+import type { SettingsFlow } from '@ory/client'
+import type { FastifyReply } from 'fastify'
+import type { Form } from '#relay/backend/identity/http/form.ts'
+import type { Visitor } from '#relay/backend/identity/http/visitor.ts'
+import type { ActiveSession } from '#relay/backend/identity/sessions/sessions.ts'
+import { recordEvent } from '#relay/backend/identity/store/events.ts'
+import { sealFlowSecret, type FlowSecret } from '#relay/backend/identity/store/flow-secret.ts'
+import { saveFlow, type FlowDetail, type FlowRecord, type Shown } from '#relay/backend/identity/store/flows.ts'
+import { notices } from '#relay/backend/identity/ui/messages.ts'
+import type { Queryable } from '#relay/database/database.ts'
+import { answerFlow, flowPage, refuse, type FlowType } from './flow-type.ts'
+import { originOf, redirectTo } from './login-step.ts'
+
+/** A submitted settings flow of this session that passed every check but the one of its section. */
+export interface SettingsStep {
+  readonly visitor: Visitor
+  readonly type: FlowType<SettingsFlow>
+  readonly flow: FlowRecord
+  readonly form: Form
+  readonly session: ActiveSession
+  readonly secret: FlowSecret
+  /** What the flow begins with again after a change: secrets are never offered twice. */
+  readonly freshSecret: () => FlowSecret
+}
+
+type ContinueWith = NonNullable<SettingsFlow['continue_with']>
+
+/** Whether the session proved recently enough who it is to change how one signs in. */
+export const isPrivileged = ({ context }: Visitor, { authenticatedAt }: ActiveSession): boolean =>
+  Date.parse(authenticatedAt) + context.settings.privilegedForMs > context.now().getTime()
+
+/** Shows the flow again with what was wrong. */
+export const refuseSettings = (
+  { visitor, type, flow }: SettingsStep,
+  shown: Shown,
+): Promise<SettingsFlow | FastifyReply> => refuse(visitor, type, { ...flow, state: 'show_form' }, shown)
+
+/** Keeps what the flow shows and remembers from here on, changes nothing else, and shows it. */
+export const showSettings = async (
+  { visitor, type, flow }: SettingsStep,
+  { shown: _before, ...detail }: FlowDetail,
+  secret: FlowSecret,
+): Promise<SettingsFlow | FastifyReply> => {
+  const { database, ring } = visitor.context
+  const next = { ...flow, state: 'show_form', detail, secret: sealFlowSecret(ring, flow.id, secret) }
+  await saveFlow(database, next)
+  return answerFlow(visitor, type, next)
+}
+
+/**
+ * Makes a change in one transaction with its event, and answers the flow as saved. `change` may answer a new token for the
+ * session, which the browser is then given; `follow` names what the person should do next.
+ */
+export const keepSettings = async (
+  { visitor, type, flow, session, freshSecret }: SettingsStep,
+  event: string,
+  change: (transaction: Queryable) => Promise<string | void>,
+  follow: () => Promise<ContinueWith> = async () => [],
+): Promise<SettingsFlow | FastifyReply> => {
+  const { database, ring, now } = visitor.context
+  const saved: FlowRecord = {
+    ...flow,
+    state: 'success',
+    detail: { shown: { messages: [notices.saved] } },
+    secret: sealFlowSecret(ring, flow.id, freshSecret()),
+  }
+  const token = await database.transaction(async (transaction) => {
+    const strengthened = await change(transaction)
+    await saveFlow(transaction, saved)
+    await recordEvent(transaction, { at: now(), identityId: session.account.id, event, ...originOf(visitor) })
+    return strengthened
+  })
+  if (typeof token === 'string') await visitor.carry(token)
+  else visitor.forgetSession()
+  const steps = await follow()
+  const returnTo = flow.returnTo ?? flowPage(visitor, type, flow)
+  if (!visitor.isJson) return visitor.redirect(returnTo)
+  return { ...(await type.render(visitor, saved)), continue_with: [...steps, redirectTo(returnTo)] }
+}

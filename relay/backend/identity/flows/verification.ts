@@ -1,0 +1,139 @@
+import type { ContinueWith, VerificationFlow } from '@ory/client'
+import type { FastifyReply } from 'fastify'
+import { fieldOf } from '#relay/backend/identity/http/form.ts'
+import { unknownFlow } from '#relay/backend/identity/http/self-service-error.ts'
+import type { Visitor } from '#relay/backend/identity/http/visitor.ts'
+import { verificationMail } from '#relay/backend/identity/mail/mails.ts'
+import { markAsked, markVerified } from '#relay/backend/identity/store/accounts.ts'
+import { recordEvent } from '#relay/backend/identity/store/events.ts'
+import { finishFlow, saveFlow, type FlowRecord } from '#relay/backend/identity/store/flows.ts'
+import { container } from '#relay/backend/identity/ui/container.ts'
+import { labels, notices, problems } from '#relay/backend/identity/ui/messages.ts'
+import { anchor } from '#relay/backend/identity/ui/nodes.ts'
+import { checkCode, codeNodes, markOfCode, newCode, sendCode, startAgain } from './code-flow.ts'
+import {
+  actionOf,
+  answerFlow,
+  commonBody,
+  findByQuery,
+  flowPage,
+  openFlow,
+  readSubmission,
+  refuse,
+  type FlowType,
+} from './flow-type.ts'
+import { originOf } from './login-step.ts'
+
+const render = async (visitor: Visitor, flow: FlowRecord): Promise<VerificationFlow> => {
+  const isDone = flow.state === 'passed_challenge'
+  const nodes = isDone
+    ? [anchor('code', 'continue', flow.returnTo ?? visitor.page('/'), labels.continue)]
+    : codeNodes(visitor, flow, labels.verificationCode)
+  return {
+    ...commonBody(flow),
+    ui: container(
+      isDone ? (flow.returnTo ?? visitor.page('/')) : actionOf(visitor, flow),
+      nodes,
+      flow.detail.shown,
+      isDone ? 'GET' : 'POST',
+    ),
+  }
+}
+
+export const verification: FlowType<VerificationFlow> = { kind: 'verification', page: '/verification', render }
+
+/** `GET /self-service/verification/browser`: open to everybody. */
+export const createVerification = async (visitor: Visitor): Promise<VerificationFlow | FastifyReply> =>
+  answerFlow(visitor, verification, await openFlow(visitor, verification, { returnTo: visitor.returnTo() }))
+
+/** The link of the mail: whoever opens it in whatever browser finds the code filled in, and nothing is done yet. */
+const linkOf = (visitor: Visitor, flowId: string, code: string): string =>
+  visitor.service('/self-service/verification', { flow: flowId, code })
+
+const mailer =
+  (visitor: Visitor, flowId: string) =>
+  (email: string, code: string): void =>
+    visitor.context.mailer.send(verificationMail(email, code, linkOf(visitor, flowId, code)))
+
+/** A verification flow whose code is on its way to the account's e-mail, as the next step after another flow. */
+export const beginVerification = async (visitor: Visitor, identityId: string, email: string): Promise<ContinueWith> => {
+  const { database, ring, now, limits } = visitor.context
+  const code = newCode()
+  const opened = await openFlow(visitor, verification, {
+    identityId,
+    state: 'sent_email',
+    detail: { address: email, shown: { messages: [notices.verificationSent], active: 'code' } },
+  })
+  const flow = { ...opened, code: markOfCode(ring, opened.id, code) }
+  await saveFlow(database, flow)
+  if (limits.mail.take(`verification ${email}`) === 0) {
+    await markAsked(database, identityId, now())
+    mailer(visitor, flow.id)(email, code)
+  }
+  return {
+    action: 'show_verification_ui',
+    flow: { id: flow.id, verifiable_address: email, url: flowPage(visitor, verification, flow) },
+  }
+}
+
+/** `POST /self-service/verification?flow=`: first the e-mail, then the code. A forged or expired form begins again. */
+export const submitVerification = async (visitor: Visitor): Promise<object | FastifyReply> => {
+  const { kind, flow, form } = await readSubmission(visitor, verification)
+  if (kind === 'forged') return startAgain(visitor, verification, flow, problems.verificationRetry)
+  if (kind === 'expired') return startAgain(visitor, verification, flow, problems.verificationExpired(flow.expiresAt))
+  if (flow.state === 'passed_challenge') return startAgain(visitor, verification, flow, problems.verificationRetry)
+  const code = fieldOf(form, 'code')
+  if (code === undefined || flow.state !== 'sent_email') {
+    const mail = mailer(visitor, flow.id)
+    return sendCode(visitor, verification, flow, form, notices.verificationSent, ({ traits }, sent) =>
+      mail(traits.email, sent),
+    )
+  }
+  const check = await checkCode(visitor, flow, code)
+  if (check === 'too many') return startAgain(visitor, verification, flow, problems.verificationRetry)
+  if (check === 'wrong' || flow.identityId === null) {
+    return refuse(visitor, verification, flow, { messages: [problems.verificationCodeWrong], active: 'code' }, 200)
+  }
+  return verify(visitor, flow, flow.identityId)
+}
+
+const verify = async (visitor: Visitor, flow: FlowRecord, identityId: string): Promise<object | FastifyReply> => {
+  const { database, now } = visitor.context
+  const detail = { shown: { messages: [notices.verified], active: 'code' as const } }
+  const isFirst = await database.transaction(async (transaction) => {
+    if (!(await finishFlow(transaction, flow.id, detail))) return false
+    await markVerified(transaction, identityId, flow.detail.address ?? '', now())
+    await recordEvent(transaction, { at: now(), identityId, event: 'email.verified', ...originOf(visitor) })
+    return true
+  })
+  if (!isFirst) return startAgain(visitor, verification, flow, problems.verificationRetry)
+  return answerFlow(visitor, verification, { ...flow, state: 'passed_challenge', detail })
+}
+
+/**
+ * `GET /self-service/verification?flow=&code=`, the link of the mail. It only fills the code in, since mail programs open
+ * links by themselves. In another browser than the one that asked, a right code opens a form of that browser's own.
+ */
+export const openVerificationLink = async (visitor: Visitor): Promise<FastifyReply> => {
+  const code = visitor.query('code')
+  const flow = await findByQuery(visitor, verification, 'flow')
+  if (code === undefined) return visitor.redirect(flowPage(visitor, verification, flow.record))
+  const { database, ring } = visitor.context
+  const shown = { ...flow.record.detail.shown, values: { code: code.slice(0, 6) } }
+  if (flow.isOurs) {
+    await saveFlow(database, { ...flow.record, detail: { ...flow.record.detail, shown } })
+    return visitor.redirect(flowPage(visitor, verification, flow.record))
+  }
+  if (flow.isExpired || flow.record.state !== 'sent_email') throw unknownFlow()
+  if ((await checkCode(visitor, flow.record, code)) !== 'right') throw unknownFlow()
+  const { identityId, returnTo, detail, expiresAt } = flow.record
+  const own = await openFlow(visitor, verification, {
+    identityId,
+    returnTo,
+    state: 'sent_email',
+    detail: { ...detail, shown },
+    lifeMs: Date.parse(expiresAt) - visitor.context.now().getTime(),
+  })
+  await saveFlow(database, { ...own, code: markOfCode(ring, own.id, code) })
+  return visitor.redirect(flowPage(visitor, verification, own))
+}

@@ -1,0 +1,238 @@
+import type { UiNode } from '@ory/client'
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { FastifyReply } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
+import { z } from 'zod'
+import { refuse } from '#relay/backend/identity/flows/flow-type.ts'
+import { finishLogin, type LoginStep } from '#relay/backend/identity/flows/login-step.ts'
+import { keepSettings, refuseSettings, type SettingsStep } from '#relay/backend/identity/flows/settings-step.ts'
+import { fieldOf } from '#relay/backend/identity/http/form.ts'
+import type { Visitor } from '#relay/backend/identity/http/visitor.ts'
+import { isTaken, type Account } from '#relay/backend/identity/store/accounts.ts'
+import { openFlowSecret, type FlowSecret } from '#relay/backend/identity/store/flow-secret.ts'
+import type { FlowRecord } from '#relay/backend/identity/store/flows.ts'
+import {
+  countUse,
+  findSecurityKeys,
+  insertSecurityKey,
+  removeSecurityKey,
+  type SecurityKey,
+} from '#relay/backend/identity/store/security-keys.ts'
+import { labels, problems } from '#relay/backend/identity/ui/messages.ts'
+import { input, script, submit } from '#relay/backend/identity/ui/nodes.ts'
+import { limited } from './second-factor.ts'
+import { securityKeyScript } from './security-key-script.ts'
+
+const base64url = z.string().regex(/^[\w-]+$/)
+const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
+const common = { id: base64url, rawId: base64url, type: z.literal('public-key') }
+const registrationSchema = z.object({
+  ...common,
+  response: z.object({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: z.array(z.enum(transports)).catch([]).default([]),
+  }),
+})
+const authenticationSchema = z.object({
+  ...common,
+  response: z.object({ clientDataJSON: base64url, authenticatorData: base64url, signature: base64url }),
+})
+
+const parsed = <T>(schema: z.ZodType<T>, text: string): T | undefined => {
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+const longestName = 100
+const mostKeys = 20
+
+/** 256 random bits for a key to sign. */
+export const newChallenge = (): string => randomBytes(32).toString('base64url')
+
+/** Keys are bound to a host name: browsers offer them neither for a bare address nor without TLS, but for localhost. */
+const keyHostOf = ({ origin }: Visitor): string | undefined => {
+  const { hostname, protocol } = new URL(origin)
+  const isSafe = protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost')
+  return isSafe && isIP(hostname) === 0 && !hostname.startsWith('[') ? hostname : undefined
+}
+
+const hexOf = (id: string): string => Buffer.from(id, 'base64url').toString('hex')
+const idOf = (hex: string): string => Buffer.from(hex, 'hex').toString('base64url')
+const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url'))
+const referenceOf = ({ id, transports: known }: SecurityKey) => ({
+  id,
+  transports: transports.filter((transport) => known.includes(transport)),
+})
+
+const scriptNode = (visitor: Visitor): UiNode =>
+  script('webauthn', 'webauthn_script', visitor.service('/.well-known/ory/webauthn.js'), securityKeyScript.integrity)
+
+/** Empty where keys cannot work, and for an account without any. */
+export const securityKeyLoginNodes = async (
+  visitor: Visitor,
+  account: Account,
+  flow: FlowRecord,
+): Promise<UiNode[]> => {
+  const rpID = keyHostOf(visitor)
+  const keys = await findSecurityKeys(visitor.context.database, account.id)
+  const { challenge } = openFlowSecret(visitor.context.ring, flow)
+  if (rpID === undefined || keys.length === 0 || challenge === undefined) return []
+  const publicKey = await generateAuthenticationOptions({
+    rpID,
+    challenge: bytesOf(challenge),
+    allowCredentials: keys.map(referenceOf),
+    userVerification: 'discouraged',
+  })
+  return [
+    input('webauthn', 'webauthn_login_trigger', 'button', {
+      value: JSON.stringify({ publicKey }),
+      onclickTrigger: 'oryWebAuthnLogin',
+      title: labels.useSecurityKey,
+    }),
+    input('webauthn', 'webauthn_login', 'hidden', { value: '' }),
+    scriptNode(visitor),
+  ]
+}
+
+const isSignedBy = async (
+  visitor: Visitor,
+  key: SecurityKey,
+  answer: z.infer<typeof authenticationSchema>,
+  challenge: string,
+  rpID: string,
+): Promise<boolean> => {
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...answer, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: visitor.origin,
+      expectedRPID: rpID,
+      credential: { ...referenceOf(key), publicKey: Uint8Array.from(key.publicKey), counter: key.counter },
+      requireUserVerification: false,
+    })
+    return verified && (await countUse(visitor.context.database, key.id, authenticationInfo.newCounter))
+  } catch {
+    return false
+  }
+}
+
+export const logInWithSecurityKey = (step: LoginStep): Promise<object | FastifyReply> =>
+  limited(step, async (identityId) => {
+    const { visitor, type, flow, form } = step
+    const { database, ring, limits } = visitor.context
+    const answer = parsed(authenticationSchema, fieldOf(form, 'webauthn_login') ?? '')
+    const { challenge } = openFlowSecret(ring, flow)
+    const keys = await findSecurityKeys(database, identityId)
+    const refuseWith = (message: (typeof problems)['securityKey']) =>
+      refuse(visitor, type, flow, { messages: [message], active: 'webauthn' })
+    if (keys.length === 0) return refuseWith(problems.noSecurityKey)
+    const key = keys.find(({ id }) => id === answer?.id)
+    const rpID = keyHostOf(visitor)
+    if (answer === undefined || key === undefined || challenge === undefined || rpID === undefined) {
+      return refuseWith(problems.securityKey)
+    }
+    if (!(await isSignedBy(visitor, key, answer, challenge, rpID))) return refuseWith(problems.securityKey)
+    limits.secondFactor.forgive(identityId)
+    return finishLogin(step, identityId, 'webauthn', 'aal2')
+  })
+
+/** The account's keys to remove, and the way to add one where keys can work. */
+export const securityKeySettingsNodes = async (
+  visitor: Visitor,
+  account: Account,
+  { challenge }: FlowSecret,
+): Promise<UiNode[]> => {
+  const keys = await findSecurityKeys(visitor.context.database, account.id)
+  const removals = keys.map(({ id, name, createdAt }) =>
+    submit('webauthn', 'webauthn_remove', hexOf(id), labels.removeSecurityKey(name, createdAt)),
+  )
+  const rpID = keyHostOf(visitor)
+  if (rpID === undefined || challenge === undefined) return removals
+  const publicKey = await generateRegistrationOptions({
+    rpName: visitor.context.settings.issuer,
+    rpID,
+    userName: account.traits.email,
+    userID: Uint8Array.from(Buffer.from(account.id.replaceAll('-', ''), 'hex')),
+    challenge: bytesOf(challenge),
+    attestationType: 'none',
+    excludeCredentials: keys.map(referenceOf),
+    authenticatorSelection: { residentKey: 'discouraged', userVerification: 'discouraged' },
+  })
+  return [
+    ...removals,
+    input('webauthn', 'webauthn_register_displayname', 'text', {
+      value: '',
+      maxlength: longestName,
+      title: labels.securityKeyName,
+    }),
+    input('webauthn', 'webauthn_register_trigger', 'button', {
+      value: JSON.stringify({ publicKey }),
+      onclickTrigger: 'oryWebAuthnRegistration',
+      title: labels.addSecurityKey,
+    }),
+    input('webauthn', 'webauthn_register', 'hidden', { value: '' }),
+    scriptNode(visitor),
+  ]
+}
+
+const registeredKey = async (
+  { visitor, form, secret }: SettingsStep,
+  name: string,
+): Promise<SecurityKey | undefined> => {
+  const answer = parsed(registrationSchema, fieldOf(form, 'webauthn_register') ?? '')
+  const rpID = keyHostOf(visitor)
+  if (answer === undefined || rpID === undefined || secret.challenge === undefined) return undefined
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...answer, clientExtensionResults: {} },
+      expectedChallenge: secret.challenge,
+      expectedOrigin: visitor.origin,
+      expectedRPID: rpID,
+      requireUserVerification: false,
+    })
+    if (!verified) return undefined
+    const { id, publicKey, counter } = registrationInfo.credential
+    const createdAt = visitor.context.now().toISOString()
+    return { id, publicKey, counter, transports: answer.response.transports, name, createdAt }
+  } catch {
+    return undefined
+  }
+}
+
+/** Adds a key or removes one. The session that adds one has shown the second factor by that. */
+export const changeSecurityKeys = async (step: SettingsStep): Promise<object | FastifyReply> => {
+  const { visitor, form, session } = step
+  const { database, sessions } = visitor.context
+  const { id } = session.account
+  const removed = fieldOf(form, 'webauthn_remove')
+  if (removed !== undefined) {
+    return keepSettings(step, 'security key.removed', async (transaction) => {
+      await removeSecurityKey(transaction, id, idOf(removed))
+    })
+  }
+  const name = (fieldOf(form, 'webauthn_register_displayname') ?? 'Security key').trim().slice(0, longestName)
+  const keys = await findSecurityKeys(database, id)
+  const key = await registeredKey(step, name)
+  if (key === undefined || keys.length >= mostKeys || keys.some((known) => known.id === key.id)) {
+    return refuseSettings(step, { messages: [problems.securityKey], active: 'webauthn' })
+  }
+  try {
+    return await keepSettings(step, 'security key.added', async (transaction) => {
+      await insertSecurityKey(transaction, id, key)
+      return sessions.strengthen(transaction, session, 'webauthn', 'aal2')
+    })
+  } catch (error) {
+    if (!isTaken(error)) throw error
+    return refuseSettings(step, { messages: [problems.securityKey], active: 'webauthn' })
+  }
+}

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#relay/database/database.ts'
+import { createAccountsAdmin, type AccountsAdmin } from './admin/accounts-admin.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { identityRoutes } from './identity-routes.ts'
 import { defaultSettings, type IdentitySettings } from './identity-settings.ts'
@@ -13,6 +15,7 @@ import { createPasswordHasher } from './safety/password-hasher.ts'
 import { hashOfToken, newToken } from './safety/token.ts'
 import { createSessions } from './sessions/sessions.ts'
 import { createSignedInSessions, type SignedInSessions } from './sessions/signed-in.ts'
+import { prune } from './store/prune.ts'
 import { hasAdministrator, replaceSetUpLink } from './store/set-up-links.ts'
 
 export interface IdentityOptions {
@@ -34,14 +37,19 @@ export interface Identity {
   /** Its routes; mounted at `/api/.ory`, open to people who are not signed in. */
   readonly routes: FastifyPluginAsync
   readonly sessions: Pick<SignedInSessions, 'viewerOf' | 'onChange'>
+  readonly accounts: AccountsAdmin
   /**
    * Makes the link by which the first administrator registers, good once and for a day, and voids those made before. Null
    * when there is an administrator. `consoleUrl` is where browsers reach the console.
    */
   setUpLink(consoleUrl: string): Promise<string | null>
-  /** Resolves when all queued mails are out and nothing listens any more. */
+  /** Resolves when nothing listens any more and mails that waited are out, or could not be sent in a few seconds. */
   stop(): Promise<void>
 }
+
+const pruneEveryMs = 10 * 60_000
+/** For how long mails that wait are still tried at the end. */
+const mailGraceMs = 3_000
 
 /** Where the relay mounts the service, as browsers know it (contract 0.2). */
 export const identityPrefix = '/api/.ory'
@@ -79,9 +87,15 @@ export const startIdentity = async (options: IdentityOptions): Promise<Identity>
     onListenerError: (error) => log.error({ err: error }, 'a change of a session could not be passed on'),
   })
 
+  const forget = () =>
+    prune(database, now()).catch((error: unknown) => log.warn({ err: error }, 'old sign-in flows could not be removed'))
+  await forget()
+  const pruning = setInterval(() => void forget(), pruneEveryMs).unref()
+
   return {
     routes: identityRoutes(context),
     sessions: signedIn,
+    accounts: createAccountsAdmin(context),
     setUpLink: async (consoleUrl) => {
       if (await hasAdministrator(database)) return null
       const token = newToken('')
@@ -89,7 +103,8 @@ export const startIdentity = async (options: IdentityOptions): Promise<Identity>
       return new URL(`${identityPrefix}/self-service/registration/browser?set_up=${token}`, consoleUrl).href
     },
     stop: async () => {
-      await mailer.settled()
+      clearInterval(pruning)
+      await Promise.race([mailer.settled(), wait(mailGraceMs, undefined, { ref: false })])
       await signedIn.stop()
     },
   }

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { fieldOf } from '#relay/backend/identity/http/form.ts'
 import type { Visitor } from '#relay/backend/identity/http/visitor.ts'
 import { findAccount, findAccountByEmail, normaliseEmail } from '#relay/backend/identity/store/accounts.ts'
-import { recordEvent } from '#relay/backend/identity/store/events.ts'
+import { isKnownPlace, recordEvent } from '#relay/backend/identity/store/events.ts'
 import type { FlowRecord } from '#relay/backend/identity/store/flows.ts'
 import { findPassword, savePassword } from '#relay/backend/identity/store/passwords.ts'
 import { labels, problems } from '#relay/backend/identity/ui/messages.ts'
@@ -36,7 +36,8 @@ export const passwordNodes = async (visitor: Visitor, { detail, identityId }: Fl
 
 /**
  * A password for an e-mail. An unknown account costs the same work and gets the same answer as a wrong password; whoever
- * keeps failing waits, and then nothing is tried at all. A fresh proof is asked of the person of the session alone.
+ * keeps failing waits, and then nothing is tried at all; but guessing from elsewhere does not keep a person out of the
+ * place that they usually sign in from. A fresh proof is asked of the person of the session alone.
  */
 export const logInWithPassword = async (step: LoginStep): Promise<object | FastifyReply> => {
   const { visitor, type, flow, form, session } = step
@@ -53,17 +54,18 @@ export const logInWithPassword = async (step: LoginStep): Promise<object | Fasti
   }
 
   const email = normaliseEmail(identifier)
+  const account = await findAccountByEmail(database, email)
+  const isKnown = await isKnownPlace(database, account?.id, visitor.address, now())
   const waitMs = Math.max(
     limits.address.take(visitor.address),
     limits.passwordHere.take(`${email} ${visitor.address}`),
-    limits.passwordAnywhere.take(email),
+    isKnown ? 0 : limits.passwordAnywhere.take(email),
   )
   if (waitMs > 0) {
     visitor.reply.header('retry-after', Math.ceil(waitMs / 1_000))
     return refuse(visitor, type, flow, { messages: [problems.tooManyTries(waitMs)], values, active: 'password' })
   }
 
-  const account = await findAccountByEmail(database, email)
   const stored = await findPassword(database, account?.id)
   const isRight = await hasher.verify(stored, password)
   if (account === undefined || !isRight) {

@@ -8,6 +8,8 @@ export interface AttemptRule {
   readonly longestWaitMs: number
   /** A key that was quiet for so long begins anew. */
   readonly forgetAfterMs: number
+  /** One attempt is forgotten each time so much went by; without it, they all count until the key is quiet. */
+  readonly refillEveryMs?: number
 }
 
 /** Counts attempts by key (an e-mail, an address) and makes whoever keeps failing wait. */
@@ -48,11 +50,12 @@ export const createAttemptLimit = (rule: AttemptRule, now: () => number): Attemp
           ? { count: 0, lastMs: nowMs, openAtMs: nowMs }
           : known
       if (tally.openAtMs > nowMs) return tally.openAtMs - nowMs
-      tally.count += 1
+      const refilled = rule.refillEveryMs === undefined ? 0 : (nowMs - tally.lastMs) / rule.refillEveryMs
+      tally.count = Math.max(0, tally.count - refilled) + 1
       tally.lastMs = nowMs
       const beyond = tally.count - rule.free
       if (beyond >= 0)
-        tally.openAtMs = nowMs + Math.min(rule.longestWaitMs, rule.firstWaitMs * 2 ** Math.min(beyond, 30))
+        tally.openAtMs = nowMs + Math.min(rule.longestWaitMs, rule.firstWaitMs * 2 ** Math.min(Math.floor(beyond), 30))
       tallies.delete(hash)
       tallies.set(hash, tally)
       const [oldest] = tallies.keys()

@@ -32,7 +32,13 @@ export const createLimits = (now: () => number): Limits => ({
     now,
   ),
   address: createAttemptLimit(
-    { free: 100, firstWaitMs: 5 * secondMs, longestWaitMs: 5 * minuteMs, forgetAfterMs: 10 * minuteMs },
+    {
+      free: 100,
+      firstWaitMs: 5 * secondMs,
+      longestWaitMs: 5 * minuteMs,
+      forgetAfterMs: hourMs,
+      refillEveryMs: 6 * secondMs,
+    },
     now,
   ),
   secondFactor: createAttemptLimit(
@@ -41,11 +47,17 @@ export const createLimits = (now: () => number): Limits => ({
   ),
   mail: createAttemptLimit({ free: 3, firstWaitMs: minuteMs, longestWaitMs: hourMs, forgetAfterMs: hourMs }, now),
   request: createAttemptLimit(
-    { free: 30, firstWaitMs: 10 * secondMs, longestWaitMs: 10 * minuteMs, forgetAfterMs: hourMs },
+    {
+      free: 60,
+      firstWaitMs: 10 * secondMs,
+      longestWaitMs: 10 * minuteMs,
+      forgetAfterMs: hourMs,
+      refillEveryMs: 20 * secondMs,
+    },
     now,
   ),
   flow: createAttemptLimit(
-    { free: 1_000, firstWaitMs: secondMs, longestWaitMs: minuteMs, forgetAfterMs: minuteMs },
+    { free: 600, firstWaitMs: secondMs, longestWaitMs: minuteMs, forgetAfterMs: hourMs, refillEveryMs: 200 },
     now,
   ),
 })

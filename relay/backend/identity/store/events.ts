@@ -9,6 +9,22 @@ export interface AccountEvent {
   readonly userAgent: string
 }
 
+/** Whether the account signed in from this address within thirty days. */
+export const isKnownPlace = async (
+  database: Queryable,
+  identityId: string | undefined,
+  address: string,
+  now: Date,
+): Promise<boolean> => {
+  const { rows } = await database.query<{ found: boolean }>(
+    `select exists (
+       select 1 from identity.events where identity_id = $1 and address = $2 and event = 'login.password' and at > $3
+     ) as found`,
+    [identityId ?? null, address, new Date(now.getTime() - 30 * 24 * 60 * 60_000)],
+  )
+  return rows[0]?.found === true
+}
+
 export const recordEvent = async (
   database: Queryable,
   { at, identityId, event, address, userAgent }: AccountEvent,

@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Role } from '#shared/access/roles.ts'
+import { markOfCode, newCode } from '#relay/backend/identity/flows/code-flow.ts'
+import type { IdentityContext } from '#relay/backend/identity/identity-context.ts'
+import { invitationMail } from '#relay/backend/identity/mail/mails.ts'
+import {
+  findAccount,
+  insertAccount,
+  isTaken,
+  normaliseEmail,
+  saveTraits,
+  type Account,
+} from '#relay/backend/identity/store/accounts.ts'
+import { recordEvent } from '#relay/backend/identity/store/events.ts'
+import { insertFlow } from '#relay/backend/identity/store/flows.ts'
+import { hasAdministrator } from '#relay/backend/identity/store/set-up-links.ts'
+import { RelayError } from '#relay/errors/relay-error.ts'
+import type { Queryable } from '#relay/database/database.ts'
+
+/** An account as the users page lists it. */
+export interface ListedAccount {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly state: 'active' | 'inactive'
+  readonly roles: readonly string[]
+  readonly isVerified: boolean
+  readonly hasPassword: boolean
+  readonly hasSecondFactor: boolean
+  readonly createdAt: string
+  readonly lastLogin: string | null
+}
+
+interface Person {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+}
+
+/** A way in for somebody who has no password yet, or none any more: whoever holds both is that person. */
+export interface Invitation {
+  readonly link: string
+  readonly code: string
+}
+
+/** What an administrator does with other people's accounts. `by` is the administrator's own id, for the record of events. */
+export interface AccountsAdmin {
+  list(): Promise<ListedAccount[]>
+  /** Makes an account without password and mails its invitation. Refuses an e-mail that is taken or none (`conflict`, `bad_request`). */
+  invite(
+    by: string,
+    person: Person & { readonly role: Role },
+    consoleUrl: string,
+  ): Promise<Invitation & { readonly id: string }>
+  /** Makes a new way in for an account there is, and mails it. */
+  inviteAgain(by: string, id: string, consoleUrl: string): Promise<Invitation>
+  update(by: string, id: string, person: Partial<Person>): Promise<void>
+  /** Puts these roles in place of those held. The last administrator stays one (`conflict`). */
+  setRoles(by: string, id: string, roles: readonly Role[]): Promise<void>
+  /** Disabling ends all sessions at once. The last administrator cannot be disabled. */
+  setState(by: string, id: string, state: 'active' | 'inactive'): Promise<void>
+  /** Takes authenticator app, recovery codes and security keys away, and ends all sessions. */
+  resetSecondFactor(by: string, id: string): Promise<void>
+  /** Removes the account; the person stays for the rows that name it. The last administrator cannot be removed. */
+  remove(by: string, id: string): Promise<void>
+}
+
+const emailSchema = z.email().max(254)
+
+const requireAccount = async (database: Queryable, id: string): Promise<Account> => {
+  const account = z.guid().safeParse(id).success ? await findAccount(database, id) : undefined
+  if (account === undefined) throw new RelayError('not_found', 'There is no such account.', 'It may have been removed.')
+  return account
+}
+
+const requireAdministrator = async (transaction: Queryable): Promise<void> => {
+  if (await hasAdministrator(transaction)) return
+  throw new RelayError(
+    'conflict',
+    'This account is the last administrator.',
+    'Give another active account the role admin first.',
+  )
+}
+
+const readEmail = (text: string): string => {
+  const email = emailSchema.safeParse(normaliseEmail(text))
+  if (email.success) return email.data
+  throw new RelayError('bad_request', 'This is no e-mail address.', 'Check its spelling.')
+}
+
+const taken = (error: unknown): unknown =>
+  isTaken(error)
+    ? new RelayError('conflict', 'User already exists', 'Another account or person has this e-mail address.')
+    : error
+
+const listStatement = `
+  select identities.id, identities.state, identities.created_at, people.name, coalesce(people.email, '') as email,
+    people.last_login, coalesce(addresses.verified_at is not null, false) as is_verified,
+    array(select role from relay.person_roles where person_id = identities.id order by role) as roles,
+    exists (select 1 from identity.passwords where identity_id = identities.id) as has_password,
+    exists (select 1 from identity.authenticators where identity_id = identities.id)
+      or exists (select 1 from identity.recovery_codes where identity_id = identities.id)
+      or exists (select 1 from identity.security_keys where identity_id = identities.id) as has_second_factor
+  from identities
+  join people on people.id = identities.id
+  left join identity.addresses on addresses.identity_id = identities.id
+  order by lower(people.name), identities.id`
+
+interface ListRow {
+  id: string
+  state: string
+  created_at: string
+  name: string
+  email: string
+  last_login: string | null
+  is_verified: boolean
+  roles: string[]
+  has_password: boolean
+  has_second_factor: boolean
+}
+
+export const createAccountsAdmin = ({
+  database,
+  settings,
+  now,
+  ring,
+  sessions,
+  mailer,
+}: Omit<IdentityContext, 'publicUrl'>): AccountsAdmin => {
+  const record = (transaction: Queryable, identityId: string, event: string, by: string) =>
+    recordEvent(transaction, { at: now(), identityId, event: `${event} by ${by}`, address: '', userAgent: '' })
+
+  /** Changes an account that must exist, with its event; there must be an administrator left. */
+  const change = (
+    by: string,
+    id: string,
+    event: string,
+    work: (transaction: Queryable, account: Account) => Promise<void>,
+  ) =>
+    database.transaction(async (transaction) => {
+      await transaction.query('select pg_advisory_xact_lock($1)', [administratorsLock])
+      const account = await requireAccount(transaction, id)
+      const hadAdministrator = await hasAdministrator(transaction)
+      await work(transaction, account)
+      if (hadAdministrator) await requireAdministrator(transaction)
+      await record(transaction, id, event, by)
+    })
+
+  const openInvitation = async ({ id, traits }: Pick<Account, 'id' | 'traits'>, consoleUrl: string) => {
+    const flowId = randomUUID()
+    const code = newCode()
+    const link = new URL('/recovery', consoleUrl)
+    link.searchParams.set('flow', flowId)
+    const issuedAt = now()
+    await insertFlow(database, {
+      id: flowId,
+      kind: 'recovery',
+      identityId: id,
+      browser: null,
+      state: 'sent_email',
+      requestUrl: link.href,
+      returnTo: null,
+      detail: { address: traits.email, shown: { active: 'code' } },
+      secret: null,
+      code: markOfCode(ring, flowId, code),
+      issuedAt: issuedAt.toISOString(),
+      expiresAt: new Date(issuedAt.getTime() + settings.invitationLifeMs).toISOString(),
+    })
+    mailer.send(invitationMail(traits.email, code, link.href))
+    return { link: link.href, code }
+  }
+
+  return {
+    list: async () => {
+      const { rows } = await database.query<ListRow>(listStatement)
+      return rows.map((row) => ({
+        id: row.id,
+        email: row.email,
+        name: row.name,
+        state: row.state === 'active' ? 'active' : 'inactive',
+        roles: row.roles,
+        isVerified: row.is_verified,
+        hasPassword: row.has_password,
+        hasSecondFactor: row.has_second_factor,
+        createdAt: row.created_at,
+        lastLogin: row.last_login,
+      }))
+    },
+    invite: async (by, { firstName, lastName, email, role }, consoleUrl) => {
+      const traits = { email: readEmail(email), name: { first: firstName.trim(), last: lastName.trim() } }
+      const id = await database
+        .transaction(async (transaction) => {
+          const made = await insertAccount(transaction, traits, [role], now())
+          await record(transaction, made, 'invited', by)
+          return made
+        })
+        .catch((error: unknown) => {
+          throw taken(error)
+        })
+      return { id, ...(await openInvitation({ id, traits }, consoleUrl)) }
+    },
+    inviteAgain: async (by, id, consoleUrl) => {
+      const account = await requireAccount(database, id)
+      await record(database, id, 'invited again', by)
+      return openInvitation(account, consoleUrl)
+    },
+    update: (by, id, { firstName, lastName, email }) =>
+      change(by, id, 'changed', async (transaction, { traits }) => {
+        const first = firstName?.trim() ?? traits.name?.first
+        const last = lastName?.trim() ?? traits.name?.last
+        const name = { ...(first === undefined ? {} : { first }), ...(last === undefined ? {} : { last }) }
+        const next = { email: email === undefined ? traits.email : readEmail(email), name }
+        await saveTraits(transaction, id, next, now())
+      }).catch((error: unknown) => {
+        throw taken(error)
+      }),
+    setRoles: (by, id, roles) =>
+      change(by, id, 'roles changed', async (transaction) => {
+        await transaction.query('delete from relay.person_roles where person_id = $1 and role <> all($2::text[])', [
+          id,
+          roles,
+        ])
+        await transaction.query(
+          'insert into relay.person_roles (person_id, role) select $1, unnest($2::text[]) on conflict do nothing',
+          [id, roles],
+        )
+      }),
+    setState: (by, id, state) =>
+      change(by, id, state === 'active' ? 'enabled' : 'disabled', async (transaction) => {
+        await transaction.query('update identities set state = $2, state_changed_at = $3 where id = $1', [
+          id,
+          state,
+          now(),
+        ])
+        if (state === 'inactive') await sessions.endAll(transaction, id)
+      }),
+    resetSecondFactor: (by, id) =>
+      change(by, id, 'second factor reset', async (transaction) => {
+        for (const table of ['authenticators', 'recovery_codes', 'security_keys']) {
+          await transaction.query(`delete from identity.${table} where identity_id = $1`, [id])
+        }
+        await sessions.endAll(transaction, id)
+      }),
+    remove: (by, id) =>
+      change(by, id, 'removed', async (transaction) => {
+        await transaction.query('delete from identities where id = $1', [id])
+      }),
+  }
+}
+
+/** Two administrators who take each other's role away at once would both succeed. */
+const administratorsLock = 4_600_019

@@ -1,0 +1,246 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser } from '#tests/fixtures/identity-browser.ts'
+import {
+  addAuthenticator,
+  csrfOf,
+  goodPassword,
+  messageIds,
+  newEmail,
+  outline,
+  signUp,
+  tryPassword,
+  valueOf,
+} from '#tests/fixtures/identity-person.ts'
+import { startTestIdentity, type TestIdentity } from '#tests/fixtures/identity-service.ts'
+
+let service: TestIdentity
+beforeAll(async () => {
+  service = await startTestIdentity()
+})
+afterAll(() => service.close())
+
+const open = () => openBrowser(service.origin)
+const idOf = (body: unknown): unknown => Reflect.get(Object(Reflect.get(Object(body), 'error')), 'id')
+const redirectOf = (body: unknown): URL => new URL(String(Reflect.get(Object(body), 'redirect_browser_to')))
+
+/** Asks for a recovery code in a browser of its own. */
+const askRecovery = async (email: string) => {
+  const browser = open()
+  const { data: flow } = await browser.api.createBrowserRecoveryFlow()
+  const submit = (body: object) =>
+    browser.api.updateRecoveryFlow({
+      flow: flow.id,
+      updateRecoveryFlowBody: { method: 'code', csrf_token: csrfOf(flow), ...body },
+    })
+  const asked = await submit({ email })
+  return { browser, flow, asked, submit }
+}
+
+describe('recovery', () => {
+  test('leads by a mailed code to where a password is chosen, and ends every other session', async () => {
+    const before = open()
+    const { email } = await signUp(before)
+    const { browser, submit } = await askRecovery(email)
+    const code = await service.codeFor(email, 2)
+    const answer = await submit({ code })
+    expect([answer.status, idOf(answer.data)]).toEqual([422, 'browser_location_change_required'])
+    const to = redirectOf(answer.data)
+    expect(to.pathname).toBe('/profile-settings')
+    expect((await before.api.toSession()).status).toBe(401)
+
+    const { data: settings } = await browser.api.getSettingsFlow({ id: to.searchParams.get('flow') ?? '' })
+    expect(messageIds(settings)).toEqual([1060001])
+    const changed = await browser.api.updateSettingsFlow({
+      flow: settings.id,
+      updateSettingsFlowBody: { method: 'password', csrf_token: csrfOf(settings), password: 'brand new rivers' },
+    })
+    expect(changed.status).toBe(200)
+    expect((await tryPassword(open(), email)).status).toBe(400)
+    expect((await tryPassword(open(), email, 'brand new rivers')).status).toBe(200)
+    const { data: who } = await browser.api.toSession()
+    expect(who.authentication_methods?.map(({ method }) => method)).toEqual(['code_recovery'])
+    expect(who.identity?.verifiable_addresses?.map(({ verified }) => verified)).toEqual([true])
+    expect((await service.mailsTo(email)).some((mail) => mail.includes('password was changed'))).toBe(true)
+  })
+
+  test('takes a code once, and begins again after that', async () => {
+    const { email } = await signUp(open())
+    const { browser, submit, flow } = await askRecovery(email)
+    const code = await service.codeFor(email, 2)
+    expect((await submit({ code })).status).toBe(422)
+    const used = await submit({ code })
+    expect([used.status, used.data.id === flow.id, used.data.state, messageIds(used.data)]).toEqual([
+      200,
+      false,
+      'choose_method',
+      [4060001],
+    ])
+    expect((await browser.api.toSession()).status).toBe(200)
+  })
+
+  test('allows five tries for a code, also when they come at once', async () => {
+    const { email } = await signUp(open())
+    const { submit } = await askRecovery(email)
+    const code = await service.codeFor(email, 2)
+    const guesses = Array.from({ length: 8 }, (_, index) => (code === `00000${index}` ? '999999' : `00000${index}`))
+    const answers = await Promise.all(guesses.map((guess) => submit({ code: guess })))
+    expect(answers.flatMap(({ data }) => messageIds(data)).filter((id) => id === 4060006)).toHaveLength(5)
+    const late = await submit({ code })
+    expect(late.status).toBe(200)
+    expect(messageIds(late.data)).not.toContain(1060001)
+    expect(Reflect.get(late.data, 'redirect_browser_to')).toBeUndefined()
+  })
+
+  test('mails nothing to strangers, and no more than a few times to anybody', async () => {
+    const stranger = newEmail()
+    await askRecovery(stranger)
+    const { email } = await signUp(open())
+    for (let times = 0; times < 6; times += 1) {
+      const { asked } = await askRecovery(email)
+      expect([asked.status, messageIds(asked.data)]).toEqual([200, [1060003]])
+    }
+    await service.codeFor(email, 4)
+    const recoveries = (await service.mailsTo(email)).filter((mail) => mail.includes('recovery code is'))
+    expect([recoveries.length, (await service.mailsTo(stranger)).length]).toEqual([3, 0])
+  })
+
+  test('that expired is replaced by a new form', async () => {
+    const { email } = await signUp(open())
+    const { browser, flow, submit } = await askRecovery(email)
+    const code = await service.codeFor(email, 2)
+    service.pass(3_600_001)
+    const gone = await browser.api.getRecoveryFlow({ id: flow.id })
+    expect([gone.status, idOf(gone.data)]).toEqual([410, undefined])
+    const again = await submit({ code })
+    expect([again.status, again.data.state, messageIds(again.data)]).toEqual([200, 'choose_method', [4060005]])
+  })
+
+  test('still asks for the second factor', async () => {
+    const browser = open()
+    const { email } = await signUp(browser)
+    await addAuthenticator(browser, Date.now() + 3_600_001)
+    const { browser: there, submit } = await askRecovery(email)
+    const answer = await submit({ code: await service.codeFor(email, 2) })
+    const flow = redirectOf(answer.data).searchParams.get('flow') ?? ''
+    const half = await there.api.getSettingsFlow({ id: flow })
+    expect([half.status, idOf(half.data)]).toEqual([403, 'session_aal2_required'])
+  })
+})
+
+describe('verification', () => {
+  test('follows registration: the code of the mail proves the address', async () => {
+    const browser = open()
+    const person = await signUp(browser)
+    const next = person.continue_with?.[0]
+    if (next?.action !== 'show_verification_ui') throw new Error('No verification follows.')
+    const { data: flow } = await browser.api.getVerificationFlow({ id: next.flow.id })
+    const { data: before } = await browser.api.toSession()
+    expect(before.identity?.verifiable_addresses?.map(({ status, verified }) => [status, verified])).toEqual([
+      ['sent', false],
+    ])
+    const done = await browser.api.updateVerificationFlow({
+      flow: flow.id,
+      updateVerificationFlowBody: {
+        method: 'code',
+        csrf_token: csrfOf(flow),
+        code: await service.codeFor(person.email),
+      },
+    })
+    expect([done.status, done.data.state, messageIds(done.data), done.data.ui.method, outline(done.data)]).toEqual([
+      200,
+      'passed_challenge',
+      [1080002],
+      'GET',
+      ['code #continue'],
+    ])
+    const { data: after } = await browser.api.toSession()
+    expect(after.identity?.verifiable_addresses?.map(({ status, verified }) => [status, verified])).toEqual([
+      ['completed', true],
+    ])
+  })
+
+  test('opens from the mail in another browser, with the code filled in and nothing done yet', async () => {
+    const { email } = await signUp(open())
+    await service.codeFor(email)
+    const link = (await service.mailsTo(email))[0]?.match(/http\S+/)?.[0] ?? ''
+    const other = open()
+    const opened = await other.navigate(link)
+    const to = new URL(opened.headers.get('location') ?? '')
+    expect([opened.status, to.pathname]).toEqual([303, '/verification'])
+    const { data: flow } = await other.api.getVerificationFlow({ id: to.searchParams.get('flow') ?? '' })
+    const code = valueOf(flow, 'code')
+    expect(code).toMatch(/^\d{6}$/)
+    const done = await other.api.updateVerificationFlow({
+      flow: flow.id,
+      updateVerificationFlowBody: { method: 'code', csrf_token: csrfOf(flow), code },
+    })
+    expect(messageIds(done.data)).toEqual([1080002])
+    expect((await open().navigate(link.replace(/code=\d+/, 'code=000000'))).headers.get('location')).toContain(
+      '/error?id=',
+    )
+  })
+
+  test('is asked for again by a new address, and the old one is told', async () => {
+    const browser = open()
+    const { email } = await signUp(browser)
+    const moved = newEmail()
+    const { data: flow } = await browser.api.createBrowserSettingsFlow()
+    const saved = await browser.api.updateSettingsFlow({
+      flow: flow.id,
+      updateSettingsFlowBody: { method: 'profile', csrf_token: csrfOf(flow), traits: { email: moved } },
+    })
+    expect(saved.data.continue_with?.map(({ action }) => action)).toEqual([
+      'show_verification_ui',
+      'redirect_browser_to',
+    ])
+    await service.codeFor(moved)
+    await expect
+      .poll(async () => (await service.mailsTo(email)).some((mail) => mail.includes('new e-mail address')))
+      .toBe(true)
+    expect((await tryPassword(open(), email)).status).toBe(400)
+    expect((await tryPassword(open(), moved)).status).toBe(200)
+  })
+})
+
+describe('an invitation', () => {
+  test('makes an account, and its link and code lead to a password', async () => {
+    const email = newEmail()
+    const person = { firstName: 'Grace', lastName: 'H', email, role: 'editor' } as const
+    const invited = await service.identity.accounts.invite('admin', person, service.origin)
+    const browser = open()
+    const { data: flow } = await browser.api.getRecoveryFlow({
+      id: new URL(invited.link).searchParams.get('flow') ?? '',
+    })
+    expect(outline(flow)).toContain('code code')
+    const answer = await browser.api.updateRecoveryFlow({
+      flow: flow.id,
+      updateRecoveryFlowBody: { method: 'code', csrf_token: csrfOf(flow), code: invited.code },
+    })
+    expect(answer.status).toBe(422)
+    expect((await browser.api.toSession()).data.identity?.id).toBe(invited.id)
+    expect(await service.codeFor(email)).toBe(invited.code)
+    await expect(service.identity.accounts.invite('admin', person, service.origin)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'User already exists',
+    })
+  })
+})
+
+describe('the outbox', () => {
+  test('is for the relay alone, and the log tells where it is but nothing of the mails', async () => {
+    const { email } = await signUp(open())
+    const code = await service.codeFor(email)
+    const outbox = join(service.dataDir, 'outbox')
+    const modes = await Promise.all(
+      (await readdir(outbox)).map(async (name) => (await stat(join(outbox, name))).mode & 0o777),
+    )
+    expect(new Set(modes)).toEqual(new Set([0o600]))
+    expect((await stat(outbox)).mode & 0o777).toBe(0o700)
+    expect((await stat(join(service.dataDir, 'identity.key'))).mode & 0o777).toBe(0o600)
+    const log = service.log.join('')
+    expect(log.split(outbox)).toHaveLength(2)
+    expect([log.includes(`"${code}"`), log.includes(email), log.includes(goodPassword)]).toEqual([false, false, false])
+  })
+})

@@ -7,6 +7,7 @@ import { dataApiBench } from './data-api.ts'
 import { healthPage } from './health-page.ts'
 import { liveDiff } from './live-diff.ts'
 import { livePainted } from './live-painted.ts'
+import { liveRestart } from './live-restart.ts'
 import { liveTraffic } from './live-traffic.ts'
 import { liveViewers } from './live-viewers.ts'
 
@@ -17,6 +18,7 @@ const benches: readonly Bench[] = [
   ...liveDiff,
   ...liveViewers,
   ...liveTraffic,
+  ...liveRestart,
   ...livePainted,
 ]
 

@@ -17,7 +17,10 @@ import { pages } from '#relay/http/pages.ts'
 import { requestLog } from '#relay/http/request-log.ts'
 import { requestMetrics } from '#relay/http/request-metrics.ts'
 import { statusRoutes } from '#relay/http/status-routes.ts'
-import { noRecorder, type FeedRecorder } from '#relay/live/feed-recorder.ts'
+import { noRecorder } from '#relay/live/feed-recorder.ts'
+import { journalPart, openJournal } from '#relay/live/journal/open-journal.ts'
+import { journalRoutes } from '#relay/live/journal/journal-routes.ts'
+import type { Retention } from '#relay/live/journal/retention.ts'
 import type { LiveAccess } from '#relay/live/live-access.ts'
 import { createLiveServer } from '#relay/live/live-server.ts'
 import { topicsOfRelation, topicsOfWrite } from '#relay/live/nudges.ts'
@@ -40,14 +43,15 @@ export interface AppDeps {
   readonly clientRoot: string | undefined
   /** Who is asking; the one local person when it is left out. */
   readonly access?: LiveAccess
-  readonly recorder?: FeedRecorder
+  /** The relay's own database, for the journal, and how much of it is kept. No journal is kept when it is left out. */
+  readonly journal?: { readonly database: Database; readonly retention: Retention }
 }
 
 const largestBodyBytes = 5 * 1024 * 1024
 
 /** Everything that one relay is, composed and ready to listen. Closing it finishes what is in flight. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
-  const { config, log, metrics, backend, clientRoot, recorder = noRecorder } = deps
+  const { config, log, metrics, backend, clientRoot } = deps
   const liveAccess = deps.access ?? standaloneAccess(config.standaloneRoles)
 
   const app = fastify({
@@ -76,20 +80,28 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const ask = remote === undefined ? askEmbedded : fetchRemote(remote)
   const fetchText = createFetchText(ask)
 
-  await app.register(statusRoutes, { registry: metrics, parts: partsOf(backend, ask) })
+  const topics = [
+    bindTopic(healthChecks, healthChecksSource(fetchText, config.summaryPath)),
+    bindTopic(healthStatuses, healthStatusesSource(fetchText)),
+  ]
+  const journal = deps.journal === undefined ? undefined : openJournal(deps.journal, topics, { log, metrics })
+
+  const parts = [...partsOf(backend, ask), ...(journal === undefined ? [] : [journalPart(journal)])]
+  await app.register(statusRoutes, { registry: metrics, parts })
   await app.register(whoamiRoutes, { prefix: '/api' })
   if (remote !== undefined) await app.register(backendProxy, { prefix: '/api', address: remote })
   if ('embedded' in backend) await app.register(backend.embedded.routes, { prefix: '/api' })
+  if (journal !== undefined) {
+    await app.register(journalRoutes, { topics, sightOf: liveAccess.sightOf, page: journal.page })
+    app.addHook('onClose', journal.close)
+  }
   await app.register(pages, { root: clientRoot })
 
   const live = createLiveServer({
     server: app.server,
-    topics: [
-      bindTopic(healthChecks, healthChecksSource(fetchText, config.summaryPath)),
-      bindTopic(healthStatuses, healthStatusesSource(fetchText)),
-    ],
+    topics,
     access: liveAccess,
-    recorder,
+    recorder: journal ?? noRecorder,
     isOurs: ({ method = 'GET', headers }) => foreignness(method, headers) === null,
     metrics,
     onPollError: (topic, error) => log.warn({ topic, err: error }, 'a source could not be asked'),
@@ -98,6 +110,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   app.addHook('onResponse', async (request, reply) => {
     if (reply.statusCode < 400) live.askNow(topicsOfWrite(request.method, request.url))
   })
+  if (journal !== undefined) app.addHook('onListen', async () => live.follow())
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true

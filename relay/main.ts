@@ -36,26 +36,28 @@ const log = createLog(config.logLevel)
 
 const start = async () => {
   const metrics = new Registry()
+  const url = config.databaseUrl
+  log.info(`opening the database ${url === undefined ? `in ${config.dataDir}` : `at ${redactUrl(url)}`}`)
+  const onConnectionError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
+  const onFailure = (error: Error) => log.error({ err: error }, 'the database could not be backed up; it goes on')
+  const backups = config.databaseBackups && { ...config.databaseBackups, onFailure }
+  const database = await openDatabase({ url, dataDir: config.dataDir, template, backups, onConnectionError })
   const openEmbedded = async () => {
-    const url = config.databaseUrl
-    log.info(`opening the database ${url === undefined ? `in ${config.dataDir}` : `at ${redactUrl(url)}`}`)
-    const onConnectionError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
-    const onFailure = (error: Error) => log.error({ err: error }, 'the database could not be backed up; it goes on')
-    const backups = config.databaseBackups && { ...config.databaseBackups, onFailure }
-    const database = await openDatabase({ url, dataDir: config.dataDir, template, backups, onConnectionError })
-    const embedded = await startBackend({
-      database,
-      resourcesDir: config.resourcesDir,
-      dataDir: config.dataDir,
-      log,
-      ...createCheckMetrics(metrics),
-    })
+    const { resourcesDir, dataDir } = config
+    const embedded = await startBackend({ database, resourcesDir, dataDir, log, ...createCheckMetrics(metrics) })
     return { embedded, database }
   }
   const backend = config.backendUrl === undefined ? await openEmbedded() : { url: config.backendUrl }
   const built = fileURLToPath(new URL('../client', import.meta.url))
   const clientRoot = existsSync(`${built}/index.html`) ? built : undefined
-  const app = await buildApp({ config, log, metrics, backend, clientRoot })
+  const app = await buildApp({
+    config,
+    log,
+    metrics,
+    backend,
+    clientRoot,
+    journal: { database, retention: config.journal },
+  })
   const ownUrl = await app.listen({
     host: config.host === 'localhost' ? '127.0.0.1' : config.host,
     port: config.port,
@@ -79,10 +81,8 @@ const start = async () => {
     const impatience = setTimeout(() => app.server.closeAllConnections(), finishWithinMs)
     await app.close()
     clearTimeout(impatience)
-    if ('embedded' in backend) {
-      await backend.embedded.stop()
-      await backend.database.close()
-    }
+    if ('embedded' in backend) await backend.embedded.stop()
+    await database.close()
     log.info('stopped')
     process.exit(0)
   }

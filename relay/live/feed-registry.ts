@@ -22,6 +22,8 @@ export interface FeedRegistry {
   /** One more watches: the room is started when it is the first. Each one counts until its `release`. */
   readonly acquire: (instance: TopicInstance, sight: string) => FeedRoom
   readonly release: (room: FeedRoom) => void
+  /** Follows an instance from now on, also while nobody watches. */
+  readonly follow: (instance: TopicInstance, sight: string) => void
   readonly ofTopics: (topics: readonly string[]) => FeedRoom[]
   readonly size: () => number
   readonly stop: () => void
@@ -31,6 +33,7 @@ interface Entry {
   readonly key: string
   readonly room: FeedRoom
   watchers: number
+  isFollowed: boolean
   ending: ReturnType<typeof setTimeout> | undefined
 }
 
@@ -45,6 +48,11 @@ export const createFeedRegistry = (options: FeedRegistryOptions): FeedRegistry =
     room.feed.stop(why)
     byKey.delete(key)
     byId.delete(room.id)
+  }
+
+  const leave = (entry: Entry) => {
+    if (entry.isFollowed) entry.room.feed.setWatched(false)
+    else end(entry, 'unwatched')
   }
 
   const begin = (instance: TopicInstance, sight: string): Entry => {
@@ -62,7 +70,7 @@ export const createFeedRegistry = (options: FeedRegistryOptions): FeedRegistry =
           onPoll: (outcome, error) => onPoll(instance.topic, outcome, error),
         }),
     })
-    const entry: Entry = { key: room.feed.name.key, room, watchers: 0, ending: undefined }
+    const entry: Entry = { key: room.feed.name.key, room, watchers: 0, isFollowed: false, ending: undefined }
     byKey.set(entry.key, entry)
     byId.set(room.id, entry)
     room.feed.start()
@@ -75,13 +83,19 @@ export const createFeedRegistry = (options: FeedRegistryOptions): FeedRegistry =
       const entry = byKey.get(instance.keyOf(sight)) ?? begin(instance, sight)
       clearTimeout(entry.ending)
       entry.watchers += 1
+      entry.room.feed.setWatched(true)
       return entry.room
     },
     release: ({ id }) => {
       const entry = byId.get(id)
       if (entry === undefined) return
       entry.watchers -= 1
-      if (entry.watchers === 0) entry.ending = setTimeout(() => end(entry, 'unwatched'), lingerMs)
+      if (entry.watchers === 0) entry.ending = setTimeout(() => leave(entry), lingerMs)
+    },
+    follow: (instance, sight) => {
+      const entry = byKey.get(instance.keyOf(sight)) ?? begin(instance, sight)
+      entry.isFollowed = true
+      entry.room.feed.setWatched(entry.watchers > 0)
     },
     ofTopics: (topics) =>
       [...byId.values()].map(({ room }) => room).filter(({ feed }) => topics.includes(feed.name.topic)),

@@ -16,6 +16,8 @@ export interface LiveAccess {
    * the same text see the same rows and share a feed, so it must differ wherever the rows may.
    */
   readonly sightOf: (viewer: Viewer, topic: { readonly name: string; readonly resource: Resource }) => string | null
+  /** Sights that are followed for the journal also while nobody watches. */
+  readonly followedSights: readonly string[]
   /** Tells when the rights of one person, or of anybody (null), may be others. Answers how to stop listening. */
   readonly onChange: (listener: (personId: string | null) => void) => () => void
   /** How often who is asking is looked at again without being told to; null where a sign-in cannot end silently. */

@@ -31,6 +31,8 @@ export interface Live {
   readonly hint: (topics: readonly string[]) => void
   /** Somebody changed something that these topics show. */
   readonly askNow: (topics: readonly string[]) => void
+  /** Follows what the journal keeps and needs no params, also while nobody watches. */
+  readonly follow: () => void
   /** Says goodbye to every socket, lets it go and ends the feeds; the HTTP server is left to whoever owns it. */
   readonly stop: () => void
 }
@@ -177,6 +179,12 @@ export const createLiveServer = (options: LiveOptions): Live => {
   return {
     hint: (names) => feeds.ofTopics(names).forEach(({ feed }) => feed.hint()),
     askNow: (names) => feeds.ofTopics(names).forEach(({ feed }) => feed.askNow()),
+    follow: () => {
+      for (const topic of topics) {
+        const instance = topic.journalled === null ? null : topic.instanceOf({})
+        if (instance !== null) for (const sight of access.followedSights) feeds.follow(instance, sight)
+      }
+    },
     stop: () => {
       sessions.stop()
       feeds.stop()

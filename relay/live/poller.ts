@@ -1,12 +1,15 @@
 import { hintGapMs, pauseMs } from '#relay/live/poll-pace.ts'
 
-interface PollerOptions {
-  /** Asks once; rejects when that failed. Must end soon after the signal is aborted. */
-  readonly ask: (signal: AbortSignal) => Promise<void>
+export interface Pace {
   readonly everyMs: number
-  readonly timeoutMs: number
   /** Least time between two polls that were asked for by hints. */
   readonly leastGapMs?: number
+}
+
+interface PollerOptions extends Pace {
+  /** Asks once; rejects when that failed. Must end soon after the signal is aborted. */
+  readonly ask: (signal: AbortSignal) => Promise<void>
+  readonly timeoutMs: number
   readonly now?: () => number
   readonly random?: () => number
 }
@@ -18,9 +21,13 @@ export interface Poller {
   readonly hint: () => void
   /** Something has changed, or a person wants to know: a poll under way is superseded, at most once in a row. */
   readonly askNow: () => void
+  /** From now on polls so often, and after hints not more often than `leastGapMs`. */
+  readonly setPace: (pace: Pace) => void
   /** Ends a poll under way. */
   readonly stop: () => void
 }
+
+const leastGapUsualMs = 250
 
 /** Why a poll was ended early: a newer one takes its place, or nobody watches any more. */
 export class Superseded extends Error {}
@@ -31,7 +38,8 @@ interface Run {
 }
 
 export const createPoller = (options: PollerOptions): Poller => {
-  const { ask, everyMs, timeoutMs, leastGapMs = 250, now = Date.now, random = Math.random } = options
+  const { ask, timeoutMs, now = Date.now, random = Math.random } = options
+  let { everyMs, leastGapMs = leastGapUsualMs } = options
   let isStarted = false
   let run: Run | null = null
   let isWantedAgain = false
@@ -85,6 +93,11 @@ export const createPoller = (options: PollerOptions): Poller => {
       if (run === null) soon()
       else if (run.isReplacement) isWantedAgain = true
       else run.ending.abort(new Superseded())
+    },
+    setPace: (pace) => {
+      if (everyMs === pace.everyMs) return
+      ;({ everyMs, leastGapMs = leastGapUsualMs } = pace)
+      if (isStarted && run === null) schedule(startedAtMs + pauseMs({ everyMs, tookMs, failures }, random()) - now())
     },
     stop: () => {
       isStarted = false

@@ -1,6 +1,7 @@
 import type { Resource } from '#shared/access/resources.ts'
 import { paramsKey } from '#shared/live/params-key.ts'
 import type { Topic } from '#shared/live/topic.ts'
+import type { JournalledTopic } from '#relay/live/journal/journalled-feed.ts'
 import { createListReader } from '#relay/live/list-reader.ts'
 import { createTopicFeed, type FeedOptions, type TopicFeed } from '#relay/live/topic-feed.ts'
 import type { TopicSource } from '#relay/live/source.ts'
@@ -21,6 +22,8 @@ export interface TopicInstance {
 export interface TopicBinding {
   readonly name: string
   readonly resource: Resource
+  /** What the journal needs to know of it; null when it keeps none. */
+  readonly journalled: JournalledTopic | null
   /** Null when the params are not what the topic wants. */
   readonly instanceOf: (params: unknown) => TopicInstance | null
 }
@@ -31,6 +34,10 @@ export const bindTopic = <Params extends object, Row>(
 ): TopicBinding => ({
   name: topic.name,
   resource: topic.resource,
+  // The rows that come here are the feed's own, or were when they were recorded.
+  journalled: topic.journalled
+    ? { keyOf: (row) => topic.keyOf(row as Row), ticking: new Set<string>(topic.journalled.ticking) }
+    : null,
   instanceOf: (given) => {
     const parsed = topic.params.safeParse(given)
     if (!parsed.success) return null

@@ -49,6 +49,8 @@ export interface TopicFeed {
   readonly hint: () => void
   /** Something has changed, or a person wants to know. */
   readonly askNow: () => void
+  /** Whether anybody watches: a feed that is followed for the journal alone asks more slowly. */
+  readonly setWatched: (isWatched: boolean) => void
   readonly position: () => Position
   readonly rows: () => ReadonlyMap<string, unknown>
   /** When the source was last asked with success; null before anything is known, and then there are no rows to give out. */
@@ -59,6 +61,7 @@ export interface TopicFeed {
 }
 
 const pollTimeoutMs = 10_000
+const unwatchedPace = { everyMs: 30_000, leastGapMs: 5_000 }
 
 const reasonOf = (error: unknown): string => {
   if (error instanceof SourceFailure) return error.message
@@ -176,6 +179,7 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
     },
     hint: poller.hint,
     askNow: poller.askNow,
+    setWatched: (isWatched) => poller.setPace(isWatched ? { everyMs: topic.pollEveryMs } : unwatchedPace),
     position: () => ({ epoch, version: held.version() }),
     rows: held.rows,
     observedAtMs: () => observedAtMs,

@@ -9,13 +9,14 @@ import type { PageQuery } from './read-page.ts'
 interface ReadableTopic {
   readonly name: string
   readonly resource: Resource
-  readonly isJournalled: boolean
+  /** Null when no journal is kept of it. */
+  readonly journalled: object | null
   /** Null when the params are not what the topic wants; otherwise the feed's name for a sight, as the feed itself uses it. */
   readonly instanceOf: (params: unknown) => { readonly keyOf: (sight: string) => string } | null
 }
 
 interface JournalRoutesOptions {
-  readonly topics: ReadonlyMap<string, ReadableTopic>
+  readonly topics: readonly ReadableTopic[]
   /** What a person may see of a topic as of now; null when nothing. */
   readonly sightOf: (viewer: Viewer, topic: { readonly name: string; readonly resource: Resource }) => string | null
   readonly page: (feedKey: string, query: PageQuery) => Promise<JournalPage>
@@ -45,8 +46,9 @@ export const journalRoutes: FastifyPluginAsync<JournalRoutesOptions> = async (ap
         : bad(`The parameter "${String(name)}" could not be read.`, `It is ${advice}.`)
     }
     const { topic: name, params, ...rest } = parsed.data
-    const topic = topics.get(name)
-    if (topic === undefined) throw bad(`There is no topic "${name}".`, `There are ${[...topics.keys()].join(', ')}.`)
+    const topic = topics.find((each) => each.name === name)
+    if (topic === undefined)
+      throw bad(`There is no topic "${name}".`, `There are ${topics.map((each) => each.name).join(', ')}.`)
     const sight = sightOf(viewer, topic)
     if (sight === null) {
       throw new RelayError(
@@ -55,7 +57,7 @@ export const journalRoutes: FastifyPluginAsync<JournalRoutesOptions> = async (ap
         'Ask an administrator for a role that may, or for a grant.',
       )
     }
-    if (!topic.isJournalled) {
+    if (topic.journalled === null) {
       throw bad(`No journal is kept of "${name}".`, 'Its backend keeps its own history.')
     }
     const instance = topic.instanceOf(params)

@@ -117,7 +117,7 @@ export const createFeedRoom = (options: FeedRoomOptions): FeedRoom => {
   }
 
   const give = (watch: Watch, snapshot: Snapshot) => {
-    if (watch.connection.watches.get(id) !== watch) return
+    if (!watch.connection.watches.includes(watch)) return
     if (!readiness.isReady(watch.connection)) {
       readiness.await(watch.connection)
       return
@@ -130,7 +130,7 @@ export const createFeedRoom = (options: FeedRoomOptions): FeedRoom => {
   }
 
   const enter = (watch: Watch): void => {
-    if (members.has(watch) || waiting.has(watch) || watch.connection.watches.get(id) !== watch) return
+    if (members.has(watch) || waiting.has(watch) || !watch.connection.watches.includes(watch)) return
     watch.asideSinceMs ??= now()
     if (!isOpen(watch)) return
     if (!readiness.isReady(watch.connection)) {

@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client'
 import { ackSchema, liveProtocolVersion } from '#shared/live/messages.ts'
 import { createFeedRegistry } from '#relay/live/feed-registry.ts'
 import type { FeedRecorder } from '#relay/live/feed-recorder.ts'
+import { forgetHandshake } from '#relay/live/forget-handshake.ts'
 import type { LiveAccess } from '#relay/live/live-access.ts'
 import { createLiveMetrics } from '#relay/live/live-metrics.ts'
 import { createPacer } from '#relay/live/pacer.ts'
@@ -12,7 +13,7 @@ import { readingsOf } from '#relay/live/readings.ts'
 import { createSessions, type Admission } from '#relay/live/sessions.ts'
 import { createSubscriptions } from '#relay/live/subscriptions.ts'
 import type { TopicBinding } from '#relay/live/topic-binding.ts'
-import type { Connection, LiveServer, LiveSocket } from '#relay/live/watch.ts'
+import { watchOf, type Connection, type LiveServer, type LiveSocket } from '#relay/live/watch.ts'
 
 interface LiveOptions {
   readonly server: HttpServer
@@ -53,9 +54,12 @@ class Refusal extends Error {
   }
 }
 
-/* Handlers are shared by all sockets and find theirs in `this`: thousands of sockets need no closures of their own. */
-function onRefresh(this: LiveSocket, feedId: unknown) {
-  if (typeof feedId === 'string') this.data.connection.watches.get(feedId)?.room.feed.askNow()
+const acknowledge = (connection: Connection, said: unknown[]): boolean => {
+  const ack = ackSchema.safeParse(said)
+  if (!ack.success) return false
+  const [feedId, version] = ack.data
+  const watch = watchOf(connection, feedId)
+  return watch !== undefined && watch.room.acknowledge(watch, version)
 }
 
 /** Attaches the live part (README.md states its protocol) to an HTTP server. */
@@ -78,7 +82,7 @@ export const createLiveServer = (options: LiveOptions): Live => {
   })
 
   const readiness = createReadiness(({ watches }) => {
-    for (const watch of watches.values()) watch.room.enter(watch)
+    for (const watch of watches) watch.room.enter(watch)
   })
   io.engine.on('drain', readiness.drained)
 
@@ -100,7 +104,7 @@ export const createLiveServer = (options: LiveOptions): Live => {
   const sessions = createSessions({
     access,
     onHeld: ({ connections }) => {
-      for (const { watches } of connections) for (const watch of watches.values()) watch.room.setAside(watch)
+      for (const { watches } of connections) for (const watch of watches) watch.room.setAside(watch)
     },
     onKnown: subscriptions.reassess,
     onSignedOut: (session) => {
@@ -132,17 +136,16 @@ export const createLiveServer = (options: LiveOptions): Live => {
     })
   })
 
-  function onSubscribe(this: LiveSocket, request: unknown, answer: unknown) {
-    if (typeof answer !== 'function') return
-    void subscriptions.subscribe(this.data.connection, request, (subscribed) => void answer(subscribed))
-  }
-  function onUnsubscribe(this: LiveSocket, feedId: unknown) {
-    subscriptions.unsubscribe(this.data.connection, feedId)
-  }
-  function onAck(this: LiveSocket, ...said: unknown[]) {
-    const ack = ackSchema.safeParse(said)
-    const watch = ack.success ? this.data.connection.watches.get(ack.data[0]) : undefined
-    if (watch === undefined || !ack.success || !watch.room.acknowledge(watch, ack.data[1])) metrics.refused('ack')
+  /* Handlers are shared by all sockets and find theirs in `this`: thousands of sockets need no closures of their own. */
+  function onEvent(this: LiveSocket, event: string, ...said: unknown[]) {
+    const { connection } = this.data
+    const [first, second] = said
+    if (event === 'subscribe' && typeof second === 'function') {
+      void subscriptions.subscribe(connection, first, (subscribed) => void second(subscribed))
+    } else if (event === 'unsubscribe') subscriptions.unsubscribe(connection, first)
+    else if (event === 'refresh') watchOf(connection, first)?.room.feed.askNow()
+    else if (event === 'ack' && acknowledge(connection, said)) return
+    else metrics.refused(event === 'ack' ? 'ack' : 'event')
   }
   function onDisconnect(this: LiveSocket) {
     const { connection } = this.data
@@ -161,18 +164,17 @@ export const createLiveServer = (options: LiveOptions): Live => {
       socket,
       net: socket.request.socket,
       session: sessions.sessionOf(admission),
-      watches: new Map(),
+      watches: [],
       isAwaitingDrain: false,
       asked: 0,
       askedSinceMs: 0,
     }
     socket.data = { connection }
+    forgetHandshake(connection)
     connections.add(connection)
     connection.session.connections.add(connection)
-    socket.on('subscribe', onSubscribe)
-    socket.on('unsubscribe', onUnsubscribe)
-    socket.on('refresh', onRefresh)
-    socket.on('ack', onAck)
+    socket.onAny(onEvent)
+    void socket.leave(socket.id)
     socket.on('disconnect', onDisconnect)
   })
 

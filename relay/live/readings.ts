@@ -18,7 +18,7 @@ interface Readings extends LiveReadings {
 export const readingsOf = ({ connections, pacer, feeds, now = Date.now }: ReadingsOptions): Readings => {
   let bytesOfClosed = 0
   const watches = function* (): Generator<Watch> {
-    for (const connection of connections) yield* connection.watches.values()
+    for (const connection of connections) yield* connection.watches
   }
   return {
     feeds,

@@ -4,7 +4,7 @@ import type { LiveAccess } from '#relay/live/live-access.ts'
 import type { Pacer } from '#relay/live/pacer.ts'
 import type { Session } from '#relay/live/sessions.ts'
 import type { TopicBinding, TopicInstance } from '#relay/live/topic-binding.ts'
-import type { Connection, Watch } from '#relay/live/watch.ts'
+import { watchOf, type Connection, type Watch } from '#relay/live/watch.ts'
 
 interface SubscriptionsOptions {
   readonly topics: readonly TopicBinding[]
@@ -64,11 +64,12 @@ export const createSubscriptions = (options: SubscriptionsOptions): Subscription
       ackedVersion: at?.version ?? 0,
       asideSinceMs: now(),
     }
-    connection.watches.set(watch.room.id, watch)
+    connection.watches = [...connection.watches, watch]
     return watch
   }
   const end = (watch: Watch) => {
-    watch.connection.watches.delete(watch.room.id)
+    const { connection } = watch
+    connection.watches = connection.watches.filter((other) => other !== watch)
     watch.room.setAside(watch)
     feeds.release(watch.room)
   }
@@ -85,14 +86,14 @@ export const createSubscriptions = (options: SubscriptionsOptions): Subscription
     const instance = topic.instanceOf(params)
     if (instance === null) return refuse('bad_params', `The topic "${name}" does not know these params.`)
     const running = feeds.find(instance, sight)
-    const watch = running && connection.watches.get(running.id)
+    const watch = running && watchOf(connection, running.id)
     if (watch !== undefined) {
       watch.room.setAside(watch)
       watch.at = have
       watch.ackedVersion = have?.version ?? 0
       return watch
     }
-    if (connection.watches.size >= mostSubscriptions) {
+    if (connection.watches.length >= mostSubscriptions) {
       return refuse('too_many', `One connection watches at most ${mostSubscriptions} topics.`)
     }
     return begin(connection, instance, sight, have)
@@ -138,15 +139,15 @@ export const createSubscriptions = (options: SubscriptionsOptions): Subscription
       }
     },
     unsubscribe: (connection, feedId) => {
-      const watch = typeof feedId === 'string' ? connection.watches.get(feedId) : undefined
+      const watch = watchOf(connection, feedId)
       if (watch !== undefined) end(watch)
     },
     reassess: ({ connections }) => {
-      for (const { watches } of connections) for (const watch of watches.values()) reassessWatch(watch)
+      for (const { watches } of connections) for (const watch of watches) reassessWatch(watch)
     },
     revokeAll: ({ connections }, message) => {
       for (const { watches } of connections) {
-        for (const watch of watches.values()) revoke(watch, 'unauthorised', message)
+        for (const watch of watches) revoke(watch, 'unauthorised', message)
       }
     },
     leaveAll: ({ watches }) => watches.forEach(end),

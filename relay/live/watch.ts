@@ -17,8 +17,8 @@ export interface Connection {
   /** What frames are written to. */
   readonly net: NetSocket
   readonly session: Session
-  /** By the feed's name on the wire. */
-  readonly watches: Map<string, Watch>
+  /** What it watches; few enough to look through, and another list after each change. */
+  watches: readonly Watch[]
   isAwaitingDrain: boolean
   /** Subscriptions asked for since `askedSinceMs`. */
   asked: number
@@ -37,3 +37,7 @@ export interface Watch {
   /** Since when it is not up to date; null while it is. */
   asideSinceMs: number | null
 }
+
+/** What a connection watches under a feed's name on the wire. */
+export const watchOf = ({ watches }: Connection, feedId: unknown): Watch | undefined =>
+  watches.find(({ room }) => room.id === feedId)

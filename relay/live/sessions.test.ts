@@ -17,6 +17,7 @@ const begin = (recheckEveryMs: number | null = null) => {
           questions.push({ answer: resolve, fail: () => reject(new Error('down')) })
         }),
       sightOf: () => 'all',
+      followedSights: [],
       onChange: (listener) => {
         listeners.push(listener)
         return () => undefined

@@ -1,0 +1,127 @@
+import { assign, setup } from 'xstate'
+
+export type RotationEvent =
+  /** The person goes on: to the next page of the view, or to the next view. */
+  | { readonly type: 'view.next' }
+  | { readonly type: 'pause.toggle' }
+  /** Something broke; `view` is the view that shows it. */
+  | { readonly type: 'trouble.new'; readonly view: number }
+  | { readonly type: 'trouble.over' }
+  /** The view has as many pages now. */
+  | { readonly type: 'pages.counted'; readonly pages: number }
+  | { readonly type: 'view.crashed' }
+
+interface RotationInput {
+  /** How long each view stands, in milliseconds; at least one. */
+  readonly viewMs: readonly number[]
+  readonly view: number
+}
+
+interface RotationContext extends RotationInput {
+  readonly page: number
+  readonly pages: number
+  /** How often the view crashed since it last stood for as long as it should. */
+  readonly crashes: number
+}
+
+const pageMsAtLeast = 10_000
+const retryMs = { first: 2_000, most: 60_000 }
+/** A view that crashes this often in turn gives way to the next one. */
+const crashesMost = 3
+
+const stepMs = ({ viewMs, view, pages }: RotationContext) => {
+  const whole = viewMs[view] ?? pageMsAtLeast
+  return pages === 1 ? whole : Math.max(pageMsAtLeast, whole / pages)
+}
+
+const turned = ({ page, pages }: RotationContext) => ({ page: (page + 1) % pages, crashes: 0 })
+
+const stepped = (context: RotationContext): Partial<RotationContext> => {
+  if (context.page + 1 < context.pages || context.viewMs.length === 1) return turned(context)
+  return nextView(context)
+}
+
+const nextView = ({ view, viewMs }: RotationContext): Partial<RotationContext> => ({
+  view: (view + 1) % viewMs.length,
+  page: 0,
+  pages: 1,
+  crashes: 0,
+})
+
+/**
+ * What a wall shows, and when. `showing` steps through the pages of a view and then to the next view. `held`: something
+ * broke, and the view that shows it stands for up to five minutes while its pages turn. `paused` by a person, until they
+ * go on or have forgotten it for an hour. `recovering`: the view crashed and is drawn again, later each time.
+ */
+export const rotationMachine = setup({
+  types: {
+    context: {} as RotationContext,
+    input: {} as RotationInput,
+    events: {} as RotationEvent,
+  },
+  delays: {
+    step: ({ context }) => stepMs(context),
+    hold: 300_000,
+    pauseMost: 3_600_000,
+    retry: ({ context }) => Math.min(retryMs.most, retryMs.first * 2 ** (context.crashes - 1)),
+  },
+  guards: {
+    isOtherCount: ({ context, event }) => event.type === 'pages.counted' && event.pages !== context.pages,
+    givesWay: ({ context }) => context.crashes >= crashesMost && context.viewMs.length > 1,
+  },
+  actions: {
+    step: assign(({ context }) => stepped(context)),
+    turnPage: assign(({ context }) => turned(context)),
+    goToTrouble: assign(({ context, event }) => {
+      if (event.type !== 'trouble.new') return {}
+      return event.view === context.view ? { page: 0 } : { view: event.view, page: 0, pages: 1, crashes: 0 }
+    }),
+    countPages: assign(({ context, event }) => {
+      if (event.type !== 'pages.counted') return {}
+      const pages = Math.max(1, event.pages)
+      return { pages, page: Math.min(context.page, pages - 1) }
+    }),
+    countCrash: assign({ crashes: ({ context }) => context.crashes + 1 }),
+    giveWay: assign(({ context }) => nextView(context)),
+  },
+}).createMachine({
+  id: 'rotation',
+  initial: 'showing',
+  context: ({ input }) => ({ ...input, page: 0, pages: 1, crashes: 0 }),
+  on: { 'view.crashed': { target: '.recovering', actions: 'countCrash' } },
+  states: {
+    showing: {
+      after: { step: { target: 'showing', reenter: true, actions: 'step' } },
+      on: {
+        'view.next': { target: 'showing', reenter: true, actions: 'step' },
+        'pages.counted': { guard: 'isOtherCount', target: 'showing', reenter: true, actions: 'countPages' },
+        'pause.toggle': 'paused',
+        'trouble.new': { target: 'held', actions: 'goToTrouble' },
+      },
+    },
+    held: {
+      initial: 'turning',
+      after: { hold: 'showing' },
+      on: {
+        'trouble.new': { target: 'held', reenter: true, actions: 'goToTrouble' },
+        'trouble.over': 'showing',
+        'view.next': { target: 'showing', actions: 'step' },
+        'pause.toggle': 'paused',
+        'pages.counted': { guard: 'isOtherCount', actions: 'countPages' },
+      },
+      states: { turning: { after: { step: { target: 'turning', reenter: true, actions: 'turnPage' } } } },
+    },
+    paused: {
+      after: { pauseMost: 'showing' },
+      on: {
+        'pause.toggle': 'showing',
+        'view.next': { actions: 'step' },
+        'pages.counted': { guard: 'isOtherCount', actions: 'countPages' },
+      },
+    },
+    recovering: {
+      after: { retry: [{ guard: 'givesWay', target: 'showing', actions: 'giveWay' }, { target: 'showing' }] },
+      on: { 'view.next': { target: 'showing', actions: 'step' } },
+    },
+  },
+})

@@ -1,0 +1,94 @@
+import type { CheckRow } from '#shared/health/check-row.ts'
+import { checkStateOf } from '#shared/health/check-state.ts'
+import { sinceMsOf } from '#shared/wall/trouble-order.ts'
+
+/** Many checks that share something and failed together. What they share is a fact; it is not said to be the cause. */
+export interface Storm {
+  /** A label, or `namespace`. */
+  readonly key: string
+  readonly value: string
+  /** Those of the storm that fail, the first to fail first. */
+  readonly checks: readonly CheckRow[]
+  /** How many checks share the value. */
+  readonly total: number
+  readonly firstMs: number
+  /** From the first failure to the last. */
+  readonly withinMs: number
+}
+
+const checksAtLeast = 20
+const shareAtLeast = 0.8
+const windowMs = 60_000
+const stormsMax = 3
+
+interface Sharing {
+  readonly key: string
+  readonly value: string
+  readonly rows: CheckRow[]
+}
+
+const sharedThings = (rows: readonly CheckRow[]): Sharing[] => {
+  const shared = new Map<string, Sharing>()
+  const add = (key: string, value: string, row: CheckRow) => {
+    const id = `${key}\0${value}`
+    const known = shared.get(id)
+    if (known === undefined) shared.set(id, { key, value, rows: [row] })
+    else known.rows.push(row)
+  }
+  for (const row of rows) {
+    for (const [key, value] of Object.entries(row.labels)) add(key, value, row)
+    if (row.namespace !== '' && row.labels['namespace'] === undefined) add('namespace', row.namespace, row)
+  }
+  return [...shared.values()].filter((sharing) => sharing.rows.length >= checksAtLeast)
+}
+
+const timed = (rows: readonly CheckRow[]) =>
+  rows
+    .flatMap((row) => {
+      const atMs = sinceMsOf(row)
+      return atMs === null ? [] : [{ row, atMs }]
+    })
+    .sort((a, b) => a.atMs - b.atMs || (a.row.id < b.row.id ? -1 : 1))
+
+/** The failures of the minute with most of them. */
+const densestMinute = <T extends { readonly atMs: number }>(failures: readonly T[]): readonly T[] => {
+  let [from, bestFrom, bestTo] = [0, 0, 0]
+  for (const [at, { atMs }] of failures.entries()) {
+    while (atMs - (failures[from]?.atMs ?? atMs) > windowMs) from++
+    if (at + 1 - from > bestTo - bestFrom) [bestFrom, bestTo] = [from, at + 1]
+  }
+  return failures.slice(bestFrom, bestTo)
+}
+
+const stormOf = ({ key, value, rows }: Sharing, taken: ReadonlySet<string>): Storm | null => {
+  const failing = timed(rows.filter((row) => !taken.has(row.id) && checkStateOf(row) === 'unhealthy'))
+  if (failing.length < checksAtLeast) return null
+  const together = densestMinute(failing)
+  const [first, last] = [together[0], together.at(-1)]
+  if (first === undefined || last === undefined || together.length < checksAtLeast) return null
+  const recovered = rows.filter((row) => checkStateOf(row) === 'healthy' && (sinceMsOf(row) ?? 0) >= first.atMs)
+  if (together.length + recovered.length < shareAtLeast * rows.length) return null
+  const checks = together.map(({ row }) => row)
+  return { key, value, checks, total: rows.length, firstMs: first.atMs, withinMs: last.atMs - first.atMs }
+}
+
+const heavier = (a: Storm, b: Storm) =>
+  b.checks.length - a.checks.length || a.total - b.total || (a.key < b.key ? -1 : 1)
+
+/**
+ * The storms among checks: at least 20 that share one label value, or the namespace, and are at least 80 % of its checks,
+ * failing within 60 s. A check that has recovered since still counts for the share, so that a storm ends as one. The
+ * largest first, at most three; a check belongs to one of them, to the narrowest where two would hold the same.
+ */
+export const findStorms = (rows: readonly CheckRow[]): Storm[] => {
+  const things = sharedThings(rows)
+  const taken = new Set<string>()
+  const storms: Storm[] = []
+  while (storms.length < stormsMax) {
+    const [found] = things.flatMap((thing) => stormOf(thing, taken) ?? []).sort(heavier)
+    if (found === undefined) break
+    storms.push(found)
+    for (const { id } of found.checks) taken.add(id)
+  }
+  return storms
+}

@@ -1,0 +1,42 @@
+import type { CheckRow } from '#shared/health/check-row.ts'
+
+type Ran = Pick<CheckRow, 'id' | 'lastRuntime'>
+
+/** The results that were seen coming in, counted by the second they are from. */
+export interface ResultTape {
+  /** Takes the rows as they are now; each check that ran since the last time counts as one result. */
+  readonly see: (rows: Iterable<Ran>, nowMs: number) => void
+  /** One number for each of the last 60 seconds, the oldest first; `nowMs` by the same clock as the rows'. */
+  readonly lastMinute: (nowMs: number) => number[]
+  /** When the first rows were seen; null before. */
+  readonly sinceMs: () => number | null
+}
+
+const seconds = 60
+
+export const createResultTape = (): ResultTape => {
+  const counts = new Map<number, number>()
+  let heard = new Map<string, string>()
+  let sinceMs: number | null = null
+  return {
+    see: (rows, nowMs) => {
+      sinceMs ??= nowMs
+      const oldest = Math.floor(nowMs / 1_000) - seconds
+      const next = new Map<string, string>()
+      for (const { id, lastRuntime } of rows) {
+        if (lastRuntime === null) continue
+        next.set(id, lastRuntime)
+        if (heard.get(id) === lastRuntime) continue
+        const second = Math.floor(Date.parse(lastRuntime) / 1_000)
+        if (second >= oldest) counts.set(second, (counts.get(second) ?? 0) + 1)
+      }
+      heard = next
+      for (const second of counts.keys()) if (second < oldest) counts.delete(second)
+    },
+    lastMinute: (nowMs) => {
+      const last = Math.floor(nowMs / 1_000)
+      return Array.from({ length: seconds }, (_, i) => counts.get(last - seconds + 1 + i) ?? 0)
+    },
+    sinceMs: () => sinceMs,
+  }
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { checkRow } from '#shared/health/check-row-sample.ts'
+import { createResultTape } from '#shared/wall/result-tape.ts'
+import { newTrouble, wallHealth } from '#shared/wall/wall-health.ts'
+
+test('a wall counts every check once, and a failing one as failing however silent it is', () => {
+  const rows = [
+    checkRow({ id: '1', lastRuntime: '2026-11-21T08:00:10.000Z' }),
+    checkRow({ id: '2', status: 'unhealthy' }),
+    checkRow({ id: '3', status: 'unhealthy', canaryName: 'edge' }),
+    checkRow({ id: '4', canaryName: 'edge', lastRuntime: '2026-11-21T07:56:00.000Z' }),
+    checkRow({ id: '5', canaryName: 'edge', lastRuntime: '2026-11-21T07:57:00.000Z' }),
+    checkRow({ id: '6', status: '', lastRuntime: null }),
+  ]
+  const silent = new Set(['3', '4', '5'])
+  const { storms, trouble, ...said } = wallHealth(rows, ({ id }) => silent.has(id))
+  expect(said).toEqual({
+    total: 6,
+    unhealthy: 2,
+    healthy: 1,
+    stale: 2,
+    unknown: 1,
+    oldestResultMs: Date.parse('2026-11-21T08:00:00.000Z'),
+    lastTroubleMs: null,
+    staleGroups: [{ name: 'edge', count: 2 }],
+    staleSinceMs: Date.parse('2026-11-21T07:56:00.000Z'),
+  })
+  expect([storms, trouble.map(({ id }) => id)]).toEqual([[], ['2', '3']])
+})
+
+test('trouble is new when it was not there before, and never at first sight', () => {
+  const failing = new Set(['a', 'b'])
+  expect([newTrouble(null, failing), newTrouble(new Set(['a']), failing), newTrouble(failing, new Set(['a']))]).toEqual(
+    [[], ['b'], []],
+  )
+})
+
+test('a tape counts results by the second they are from, as far back as a minute', () => {
+  const tape = createResultTape()
+  const nowMs = Date.parse('2026-11-21T08:01:00.500Z')
+  const at = (seconds: number) => new Date(nowMs - 500 - seconds * 1_000).toISOString()
+  tape.see(
+    [
+      { id: 'a', lastRuntime: at(3) },
+      { id: 'b', lastRuntime: at(300) },
+      { id: 'c', lastRuntime: null },
+    ],
+    nowMs,
+  )
+  tape.see(
+    [
+      { id: 'a', lastRuntime: at(3) },
+      { id: 'b', lastRuntime: at(0) },
+    ],
+    nowMs,
+  )
+  tape.see(
+    [
+      { id: 'a', lastRuntime: at(0) },
+      { id: 'b', lastRuntime: at(0) },
+    ],
+    nowMs,
+  )
+  expect(tape.lastMinute(nowMs).slice(-5)).toEqual([0, 1, 0, 0, 2])
+  expect(tape.lastMinute(nowMs + 58_000).slice(0, 3)).toEqual([0, 2, 0])
+  expect(tape.sinceMs()).toBe(nowMs)
+})

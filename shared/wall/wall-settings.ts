@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+/** What a screen may be told, in inches, metres and seconds. */
+export const wallLimits = {
+  diagonalIn: { min: 10, max: 200 },
+  readerM: { min: 0.5, max: 30 },
+  seconds: { min: 5, max: 3_600 },
+  views: 12,
+} as const
+
+/** An address of this console: its path and query, without a space, and never one of another host. */
+export const isViewAddress = (address: string): boolean => /^\/(?![/\\])[!-~]{0,500}$/.test(address)
+
+const { diagonalIn, readerM, seconds } = wallLimits
+
+const wallViewSchema = z.object({
+  address: z.string().refine(isViewAddress),
+  seconds: z.int().min(seconds.min).max(seconds.max),
+})
+/** A page that a wall shows, and for how long before the next one. */
+export type WallView = z.infer<typeof wallViewSchema>
+
+const firstViews: WallView[] = [{ address: '/view/health', seconds: 30 }]
+
+/**
+ * How one screen is set up. One unreadable field falls back to its default and leaves the others as they were chosen. The
+ * default is a screen of 55 inches that is read from up to five metres.
+ */
+export const wallSettingsSchema = z.object({
+  diagonalIn: z.number().min(diagonalIn.min).max(diagonalIn.max).catch(55),
+  readerM: z.number().min(readerM.min).max(readerM.max).catch(5),
+  views: z.array(wallViewSchema).min(1).max(wallLimits.views).catch(firstViews),
+  holdsOnTrouble: z.boolean().catch(true),
+  light: z.enum(['dark', 'light', 'by-hour']).catch('dark'),
+  drifts: z.boolean().catch(true),
+})
+export type WallSettings = z.infer<typeof wallSettingsSchema>
+
+export const defaultWallSettings: WallSettings = wallSettingsSchema.parse({})
+
+const lightHours = { from: 7, to: 19 }
+
+/** Whether a screen is dark or light at an hour of the day, 0 to 23. */
+export const lightAt = (light: WallSettings['light'], hour: number): 'dark' | 'light' => {
+  if (light !== 'by-hour') return light
+  return hour >= lightHours.from && hour < lightHours.to ? 'light' : 'dark'
+}

@@ -1,16 +1,19 @@
 import { Suspense } from 'react'
-import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { useSearch } from 'wouter/use-browser-location'
+import { WallCrash } from '#client/features/wall/frame/wall-stopped.tsx'
 import { NotFoundPage } from '#client/features/shell/not-found-page.tsx'
-import { redirects } from '#client/lib/routes.ts'
+import { redirects, routes } from '#client/lib/routes.ts'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { Gated } from './gated.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { pages } from './pages.tsx'
 
+/** The query goes along as it stands in the address bar: the router's own reader would decode it. */
 function LeadOn({ to, rest }: { readonly to: string; readonly rest: string | undefined }) {
   const search = useSearch()
-  return <Redirect to={`${to.replace('*', rest ?? '')}${search === '' ? '' : `?${search}`}`} replace />
+  return <Redirect to={`${to.replace('*', rest ?? '')}${search}`} replace />
 }
 
 const loading = (
@@ -19,13 +22,20 @@ const loading = (
   </Page>
 )
 
-/** The page that belongs to the address. A page that stops is tried again once the address is another. */
-export function Addresses() {
+const onWallCrash = (error: Error) => <WallCrash error={error} />
+
+/** The page that belongs to the address. A page that stops is tried again once the address is another, on a wall by itself. */
+export function Addresses({ onWall }: { readonly onWall: boolean }) {
   const [location] = useLocation()
   return (
-    <PageBoundary key={location}>
+    <PageBoundary key={location} fallback={onWall ? onWallCrash : undefined}>
       <Suspense fallback={loading}>
         <Switch>
+          {onWall ? (
+            <Route path={routes.health}>
+              <LeadOn to={routes.healthWall} rest={undefined} />
+            </Route>
+          ) : null}
           {redirects.map(({ from, to }) => (
             <Route key={from} path={from}>
               {(params: Readonly<Record<string, string | undefined>>) => <LeadOn to={to} rest={params['*']} />}

@@ -4,6 +4,8 @@ import { Page } from '#client/ui/page.tsx'
 
 interface PageBoundaryProps {
   readonly children: React.ReactNode
+  /** Drawn in the place of what stopped; by default a page that says so and offers to try again. */
+  readonly fallback?: ((error: Error) => React.ReactNode) | undefined
 }
 
 /** Catches what a page throws while it draws; React logs it. The shell around it stays. */
@@ -16,7 +18,9 @@ export class PageBoundary extends Component<PageBoundaryProps, { readonly error:
 
   override render() {
     const { error } = this.state
-    if (error === null) return this.props.children
+    const { children, fallback } = this.props
+    if (error === null) return children
+    if (fallback !== undefined) return fallback(error)
     return (
       <Page title="Error">
         <Crash error={error} onRetry={() => this.setState({ error: null })} />

@@ -43,6 +43,11 @@ const notifications = read('notifications')
 /** Every page, in the order in which addresses are tried: a fixed segment before a parameter in its place. */
 export const pages: readonly PageEntry[] = [
   later(routes.topologyCard, topologies),
+  {
+    path: routes.healthWall,
+    page: loaded(async () => (await import('#client/features/wall/health-wall-page.tsx')).HealthWallPage),
+    gate: read('canaries', 'health'),
+  },
   later(routes.topology, topologies),
   later(routes.topologyItem, topologies),
   {
@@ -84,6 +89,11 @@ export const pages: readonly PageEntry[] = [
   { path: routes.logBackends, page: settingsTablePage, gate: read('logging_backends') },
   later(routes.eventQueue, read('database')),
   later(routes.agents, read('agents')),
+  {
+    path: routes.screens,
+    page: loaded(async () => (await import('#client/features/wall/screens/screens-page.tsx')).ScreensPage),
+    gate: read('canaries', 'settings.screens'),
+  },
   later(routes.integrations, read('integrations')),
   { path: routes.integration, page: integrationPage, gate: write('integrations') },
   { path: routes.settingsTable, page: settingsTablePage },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import { defaultWallSettings, wallSettingsSchema } from '#shared/wall/wall-settings.ts'
 
 export const dateFormats = ['short', 'medium', 'full', 'timestamp'] as const
 export type DateFormat = (typeof dateFormats)[number]
@@ -25,6 +26,7 @@ const preferencesSchema = z.object({
   theme: z.enum(['system', 'dark', 'light']).catch('system'),
   rowHeight: z.enum(['compact', 'comfortable']).catch('compact'),
   singleLetterShortcuts: z.boolean().catch(true),
+  wall: wallSettingsSchema.catch(defaultWallSettings),
 })
 export type Preferences = z.infer<typeof preferencesSchema>
 

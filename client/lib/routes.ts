@@ -2,6 +2,7 @@
 export const routes = {
   home: '/',
   topologyCard: '/view/topology/:id',
+  healthWall: '/view/health',
   topology: '/topology',
   topologyItem: '/topology/:id',
   health: '/health',
@@ -36,6 +37,7 @@ export const routes = {
   logBackends: '/settings/log-backends',
   eventQueue: '/settings/event-queue-status',
   agents: '/settings/agents',
+  screens: '/settings/screens',
   integrations: '/settings/integrations',
   integration: '/settings/integrations/:type/:id',
   settingsTable: '/settings/:table',

@@ -10,7 +10,8 @@ interface CrashProps {
   readonly onRetry: () => void
 }
 
-const isOutdated = (error: Error) =>
+/** Whether an error says that code could not be loaded, most often since a newer build has replaced it. */
+export const isOutdatedCode = (error: Error): boolean =>
   /dynamically imported module|importing a module script failed|error loading dynamically/i.test(error.message)
 
 /** What stands in the place of a page that stopped (ledger ERR-35), and of one whose code a newer build has replaced. */
@@ -20,7 +21,7 @@ export function Crash({ error, detailsHidden = false, onRetry }: CrashProps) {
       Reload page
     </Button>
   )
-  if (isOutdated(error))
+  if (isOutdatedCode(error))
     return (
       <EmptyState title="This page could not be loaded" actions={reload}>
         <p>

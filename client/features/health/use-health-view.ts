@@ -8,9 +8,9 @@ import { healthFacts } from '#shared/health/health-facts.ts'
 import { listRows } from '#shared/health/health-list.ts'
 import { healthTabs, selectedTab } from '#shared/health/health-tabs.ts'
 import { byName } from '#shared/health/name-order.ts'
+import { useLateChecks } from '#client/live/use-late-checks.ts'
 import { useFolds } from './use-folds.ts'
 import { useLabels } from './use-labels.ts'
-import { useLateChecks } from './use-late-checks.ts'
 
 interface HealthViewOptions {
   readonly labels: LabelFilters

@@ -52,6 +52,7 @@ const unsorted: readonly NavigationEntry[] = [
   },
   { name: 'Permissions', href: routes.permissions, feature: 'settings.permissions', resource: 'permissions' },
   { name: 'Rules', href: tablePage('incident_rules'), feature: 'settings.rules', resource: 'incident' },
+  { name: 'Screens', href: routes.screens, feature: 'settings.screens', resource: 'canaries' },
   { name: 'Teams', href: tablePage('teams'), feature: 'settings.teams', resource: 'database' },
   { name: 'Topologies', href: tablePage('topologies'), feature: 'settings.topology', resource: 'topologies' },
   { name: 'Users', href: routes.users, feature: 'settings.users', resource: 'identities', hiddenIn: 'hosted' },

@@ -40,7 +40,7 @@ test('sorts the settings by name, log backends among them [SHELL-39,SHELL-48]', 
   const names = settings()
   expect(names).toEqual(names.toSorted((a, b) => (a ?? '').localeCompare(b ?? '')))
   expect(names).toContain('Log Backends')
-  expect(names).toHaveLength(15)
+  expect(names).toHaveLength(16)
 })
 
 test.each(['viewer', 'guest'])('hides the settings from a %s [SHELL-49]', (role) => {
@@ -76,6 +76,6 @@ test('is a skeleton until the person is known [SHELL-56]', () => {
 test('opens the settings as a popover when it is collapsed [SHELL-53]', () => {
   sidebar({ roles: ['admin'] }, true)
   fireEvent.click(screen.getByRole('button', { name: 'Settings' }))
-  expect(settings()).toHaveLength(15)
+  expect(settings()).toHaveLength(16)
   expect(screen.getByRole('list', { name: 'Settings' }).closest('.bp6-popover')).not.toBeNull()
 })

@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { reloadToRecover } from '#client/lib/new-build.ts'
+import { wallOf } from '#client/lib/wall-address.ts'
+import { Crash } from '#client/ui/crash.tsx'
+import { Page } from '#client/ui/page.tsx'
+
+const tryEveryMs = 5_000
+
+/** Nothing of the console is left standing: a person may reload it, a wall reloads itself once the relay answers. */
+export function ConsoleStopped({ error }: { readonly error: Error }) {
+  const onWall = wallOf(window.location.pathname, window.location.search) !== null
+  useEffect(() => {
+    if (!onWall) return undefined
+    const timer = setInterval(() => void reloadToRecover(), tryEveryMs)
+    return () => clearInterval(timer)
+  }, [onWall])
+  return (
+    <Page title="Error">
+      <Crash error={error} onRetry={() => window.location.reload()} />
+    </Page>
+  )
+}

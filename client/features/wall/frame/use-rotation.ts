@@ -1,0 +1,69 @@
+import { useMachine } from '@xstate/react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { rotationMachine } from '#machines/wall/rotation-machine.ts'
+import type { WallSettings } from '#shared/wall/wall-settings.ts'
+import { withoutWall, withWall } from '#client/lib/wall-address.ts'
+import type { Wall } from '#client/features/wall/wall-context.ts'
+
+const aloneMs = 30_000
+
+const here = () => withoutWall(`${window.location.pathname}${window.location.search}`)
+
+/** Where the rotation begins: -1 where this page is none of its views, and stays alone then. */
+const firstOf = (views: WallSettings['views']) => views.findIndex(({ address }) => withoutWall(address) === here())
+
+/** Keys a person pressed on the page itself, not in a control of it. */
+const isForWall = ({ target }: KeyboardEvent) =>
+  target === document.body || (target instanceof HTMLElement && target.id === 'main')
+
+const standingOf = (isHeld: boolean, isPaused: boolean): Wall['standing'] => {
+  if (isPaused) return 'paused'
+  return isHeld ? 'held' : 'showing'
+}
+
+/**
+ * Shows one view after the other, and the pages of each. Space or Enter pauses and goes on, → is the next one. The address
+ * follows in place, so that a reload comes back to the same view.
+ */
+export const useRotation = ({ views }: WallSettings, words: string) => {
+  const [first] = useState(() => firstOf(views))
+  const viewMs = first < 0 ? [aloneMs] : views.map(({ seconds }) => seconds * 1_000)
+  const [state, send] = useMachine(rotationMachine, { input: { viewMs, view: Math.max(first, 0) } })
+  const { view, page, pages } = state.context
+  const shown = useRef(view)
+  useEffect(() => {
+    if (shown.current === view) return
+    shown.current = view
+    const next = views[view]
+    if (next !== undefined) navigate(withWall(next.address, words), { replace: true })
+  }, [view, views, words])
+
+  useEffect(() => {
+    const handleKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || !isForWall(event)) return
+      if (event.key === ' ' || event.key === 'Enter') send({ type: 'pause.toggle' })
+      else if (event.key === 'ArrowRight') send({ type: 'view.next' })
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', handleKeyDown)
+    return () => document.removeEventListener('keydown', handleKeyDown)
+  }, [send])
+
+  const onPages = useCallback((count: number) => send({ type: 'pages.counted', pages: count }), [send])
+  const onCrash = useCallback(() => send({ type: 'view.crashed' }), [send])
+  return {
+    /** How many views take turns; one where the page stays alone. */
+    count: viewMs.length,
+    view,
+    page,
+    pages,
+    viewMs: viewMs[view] ?? aloneMs,
+    standing: standingOf(state.matches('held'), state.matches('paused')),
+    isRecovering: state.matches('recovering'),
+    send,
+    onPages,
+    onCrash,
+  }
+}

@@ -1,0 +1,18 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import type { ScreenPixels } from '#shared/wall/type-size.ts'
+
+const subscribe = (listener: () => void) => {
+  window.addEventListener('resize', listener)
+  return () => window.removeEventListener('resize', listener)
+}
+const read = () => [window.screen.width, window.screen.height, window.innerWidth, window.innerHeight].join(' ')
+
+/** The screen, and the part of it that the page has; drawn again when either changes. */
+export const useScreen = (): { readonly screen: ScreenPixels; readonly page: ScreenPixels } => {
+  const sizes = useSyncExternalStore(subscribe, read)
+  return useMemo(() => {
+    const [screenWidth = 0, screenHeight = 0, width = 0, height = 0] = sizes.split(' ').map(Number)
+    const page = { width, height }
+    return { screen: screenWidth < width ? page : { width: screenWidth, height: screenHeight }, page }
+  }, [sizes])
+}

@@ -1,0 +1,21 @@
+import { useLayoutEffect } from 'react'
+import { lightAt, type WallSettings } from '#shared/wall/wall-settings.ts'
+import { useServerNow } from '#client/lib/clock.ts'
+import { forceTheme } from '#client/lib/apply-theme.ts'
+import { resolveZone } from '#client/lib/format-time.ts'
+import { usePreferences } from '#client/lib/preferences.ts'
+
+const hourOf = (atMs: number, timeZone: string): number =>
+  Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(atMs))
+
+/** Whether the wall is dark or light now, by its set-up and the hour in the chosen time zone. */
+export const useLightNow = (light: WallSettings['light']): 'dark' | 'light' => {
+  const timeZone = resolveZone(usePreferences((preferences) => preferences.timeZone))
+  return lightAt(light, hourOf(useServerNow(10_000), timeZone))
+}
+
+/** Gives the document the wall's theme for as long as the wall stands. */
+export const useWallLight = (theme: 'dark' | 'light') => {
+  useLayoutEffect(() => forceTheme(theme), [theme])
+  useLayoutEffect(() => () => forceTheme(null), [])
+}

@@ -1,0 +1,84 @@
+import { useMemo, useState } from 'react'
+import { smallestTextPx } from '#shared/wall/type-size.ts'
+import type { WallSettings } from '#shared/wall/wall-settings.ts'
+import { readWallWords } from '#shared/wall/wall-words.ts'
+import { usePreferences } from '#client/lib/preferences.ts'
+import { routes } from '#client/lib/routes.ts'
+import { withoutWall } from '#client/lib/wall-address.ts'
+import { PageFrameContext } from '#client/ui/page-frame.ts'
+import { WallContext, type Wall } from '#client/features/wall/wall-context.ts'
+import { TroubleWatch } from './trouble-watch.tsx'
+import { useIdlePointer } from './use-idle-pointer.ts'
+import { useNewBuild } from './use-new-build.ts'
+import { useRootSize } from './use-root-size.ts'
+import { useRotation } from './use-rotation.ts'
+import { useScreen } from './use-screen.ts'
+import { useWakeLock } from './use-wake-lock.ts'
+import { useLightNow, useWallLight } from './use-wall-light.ts'
+import { ViewDashes } from './view-dashes.tsx'
+import { WallDrift } from './wall-drift.tsx'
+import { WallNow } from './wall-now.tsx'
+import { WallStopped } from './wall-stopped.tsx'
+import '#client/features/wall/wall.css'
+import './wall-frame.css'
+
+const none: readonly string[] = []
+const live = <WallNow />
+
+/** The set-up in force: that of the address, or of this browser where the address has none. */
+const useSetUp = (words: string) => {
+  const kept = usePreferences((preferences) => preferences.wall)
+  return useMemo(() => (words === '' ? { settings: kept, unread: none } : readWallWords(words)), [words, kept])
+}
+
+/** The view that shows what breaks, with its query; null where none does or where trouble changes no turn. */
+const troubleViewOf = ({ views, holdsOnTrouble }: WallSettings) => {
+  const addresses = views.map(({ address }) => withoutWall(address))
+  const view = addresses.findIndex((address) => address.split('?', 1)[0] === routes.healthWall)
+  return holdsOnTrouble && view >= 0 ? { view, query: addresses[view]?.split('?')[1] ?? '' } : null
+}
+
+interface WallFrameProps {
+  /** The set-up in the address, as words; empty where it is that of this browser. */
+  readonly words: string
+  readonly children: React.ReactNode
+}
+
+/** What stands around every page on a wall, in the place of the shell: nothing but the live state and the clock. */
+export function WallFrame({ words, children }: WallFrameProps) {
+  const { settings, unread } = useSetUp(words)
+  const { screen, page: size } = useScreen()
+  const unitPx = smallestTextPx(settings, screen)
+  const theme = useLightNow(settings.light)
+  const [bar, setBar] = useState<HTMLElement | null>(null)
+  const rotation = useRotation(settings, words)
+  useRootSize(unitPx)
+  useWallLight(theme)
+  useNewBuild()
+  useWakeLock()
+  useIdlePointer()
+
+  const { standing, page, onPages, onCrash, send } = rotation
+  const room = useMemo(() => ({ width: size.width / unitPx, height: size.height / unitPx }), [size, unitPx])
+  const wall = useMemo<Wall>(
+    () => ({ room, unitPx, page, standing, unread, onPages, onCrash }),
+    [room, unitPx, page, standing, unread, onPages, onCrash],
+  )
+  const frame = useMemo(() => ({ bar, live }), [bar])
+
+  const trouble = useMemo(() => troubleViewOf(settings), [settings])
+  return (
+    <div className="wall" data-theme={theme}>
+      <WallContext value={wall}>
+        <WallDrift on={settings.drifts}>
+          <header ref={setBar} className="wall-bar" />
+          {bar === null ? null : (
+            <PageFrameContext value={frame}>{rotation.isRecovering ? <WallStopped /> : children}</PageFrameContext>
+          )}
+        </WallDrift>
+      </WallContext>
+      <ViewDashes count={rotation.count} view={rotation.view} viewMs={rotation.viewMs} standing={standing} />
+      {trouble !== null && rotation.count > 1 ? <TroubleWatch {...trouble} send={send} /> : null}
+    </div>
+  )
+}

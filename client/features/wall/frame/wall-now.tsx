@@ -1,0 +1,26 @@
+import { formatClock } from '#client/lib/format-clock.ts'
+import { useServerNow } from '#client/lib/clock.ts'
+import { resolveZone } from '#client/lib/format-time.ts'
+import { usePreferences } from '#client/lib/preferences.ts'
+import { useLiveState } from '#client/live/use-live-state.ts'
+import { LiveStatus } from '#client/ui/live-status.tsx'
+import { useWall } from '#client/features/wall/wall-context.ts'
+
+const words = { showing: '', held: 'Held', paused: 'Paused' } as const
+
+/** The server's time, ticking, and under it how current the wall is and whether it stands still. */
+export function WallNow() {
+  const now = useServerNow(1_000)
+  const timeZone = resolveZone(usePreferences((preferences) => preferences.timeZone))
+  const { state, sinceMs, observedAtMs, reason } = useLiveState()
+  const { standing } = useWall()
+  return (
+    <div className="wall-now">
+      <time className="wall-clock">{formatClock(now, timeZone, now)}</time>
+      <div className="wall-live">
+        {words[standing] === '' ? null : <b>{words[standing]}</b>}
+        <LiveStatus liveness={state} observedAtMs={observedAtMs} sinceMs={sinceMs} reason={reason ?? undefined} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { reloadToRecover } from '#client/lib/new-build.ts'
+import { isOutdatedCode } from '#client/ui/crash.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { useWall } from '#client/features/wall/wall-context.ts'
+
+/** What a wall says while a view that stopped waits to be drawn again. */
+export function WallStopped() {
+  return (
+    <Page title="This view stopped">
+      <p className="wall-note">It is drawn again by itself in a moment.</p>
+    </Page>
+  )
+}
+
+const reloadEveryMs = 5_000
+
+/**
+ * Gives a view that stopped back to the wall, which draws it again after a while. What cannot be helped so, code that a
+ * newer build replaced, is reloaded as soon as the relay answers.
+ */
+export function WallCrash({ error }: { readonly error: Error }) {
+  const { onCrash } = useWall()
+  const needsReload = isOutdatedCode(error)
+  useEffect(() => {
+    if (!needsReload) {
+      onCrash()
+      return undefined
+    }
+    void reloadToRecover()
+    const timer = setInterval(() => void reloadToRecover(), reloadEveryMs)
+    return () => clearInterval(timer)
+  }, [needsReload, onCrash])
+  return <WallStopped />
+}

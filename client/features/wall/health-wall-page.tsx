@@ -1,0 +1,21 @@
+import { useEffect, useMemo } from 'react'
+import { healthChecks } from '#shared/live/topics.ts'
+import { readAuthMode } from '#client/lib/auth-mode.ts'
+import { documentTitle } from '#client/lib/document-title.ts'
+import { useQueryParams } from '#client/lib/query-state.ts'
+import { useTopic } from '#client/live/use-topic.ts'
+import { checkFilter } from './check-filter.ts'
+import { HealthWall } from './health/health-wall.tsx'
+
+const all = {}
+
+/** The health wall by its address: what is broken, now, of all checks or of those that `labels` and `query` leave. */
+export function HealthWallPage() {
+  const topic = useTopic(healthChecks, all)
+  const params = useQueryParams()
+  const filter = useMemo(() => checkFilter(params), [params])
+  useEffect(() => {
+    document.title = documentTitle('Health', readAuthMode())
+  }, [])
+  return <HealthWall topic={topic} filter={filter} />
+}

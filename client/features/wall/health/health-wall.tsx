@@ -1,0 +1,187 @@
+import type { CheckRow } from '#shared/health/check-row.ts'
+import type { WallHealth } from '#shared/wall/wall-health.ts'
+import { formatClock } from '#client/lib/format-clock.ts'
+import { serverNow, toServerMs } from '#client/lib/clock.ts'
+import { resolveZone } from '#client/lib/format-time.ts'
+import { usePreferences } from '#client/lib/preferences.ts'
+import { useDelayed } from '#client/lib/use-delayed.ts'
+import type { TopicView } from '#client/live/topic-view.ts'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import type { checkFilter } from '#client/features/wall/check-filter.ts'
+import { useWall } from '#client/features/wall/wall-context.ts'
+import { QuietBody } from './quiet-body.tsx'
+import { AgeOf } from './since.tsx'
+import { TroubleBody } from './trouble-body.tsx'
+import { useWallHealth } from './use-wall-health.ts'
+import { WallHead } from './wall-head.tsx'
+import './health-wall.css'
+
+interface HealthWallProps {
+  readonly topic: TopicView<CheckRow>
+  readonly filter: ReturnType<typeof checkFilter>
+}
+
+/** In units: the head with the margins of the page, the line of notes, and the line over what is only the last known. */
+const heights = { head: 3.95, note: 1.4, lastKnown: 1.96, heldHead: 0.3 }
+const waitMs = 1_000
+
+const count = (amount: number) => amount.toLocaleString('en')
+
+const headlineOf = ({ total, unhealthy, stale, healthy }: WallHealth): string => {
+  if (unhealthy > 0) return `${count(unhealthy)} unhealthy`
+  return stale > 0 ? `${count(stale)} stale` : `${count(healthy)} of ${count(total)} healthy`
+}
+
+const stormNote = ({ storms }: WallHealth): string | null => {
+  const [first] = storms
+  if (first === undefined) return null
+  const failing = storms.reduce((sum, { checks }) => sum + checks.length, 0)
+  return `${count(failing)} in ${storms.length === 1 ? `one ${first.key}` : `${storms.length} groups`}`
+}
+
+function Counts({ health }: { readonly health: WallHealth }) {
+  const { unhealthy, healthy, stale, unknown, oldestResultMs } = health
+  const storm = stormNote(health)
+  const staleToo = stale > 0 && (storm !== null || unhealthy === 0)
+  return (
+    <>
+      {storm === null ? null : (
+        <span>
+          <b>{storm}</b>
+        </span>
+      )}
+      {storm === null && stale > 0 && unhealthy > 0 ? (
+        <span>
+          <StateMark state="healthy" stale label="" />
+          {count(stale)} stale{unknown === 0 ? '' : `, ${count(unknown)} unknown`}
+        </span>
+      ) : storm === null && unknown > 0 ? (
+        <span>
+          <StateMark state="unknown" label="" />
+          {count(unknown)} unknown
+        </span>
+      ) : null}
+      <span>
+        {healthy === 0 ? null : <StateMark state="healthy" quiet label="" />}
+        <span className="cut">
+          {healthy === 0 ? 'none healthy' : `${count(healthy)} healthy`}
+          {storm !== null && staleToo ? `, ${count(stale)} stale` : null}
+          {storm === null && oldestResultMs !== null ? (
+            <>
+              , oldest <AgeOf ms={oldestResultMs} />
+            </>
+          ) : null}
+        </span>
+      </span>
+    </>
+  )
+}
+
+function WallPage({ held = false, children }: { readonly held?: boolean; readonly children: React.ReactNode }) {
+  const looks = { className: 'wall-page', 'data-held': held ? '' : undefined }
+  if (useWall().isPreview) return <div {...looks}>{children}</div>
+  return (
+    <main id="main" tabIndex={-1} {...looks}>
+      {children}
+    </main>
+  )
+}
+
+function Nothing({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <WallPage>
+      <WallHead state={null} says={title} />
+      <p className="wall-note">{text}</p>
+    </WallPage>
+  )
+}
+
+function NothingYet({ topic, said }: { readonly topic: HealthWallProps['topic']; readonly said: string }) {
+  const waited = useDelayed(waitMs)
+  const { status, reason } = topic
+  if (status === 'refused') return <Nothing title="No access" text={reason ?? ''} />
+  if (status === 'offline') return <Nothing title="No connection" text={`${reason ?? ''} The wall goes on trying.`} />
+  if (status === 'stale') return <Nothing title="No results" text={`${reason ?? ''} The wall goes on trying.`} />
+  if (status === 'loading') return waited ? <Nothing title="Waiting for results" text="None came yet." /> : null
+  if (said !== '') return <Nothing title="No such check" text={`No check fits: ${said}.`} />
+  return <Nothing title="No checks yet" text="A check that is added shows here by itself." />
+}
+
+/** The words above what is only the last known: when it was, and what it said. */
+function LastKnown({ atMs, health }: { readonly atMs: number; readonly health: WallHealth }) {
+  const timeZone = resolveZone(usePreferences((preferences) => preferences.timeZone))
+  return (
+    <p className="wall-fact wall-last-known">
+      <span className="cut">
+        Last known at {formatClock(atMs, timeZone, serverNow())}: <b>{headlineOf(health)}</b>
+      </span>
+      {health.oldestResultMs === null ? null : (
+        <span>
+          oldest <AgeOf ms={health.oldestResultMs} />
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** Words from afar, in this order: is something broken, what, since when; and how one can tell that the wall is alive. */
+export function HealthWall({ topic, filter }: HealthWallProps) {
+  const { room, unread } = useWall()
+  const { status, observedAtMs, staleSinceMs } = topic
+  const heldAtMs = status === 'offline' || status === 'stale' ? observedAtMs : null
+  const { checks, health, places, isStale, tape } = useWallHealth(topic.rows, filter.matches, heldAtMs !== null)
+  if (checks.length === 0) return <NothingYet topic={topic} said={filter.said} />
+  const notes = [
+    ...(filter.said === '' ? [] : [`Only ${filter.said}`]),
+    ...(unread.length === 0 ? [] : [`Not understood in the address: ${unread.join(', ')}`]),
+  ]
+  const note = notes.length === 0 ? null : <p className="wall-note cut">{notes.join('. ')}</p>
+  const height = room.height - heights.head - (note === null ? 0 : heights.note)
+  const body = { health, checks, places, isStale }
+  if (heldAtMs !== null) {
+    const sinceMs = toServerMs(staleSinceMs ?? heldAtMs)
+    const what = status === 'offline' ? 'No connection' : 'No results'
+    return (
+      <WallPage held>
+        <HeldHead what={what} sinceMs={sinceMs} />
+        {note}
+        <LastKnown atMs={toServerMs(heldAtMs)} health={health} />
+        <TroubleBody {...body} held height={height - heights.lastKnown - heights.heldHead} />
+      </WallPage>
+    )
+  }
+  if (health.unhealthy > 0 || health.stale > 0)
+    return (
+      <WallPage>
+        <WallHead
+          state={health.unhealthy > 0 ? 'unhealthy' : 'healthy'}
+          stale={health.unhealthy === 0}
+          says={headlineOf(health)}
+        >
+          <Counts health={health} />
+        </WallHead>
+        {note}
+        <TroubleBody {...body} held={false} height={height} />
+      </WallPage>
+    )
+  return (
+    <WallPage>
+      <WallHead state="healthy" says={headlineOf(health)} />
+      {note}
+      <QuietBody {...body} tape={tape} height={height} />
+    </WallPage>
+  )
+}
+
+function HeldHead({ what, sinceMs }: { readonly what: string; readonly sinceMs: number }) {
+  return (
+    <WallHead
+      state="warning"
+      says={
+        <>
+          {what} for <AgeOf ms={sinceMs} />
+        </>
+      }
+    />
+  )
+}

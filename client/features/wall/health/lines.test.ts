@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { checkRow } from '#shared/health/check-row-sample.ts'
+import { wallHealth } from '#shared/wall/wall-health.ts'
+import { checkFilter } from '#client/features/wall/check-filter.ts'
+import { groupsInWords, linesOf, messageOf } from './lines.ts'
+import { markKindOf } from './mark-kind.ts'
+import { markPaths } from './mark-paths.ts'
+
+const silent = checkRow({ id: 's', canaryName: 'edge' })
+const failing = checkRow({ id: 'f', status: 'unhealthy', message: 'refused' })
+const isStale = ({ id }: { readonly id: string }) => id === 's'
+
+test('the lines of a wall are its storms, its troubles, and all that fell silent as one', () => {
+  const health = wallHealth([silent, failing], isStale)
+  expect(linesOf(health, false)).toEqual([
+    { kind: 'trouble', check: failing },
+    { kind: 'stale', groups: [{ name: 'edge', count: 1 }], sinceMs: Date.parse('2026-11-21T08:00:00.000Z') },
+  ])
+  expect(linesOf(health, true)).toEqual([{ kind: 'trouble', check: failing }])
+})
+
+test('groups are two by name and the others by number', () => {
+  const groups = [62, 48, 18, 12].map((count, i) => ({ name: `g${i}`, count }))
+  expect([groupsInWords(groups.slice(0, 2)), groupsInWords(groups.slice(0, 3)), groupsInWords(groups)]).toEqual([
+    'g0 62, g1 48',
+    'g0 62, g1 48, 1 more group 18',
+    'g0 62, g1 48, 2 more groups 30',
+  ])
+})
+
+test('a failing check says what is wrong, and one that says nothing says that', () => {
+  expect([failing, checkRow({ problem: 'no agent' }), checkRow()].map(messageOf)).toEqual([
+    'refused',
+    'no agent',
+    'failed without a message',
+  ])
+})
+
+test('a mark says state, silence, storm and, on a quiet wall, how new its result is', () => {
+  const nowMs = Date.parse('2026-11-21T08:00:05.000Z')
+  const options = { isStale, stormy: new Set(['t']), held: false, litAtMs: null }
+  const inStorm = checkRow({ id: 't', status: 'unhealthy' })
+  const unknown = checkRow({ id: 'u', status: '' })
+  const rows = [undefined, checkRow(), failing, inStorm, unknown, silent]
+  expect(rows.map((row) => markKindOf(row, options))).toEqual(['gone', 'ok', 'bad', 'in', 'unknown', 'stale'])
+  expect(rows.map((row) => markKindOf(row, { ...options, held: true }))).toEqual([
+    'gone',
+    'stale',
+    'stale-bad',
+    'stale-bad',
+    'stale',
+    'stale',
+  ])
+  const lit = [0, 10_000, 60_000].map((later) => markKindOf(checkRow(), { ...options, litAtMs: nowMs + later }))
+  expect(lit).toEqual(['new', 'fresh', 'ok'])
+})
+
+test('marks of a kind are one path, downwards and then to the right; a gap is left out', () => {
+  expect(markPaths(['ok', 'gone', 'ok', 'bad'], { rows: 2, pitch: 1, tiny: false })).toEqual(
+    new Map([
+      ['ok', 'M0.5 0.5h0M1.5 0.5h0'],
+      ['bad', 'M1.5 1.5h0'],
+    ]),
+  )
+  expect(markPaths(['stale'], { rows: 1, pitch: 1, tiny: true })).toEqual(new Map([['stale', 'M0.5 0.5h0']]))
+})
+
+test('a wall shows the part of the checks that its address says, and says so', () => {
+  const filter = checkFilter(new URLSearchParams({ labels: '{"env=production":1,"team=b":-1}', query: ' home ' }))
+  const rows = [
+    checkRow({ id: '1', labels: { env: 'production' } }),
+    checkRow({ id: '2', labels: { env: 'production', team: 'b' } }),
+    checkRow({ id: '3', labels: { env: 'production' }, name: 'shop' }),
+  ]
+  expect([rows.filter(filter.matches).map(({ id }) => id), filter.said]).toEqual([
+    ['1'],
+    'env production, not team b, “home”',
+  ])
+  expect(checkFilter(new URLSearchParams()).said).toBe('')
+})

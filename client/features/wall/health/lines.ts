@@ -1,0 +1,44 @@
+import type { CheckRow } from '#shared/health/check-row.ts'
+import type { LineKind } from '#shared/wall/fit-rows.ts'
+import type { Storm } from '#shared/wall/find-storms.ts'
+import type { CheckGroupCount, WallHealth } from '#shared/wall/wall-health.ts'
+
+/** A line of the list on a wall, in its order. */
+export type WallLine =
+  | { readonly kind: 'storm'; readonly storm: Storm }
+  | { readonly kind: 'trouble'; readonly check: CheckRow }
+  | { readonly kind: 'stale'; readonly groups: readonly CheckGroupCount[]; readonly sinceMs: number | null }
+
+/**
+ * Every line there is to say: storms, single troubles, and all that fell silent as one. Where the wall itself lost its
+ * source, everything is silent, and no line says so.
+ */
+export const linesOf = ({ storms, trouble, staleGroups, staleSinceMs }: WallHealth, held: boolean): WallLine[] => [
+  ...storms.map((storm): WallLine => ({ kind: 'storm', storm })),
+  ...trouble.map((check): WallLine => ({ kind: 'trouble', check })),
+  ...(held || staleGroups.length === 0 ? [] : [{ kind: 'stale' as const, groups: staleGroups, sinceMs: staleSinceMs }]),
+]
+
+export const kindsOf = (lines: readonly WallLine[]): LineKind[] => lines.map(({ kind }) => kind)
+
+const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0)
+
+/** The two largest groups by name and number, and the others together: `a 62, b 48, 2 more groups 30`. */
+export const groupsInWords = (groups: readonly CheckGroupCount[], named = 2): string => {
+  const rest = groups.slice(named)
+  const words = groups.slice(0, named).map(({ name, count }) => `${name} ${count}`)
+  if (rest.length > 0) {
+    words.push(`${rest.length} more ${rest.length === 1 ? 'group' : 'groups'} ${sum(rest.map(({ count }) => count))}`)
+  }
+  return words.join(', ')
+}
+
+/** What the failing checks of a storm belong to, the largest canary first. */
+export const stormGroups = ({ checks }: Storm): CheckGroupCount[] => {
+  const counts = new Map<string, number>()
+  for (const { canaryName } of checks) counts.set(canaryName, (counts.get(canaryName) ?? 0) + 1)
+  return [...counts].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count)
+}
+
+export const messageOf = ({ message, problem }: Pick<CheckRow, 'message' | 'problem'>): string =>
+  (message || problem || 'failed without a message').slice(0, 300)

@@ -1,0 +1,107 @@
+import { useCallback, useMemo } from 'react'
+import type { CheckRow } from '#shared/health/check-row.ts'
+import type { MarkPlaces } from '#shared/wall/mark-places.ts'
+import type { ResultTape } from '#shared/wall/result-tape.ts'
+import type { WallHealth } from '#shared/wall/wall-health.ts'
+import { useServerNow } from '#client/lib/clock.ts'
+import { markKindOf } from './mark-kind.ts'
+import { AgeOf } from './since.tsx'
+import { WallMap } from './wall-map.tsx'
+
+interface QuietBodyProps {
+  readonly health: WallHealth
+  readonly checks: readonly CheckRow[]
+  readonly places: MarkPlaces
+  readonly isStale: (row: CheckRow) => boolean
+  readonly tape: ResultTape
+  /** Room below the head, in units. */
+  readonly height: number
+}
+
+const none: ReadonlySet<string> = new Set()
+const minuteMs = 60_000
+const beat = { width: 1_200, height: 80, bar: 9 }
+/** Heights in units: the facts, the beat with its words, the name over a block, and air. */
+const taken = { facts: 1.95, beat: 4.65, names: 1.75 }
+const pitchMax = 1
+
+const count = (amount: number) => amount.toLocaleString('en')
+
+/** The results of the last minute, second by second: as long as bars come, the console is alive. */
+function Beat({ tape, unknown }: { readonly tape: ResultTape; readonly unknown: number }) {
+  const now = useServerNow(1_000)
+  const bars = tape.lastMinute(now)
+  const total = bars.reduce((sum, value) => sum + value, 0)
+  const most = Math.max(1, ...bars)
+  const pitch = beat.width / bars.length
+  const sinceMs = tape.sinceMs()
+  const isWhole = sinceMs !== null && now - sinceMs >= minuteMs
+  return (
+    <section className="wall-beat" aria-label="Results of the last minute">
+      <svg viewBox={`0 0 ${beat.width} ${beat.height}`} preserveAspectRatio="none" aria-hidden>
+        {bars.map((value, i) => {
+          const height = (value / most) * beat.height
+          return (
+            <rect
+              // oxlint-disable-next-line react/no-array-index-key -- a bar is nothing but its second
+              key={i}
+              data-new={i >= bars.length - 2 ? '' : undefined}
+              x={i * pitch + (pitch - beat.bar) / 2}
+              y={beat.height - height}
+              width={beat.bar}
+              height={height}
+            />
+          )
+        })}
+      </svg>
+      <p>
+        <span>
+          {count(total)} {total === 1 ? 'result' : 'results'} {isWhole ? 'in the last minute' : 'seen so far'}
+        </span>
+        <span>{unknown === 0 ? 'none missing' : `${count(unknown)} without a result`}</span>
+      </p>
+    </section>
+  )
+}
+
+/** Each mark lit by the age of its last result. */
+function LitMap({ checks, places, isStale, height }: Omit<QuietBodyProps, 'health' | 'tape'>) {
+  const litAtMs = useServerNow(1_000)
+  const kindOf = useCallback(
+    (row: CheckRow | undefined) => markKindOf(row, { isStale, stormy: none, held: false, litAtMs }),
+    [isStale, litAtMs],
+  )
+  return <WallMap places={places} checks={checks} kindOf={kindOf} height={height} pitchMax={pitchMax} counts={false} />
+}
+
+/** Nothing is wrong, and what makes that believable: fresh results, how long already, and that results come in. */
+export function QuietBody({ health, checks, places, isStale, tape, height }: QuietBodyProps) {
+  const { oldestResultMs, lastTroubleMs, unknown } = health
+  const mapHeight = useMemo(() => height - taken.facts - taken.beat - taken.names, [height])
+  return (
+    <>
+      <p className="wall-fact">
+        {oldestResultMs === null ? (
+          <span />
+        ) : (
+          <span>
+            Oldest result{' '}
+            <b>
+              <AgeOf ms={oldestResultMs} />
+            </b>
+          </span>
+        )}
+        {lastTroubleMs === null ? null : (
+          <span>
+            Nothing wrong for{' '}
+            <b>
+              <AgeOf ms={lastTroubleMs} />
+            </b>
+          </span>
+        )}
+      </p>
+      {height > taken.facts + taken.beat ? <Beat tape={tape} unknown={unknown} /> : null}
+      {mapHeight > 0.5 ? <LitMap checks={checks} places={places} isStale={isStale} height={mapHeight} /> : null}
+    </>
+  )
+}

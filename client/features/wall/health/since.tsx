@@ -1,0 +1,16 @@
+import { formatTick } from '#client/lib/format-clock.ts'
+import { formatSpan } from '#client/lib/format-span.ts'
+import { serverNow, useServerNow } from '#client/lib/clock.ts'
+import { resolveZone } from '#client/lib/format-time.ts'
+import { usePreferences } from '#client/lib/preferences.ts'
+
+/** How long ago a moment of the server's clock is, ticking. */
+export function AgeOf({ ms }: { readonly ms: number }) {
+  return formatSpan(useServerNow(1_000) - ms)
+}
+
+/** A moment of the server's clock as the time of day, or as a day once it is one. */
+export function TimeOf({ ms }: { readonly ms: number }) {
+  const timeZone = resolveZone(usePreferences((preferences) => preferences.timeZone))
+  return formatTick(ms, timeZone, serverNow() - ms)
+}

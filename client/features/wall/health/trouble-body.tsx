@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useMemo } from 'react'
+import type { CheckRow } from '#shared/health/check-row.ts'
+import { fitRows, wallHeights } from '#shared/wall/fit-rows.ts'
+import type { MarkPlaces } from '#shared/wall/mark-places.ts'
+import type { WallHealth } from '#shared/wall/wall-health.ts'
+import { useWall } from '#client/features/wall/wall-context.ts'
+import { kindsOf, linesOf } from './lines.ts'
+import { markKindOf } from './mark-kind.ts'
+import { TroubleList } from './trouble-list.tsx'
+import { WallMap } from './wall-map.tsx'
+
+interface TroubleBodyProps {
+  readonly health: WallHealth
+  readonly checks: readonly CheckRow[]
+  readonly places: MarkPlaces
+  readonly isStale: (row: CheckRow) => boolean
+  /** The wall lost its source: all of it is only the last known. */
+  readonly held: boolean
+  /** Room below the head, in units. */
+  readonly height: number
+}
+
+/** In units: the margin over the list, and the map with the names over its blocks and its distance to the list. */
+const listMargin = 0.39
+const map = { marks: 2.82, whole: 4.44, pitchMax: 0.7 }
+const leastList = 2 * wallHeights.one + wallHeights.line
+
+/** What is broken, and below it how much of everything that is, and where. */
+export function TroubleBody({ health, checks, places, isStale, held, height }: TroubleBodyProps) {
+  const { page: turned, onPages } = useWall()
+  const lines = useMemo(() => linesOf(health, held), [health, held])
+  const hasMap = height - listMargin - map.whole >= leastList
+  const listHeight = height - listMargin - (hasMap ? map.whole : 0)
+  const { form, pages } = useMemo(() => fitRows(kindsOf(lines), listHeight), [lines, listHeight])
+  useEffect(() => onPages(pages.length), [onPages, pages.length])
+  useEffect(() => () => onPages(1), [onPages])
+  const stormy = useMemo(
+    () => new Set(health.storms.flatMap((storm) => storm.checks.map(({ id }) => id))),
+    [health.storms],
+  )
+  const kindOf = useCallback(
+    (row: CheckRow | undefined) => markKindOf(row, { isStale, stormy, held, litAtMs: null }),
+    [isStale, stormy, held],
+  )
+  const number = Math.min(turned, pages.length - 1)
+  const page = pages[number]
+  return (
+    <>
+      {page === undefined ? null : (
+        <TroubleList
+          lines={lines}
+          page={page}
+          pageNumber={number + 1}
+          pageCount={pages.length}
+          form={form}
+          held={held}
+          isStale={isStale}
+        />
+      )}
+      {hasMap ? (
+        <WallMap
+          places={places}
+          checks={checks}
+          kindOf={kindOf}
+          height={map.marks}
+          pitchMax={map.pitchMax}
+          counts={health.storms.length === 0 && !held}
+        />
+      ) : null}
+    </>
+  )
+}

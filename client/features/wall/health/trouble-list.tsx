@@ -1,0 +1,145 @@
+import { wallHeights, type FittedRows, type WallPage } from '#shared/wall/fit-rows.ts'
+import { sinceMsOf } from '#shared/wall/trouble-order.ts'
+import type { CheckRow } from '#shared/health/check-row.ts'
+import { MiddleCut } from '#client/ui/middle-cut.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import { groupsInWords, messageOf, stormGroups, type WallLine } from './lines.ts'
+import { AgeOf, TimeOf } from './since.tsx'
+
+interface LineProps {
+  readonly form: FittedRows['form']
+  /** The wall lost its source: ages stop, and everything is what it was. */
+  readonly held: boolean
+  readonly isStale: (row: CheckRow) => boolean
+}
+
+const unit = (height: number) => ({ height: `calc(var(--u) * ${height})` })
+
+function Since({ ms, held }: { readonly ms: number | null; readonly held: boolean }) {
+  if (ms === null) return <span className="wall-age" />
+  return (
+    <span className="wall-age">
+      {held ? (
+        <>
+          from <TimeOf ms={ms} />
+        </>
+      ) : (
+        <AgeOf ms={ms} />
+      )}
+    </span>
+  )
+}
+
+function TroubleLine({ check, form, held, isStale }: LineProps & { readonly check: CheckRow }) {
+  const sinceMs = sinceMsOf(check)
+  const isOld = held || isStale(check)
+  const message = `${isOld ? 'was: ' : ''}${messageOf(check)}`
+  return (
+    <li className="wall-row" data-form={form} style={unit(wallHeights[form])}>
+      <StateMark state="unhealthy" stale={isOld} />
+      <h2>
+        <MiddleCut text={check.name} tail={10} />
+        {form === 'one' ? <small className="wall-message">{message}</small> : <small>{check.namespace}</small>}
+      </h2>
+      <Since ms={sinceMs} held={isOld} />
+      {form === 'one' ? null : (
+        <>
+          <p className="cut wall-message">{message}</p>
+          <span className="wall-since">
+            {isOld || sinceMs === null ? null : (
+              <>
+                since <TimeOf ms={sinceMs} />
+              </>
+            )}
+          </span>
+        </>
+      )}
+    </li>
+  )
+}
+
+const spanOf = (ms: number) => (ms < 1_000 ? 'at once' : `within ${Math.ceil(ms / 1_000)} s`)
+
+function StormLine({
+  storm,
+  held,
+}: Pick<LineProps, 'held'> & { readonly storm: Extract<WallLine, { kind: 'storm' }>['storm'] }) {
+  const { key, value, checks, total, firstMs, withinMs } = storm
+  const [first] = checks
+  return (
+    <li className="wall-row" data-form="storm" style={unit(wallHeights.storm)}>
+      <StateMark state="unhealthy" stale={held} />
+      <h2>
+        <MiddleCut text={`${key} ${value}: ${checks.length} of ${total} checks`} tail={22} />
+      </h2>
+      <Since ms={firstMs} held={held} />
+      <p className="cut wall-message">
+        failed {spanOf(withinMs)}, first {first === undefined ? '' : `${first.name}: ${messageOf(first)}`}
+      </p>
+      <span className="wall-since">
+        {held ? null : (
+          <>
+            since <TimeOf ms={firstMs} />
+          </>
+        )}
+      </span>
+      <p className="cut wall-made-of">
+        <svg viewBox="0 0 12 12" role="img" aria-label="drawn hollow in the map">
+          <rect x="1.5" y="1.5" width="9" height="9" />
+        </svg>
+        {groupsInWords(stormGroups(storm))}
+      </p>
+    </li>
+  )
+}
+
+function StaleLine({ groups, sinceMs }: Omit<Extract<WallLine, { kind: 'stale' }>, 'kind'>) {
+  const [only] = groups
+  const words = groups.length === 1 && only !== undefined ? `${only.name}, ${only.count} stale` : groupsInWords(groups)
+  return (
+    <li className="wall-row" data-form="line" style={unit(wallHeights.line)}>
+      <StateMark state="healthy" stale label="stale" />
+      <h2>
+        <span className="cut">{words}</span>
+        {groups.length === 1 ? null : <small>stale</small>}
+        {sinceMs === null ? null : (
+          <small className="cut">
+            not heard of since <TimeOf ms={sinceMs} />
+          </small>
+        )}
+      </h2>
+      <Since ms={sinceMs} held={false} />
+    </li>
+  )
+}
+
+interface TroubleListProps extends LineProps {
+  readonly lines: readonly WallLine[]
+  readonly page: WallPage
+  readonly pageNumber: number
+  readonly pageCount: number
+}
+
+const keyOf = (line: WallLine) => {
+  if (line.kind === 'trouble') return line.check.id
+  return line.kind === 'storm' ? `${line.storm.key}=${line.storm.value}` : 'stale'
+}
+
+/** What is broken, the heaviest first, as far as this page goes; the last line says how many more there are. */
+export function TroubleList({ lines, page, pageNumber, pageCount, ...rest }: TroubleListProps) {
+  const more = page.more === 0 ? '' : `${page.more.toLocaleString('en')} more, `
+  return (
+    <ol className="wall-list">
+      {lines.slice(page.from, page.to).map((line) => {
+        if (line.kind === 'storm') return <StormLine key={keyOf(line)} storm={line.storm} held={rest.held} />
+        if (line.kind === 'stale') return <StaleLine key={keyOf(line)} groups={line.groups} sinceMs={line.sinceMs} />
+        return <TroubleLine key={keyOf(line)} check={line.check} {...rest} />
+      })}
+      {pageCount > 1 ? (
+        <li className="wall-row" data-form="more" style={unit(wallHeights.line)}>
+          {more}page {pageNumber} of {pageCount}
+        </li>
+      ) : null}
+    </ol>
+  )
+}

@@ -1,0 +1,39 @@
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import type { CheckRow } from '#shared/health/check-row.ts'
+import { noPlaces, placeMarks, type MarkPlaces } from '#shared/wall/mark-places.ts'
+import { createResultTape } from '#shared/wall/result-tape.ts'
+import { wallHealth } from '#shared/wall/wall-health.ts'
+import { serverNow } from '#client/lib/clock.ts'
+import { useLateChecks } from '#client/live/use-late-checks.ts'
+
+/** The places of checks on the map; a check keeps its own for as long as the wall stands. */
+const usePlaces = (checks: readonly CheckRow[]): MarkPlaces => {
+  const [kept, setKept] = useState<{ checks: readonly CheckRow[] | null; places: MarkPlaces }>({
+    checks: null,
+    places: noPlaces,
+  })
+  if (kept.checks === checks) return kept.places
+  const next = { checks, places: placeMarks(kept.places, checks) }
+  setKept(next)
+  return next.places
+}
+
+/**
+ * From the rows of the topic to what the wall says of those that `matches` leaves. While all of them are only the last
+ * known, a check counts as silent only if it was already.
+ */
+export const useWallHealth = (
+  rows: ReadonlyMap<string, CheckRow>,
+  matches: (row: CheckRow) => boolean,
+  lastKnown: boolean,
+) => {
+  const shown = useDeferredValue(rows)
+  const checks = useMemo(() => [...shown.values()].filter(matches), [shown, matches])
+  const late = useLateChecks(shown, lastKnown)
+  const isStale = useCallback(({ id }: CheckRow) => late.has(id), [late])
+  const health = useMemo(() => wallHealth(checks, isStale), [checks, isStale])
+  const places = usePlaces(checks)
+  const [tape] = useState(createResultTape)
+  useEffect(() => tape.see(checks, serverNow()), [tape, checks])
+  return { checks, health, places, isStale, tape }
+}

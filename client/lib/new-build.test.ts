@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { mayReload } from './new-build.ts'
+
+const reload = { running: '/assets/a.js', offered: '/assets/b.js', reloadedFor: null, unsaved: false }
+
+test('a page reloads itself for another build', () => {
+  expect(mayReload(reload)).toBe(true)
+  expect(mayReload({ ...reload, reloadedFor: '/assets/a.js' })).toBe(true)
+})
+
+test.each([
+  ['for its own build', { offered: '/assets/a.js' }],
+  ['twice for the same build', { reloadedFor: '/assets/b.js' }],
+  ['while something is unsaved', { unsaved: true }],
+  ['while nothing is known of another build', { offered: null }],
+])('a page never reloads itself %s', (_, over) => {
+  expect(mayReload({ ...reload, ...over })).toBe(false)
+})

@@ -1,0 +1,21 @@
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { hasUnsaved, useUnsaved } from './unsaved.ts'
+
+function Form({ dirty }: { readonly dirty: boolean }) {
+  useUnsaved(dirty)
+  return null
+}
+
+const mayLeave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+test('something is unsaved while any form says so and is on the page, and then the browser asks before it leaves', () => {
+  const first = render(<Form dirty={false} />)
+  const second = render(<Form dirty />)
+  expect([hasUnsaved(), mayLeave()]).toEqual([true, false])
+  first.rerender(<Form dirty />)
+  second.unmount()
+  expect([hasUnsaved(), mayLeave()]).toEqual([true, false])
+  first.rerender(<Form dirty={false} />)
+  expect([hasUnsaved(), mayLeave()]).toEqual([false, true])
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { readWallWords } from '#shared/wall/wall-words.ts'
+import { wallOf, withoutWall, withWall } from './wall-address.ts'
+
+test('a page is on a wall with ?wall, and always below /view/', () => {
+  const addresses = [
+    '/incidents',
+    '/incidents?status=open',
+    '/incidents?wall',
+    '/incidents?wall=',
+    '/view/health',
+    '/view/topology/1',
+  ]
+  const walls = addresses.map((address) => {
+    const { pathname, search } = new URL(address, 'http://console')
+    return wallOf(pathname, search)
+  })
+  expect(walls).toEqual([null, null, '', '', '', ''])
+  expect(wallOf('/health', '?wall=55in+5m+30s:/view/health')).toBe('55in 5m 30s:/view/health')
+})
+
+test('the address of a wall carries its words and keeps what it said before', () => {
+  expect(withWall('/view/health', '')).toBe('/view/health?wall')
+  expect(withWall('/incidents?status=open#top', '')).toBe('/incidents?status=open&wall#top')
+  expect(withWall('/health?wall=old&query=a%26b', '55in 5m')).toBe('/view/health?query=a%26b&wall=55in+5m')
+})
+
+test('the words come back from an address as they were, queries of views and all', () => {
+  const words = '31.5in 3m by-hour 30s:/view/health?labels={"env=a":1} 20s:/incidents?status=open&a=b#c'
+  const { pathname, search, hash } = new URL(withWall('/view/health', words), 'http://console')
+  expect([pathname, hash, wallOf(pathname, search)]).toEqual(['/view/health', '', words])
+  expect(readWallWords(words).unread).toEqual([])
+})
+
+test('an address without its wall is the view it shows', () => {
+  expect(
+    ['/view/health?wall', '/health?wall=55in', '/incidents?a=1&wall=5m&b=2', '/walls?wallet=1'].map(withoutWall),
+  ).toEqual(['/view/health', '/view/health', '/incidents?a=1&b=2', '/walls?wallet=1'])
+})

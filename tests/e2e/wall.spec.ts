@@ -1,0 +1,230 @@
+import type { Page } from '@playwright/test'
+import type { CheckSummary } from '#shared/health/check-summary.ts'
+import { expect, test, usualChecks } from '#tests/fixtures/health-console.ts'
+import { check } from '#tests/fixtures/health-rows.ts'
+import { violations } from '#tests/fixtures/violations.ts'
+
+const at = (agoMs: number) => new Date(Date.now() - agoMs).toISOString()
+const minuteMs = 60_000
+
+/** Three failing checks of different weight, and a canary that fell silent. */
+const trouble = (): CheckSummary[] => [
+  ...usualChecks().map((row) =>
+    Object.assign(row, { last_transition_time: at(row.name === 'orders database' ? 11 * minuteMs : 8 * minuteMs) }),
+  ),
+  check(20, {
+    name: 'card vault',
+    namespace: 'payments',
+    status: 'unhealthy',
+    severity: 'high',
+    message: 'sealed',
+    last_transition_time: at(2 * minuteMs),
+  }),
+  ...[30, 31].map((n) =>
+    check(n, { canary_name: 'edge', name: `edge ${n}`, namespace: 'edge', last_runtime: at(10 * minuteMs) }),
+  ),
+]
+
+const failing = (count: number, over: Partial<CheckSummary> = {}) =>
+  Array.from({ length: count }, (_, i) =>
+    check(100 + i, {
+      name: `node ${i}`,
+      namespace: 'platform',
+      canary_name: 'nodes',
+      status: 'unhealthy',
+      last_transition_time: at(5 * minuteMs),
+      ...over,
+    }),
+  )
+
+const rows = (page: Page) => page.locator('.wall-list > li')
+
+/** Texts that are smaller than the smallest there may be, and parts that hold more than they show. */
+const flaws = (page: Page) =>
+  page.evaluate(() => {
+    const root = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+    const found: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const parent = texts.currentNode.parentElement
+      if (parent === null || parent.closest('.visually-hidden, noscript, script') !== null) continue
+      if ((texts.currentNode.textContent ?? '').trim() === '' || parent.getClientRects().length === 0) continue
+      if (Number.parseFloat(getComputedStyle(parent).fontSize) < root - 0.1)
+        found.push(texts.currentNode.textContent ?? '')
+    }
+    for (const part of document.querySelectorAll('.wall-page, .wall-list, .wall-head'))
+      if (part.scrollHeight > part.clientHeight + 1) found.push(`overflowing ${part.className}`)
+    return found
+  })
+
+test.use({ viewport: { width: 1920, height: 1080 } })
+
+test('a health wall says what is broken, the heaviest first, large enough and without a shell', async ({
+  page,
+  backend,
+}) => {
+  backend.checks = trouble()
+  await page.goto('/health?wall=55in+5m+light')
+  await expect(page.getByRole('heading', { level: 1, name: '3 unhealthy' })).toBeVisible()
+  await expect(page).toHaveURL(/\/view\/health\?wall=55in\+5m\+light$/)
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible()
+  expect(await rows(page).getByRole('heading').allTextContents()).toEqual([
+    'card vaultpayments',
+    'orders databasedata',
+    'authorize paymentpayments',
+    expect.stringMatching(/^edge, 2 stalenot heard of since \d\d:\d\d$/),
+  ])
+  await expect(rows(page).first()).toContainText('sealed')
+  await expect(rows(page).first()).toContainText(/2 min.*since \d\d:\d\d/)
+  await expect(page.getByText('6 healthy, oldest')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'payments: 3 checks, 2 unhealthy' })).toBeVisible()
+  await expect(page.locator('html')).toHaveCSS('font-size', '51px')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  expect(await flaws(page)).toEqual([])
+  expect(await violations(page)).toEqual([])
+
+  await page.goto(`/view/health?query=payment&wall=43in+4m+loud`)
+  await expect(page.getByText('Only “payment”. Not understood in the address: loud')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '1 unhealthy' })).toBeVisible()
+})
+
+test('a wall that cannot hold all of it turns pages, and stands still while a key paused it', async ({
+  page,
+  backend,
+}) => {
+  backend.checks = failing(12)
+  await page.goto('/view/health?wall=55in+5m')
+  await expect(rows(page)).toHaveCount(6)
+  await expect(rows(page).last()).toHaveText('7 more, page 1 of 3')
+  expect(await flaws(page)).toEqual([])
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Paused')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(rows(page).last()).toHaveText('2 more, page 2 of 3')
+  await page.keyboard.press('ArrowRight')
+  await expect(rows(page).last()).toHaveText('page 3 of 3')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Paused')).toHaveCount(0)
+  await expect(rows(page).last()).toHaveText('7 more, page 1 of 3', { timeout: 20_000 })
+})
+
+test('a quiet wall proves that it is alive, and a storm is one line that names no cause', async ({ page, backend }) => {
+  const nodes = Array.from({ length: 25 }, (_, i) => ({
+    labels: { cluster: 'eu-1' },
+    last_transition_time: at(minuteMs - i * 1_000),
+  }))
+  backend.checks = nodes.map(({ labels }, i) => check(100 + i, { name: `node ${i}`, namespace: 'platform', labels }))
+  await page.goto('/view/health?wall=55in+5m')
+  await expect(page.getByRole('heading', { level: 1, name: '25 of 25 healthy' })).toBeVisible()
+  await expect(page.getByText(/^Oldest result \d+ s$/)).toBeVisible()
+  await expect(page.getByText('Nothing wrong for 10 min')).toBeVisible()
+  await expect(page.getByText('25 results seen so far')).toBeVisible()
+  expect(await flaws(page)).toEqual([])
+  expect(await violations(page)).toEqual([])
+
+  backend.checks = backend.checks.map((row, i) =>
+    i < 24 ? { ...row, status: 'unhealthy', message: i === 0 ? 'i/o timeout' : 'not ready', ...nodes[i] } : row,
+  )
+  await expect(page.getByRole('heading', { level: 1, name: '24 unhealthy' })).toBeVisible()
+  await expect(page.getByText('24 in one cluster')).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('cluster eu-1: 24 of 25 checks')
+  await expect(rows(page)).toContainText('failed within 23 s, first node 0: i/o timeout')
+  await expect(page.getByText('cause')).toHaveCount(0)
+})
+
+test('a wall whose source is gone says so, stops its ages, and comes back by itself', async ({ page, backend }) => {
+  backend.checks = trouble()
+  await page.goto('/view/health?wall')
+  await expect(page.getByRole('heading', { level: 1, name: '3 unhealthy' })).toBeVisible()
+  backend.failWith = 500
+  await expect(page.getByRole('heading', { level: 1, name: /^No results for \d+ s$/ })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^Last known at \d\d:\d\d:\d\d: 3 unhealthy$/)).toBeVisible()
+  await expect(rows(page)).toHaveCount(3)
+  await expect(rows(page).first()).toContainText(/from \d\d:\d\d/)
+  await expect(rows(page).first()).toContainText('was: sealed')
+  expect(await flaws(page)).toEqual([])
+  backend.failWith = null
+  await expect(page.getByRole('heading', { level: 1, name: '3 unhealthy' })).toBeVisible({ timeout: 30_000 })
+})
+
+test('views take turns, and new trouble calls for the view that shows it', async ({ page, backend }) => {
+  await page.goto('/view/health?wall=55in+5m+5s:/view/health+3600s:/incidents')
+  await expect(page.getByRole('heading', { level: 1, name: '2 unhealthy' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Incidents' })).toBeVisible()
+  await expect(page).toHaveURL(/\/incidents\?wall=55in\+5m\+5s:\/view\/health\+3600s:\/incidents$/)
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  backend.checks = [...usualChecks(), ...failing(1)]
+  await expect(page.getByRole('heading', { level: 1, name: '3 unhealthy' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Held')).toBeVisible()
+  backend.checks = usualChecks()
+  await expect(page.getByText('Held')).toHaveCount(0, { timeout: 20_000 })
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('heading', { level: 1, name: 'Incidents' })).toBeVisible()
+})
+
+test.describe('a wall', () => {
+  test.use({ expectedConsole: [/Failed to load resource|WebSocket connection|dynamically imported module/] })
+
+  test('that could not load its code loads again', async ({ page }) => {
+    let refused = 0
+    await page.route(/assets\/health-wall-page-.*\.js$/, (route) => (refused++ < 2 ? route.abort() : route.continue()))
+    await page.goto('/view/health?wall')
+    await expect(page.getByRole('heading', { level: 1, name: '2 unhealthy' })).toBeVisible({ timeout: 30_000 })
+    expect(refused).toBeGreaterThan(1)
+  })
+
+  test('is set up, and reloads itself once for a new build, but not over what nobody saved', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/settings/screens')
+    await page.getByLabel('Farthest reader').fill('far')
+    await page.getByRole('button', { name: 'Save screen' }).click()
+    await expect(page.getByLabel('Farthest reader')).toBeFocused()
+    await expect(page.getByText('Give a number of metres from 0.5 to 30.')).toBeVisible()
+    await page.getByLabel('Farthest reader').fill('3')
+    await page.getByLabel('Screen diagonal').fill('43')
+    await expect(page.getByRole('heading', { name: 'As seen from 3 m' })).toBeVisible()
+    await page.getByRole('button', { name: 'Add view' }).click()
+    await page.getByLabel('Address of Start').fill('/settings/screens')
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Open on this screen' }).click()
+    await expect(page).toHaveURL(/\/view\/health\?wall$/)
+    await expect(page.locator('html')).toHaveCSS('font-size', '39px')
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByLabel('Screen diagonal')).toHaveValue('43')
+
+    await page.evaluate(() => document.body.setAttribute('data-before', ''))
+    const before = page.locator('body[data-before]')
+    await page.route('**/', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replace(/index-[\w-]+\.js/, 'index-newer.js'),
+      })
+    })
+    const comeBack = async () => {
+      await context.setOffline(true)
+      await expect(page.getByRole('status').filter({ hasText: 'Offline' })).toBeVisible()
+      const asked = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/')
+      await context.setOffline(false)
+      await asked
+    }
+    await page.getByLabel('Screen diagonal').fill('50')
+    await comeBack()
+    await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible()
+    await expect(page.getByLabel('Screen diagonal')).toHaveValue('50')
+    await expect(before).toHaveCount(1)
+
+    await page.getByLabel('Screen diagonal').fill('43')
+    await comeBack()
+    await expect(before).toHaveCount(0)
+    await expect(page.getByLabel('Screen diagonal')).toHaveValue('43')
+    await page.evaluate(() => document.body.setAttribute('data-before', ''))
+    await comeBack()
+    await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible()
+    await expect(before).toHaveCount(1)
+  })
+})

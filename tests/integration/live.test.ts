@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { liveProtocolVersion } from '#shared/live/messages.ts'
 import { checkRowOf } from '#shared/health/check-row.ts'
 import { connectRaw, type RawSocket } from '#tests/fixtures/live-socket.ts'
 import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
@@ -239,7 +241,7 @@ describe('a connection', () => {
 
   test('that asks for subscriptions without end is refused after the first hundreds', async () => {
     const viewer = await connect()
-    const answers = await Promise.all(Array.from({ length: 1_000 }, () => viewer.subscribe(checks)))
+    const answers = await Promise.all(Array.from({ length: 10_000 }, () => viewer.subscribe(checks)))
     expect(new Set(answers.map((answer) => (answer.ok ? 'ok' : answer.code)))).toEqual(new Set(['ok', 'too_many']))
     expect(summaries()).toBeLessThanOrEqual(1)
   })
@@ -249,6 +251,25 @@ describe('a connection', () => {
     const ended = new Promise((resolve) => viewer.socket.on('disconnect', resolve))
     viewer.socket.emit('refresh', 'x'.repeat(100_000))
     expect(await ended).toBe('transport close')
+  })
+
+  test.each([
+    ['bytes', Buffer.from([0, 1, 2, 255])],
+    ['a text that is no packet', 'x'],
+    ['a packet that cannot be read', '42["ack'],
+    ['an attachment to nothing', '459-["subscribe",{"_placeholder":true,"num":7}]'],
+  ])('that sends %s is ended, and nobody else notices', async (_what, junk) => {
+    const { viewer, snapshot, refresh } = await watchChecks()
+    const socket = new WebSocket(`${relay.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
+    const ended = new Promise((resolve) => socket.on('close', resolve))
+    socket.on('message', (data: Buffer) => {
+      const text = data.toString()
+      if (text.startsWith('0')) socket.send(`40${JSON.stringify({ protocol: liveProtocolVersion })}`)
+      if (text.startsWith('40')) for (let n = 0; n < 3; n += 1) socket.send(junk)
+    })
+    await ended
+    refresh()
+    expect(await viewer.next('bookmark')).toMatchObject({ version: snapshot.version })
   })
 
   test.each([

@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Viewer } from '#shared/access/viewer.ts'
+import { standaloneAccess } from '#relay/access/standalone.ts'
+import type { LiveAccess } from '#relay/live/live-access.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
+import { connectRaw, type RawSocket } from '#tests/fixtures/live-socket.ts'
+import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
+import { startSummaryBackend, summaryOf, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
+
+const checks = { topic: 'health.checks', params: {} }
+const [a, b] = [summaryOf('a'), summaryOf('b')]
+
+/** Sessions by cookie, whose rights a test changes, with or without telling. */
+const createTestAccess = () => {
+  const standalone = standaloneAccess([])
+  const listeners = new Set<(personId: string | null) => void>()
+  const roles = new Map<string, readonly string[]>()
+  let gate: Promise<void> = Promise.resolve()
+  const personOf = (cookie: string): Viewer | null => {
+    const held = roles.get(cookie)
+    return held === undefined ? null : { id: cookie, name: cookie, email: '', roles: held }
+  }
+  return {
+    roles,
+    tell: (personId: string | null) => listeners.forEach((listener) => listener(personId)),
+    /** Answers come only when the given promise is done. */
+    holdUntil: (opened: Promise<void>) => {
+      gate = opened
+    },
+    access: {
+      ...standalone,
+      viewerOf: async ({ headers }) => {
+        const asked = personOf(headers.cookie ?? '')
+        await gate
+        return asked
+      },
+      sightOf: (viewer, topic) => {
+        const sight = standalone.sightOf(viewer, topic)
+        return sight === null ? null : viewer.roles.includes('admin') ? 'wide' : 'narrow'
+      },
+      onChange: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      recheckEveryMs: 1_000,
+    } satisfies LiveAccess,
+  }
+}
+
+let backend: SummaryBackend
+let relay: RelayApp
+let rights: ReturnType<typeof createTestAccess>
+let sockets: RawSocket[]
+
+const connect = async (cookie: string) => {
+  const socket = await connectRaw(relay.url, { headers: { cookie } })
+  sockets.push(socket)
+  return socket
+}
+const watchAs = async (cookie: string) => {
+  const viewer = await connect(cookie)
+  const answer = await viewer.subscribe(checks)
+  if (!answer.ok) throw new Error(answer.message)
+  return { viewer, feed: answer.feed, snapshot: await viewer.next('snapshot') }
+}
+const kinds = ({ heard }: RawSocket) => heard.map(({ kind }) => kind)
+
+/** So many changes, seen by somebody who keeps up. */
+const move = async (rounds: number) => {
+  const { viewer, feed } = await watchAs('bob')
+  for (let round = 0; round < rounds; round += 1) {
+    backend.checks = [summaryOf('a', { message: String(round) })]
+    viewer.socket.emit('refresh', feed)
+    await viewer.next('patch')
+  }
+}
+
+beforeEach(async () => {
+  sockets = []
+  backend = await startSummaryBackend()
+  backend.checks = [a, b]
+  rights = createTestAccess()
+  rights.roles.set('ann', ['admin'])
+  rights.roles.set('bob', ['admin'])
+  relay = await startRelayApp(backend.url, {}, { access: rights.access })
+})
+afterEach(async () => {
+  for (const socket of sockets) socket.close()
+  await relay.stop()
+  await backend.stop()
+})
+
+describe('a viewer whose rights change while connected', () => {
+  test('loses the rows at once when the right to read them is gone, and others lose nothing', async () => {
+    const [ann, bob] = [await watchAs('ann'), await watchAs('bob')]
+    rights.roles.set('ann', [])
+    rights.tell('ann')
+    expect(await ann.viewer.next('revoked')).toEqual({
+      kind: 'revoked',
+      feed: ann.feed,
+      code: 'forbidden',
+      message: 'Reading canaries needs a role that you do not hold.',
+    })
+    backend.checks = [a]
+    bob.viewer.socket.emit('refresh', bob.feed)
+    await bob.viewer.next('patch')
+    expect(await ann.viewer.subscribe(checks)).toMatchObject({ ok: false, code: 'forbidden' })
+    expect(kinds(ann.viewer)).toEqual(['snapshot', 'revoked'])
+  })
+
+  test('hears nothing from the moment of the change until the new rights are known', async () => {
+    const [ann, bob] = [await watchAs('ann'), await watchAs('bob')]
+    const gate: (() => void)[] = []
+    rights.holdUntil(
+      new Promise<void>((resolve) => {
+        gate.push(resolve)
+      }),
+    )
+    rights.roles.set('ann', [])
+    rights.tell('ann')
+    backend.checks = [a]
+    bob.viewer.socket.emit('refresh', bob.feed)
+    await bob.viewer.next('patch')
+    const answer = ann.viewer.subscribe(checks)
+    await bob.viewer.subscribe({ topic: 'nothing', params: {} })
+    expect(kinds(ann.viewer)).toEqual(['snapshot'])
+    gate[0]?.()
+    await ann.viewer.next('revoked')
+    expect(await answer).toMatchObject({ ok: false, code: 'forbidden' })
+    expect(kinds(ann.viewer)).toEqual(['snapshot', 'revoked'])
+  })
+
+  test('goes on where it was when the change concerned something else', async () => {
+    const { viewer, snapshot } = await watchAs('ann')
+    rights.tell('ann')
+    backend.checks = [a]
+    viewer.socket.emit('refresh', viewer.heard[0]?.feed ?? '')
+    expect(await viewer.next('patch')).toMatchObject({ from: snapshot.version, drop: [b.id] })
+  })
+
+  test('is moved to the feed of what it sees now', async () => {
+    const { viewer, feed } = await watchAs('ann')
+    rights.roles.set('ann', ['viewer'])
+    rights.tell(null)
+    const moved = await viewer.next('moved')
+    expect(moved.feed).toBe(feed)
+    expect(await viewer.next('snapshot')).toMatchObject({ feed: moved.to })
+  })
+
+  test('that was signed out without a word loses everything within seconds, and its old session gets no byte', async () => {
+    const { viewer, snapshot } = await watchAs('ann')
+    const ended = new Promise((resolve) => viewer.socket.on('disconnect', resolve))
+    rights.roles.delete('ann')
+    expect(await viewer.next('revoked')).toMatchObject({ code: 'unauthorised' })
+    expect(await ended).toBe('io server disconnect')
+    await expect(connect('ann')).rejects.toMatchObject({ data: { code: 'unauthorised' } })
+    expect([snapshot.rows.length, kinds(viewer)]).toEqual([2, ['snapshot', 'revoked']])
+  })
+})
+
+describe('acknowledgements', () => {
+  test('that do not come leave a viewer 32 versions behind at most, and then bring it all in one step', async () => {
+    const deaf = await connectRaw(relay.url, { headers: { cookie: 'ann' }, acknowledges: false })
+    sockets.push(deaf)
+    const answer = await deaf.subscribe(checks)
+    if (!answer.ok) throw new Error(answer.message)
+    const { version } = await deaf.next('snapshot')
+    await move(34)
+    const patches = () => deaf.heard.filter((message) => message.kind === 'patch')
+    expect(patches().map(({ from }) => from - version)).toEqual(Array.from({ length: 32 }, (_unused, n) => n))
+    deaf.socket.emit('ack', answer.feed, version + 32)
+    await eventually(() => expect(patches()).toHaveLength(33))
+    expect(patches().at(-1)).toMatchObject({ from: version + 32, version: version + 34, put: [{ message: '33' }] })
+  })
+
+  test.each([
+    ['of a version from the future', (feed: string) => [feed, 10_000]],
+    ['of a negative version', (feed: string) => [feed, -1]],
+    ['of a version that is no number', (feed: string) => [feed, 'all']],
+    ['of a feed that is not watched', () => ['f99', 1]],
+    ['of nothing', () => []],
+  ])('%s count for nothing, and are counted', async (_what, said) => {
+    const { viewer, feed } = await watchAs('ann')
+    ;(viewer.socket as { emit: (event: string, ...args: unknown[]) => void }).emit('ack', ...said(feed))
+    await viewer.subscribe({ topic: 'nothing', params: {} })
+    const metrics = await (await fetch(`${relay.url}/metrics`, { headers: { cookie: 'ann' } })).text()
+    expect(metrics).toContain('quarterdeck_live_refusals_total{code="ack"} 1')
+  })
+})

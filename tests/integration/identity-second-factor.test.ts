@@ -22,6 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
+const hex = (plain: string) => Buffer.from(plain).toString('hex')
+
 const secondStep = async (browser: IdentityBrowser) => {
   const { data: flow } = await browser.api.createBrowserLoginFlow({ aal: 'aal2' })
   const give = (body: object) =>
@@ -179,7 +181,6 @@ describe('what is secret', () => {
         `select to_jsonb(t)::text as line from identity.${table_name} t`,
       )
       const text = rows.map(({ line }) => line).join('\n')
-      const hex = (plain: string) => Buffer.from(plain).toString('hex')
       for (const plain of [secret, token, goodPassword]) {
         expect([table_name, text.includes(plain), text.includes(hex(plain))]).toEqual([table_name, false, false])
       }

@@ -1,98 +1,283 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from '#tests/fixtures/identity-browser.ts'
+import { kinds } from '#tests/fixtures/databases.ts'
+import { openBrowser, type IdentityBrowser } from '#tests/fixtures/identity-browser.ts'
+import {
+  addAuthenticator,
+  csrfOf,
+  goodPassword,
+  messageIds,
+  newEmail,
+  signedIn,
+  signUp,
+  tryPassword,
+} from '#tests/fixtures/identity-person.ts'
 import { startTestIdentity, type TestIdentity } from '#tests/fixtures/identity-service.ts'
 
-let service: TestIdentity
-beforeAll(async () => {
-  service = await startTestIdentity({ settings: { allowSignUp: false } })
-})
-afterAll(() => service.close())
+const idOf = (body: unknown): unknown => Reflect.get(Object(Reflect.get(Object(body), 'error')), 'id')
 
-describe('the first start', () => {
-  test('hands out a link by which one person, and no second one, becomes administrator', async () => {
-    const link = await service.identity.setUpLink(service.origin)
-    if (link === null) throw new Error('There is no link.')
-    const browser = openBrowser(service.origin)
-    const other = openBrowser(service.origin)
-    const opened = await browser.navigate(link)
-    expect(opened.status).toBe(303)
-    const otherOpened = await other.navigate(link)
-    const flowOf = (answer: typeof opened) =>
-      new URL(answer.headers.get('location') ?? '').searchParams.get('flow') ?? ''
-    const { data: flow } = await browser.api.getRegistrationFlow({ id: flowOf(opened) })
-    const csrf = (ui: typeof flow.ui) =>
-      ui.nodes.flatMap(({ attributes }) =>
-        attributes.node_type === 'input' && attributes.name === 'csrf_token' ? [attributes.value] : [],
-      )[0]
-    const { data, status } = await browser.api.updateRegistrationFlow({
-      flow: flow.id,
-      updateRegistrationFlowBody: {
-        method: 'password',
-        csrf_token: csrf(flow.ui),
-        password: 'a long enough secret',
-        traits: { email: 'Ada@Example.test', name: { first: 'Ada' } },
-      },
-    })
-    expect(status).toBe(200)
-    expect(data.identity.traits).toEqual({ email: 'ada@example.test', name: { first: 'Ada' } })
+/** Opens a link in a browser and answers the registration form that it leads to. */
+const follow = async (browser: IdentityBrowser, link: string) => {
+  const { headers } = await browser.navigate(link)
+  const to = new URL(headers.get('location') ?? '')
+  const id = to.searchParams.get('flow') ?? ''
+  return {
+    to,
+    submit: async (email: string) => {
+      const { data: flow } = await browser.api.getRegistrationFlow({ id })
+      return browser.api.updateRegistrationFlow({
+        flow: id,
+        updateRegistrationFlowBody: {
+          method: 'password',
+          csrf_token: csrfOf(flow),
+          password: goodPassword,
+          traits: { email, name: { first: 'Ada' } },
+        },
+      })
+    },
+  }
+}
+const linkOf = async ({ identity, origin }: TestIdentity): Promise<string> => {
+  const link = await identity.setUpLink(origin)
+  if (link === null) throw new Error('There is no link.')
+  return link
+}
+const headersOf = ({ cookies }: IdentityBrowser) => ({
+  headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+})
+
+describe.each(kinds)('on a database that is $kind', ({ open: openDatabase }) => {
+  let service: TestIdentity
+  beforeAll(async () => {
+    service = await startTestIdentity({ database: await openDatabase(), settings: { allowSignUp: false } })
+  })
+  afterAll(async () => {
+    await service.close()
+    await service.database.close()
+  })
+  const open = () => openBrowser(service.origin)
+
+  test('the first start hands out a link by which one person, and no second one, becomes administrator', async () => {
+    const old = await linkOf(service)
+    const link = await linkOf(service)
+    const replaced = await follow(open(), old)
+    expect(replaced.to.pathname).toBe('/error')
+
+    service.pass(24 * 3_600_000 + 1)
+    expect((await follow(open(), link)).to.pathname).toBe('/error')
+
+    const good = await linkOf(service)
+    const browser = open()
+    const [first, second] = [await follow(browser, good), await follow(open(), good)]
+    expect(first.to.pathname).toBe('/registration')
+    const made = await first.submit('Ada@Example.test')
+    expect([made.status, made.data.identity.traits]).toEqual([
+      200,
+      { email: 'ada@example.test', name: { first: 'Ada' } },
+    ])
     const who = await browser.api.toSession()
-    expect(who.status).toBe(200)
-    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    expect(await service.identity.sessions.viewerOf({ headers: { cookie } })).toEqual({
-      personId: data.identity.id,
+    expect(await service.identity.sessions.viewerOf(headersOf(browser))).toEqual({
+      personId: made.data.identity.id,
       sessionId: who.data.id,
       name: 'Ada',
       email: 'ada@example.test',
       roles: ['admin'],
       expiresAt: who.data.expires_at,
     })
-
-    const { data: otherFlow } = await other.api.getRegistrationFlow({ id: flowOf(otherOpened) })
-    const refused = await other.api.updateRegistrationFlow({
-      flow: otherFlow.id,
-      updateRegistrationFlowBody: {
-        method: 'password',
-        csrf_token: csrf(otherFlow.ui),
-        password: 'a long enough secret',
-        traits: { email: 'eve@example.test' },
-      },
-    })
-    expect(refused.status).toBe(400)
+    const late = await second.submit('eve@example.test')
+    expect([late.status, idOf(late.data)]).toEqual([400, 'self_service_flow_disabled'])
     expect(await service.identity.setUpLink(service.origin)).toBeNull()
+    const closed = await open().api.createBrowserRegistrationFlow()
+    expect([closed.status, idOf(closed.data)]).toEqual([400, 'self_service_flow_disabled'])
+    const { rows } = await service.database.query('select name, email, roles from people_roles where id = $1', [
+      made.data.identity.id,
+    ])
+    expect(rows).toEqual([{ name: 'Ada', email: 'ada@example.test', roles: ['admin'] }])
   })
 
-  test('is over: nobody else can register', async () => {
-    const { status, data } = await openBrowser(service.origin).api.createBrowserRegistrationFlow()
-    expect([status, data]).toMatchObject([400, { error: { id: 'self_service_flow_disabled' } }])
+  test('who looks after sessions is told when one ends or changes, or an account does', async () => {
+    const email = newEmail()
+    const { accounts, sessions } = service.identity
+    const { id } = await accounts.invite(
+      'test',
+      { firstName: 'Bo', lastName: '', email, role: 'viewer' },
+      service.origin,
+    )
+    const told = async (act: () => Promise<unknown>) => {
+      const heard = new Promise<string | null>((resolve) => {
+        const stop = sessions.onChange((personId) => {
+          stop()
+          resolve(personId)
+        })
+      })
+      await act()
+      return heard
+    }
+    const reset = await accounts.inviteAgain('test', id, service.origin)
+    const browser = open()
+    const flow = new URL(reset.link).searchParams.get('flow') ?? ''
+    const { data: form } = await browser.api.getRecoveryFlow({ id: flow })
+    await browser.api.updateRecoveryFlow({
+      flow,
+      updateRecoveryFlowBody: { method: 'code', csrf_token: csrfOf(form), code: reset.code },
+    })
+    expect((await sessions.viewerOf(headersOf(browser)))?.roles).toEqual(['viewer'])
+
+    expect(await told(() => accounts.setRoles('test', id, ['editor', 'responder']))).toBe(id)
+    expect((await sessions.viewerOf(headersOf(browser)))?.roles).toEqual(['editor', 'responder'])
+    expect(await told(() => addAuthenticator(browser, Date.now() + 24 * 3_600_000 + 1))).toBe(id)
+    expect((await sessions.viewerOf(headersOf(browser)))?.personId).toBe(id)
+    expect(await told(() => accounts.setState('test', id, 'inactive'))).toBe(id)
+    expect(await sessions.viewerOf(headersOf(browser))).toBeNull()
+    expect((await browser.api.toSession()).status).toBe(401)
   })
 })
 
-describe('a password', () => {
-  test('signs in, and signing out ends it', async () => {
-    const browser = openBrowser(service.origin)
-    const { data: flow } = await browser.api.createBrowserLoginFlow()
-    const token = flow.ui.nodes.flatMap(({ attributes }) =>
-      attributes.node_type === 'input' && attributes.name === 'csrf_token' ? [attributes.value] : [],
-    )[0]
-    const submit = (password: string) =>
-      browser.api.updateLoginFlow({
-        flow: flow.id,
-        updateLoginFlowBody: { method: 'password', csrf_token: token, identifier: 'ada@example.test', password },
-      })
-    const wrong = await submit('wrong')
-    expect(wrong.status).toBe(400)
-    expect(wrong.data).toMatchObject({ ui: { messages: [{ id: 4000006 }] } })
-    const right = await submit('a long enough secret')
-    expect(right.status).toBe(200)
-    const { data: out } = await browser.api.createBrowserLogoutFlow()
-    const ended = new Promise<string | null>((resolve) => {
-      const stop = service.identity.sessions.onChange((personId) => {
-        stop()
-        resolve(personId)
-      })
+describe('an administrator', () => {
+  let service: TestIdentity
+  let admin: string
+  beforeAll(async () => {
+    service = await startTestIdentity()
+    const { submit } = await follow(openBrowser(service.origin), await linkOf(service))
+    admin = (await submit('root@example.test')).data.identity.id
+  })
+  afterAll(() => service.close())
+  const person = () => signUp(openBrowser(service.origin))
+
+  test('sees every account with its state', async () => {
+    const { identity, email } = await person()
+    const listed = (await service.identity.accounts.list()).find(({ id }) => id === identity.id)
+    expect(listed).toEqual({
+      id: identity.id,
+      email,
+      name: 'Grace Hopper',
+      state: 'active',
+      roles: ['viewer'],
+      isVerified: false,
+      hasPassword: true,
+      hasSecondFactor: false,
+      createdAt: expect.any(String),
+      lastLogin: expect.any(String),
     })
-    expect((await browser.api.updateLogoutFlow({ token: out.logout_token })).status).toBe(204)
-    expect(await ended).toBe(right.data.session.identity?.id)
-    expect((await browser.api.toSession()).status).toBe(401)
+  })
+
+  test('disables an account, which then cannot sign in or recover, and enables it again', async () => {
+    const { identity, email } = await person()
+    await service.identity.accounts.setState(admin, identity.id, 'inactive')
+    const refused = await tryPassword(openBrowser(service.origin), email)
+    expect([refused.status, messageIds(Object(refused.data))]).toEqual([400, [4010011]])
+    const wrong = await tryPassword(openBrowser(service.origin), email, 'wrong')
+    expect(messageIds(Object(wrong.data))).toEqual([4000006])
+    await service.identity.accounts.setState(admin, identity.id, 'active')
+    expect((await tryPassword(openBrowser(service.origin), email)).status).toBe(200)
+  })
+
+  test('takes a lost second factor away', async () => {
+    const browser = openBrowser(service.origin)
+    const { identity, email } = await signUp(browser)
+    await addAuthenticator(browser, Date.now())
+    expect((await tryPassword(openBrowser(service.origin), email)).status).toBe(422)
+    await service.identity.accounts.resetSecondFactor(admin, identity.id)
+    expect([
+      (await browser.api.toSession()).status,
+      (await tryPassword(openBrowser(service.origin), email)).status,
+    ]).toEqual([401, 200])
+  })
+
+  test('changes an account, also to what somebody else has, which is refused', async () => {
+    const [one, other] = [await person(), await person()]
+    const moved = newEmail()
+    await service.identity.accounts.update(admin, one.identity.id, { email: moved, lastName: 'Turing' })
+    const browser = await signedIn(service.origin, moved)
+    expect((await browser.api.toSession()).data.identity?.traits).toEqual({
+      email: moved,
+      name: { first: 'Grace', last: 'Turing' },
+    })
+    const { accounts } = service.identity
+    await expect(accounts.update(admin, one.identity.id, { email: other.email })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    await expect(accounts.update(admin, one.identity.id, { email: 'nonsense' })).rejects.toMatchObject({
+      code: 'bad_request',
+    })
+    await expect(accounts.update(admin, 'nobody', { email: moved })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('removes an account, whose person stays for the rows that name it', async () => {
+    const browser = openBrowser(service.origin)
+    const { identity, email } = await signUp(browser)
+    await service.identity.accounts.remove(admin, identity.id)
+    expect([
+      (await browser.api.toSession()).status,
+      (await tryPassword(openBrowser(service.origin), email)).status,
+    ]).toEqual([401, 400])
+    const { rows } = await service.database.query<{ gone: boolean }>(
+      'select deleted_at is not null as gone from people where id = $1',
+      [identity.id],
+    )
+    expect(rows).toEqual([{ gone: true }])
+    expect((await signUp(openBrowser(service.origin), email)).identity.id).not.toBe(identity.id)
+  })
+
+  test('cannot leave the console without one, not even two at once', async () => {
+    const { accounts } = service.identity
+    for (const attempt of [
+      () => accounts.remove(admin, admin),
+      () => accounts.setState(admin, admin, 'inactive'),
+      () => accounts.setRoles(admin, admin, ['viewer']),
+    ]) {
+      await expect(attempt()).rejects.toMatchObject({
+        code: 'conflict',
+        message: 'This account is the last administrator.',
+      })
+    }
+    const second = (await person()).identity.id
+    await accounts.setRoles(admin, second, ['admin'])
+    const both = await Promise.allSettled([
+      accounts.setRoles(second, admin, ['viewer']),
+      accounts.setRoles(admin, second, ['viewer']),
+    ])
+    expect(both.map(({ status }) => status).sort((a, b) => a.localeCompare(b))).toEqual(['fulfilled', 'rejected'])
+    await accounts.setRoles(second, admin, ['admin'])
+  })
+
+  test('leaves a record of what was done to whom', async () => {
+    const { identity } = await person()
+    await service.identity.accounts.setRoles(admin, identity.id, ['editor'])
+    const { rows } = await service.database.query<{ event: string }>(
+      'select event from identity.events where identity_id = $1 order by at, id',
+      [identity.id],
+    )
+    expect(rows.map(({ event }) => event)).toEqual(['registered', `roles changed by ${admin}`])
+  })
+})
+
+describe('a restart', () => {
+  test('keeps sessions and second factors, and refuses to go on with another key', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'identity-'))
+    const first = await startTestIdentity({ dataDir })
+    const browser = openBrowser(first.origin)
+    const { email } = await signUp(browser)
+    await addAuthenticator(browser, Date.now())
+    const { database } = first
+    const second = await startTestIdentity({ dataDir, database })
+    expect((await tryPassword(openBrowser(second.origin), email)).status).toBe(422)
+    expect(await second.identity.sessions.viewerOf(headersOf(browser))).not.toBeNull()
+    await second.close()
+
+    const keyFile = join(dataDir, 'identity.key')
+    const key = await readFile(keyFile)
+    await chmod(keyFile, 0o600)
+    await writeFile(keyFile, Buffer.alloc(32, 1).toString('base64'))
+    await expect(startTestIdentity({ dataDir, database })).rejects.toThrow('is not the key')
+    await writeFile(keyFile, 'nonsense')
+    await expect(startTestIdentity({ dataDir, database })).rejects.toThrow('does not hold a key')
+    await writeFile(keyFile, key)
+    const third = await startTestIdentity({ dataDir, database })
+    await third.close()
+    await first.close()
+    await rm(dataDir, { recursive: true, force: true })
   })
 })

@@ -19,7 +19,7 @@ import { RelayError } from '#relay/errors/relay-error.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 /** An account as the users page lists it. */
-export interface ListedAccount {
+interface ListedAccount {
   readonly id: string
   readonly email: string
   readonly name: string
@@ -39,7 +39,7 @@ interface Person {
 }
 
 /** A way in for somebody who has no password yet, or none any more: whoever holds both is that person. */
-export interface Invitation {
+interface Invitation {
   readonly link: string
   readonly code: string
 }

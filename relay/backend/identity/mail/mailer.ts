@@ -18,13 +18,17 @@ export interface Mailer {
 }
 
 const mostQueued = 1_000
-const retriesAfterMs = [1_000, 10_000, 60_000]
+const usualRetriesAfterMs = [1_000, 10_000, 60_000]
 
 /**
  * One mail after another, each tried four times. What is queued lives in memory: a mail that was not delivered when the relay
  * ends is asked for again by its person. The log never holds a mail's text.
  */
-export const createMailer = (deliver: Deliver, log: FastifyBaseLogger): Mailer => {
+export const createMailer = (
+  deliver: Deliver,
+  log: FastifyBaseLogger,
+  retriesAfterMs: readonly number[] = usualRetriesAfterMs,
+): Mailer => {
   const queue: Mail[] = []
   let working = Promise.resolve()
 

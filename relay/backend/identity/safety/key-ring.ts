@@ -14,6 +14,7 @@ export interface KeyRing {
 
 const ivBytes = 12
 const tagBytes = 16
+const unopened = 'A secret was sealed by another key, for another purpose, or was changed.'
 
 /** `key` is 32 random bytes; the keys that are really used are derived from it, one for each use. */
 export const createKeyRing = (key: Uint8Array): KeyRing => {
@@ -28,9 +29,14 @@ export const createKeyRing = (key: Uint8Array): KeyRing => {
     },
     open: (sealed, purpose) => {
       const bytes = Buffer.from(sealed)
+      if (bytes.length < ivBytes + tagBytes) throw new Error(unopened)
       const decipher = createDecipheriv('aes-256-gcm', sealKey, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
       decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
-      return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8')
+      try {
+        return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8')
+      } catch {
+        throw new Error(unopened)
+      }
     },
     mark: (purpose, text) => createHmac('sha256', markKey).update(`${purpose}\0${text}`).digest(),
     fingerprint: derived('fingerprint').subarray(0, 16),

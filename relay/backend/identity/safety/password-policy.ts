@@ -2,7 +2,7 @@ import type { UiText } from '@ory/client'
 import { problems } from '#relay/backend/identity/ui/messages.ts'
 import { commonPasswords } from './common-passwords.ts'
 
-export const shortestPassword = 8
+const shortestPassword = 8
 const longestPassword = 1_024
 const leastDistance = 5
 

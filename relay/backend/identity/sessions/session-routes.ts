@@ -11,7 +11,7 @@ import { recordEvent } from '#relay/backend/identity/store/events.ts'
 import { lacksSecondFactor, sessionBody, type ActiveSession } from './sessions.ts'
 
 /** The session, with every factor that its account asks for. Throws 401 without one, 403 while one is missing. */
-export const requireSession = async (visitor: Visitor, returnTo: string | null = null): Promise<ActiveSession> => {
+const requireSession = async (visitor: Visitor, returnTo: string | null = null): Promise<ActiveSession> => {
   const session = await visitor.session()
   if (session === null) throw unauthorised()
   if (lacksSecondFactor(session)) {

@@ -5,7 +5,7 @@ import type { Queryable } from '#relay/database/database.ts'
 import { SqlError } from '#relay/database/sql-error.ts'
 
 /** What an account says of its person. The e-mail is lower case: it is what the account signs in with. */
-export const traitsSchema = z.object({
+const traitsSchema = z.object({
   email: z.string().default(''),
   name: z.object({ first: z.string().optional(), last: z.string().optional() }).optional(),
 })

@@ -1,0 +1,40 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { createMailer, type Mail } from './mailer.ts'
+
+const mail = (to: string): Mail => ({ to, subject: 'Hello', text: 'the code is: 123456' })
+
+test('mails go out one after another, after the caller went on', async () => {
+  const sent: string[] = []
+  const mailer = createMailer(async ({ to }) => void sent.push(to), pino({ level: 'silent' }))
+  mailer.send(mail('a'))
+  mailer.send(mail('b'))
+  expect(sent).toEqual([])
+  await mailer.settled()
+  expect(sent).toEqual(['a', 'b'])
+})
+
+test('a mail that fails is tried again and then given up, without its text in the log', async () => {
+  const log: string[] = []
+  const tries: string[] = []
+  const deliver = async ({ to }: Mail) => {
+    tries.push(to)
+    if (to === 'a') throw new Error('no server')
+  }
+  const mailer = createMailer(deliver, pino({}, { write: (line) => log.push(line) }), [0, 0, 0])
+  mailer.send(mail('a'))
+  mailer.send(mail('b'))
+  await mailer.settled()
+  expect(tries).toEqual(['a', 'a', 'a', 'a', 'b'])
+  expect(log.map((line) => JSON.parse(line).level)).toEqual([40, 40, 40, 50])
+  expect(log.join('')).toContain('no server')
+  expect(log.join('')).not.toContain('123456')
+})
+
+test('a thousand mails wait at most', async () => {
+  const sent: string[] = []
+  const mailer = createMailer(async ({ to }) => void sent.push(to), pino({ level: 'silent' }))
+  for (let number = 0; number < 1_010; number += 1) mailer.send(mail(String(number)))
+  await mailer.settled()
+  expect(sent).toHaveLength(1_000)
+})

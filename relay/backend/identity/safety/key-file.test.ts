@@ -1,0 +1,35 @@
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readKeyFile } from './key-file.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'key-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+test('a key is made once, for its owner alone, also by several relays that start at once', async () => {
+  const path = join(folder, 'new', 'identity.key')
+  const keys = await Promise.all(Array.from({ length: 8 }, () => readKeyFile(path)))
+  expect(new Set(keys.map((key) => Buffer.from(key).toString('hex'))).size).toBe(1)
+  expect(keys[0]).toHaveLength(32)
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  expect(await readdir(join(folder, 'new'))).toEqual(['identity.key'])
+  expect(await readKeyFile(path)).toEqual(keys[0])
+})
+
+test('rights that others were given are taken back', async () => {
+  const path = join(folder, 'identity.key')
+  await readKeyFile(path)
+  await chmod(path, 0o644)
+  await readKeyFile(path)
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+})
+
+test('a file that is no key is said and left as it is', async () => {
+  const path = join(folder, 'identity.key')
+  await writeFile(path, 'short')
+  await expect(readKeyFile(path)).rejects.toThrow(`${path} does not hold a key`)
+})

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { defaultSettings } from '#relay/backend/identity/identity-settings.ts'
+import { createPasswordHasher, TooBusyError } from './password-hasher.ts'
+
+const cheap = { memoryCost: 64, timeCost: 1, parallelism: 1 }
+
+describe('a password', () => {
+  test('of production is kept as argon2id with 19 MiB and two passes', async () => {
+    const hasher = await createPasswordHasher(defaultSettings.passwordCost)
+    const stored = await hasher.hash('trees grow slowly')
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect([await hasher.verify(stored, 'trees grow slowly'), await hasher.verify(stored, 'trees grow fast')]).toEqual([
+      true,
+      false,
+    ])
+  })
+
+  test('is salted, and never right where there is none', async () => {
+    const hasher = await createPasswordHasher(cheap)
+    expect(await hasher.hash('same')).not.toBe(await hasher.hash('same'))
+    expect(await hasher.verify(undefined, 'same')).toBe(false)
+  })
+
+  test('made with other costs is known to be outdated, and still right', async () => {
+    const [before, now] = [await createPasswordHasher(cheap), await createPasswordHasher({ ...cheap, timeCost: 2 })]
+    const stored = await before.hash('same')
+    expect([before.isOutdated(stored), now.isOutdated(stored), await now.verify(stored, 'same')]).toEqual([
+      false,
+      true,
+      true,
+    ])
+  })
+
+  test('is hashed two at a time, in order, and refused when too many wait', async () => {
+    const hasher = await createPasswordHasher(cheap)
+    const answers = await Promise.allSettled(Array.from({ length: 70 }, () => hasher.verify(undefined, 'x')))
+    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+    expect([refused.length, refused.every((reason) => reason instanceof TooBusyError)]).toEqual([4, true])
+    expect(await hasher.verify(undefined, 'x')).toBe(false)
+  })
+})

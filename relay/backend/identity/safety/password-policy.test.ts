@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { editDistance, longestCommonRun, passwordProblem } from './password-policy.ts'
+
+const email = 'ada.lovelace@example.test'
+
+describe('a new password', () => {
+  test.each(['trees grow slowly', 'correct horse battery', 'ünïcödé!', 'x9$kQ2!p', 'a'.repeat(1_024)])(
+    'may be %j',
+    (password) => {
+      expect(passwordProblem(password, email)).toBeNull()
+    },
+  )
+
+  test.each([
+    ['short', 4000032],
+    ['', 4000032],
+    ['a'.repeat(1_025), 4000033],
+    ['password1', 4000034],
+    ['PassWord123', 4000034],
+    ['1q2w3e4r5t', 4000034],
+    ['ada.lovelace@example.test', 4000031],
+    ['Ada.Lovelace@Example.tes1', 4000031],
+    ['ada.lovelace', 4000031],
+    ['lovelace99', 4000031],
+  ])('may not be %j', (password, id) => {
+    expect(passwordProblem(password, email)?.id).toBe(id)
+  })
+})
+
+test('distance counts the letters to change, runs those in common', () => {
+  expect([editDistance('kitten', 'sitting'), editDistance('', 'abc'), editDistance('same', 'same')]).toEqual([3, 3, 0])
+  expect([longestCommonRun('abcdef', 'xxcdexx'), longestCommonRun('abc', ''), longestCommonRun('aaa', 'aa')]).toEqual([
+    3, 0, 2,
+  ])
+})

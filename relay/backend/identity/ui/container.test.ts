@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { container } from './container.ts'
+import { labels, problems } from './messages.ts'
+import { csrfToken, input, submit } from './nodes.ts'
+
+const nodes = [
+  csrfToken('t'),
+  input('default', 'traits.email', 'email', { value: '', title: labels.email }),
+  submit('code', 'email', 'a@example.test', labels.resend),
+]
+
+test('a form shows what was typed and what was wrong at its field, but leaves buttons alone', () => {
+  const ui = container('http://x/', nodes, {
+    values: { 'traits.email': 'typed', email: 'typed' },
+    fieldMessages: { 'traits.email': [problems.email('typed')] },
+    messages: [problems.credentials],
+  })
+  expect(ui.messages).toEqual([problems.credentials])
+  expect(
+    ui.nodes.map(({ attributes, messages }) => [Reflect.get(attributes, 'value'), messages.map(({ id }) => id)]),
+  ).toEqual([
+    ['t', []],
+    ['typed', [4000040]],
+    ['a@example.test', []],
+  ])
+})
+
+test('a message at a field that the form does not have brings the field along', () => {
+  const ui = container('http://x/', nodes, { fieldMessages: { nickname: [problems.required('nickname')] } })
+  expect(ui.nodes.at(-1)).toEqual({
+    type: 'input',
+    group: 'default',
+    attributes: { name: 'nickname', type: 'text', disabled: false, node_type: 'input' },
+    messages: [problems.required('nickname')],
+    meta: {},
+  })
+})
+
+test('a form without messages has no list of them', () => {
+  expect(container('http://x/', nodes, undefined)).toEqual({ action: 'http://x/', method: 'POST', nodes })
+})

@@ -100,6 +100,24 @@ test.describe('the list', () => {
     await expect.poll(async () => (await namesIn(page)).indexOf('ingress 6')).toBeLessThan(before.indexOf('ingress 6'))
   })
 
+  test('stays where it is scrolled to while trouble comes up above', async ({ page, backend }) => {
+    const many = () =>
+      Array.from({ length: 60 }, (_, n) => check(n, { name: `check ${n}`, canary_name: `canary ${n}` }))
+    backend.checks = many()
+    await showPassing(page)
+    await page.goto('/health')
+    await rowOf(page, 'canary 1').hover()
+    await page.mouse.wheel(0, 310)
+    const inView = rowOf(page, 'canary 20')
+    await expect.poll(async () => (await inView.boundingBox())?.y).toBeLessThan(600)
+    await page.mouse.move(700, 20)
+    const before = await inView.boundingBox()
+    backend.checks = many().map((row, n) => (n > 50 ? { ...row, status: 'unhealthy', message: 'gone' } : row))
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(page.locator('.facts-line')).toContainText('9 unhealthy')
+    expect((await inView.boundingBox())?.y).toBe(before?.y)
+  })
+
   test('cuts a long message in its tooltip [HEALTH-25]', async ({ page, backend }) => {
     backend.checks = [check(1, { name: 'chatty', status: 'unhealthy', message: 'x'.repeat(5000) })]
     await page.goto('/health')

@@ -2,6 +2,7 @@ import { Filter } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { groupFacets, tabFacets } from '#shared/health/check-facet.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
+import type { HealthListRow } from '#shared/health/health-list.ts'
 import type { TopicView } from '#client/live/topic-view.ts'
 import { useWindowWidth } from '#client/lib/use-window-width.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -24,6 +25,8 @@ interface HealthBodyProps {
   readonly query: HealthQuery
   readonly lastKnown: boolean
 }
+
+const asStale = (row: HealthListRow): HealthListRow => (row.kind === 'more' ? row : { ...row, stale: true })
 
 const phoneMax = 640
 /** Narrower windows have no room for the filter column beside an open panel. */
@@ -49,7 +52,12 @@ export function HealthBody({ topic, query, lastKnown }: HealthBodyProps) {
   const { labels, search, tab, only, checkId } = query
   const view = useHealthView(topic.rows, { labels, search, tab, only, groupBy, tabBy, hidePassing, lastKnown })
   const [held, setHeld] = useState(false)
-  const { rows, waiting, apply } = useHeldRows(view.list, { idOf: listRowId, held, view: view.viewKey })
+  const { rows, waiting, apply } = useHeldRows(view.list, {
+    idOf: listRowId,
+    held,
+    view: view.viewKey,
+    asGone: asStale,
+  })
   const filters = useFilterColumn(checkId !== null)
   const set = filtersSet(search, labels)
   const lastKnownSinceMs = lastKnown ? (topic.observedAtMs ?? topic.staleSinceMs) : null
@@ -141,6 +149,7 @@ export function HealthBody({ topic, query, lastKnown }: HealthBodyProps) {
             <CheckTable
               rows={rows}
               selectedId={checkId}
+              view={view.viewKey}
               onToggle={view.toggle}
               onToggleRest={view.toggleRest}
               onHold={setHeld}

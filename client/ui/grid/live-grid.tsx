@@ -5,6 +5,8 @@ import type { GridColumn } from './grid-column.ts'
 import './grid-modules.ts'
 import { gridTheme } from './grid-theme.ts'
 import { HostedCells } from './hosted-cells.tsx'
+import { keepInPlace } from './keep-in-place.ts'
+import { useHold } from './use-hold.ts'
 import './live-grid.css'
 
 interface LiveGridProps<R> {
@@ -25,7 +27,9 @@ interface LiveGridProps<R> {
   readonly onOpen?: (row: R) => void
   /** Any other key on a cell; a handled one answers true and goes no further. */
   readonly onKey?: (row: R, key: string) => boolean
-  /** True while the pointer is over the table or the focus is in it. */
+  /** Names what the person chose to see: within one view a scrolled list stays in its place, whatever comes or goes above. */
+  readonly view?: string
+  /** True while somebody points at the table or has the focus in it. */
   readonly onHold?: (held: boolean) => void
 }
 
@@ -76,14 +80,15 @@ const changesOf = <R,>(
  * One tab stop: arrow keys move inside, Enter opens.
  */
 export function LiveGrid<R>(props: LiveGridProps<R>) {
-  const { rows, columns, rowHeight, headerHeight = 28, selectedId = null, idOf, same, onHold } = props
+  const { rows, columns, rowHeight, headerHeight = 28, selectedId = null, idOf, same, view = '', onHold } = props
   const frame = useRef<HTMLDivElement>(null)
   const latest = useRef(props)
   const [host] = useState(() => createCellHost<R>())
   const [api, setApi] = useState<GridApi<R> | null>(null)
   const shown = useRef<ReadonlyMap<string, R>>(new Map())
   const selected = useRef<string | null>(null)
-  const over = useRef({ pointer: false, focus: false })
+  const shownView = useRef(view)
+  const hold = useHold(onHold)
 
   useEffect(() => {
     latest.current = props
@@ -148,10 +153,20 @@ export function LiveGrid<R>(props: LiveGridProps<R>) {
   useEffect(() => {
     if (api === null || api.isDestroyed()) return
     const { next, update, sameOrder } = changesOf(shown.current, rows, { idOf, ...(same && { same }) })
+    const [before, viewport] = [shown.current, frame.current?.querySelector('.ag-grid-viewport')]
     shown.current = next
-    if (!sameOrder) api.setGridOption('rowData', [...next.values()])
-    else if (update.length > 0) api.applyTransaction({ update })
-  }, [api, rows, idOf, same])
+    if (sameOrder) {
+      if (update.length > 0) api.applyTransaction({ update })
+      return
+    }
+    const scrollTop = viewport?.scrollTop ?? 0
+    api.setGridOption('rowData', [...next.values()])
+    if (viewport && scrollTop > 0 && shownView.current === view) {
+      const order = { before: [...before.keys()], after: [...next.keys()] }
+      viewport.scrollTop = keepInPlace({ ...order, scrollTop, rowHeight })
+    }
+    shownView.current = view
+  }, [api, rows, idOf, same, view, rowHeight])
 
   useEffect(() => {
     if (api === null || api.isDestroyed()) return
@@ -160,20 +175,8 @@ export function LiveGrid<R>(props: LiveGridProps<R>) {
     api.applyTransaction({ update: touched.filter((row) => row !== undefined) })
   }, [api, selectedId])
 
-  const hold = (change: Partial<typeof over.current>) => {
-    over.current = { ...over.current, ...change }
-    onHold?.(over.current.pointer || over.current.focus)
-  }
-
   return (
-    <div
-      ref={frame}
-      className="live-grid"
-      onPointerEnter={() => hold({ pointer: true })}
-      onPointerLeave={() => hold({ pointer: false })}
-      onFocus={() => hold({ focus: true })}
-      onBlur={({ relatedTarget, currentTarget }) => hold({ focus: currentTarget.contains(relatedTarget) })}
-    >
+    <div ref={frame} className="live-grid" {...hold}>
       <HostedCells host={host} />
     </div>
   )

@@ -7,9 +7,10 @@ interface Row {
   readonly said: string
 }
 const idOf = ({ id }: Row) => id
+const asGone = ({ id }: Row): Row => ({ id, said: 'gone' })
 const rowsOf = (...ids: string[]): Row[] => ids.map((id) => ({ id, said: 'old' }))
 const show = (wanted: readonly Row[]) =>
-  renderHook(({ rows, held, view }) => useHeldRows(rows, { idOf, held, view }), {
+  renderHook(({ rows, held, view }) => useHeldRows(rows, { idOf, held, view, asGone }), {
     initialProps: { rows: wanted, held: false, view: 'all' },
   })
 
@@ -17,7 +18,7 @@ test('held rows keep their places and say what is new', () => {
   const { result, rerender } = show(rowsOf('a', 'b', 'c'))
   const next = [{ id: 'c', said: 'new' }, ...rowsOf('d', 'a')]
   rerender({ rows: next, held: true, view: 'all' })
-  expect(result.current.rows).toEqual([...rowsOf('a', 'b'), { id: 'c', said: 'new' }])
+  expect(result.current.rows).toEqual([...rowsOf('a'), { id: 'b', said: 'gone' }, { id: 'c', said: 'new' }])
   expect(result.current.waiting).toBe(3)
 })
 

@@ -9,14 +9,19 @@ interface HeldRows<R> {
   readonly apply: () => void
 }
 
+interface HeldOptions<R> {
+  readonly idOf: (row: R) => string
+  readonly held: boolean
+  readonly view: string
+  /** How a row shows that is gone but still held in its place: what it said last is not true any more. */
+  readonly asGone: (row: R) => R
+}
+
 /**
  * Keeps rows in their places while somebody points at them or has the focus among them. A change of `view`, the
  * person's own doing such as a search or a fold, shows at once.
  */
-export const useHeldRows = <R>(
-  wanted: readonly R[],
-  { idOf, held, view }: { readonly idOf: (row: R) => string; readonly held: boolean; readonly view: string },
-): HeldRows<R> => {
+export const useHeldRows = <R>(wanted: readonly R[], { idOf, held, view, asGone }: HeldOptions<R>): HeldRows<R> => {
   const [kept, setKept] = useState({ rows: wanted, view })
   const free = !held || kept.view !== view || kept.rows.length === 0
   if (free && (kept.rows !== wanted || kept.view !== view)) setKept({ rows: wanted, view })
@@ -24,8 +29,8 @@ export const useHeldRows = <R>(
   const rows = useMemo(() => {
     if (before === wanted) return wanted
     const now = new Map(wanted.map((row) => [idOf(row), row]))
-    return before.map((row) => now.get(idOf(row)) ?? row)
-  }, [before, wanted, idOf])
+    return before.map((row) => now.get(idOf(row)) ?? asGone(row))
+  }, [before, wanted, idOf, asGone])
   const waiting = useMemo(
     () => (before === wanted ? 0 : countOrderChanges(before.map(idOf), wanted.map(idOf))),
     [before, wanted, idOf],

@@ -11,6 +11,8 @@ import './check-table.css'
 interface CheckTableProps {
   readonly rows: readonly HealthListRow[]
   readonly selectedId: string | null
+  /** Names what the person chose to see. */
+  readonly view: string
   readonly onToggle: (key: string, open: boolean) => void
   readonly onToggleRest: (key: string) => void
   readonly onHold: (held: boolean) => void
@@ -29,7 +31,7 @@ const rowClasses: Readonly<Record<string, (row: HealthListRow) => boolean>> = {
 }
 
 /** The checks as a table, groups among them as rows. Enter opens; the arrows right and left unfold and fold a group. */
-export function CheckTable({ rows, selectedId, onToggle, onToggleRest, onHold }: CheckTableProps) {
+export function CheckTable({ rows, selectedId, view, onToggle, onToggleRest, onHold }: CheckTableProps) {
   const frame = useRef<HTMLDivElement>(null)
   const width = useElementWidth(frame)
   const rowHeight = usePreferences((preferences) => preferences.rowHeight)
@@ -57,6 +59,7 @@ export function CheckTable({ rows, selectedId, onToggle, onToggleRest, onHold }:
           headerHeight={isPhone ? 0 : rowHeights.compact}
           rowClasses={rowClasses}
           selectedId={selectedId}
+          view={view}
           onOpen={handleOpen}
           onKey={handleKey}
           onHold={onHold}

@@ -1,0 +1,57 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useHold } from './use-hold.ts'
+
+function Table({ onHold }: { readonly onHold: (held: boolean) => void }) {
+  return (
+    <div data-testid="table" {...useHold(onHold)}>
+      <button type="button">cell</button>
+    </div>
+  )
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const begin = () => {
+  const heard: boolean[] = []
+  render(<Table onHold={(held) => heard.push(held)} />)
+  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+  return { heard, pass, table: screen.getByTestId('table'), cell: screen.getByRole('button') }
+}
+
+test('a table is held while the pointer is over it or the focus in it, and until both are gone', () => {
+  const { heard, table, cell } = begin()
+  fireEvent.pointerEnter(table)
+  fireEvent.focus(cell)
+  fireEvent.pointerLeave(table)
+  expect(heard).toEqual([true])
+  fireEvent.blur(cell)
+  expect(heard).toEqual([true, false])
+})
+
+test('a pointer that lies on the table for a minute holds nothing any more, until it stirs', () => {
+  const { heard, pass, table } = begin()
+  fireEvent.pointerEnter(table)
+  pass(59_000)
+  fireEvent.pointerMove(table)
+  pass(59_000)
+  expect(heard).toEqual([true])
+  pass(1_000)
+  expect(heard).toEqual([true, false])
+  fireEvent.pointerMove(table)
+  expect(heard).toEqual([true, false, true])
+})
+
+test('a key in the table counts as being at work', () => {
+  const { heard, pass, cell } = begin()
+  fireEvent.focus(cell)
+  pass(50_000)
+  fireEvent.keyDown(cell, { key: 'ArrowDown' })
+  pass(50_000)
+  expect(heard).toEqual([true])
+})

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import type { SummaryBackend } from '#tests/fixtures/summary-backend.ts'
+import { expect, rowOf, showPassing, test } from '#tests/fixtures/health-console.ts'
+
+const awayMs = 14 * 60_000
+
+/** The tab is thrown away by its browser, as it were a quarter of an hour ago; its session stays. */
+const leave = async (page: Page) => {
+  await page.goto('/healthz')
+  await page.evaluate((ms) => {
+    const key = 'quarterdeck.seen'
+    const seen: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    const { browserMs, serverMs } = seen as { browserMs: number; serverMs: number }
+    sessionStorage.setItem(key, JSON.stringify({ browserMs: browserMs - ms, serverMs: serverMs - ms }))
+  }, awayMs)
+}
+
+const change = (backend: SummaryBackend, name: string, status: 'healthy' | 'unhealthy', message = '') => {
+  const at = new Date().toISOString()
+  backend.checks = backend.checks.map((row) =>
+    row.name === name ? { ...row, status, message, last_transition_time: at, last_runtime: at } : row,
+  )
+}
+const stateOf = (page: Page, name: string, state: string) =>
+  rowOf(page, name).getByRole('img', { name: state, exact: true })
+
+test('somebody who was away is told what happened, goes to it, and closes it', async ({ page, backend, context }) => {
+  await showPassing(page)
+  await page.goto('/health')
+  await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible()
+  await expect(rowOf(page, 'capture payment')).toBeVisible()
+
+  const colleague = await context.newPage()
+  await showPassing(colleague)
+  await colleague.goto('/health')
+  await expect(stateOf(colleague, 'capture payment', 'healthy')).toBeVisible()
+  await leave(page)
+  const steps = [
+    ['capture payment', 'unhealthy', 'expected 200, got 503'],
+    ['authorize payment', 'healthy'],
+    ['ingress 4', 'unhealthy', 'timed out'],
+    ['ingress 4', 'healthy'],
+    ['ingress 4', 'unhealthy', 'timed out'],
+    ['ingress 4', 'healthy'],
+  ] as const
+  for (const [name, state, message] of steps) {
+    change(backend, name, state, message)
+    await colleague.getByRole('button', { name: /^Refresh/ }).click()
+    await expect(stateOf(colleague, name, state)).toBeVisible()
+  }
+
+  await page.goto('/health?query=payment')
+  const digest = page.getByRole('complementary', { name: /^14 min away/ })
+  await expect(digest.getByRole('heading')).toHaveText('14 min away: 1 check turned unhealthy, 2 recovered')
+  await expect(digest.getByRole('status')).toContainText('not everything was recorded')
+  await expect(digest).toContainText('The record does not reach back so far.')
+  const lines = digest.getByRole('listitem').filter({ has: page.getByRole('link') })
+  await expect(lines).toHaveText([
+    /capture payment expected 200, got 503\s*\d\d:\d\d:\d\d/,
+    /authorize payment healthy again/,
+    /ingress 4 failed twice, healthy again/,
+  ])
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+
+  await lines.nth(2).getByRole('link').click()
+  await expect(page.getByRole('complementary', { name: 'ingress 4', exact: true })).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('query')).toBe('payment')
+  await digest.getByRole('button', { name: 'Show only what changed' }).click()
+  await expect(page.locator('.check-name')).toHaveText(['capture payment', 'authorize payment', 'ingress 4'])
+  await page.getByRole('button', { name: 'Drop Only 3 that changed' }).click()
+  await expect(rowOf(page, 'orders database')).toBeVisible()
+
+  await page.keyboard.press('Escape')
+  await expect(digest).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible()
+  await expect(rowOf(page, 'capture payment')).toBeVisible()
+  await expect(digest).toBeHidden()
+})

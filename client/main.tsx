@@ -8,10 +8,12 @@ import { createRoot } from 'react-dom/client'
 import { createQueryClient } from '#client/app/query-client.ts'
 import { Root } from '#client/app/root.tsx'
 import { applyTheme } from '#client/lib/apply-theme.ts'
+import { dropOldDrafts } from '#client/lib/draft.ts'
 import { createLiveClient } from '#client/live/create-live-client.ts'
 
 const place = document.getElementById('root')
 if (place === null) throw new Error('The page has no place for the console.')
 
 applyTheme()
+dropOldDrafts()
 createRoot(place).render(<Root queryClient={createQueryClient()} live={createLiveClient()} />)

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
+import { onlineManager } from '@tanstack/react-query'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, type FailureKind } from '#client/api/api-error.ts'
 import { useToasts } from '#client/ui/toast-store.ts'
 import { createQueryClient, handleFailure } from './query-client.ts'
@@ -37,6 +38,20 @@ test('a lost network becomes one toast, however many requests it meets', () => {
   for (const failsOnPage of [true, false, true])
     handleFailure(failure('network', 'Network Error. Please try again.'), failsOnPage)
   expect(said()).toEqual([['error', 'Network Error. Please try again.']])
+})
+
+test('what acts and fails is not done again by itself: not at once, and not when the network is back', async () => {
+  const client = createQueryClient()
+  client.mount()
+  const act = vi.fn<() => Promise<never>>(() => Promise.reject(failure('network', 'Network Error. Please try again.')))
+  const run = () => client.getMutationCache().build(client, { mutationFn: act }).execute(undefined)
+  onlineManager.setOnline(false)
+  await expect(run()).rejects.toThrow('Network Error')
+  onlineManager.setOnline(true)
+  await client.resumePausedMutations()
+  await client.refetchQueries()
+  expect(act).toHaveBeenCalledOnce()
+  client.unmount()
 })
 
 test('a 401 leads to the sign-in, and back to this page with its query [ERR-01]', () => {

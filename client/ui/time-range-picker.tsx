@@ -1,11 +1,13 @@
 import { ChevronDown, Time } from '@blueprintjs/icons'
 import { useState } from 'react'
+import { z } from 'zod'
 import { mappedNames } from '#shared/time-range/mapped-ranges.ts'
 import { futureRanges, pastRanges } from '#shared/time-range/relative-ranges.ts'
 import { relativeRange, type TimeRange } from '#shared/time-range/time-range.ts'
 import { readZonedInput, writeZonedInput } from '#shared/time-range/zoned-time.ts'
 import { formatTime, resolveZone } from '#client/lib/format-time.ts'
 import { usePreferences } from '#client/lib/preferences.ts'
+import { useDraft } from '#client/lib/use-draft.ts'
 import { rememberRange, useRecentRanges, type RecentRange } from '#client/lib/recent-ranges.ts'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
@@ -33,16 +35,23 @@ const absoluteRange = (span: RecentRange, timeZone: string): TimeRange => ({
   ...span,
 })
 
+/** A span half typed outlives the popover, and the page. */
+const customDraft = { key: 'time range', version: 1, schema: z.object({ from: z.string(), to: z.string() }) }
+
 function CustomRange({ range, onChange }: Pick<TimeRangePickerProps, 'range' | 'onChange'>) {
   const timeZone = resolveZone(usePreferences((preferences) => preferences.timeZone))
   const recent = useRecentRanges((state) => state.ranges)
   const shown = (at: string) => (range.type === 'absolute' ? writeZonedInput(new Date(at), timeZone) : '')
-  const [from, setFrom] = useState(range.type === 'absolute' ? shown(range.from) : '')
-  const [to, setTo] = useState(range.type === 'absolute' ? shown(range.to) : '')
+  const typed = useDraft(customDraft, {
+    from: range.type === 'absolute' ? shown(range.from) : '',
+    to: range.type === 'absolute' ? shown(range.to) : '',
+  })
+  const { from, to } = typed.value
   const start = readZonedInput(from, timeZone)
   const end = readZonedInput(to, timeZone)
   const isReversed = start !== null && end !== null && start >= end
   const apply = (span: RecentRange) => {
+    typed.clear()
     rememberRange(span)
     onChange(absoluteRange(span, timeZone))
   }
@@ -59,7 +68,7 @@ function CustomRange({ range, onChange }: Pick<TimeRangePickerProps, 'range' | '
             className="bp6-input"
             type="datetime-local"
             value={from}
-            onChange={(event) => setFrom(event.currentTarget.value)}
+            onChange={(event) => typed.change({ from: event.currentTarget.value, to })}
           />
         )}
       </Field>
@@ -71,7 +80,7 @@ function CustomRange({ range, onChange }: Pick<TimeRangePickerProps, 'range' | '
             className="bp6-input"
             type="datetime-local"
             value={to}
-            onChange={(event) => setTo(event.currentTarget.value)}
+            onChange={(event) => typed.change({ from, to: event.currentTarget.value })}
           />
         )}
       </Field>

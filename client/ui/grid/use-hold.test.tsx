@@ -20,7 +20,11 @@ afterEach(() => {
 const begin = () => {
   const heard: boolean[] = []
   render(<Table onHold={(held) => heard.push(held)} />)
-  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+  const pass = (ms: number) => {
+    act(() => {
+      vi.advanceTimersByTime(ms)
+    })
+  }
   return { heard, pass, table: screen.getByTestId('table'), cell: screen.getByRole('button') }
 }
 

@@ -6,7 +6,9 @@ const awayMs = 14 * 60_000
 
 /** The tab is thrown away by its browser, as it were a quarter of an hour ago; its session stays. */
 const leave = async (page: Page) => {
-  await page.goto('/healthz')
+  const body = '<link rel="icon" href="data:,">'
+  await page.route('**/elsewhere', (route) => route.fulfill({ contentType: 'text/html', body }))
+  await page.goto('/elsewhere')
   await page.evaluate((ms) => {
     const key = 'quarterdeck.seen'
     const seen: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')

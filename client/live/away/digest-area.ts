@@ -66,6 +66,13 @@ const changeOf = <Row>(entry: JournalEntry, { row: schema }: Pick<Topic<never, R
   return [{ key: entry.entity, before, after, observedMs: Date.parse(entry.observedAt) }]
 }
 
+/** The first observation of all tells of every row for the first time: none of them came just then. */
+const isBeginning = ({ before, observedMs }: RowChange<unknown>, { wholeFromMs }: JournalRecord) =>
+  before === null && observedMs !== null && wholeFromMs !== null && observedMs <= wholeFromMs
+
+const changesOf = <Row>(journal: JournalRecord, topic: Pick<Topic<never, Row>, 'row'>): RowChange<Row>[] =>
+  journal.entries.flatMap((entry) => changeOf(entry, topic)).filter((change) => !isBeginning(change, journal))
+
 const gapsOf = ({ entries, wholeFromMs }: JournalRecord, { fromMs, toMs }: Span): DigestGap[] => {
   const gaps = entries.flatMap((entry) => {
     if (entry.kind !== 'gap') return []
@@ -94,7 +101,7 @@ export const digestArea = <Row>(
         const journal = await readJournal({ topic: topic.name, ...span, signal }).catch(() => null)
         const rows = held(client)
         if (journal === null && (before === null || rows === null)) return null
-        const told = journal === null ? [] : journal.entries.flatMap((entry) => changeOf(entry, topic))
+        const told = journal === null ? [] : changesOf(journal, topic)
         const known = new Set(told.map(({ key }) => key))
         const difference = before === null || rows === null ? [] : differenceOf(before, rows)
         const changes = [...difference.filter(({ key }) => !known.has(key)), ...told]

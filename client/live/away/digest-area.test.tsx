@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import type { JournalPage } from '#shared/live/journal.ts'
+import type { LiveClient } from '#client/live/live-client.ts'
+import { digestArea, type MissedRecord } from './digest-area.ts'
+
+interface Row {
+  readonly id: string
+  readonly n: number
+}
+const at = (minute: number) => Date.UTC(2026, 10, 21, 7, minute)
+const iso = (minute: number) => new Date(at(minute)).toISOString()
+const span = { fromMs: at(48), toMs: at(58) }
+const row = (id: string, n: number): Row => ({ id, n })
+
+let held: ReadonlyMap<string, Row> | null
+let asked: string[]
+let told: MissedRecord<Row>[]
+
+const client = {
+  topic: () => ({ get: () => ({ rows: held ?? new Map(), observedAtMs: held === null ? null : 0 }) }),
+} as unknown as LiveClient
+
+const topic = {
+  name: 'test.rows',
+  params: z.strictObject({}),
+  row: z.object({ id: z.string(), n: z.number() }),
+  keyOf: ({ id }: Row) => id,
+  resource: 'canaries',
+  pollEveryMs: 1_000,
+  staleAfterMs: 3_000,
+} as const
+
+const area = digestArea<Row>(topic, async () => (record) => {
+  told.push(record)
+  return { headline: [], lines: [], onlyHref: null }
+})
+
+const answer = (...pages: JournalPage[]) =>
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(url)
+    const page = pages.shift()
+    return Promise.resolve(new Response(JSON.stringify(page ?? { error: 'not found' }), { status: page ? 200 : 404 }))
+  })
+const read = async (before: typeof held, after: typeof held) => {
+  held = before
+  const tell = area.remember(client)
+  held = after
+  const digest = await tell(span, new AbortController().signal)
+  return digest && { gaps: digest.gaps, isDifference: digest.isDifference, changes: told[0]?.changes }
+}
+
+beforeEach(() => {
+  asked = []
+  told = []
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test('the journal tells what changed, oldest first, and when nothing was recorded, within the span', async () => {
+  answer(
+    {
+      entries: [
+        { kind: 'drop', number: 9, observedAt: iso(56), entity: 'b', row: null, before: { id: 'b', n: 1 } },
+        {
+          kind: 'gap',
+          number: 8,
+          observedAt: iso(40),
+          until: iso(50),
+          why: 'relay',
+          reason: 'The relay did not run.',
+        },
+      ],
+      next: '8',
+      reachesBackTo: iso(10),
+    },
+    {
+      entries: [{ kind: 'put', number: 7, observedAt: iso(49), entity: 'a', row: { id: 'a', n: 2 }, before: { n: 1 } }],
+      next: null,
+      reachesBackTo: iso(10),
+    },
+  )
+  expect(await read(null, null)).toEqual({
+    gaps: [{ fromMs: at(48), toMs: at(50), reason: 'The relay did not run.' }],
+    isDifference: false,
+    changes: [
+      { key: 'a', before: row('a', 1), after: row('a', 2), observedMs: at(49) },
+      { key: 'b', before: row('b', 1), after: null, observedMs: at(56) },
+    ],
+  })
+  expect(asked.map((url) => Object.fromEntries(new URL(url, 'http://relay').searchParams))).toEqual([
+    { topic: 'test.rows', from: iso(48), to: iso(58), limit: '1000' },
+    { topic: 'test.rows', from: iso(48), to: iso(58), limit: '1000', cursor: '8' },
+  ])
+})
+
+test('a record that begins later says so, and its first rows did not come just then', async () => {
+  const entries: JournalPage['entries'] = [
+    { kind: 'put', number: 1, observedAt: iso(52), entity: 'a', row: { id: 'a', n: 1 }, before: null },
+  ]
+  answer({ entries, next: null, reachesBackTo: iso(52) })
+  expect(await read(null, new Map([['a', row('a', 1)]]))).toEqual({
+    gaps: [{ fromMs: at(48), toMs: at(52), reason: 'The record does not reach back so far.' }],
+    isDifference: false,
+    changes: [],
+  })
+})
+
+test('without a journal the rows before and after are compared, and it is known that this is all', async () => {
+  answer()
+  const [same, before, after] = [row('a', 1), row('b', 1), row('b', 2)]
+  const then = new Map([
+    ['a', same],
+    ['b', before],
+  ])
+  const now = new Map([
+    ['a', same],
+    ['b', after],
+  ])
+  expect(await read(then, now)).toEqual({
+    gaps: [],
+    isDifference: true,
+    changes: [{ key: 'b', before, after, observedMs: null }],
+  })
+})
+
+test('without a journal and without rows nothing is told', async () => {
+  answer()
+  expect(await read(null, new Map())).toBeNull()
+})

@@ -43,7 +43,7 @@ test.each([
   ['whose fields are others', { ...form, schema: z.object({ reason: z.string(), until: z.string() }) }],
 ])('a draft %s is none', (_what, options) => {
   typeAndReload()
-  expect(open(options as typeof form).result.current).toMatchObject({ value: empty, isDraft: false })
+  expect(open(options).result.current).toMatchObject({ value: empty, isDraft: false })
 })
 
 test('a draft is kept for a week, and then removed', () => {

@@ -4,8 +4,15 @@ import { expect, rowOf, showPassing, test } from '#tests/fixtures/health-console
 
 const awayMs = 14 * 60_000
 
+/** Somebody looks at the tab; when it was last seen stands in its session from then on. */
+const lookAndRead = () => {
+  document.dispatchEvent(new Event('visibilitychange'))
+  return sessionStorage.getItem('quarterdeck.seen')
+}
+
 /** The tab is thrown away by its browser, as it were a quarter of an hour ago; its session stays. */
 const leave = async (page: Page) => {
+  await expect.poll(() => page.evaluate(lookAndRead)).not.toBeNull()
   const body = '<link rel="icon" href="data:,">'
   await page.route('**/elsewhere', (route) => route.fulfill({ contentType: 'text/html', body }))
   await page.goto('/elsewhere')

@@ -5,6 +5,8 @@ import { startRelay } from '#tests/fixtures/relay.ts'
 const asked = (requests: readonly string[]) => requests.filter((line) => line.includes('/canary/api/summary')).length
 const labelsIn = (url: string) => new URL(url).searchParams.get('labels')
 
+const many = () => Array.from({ length: 60 }, (_, n) => check(n, { name: `check ${n}`, canary_name: `canary ${n}` }))
+
 test.describe('the list', () => {
   test('hides what passes, groups by canary_name and tabs by namespace until told otherwise [HEALTH-07,HEALTH-08,HEALTH-14,HEALTH-16]', async ({
     page,
@@ -101,8 +103,6 @@ test.describe('the list', () => {
   })
 
   test('stays where it is scrolled to while trouble comes up above', async ({ page, backend }) => {
-    const many = () =>
-      Array.from({ length: 60 }, (_, n) => check(n, { name: `check ${n}`, canary_name: `canary ${n}` }))
     backend.checks = many()
     await showPassing(page)
     await page.goto('/health')
@@ -112,7 +112,8 @@ test.describe('the list', () => {
     await expect.poll(async () => (await inView.boundingBox())?.y).toBeLessThan(600)
     await page.mouse.move(700, 20)
     const before = await inView.boundingBox()
-    backend.checks = many().map((row, n) => (n > 50 ? { ...row, status: 'unhealthy', message: 'gone' } : row))
+    backend.checks = many()
+    for (const row of backend.checks.slice(51)) Object.assign(row, { status: 'unhealthy', message: 'gone' })
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(page.locator('.facts-line')).toContainText('9 unhealthy')
     expect((await inView.boundingBox())?.y).toBe(before?.y)

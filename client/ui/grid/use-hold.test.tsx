@@ -17,15 +17,16 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+const pass = (ms: number) => {
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+}
+
 const begin = () => {
   const heard: boolean[] = []
   render(<Table onHold={(held) => heard.push(held)} />)
-  const pass = (ms: number) => {
-    act(() => {
-      vi.advanceTimersByTime(ms)
-    })
-  }
-  return { heard, pass, table: screen.getByTestId('table'), cell: screen.getByRole('button') }
+  return { heard, table: screen.getByTestId('table'), cell: screen.getByRole('button') }
 }
 
 test('a table is held while the pointer is over it or the focus in it, and until both are gone', () => {
@@ -39,7 +40,7 @@ test('a table is held while the pointer is over it or the focus in it, and until
 })
 
 test('a pointer that lies on the table for a minute holds nothing any more, until it stirs', () => {
-  const { heard, pass, table } = begin()
+  const { heard, table } = begin()
   fireEvent.pointerEnter(table)
   pass(59_000)
   fireEvent.pointerMove(table)
@@ -52,7 +53,7 @@ test('a pointer that lies on the table for a minute holds nothing any more, unti
 })
 
 test('a key in the table counts as being at work', () => {
-  const { heard, pass, cell } = begin()
+  const { heard, cell } = begin()
   fireEvent.focus(cell)
   pass(50_000)
   fireEvent.keyDown(cell, { key: 'ArrowDown' })

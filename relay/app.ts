@@ -23,6 +23,7 @@ import { journalRoutes } from '#relay/live/journal/journal-routes.ts'
 import type { Retention } from '#relay/live/journal/retention.ts'
 import type { LiveAccess } from '#relay/live/live-access.ts'
 import { createLiveServer } from '#relay/live/live-server.ts'
+import { followNotices } from '#relay/live/change-notices.ts'
 import { topicsOfRelation, topicsOfWrite } from '#relay/live/nudges.ts'
 import { createFetchText } from '#relay/live/sources/fetch-text.ts'
 import { healthChecksSource } from '#relay/live/sources/health-checks.ts'
@@ -43,6 +44,8 @@ export interface AppDeps {
   readonly clientRoot: string | undefined
   /** Who is asking; the one local person when it is left out. */
   readonly access?: LiveAccess
+  /** The database of the backend, where it says what changed; the timers find out without it. */
+  readonly notices?: Pick<Database, 'listen'> | undefined
   /** The relay's own database, for the journal, and how much of it is kept. No journal is kept when it is left out. */
   readonly journal?: { readonly database: Database; readonly retention: Retention }
 }
@@ -107,6 +110,12 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     onPollError: (topic, error) => log.warn({ topic, err: error }, 'a source could not be asked'),
   })
   if ('embedded' in backend) backend.embedded.onChange(({ relation }) => live.hint(topicsOfRelation(relation)))
+  if (deps.notices !== undefined) {
+    const onTrouble = (error: unknown) =>
+      log.warn({ err: error }, "the backend's notices cannot be heard; trying again")
+    const onHint = (names: readonly string[] | null) => live.hint(names ?? topics.map(({ name }) => name))
+    app.addHook('onClose', followNotices({ listen: deps.notices.listen, onHint, onTrouble }))
+  }
   app.addHook('onResponse', async (request, reply) => {
     if (reply.statusCode < 400) live.askNow(topicsOfWrite(request.method, request.url))
   })

@@ -7,6 +7,7 @@ import { checkedSentence } from '#relay/checked-sentence.ts'
 import { ConfigError, readConfig, type Config } from '#relay/config/config.ts'
 import { redactUrl } from '#relay/config/redact-url.ts'
 import { createCheckMetrics } from '#relay/http/check-metrics.ts'
+import { openListener } from '#relay/database/open-listener.ts'
 import { openDatabase } from '#relay/database/open-database.ts'
 import { createLog } from '#relay/log.ts'
 
@@ -48,6 +49,9 @@ const start = async () => {
     return { embedded, database }
   }
   const backend = config.backendUrl === undefined ? await openEmbedded() : { url: config.backendUrl }
+  const listenUrl = config.backendUrl === undefined ? undefined : config.backendListenUrl
+  const remoteNotices = listenUrl === undefined ? undefined : openListener(listenUrl, onConnectionError)
+  const ownNotices = 'embedded' in backend && database.kind === 'server' ? database : undefined
   const built = fileURLToPath(new URL('../client', import.meta.url))
   const clientRoot = existsSync(`${built}/index.html`) ? built : undefined
   const app = await buildApp({
@@ -56,6 +60,7 @@ const start = async () => {
     metrics,
     backend,
     clientRoot,
+    notices: remoteNotices ?? ownNotices,
     journal: { database, retention: config.journal },
   })
   const ownUrl = await app.listen({
@@ -80,6 +85,7 @@ const start = async () => {
     log.info(`${signal}: finishing what is in flight; once more ends at once`)
     const impatience = setTimeout(() => app.server.closeAllConnections(), finishWithinMs)
     await app.close()
+    await remoteNotices?.close()
     clearTimeout(impatience)
     if ('embedded' in backend) await backend.embedded.stop()
     await database.close()

@@ -28,6 +28,7 @@ describe('the configuration', () => {
       journal: { patchesForMs: 86_400_000, keyframesForMs: 14 * 86_400_000, mostBytes: 512 * 2 ** 20 },
       redisUrl: undefined,
       backendUrl: undefined,
+      backendListenUrl: undefined,
       summaryPath: '/api/canary/api/summary',
       standaloneRoles: ['admin'],
       logLevel: 'info',
@@ -52,6 +53,7 @@ describe('the configuration', () => {
       JOURNAL_MAX_MB: '64',
       REDIS_URL: 'redis://:secret@redis:6379',
       BACKEND_URL: 'https://token:secret@backend.example.org/base/',
+      BACKEND_LISTEN_URL: 'postgres://reader:secret@db.example.org/backend',
       CANARY_SUMMARY_PATH: '/api/canary/summary',
       AUTH_MODE: 'standalone',
       STANDALONE_ROLES: 'viewer,responder',
@@ -69,6 +71,7 @@ describe('the configuration', () => {
       journal: { patchesForMs: 21_600_000, keyframesForMs: 2 * 86_400_000, mostBytes: 64 * 2 ** 20 },
       redisUrl: 'redis://:secret@redis:6379',
       backendUrl: 'https://token:secret@backend.example.org/base',
+      backendListenUrl: 'postgres://reader:secret@db.example.org/backend',
       summaryPath: '/api/canary/summary',
       standaloneRoles: ['viewer', 'responder'],
       logLevel: 'debug',
@@ -94,6 +97,7 @@ describe('the configuration', () => {
     [{ DATABASE_URL: 'root:hunter2@db' }, '(hidden)'],
     [{ REDIS_URL: 'http://default:hunter2@redis:6379' }, 'http://(hidden)@redis:6379'],
     [{ BACKEND_URL: 'ftp://token:hunter2@backend' }, 'ftp://(hidden)@backend'],
+    [{ BACKEND_LISTEN_URL: 'mysql://reader:hunter2@db/backend' }, 'mysql://(hidden)@db/backend'],
   ])('never shows a secret of %j', (environment, shown) => {
     const problem = problemOf(environment)
     expect(problem).toContain(`is ${shown}. Allowed:`)

@@ -45,6 +45,7 @@ const environmentSchema = z.object({
     .default(512),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   BACKEND_URL: httpUrl.optional(),
+  BACKEND_LISTEN_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   CANARY_SUMMARY_PATH: z
     .string()
     .regex(/^\/api\/\S+$/)
@@ -72,6 +73,7 @@ const allowed: Record<Variable, string> = {
   JOURNAL_MAX_MB: 'megabytes, from 16 to 999999',
   REDIS_URL: 'an address that begins with redis:// or rediss://',
   BACKEND_URL: 'an address that begins with http:// or https://',
+  BACKEND_LISTEN_URL: 'an address that begins with postgres://',
   CANARY_SUMMARY_PATH: 'a path that begins with /api/',
   AUTH_MODE: 'standalone; signing in (identity, hosted) is not part of this build',
   STANDALONE_ROLES: `one or more of ${roles.join(', ')}, with commas between them`,
@@ -83,6 +85,7 @@ const redacted: Partial<Record<Variable, (text: string) => string>> = {
   DATABASE_URL: redactUrl,
   REDIS_URL: redactUrl,
   BACKEND_URL: redactUrl,
+  BACKEND_LISTEN_URL: redactUrl,
   PUBLIC_URL: redactUrl,
 }
 
@@ -104,6 +107,8 @@ export interface Config {
   readonly redisUrl: string | undefined
   /** Without a slash at the end; may carry a user and password for the backend. Undefined: the embedded backend. */
   readonly backendUrl: string | undefined
+  /** The remote backend's database, where the relay may hear of changes at once. Undefined: it finds out by asking. */
+  readonly backendListenUrl: string | undefined
   readonly summaryPath: string
   readonly standaloneRoles: readonly string[]
   readonly logLevel: string
@@ -158,6 +163,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     },
     redisUrl: read.REDIS_URL,
     backendUrl: read.BACKEND_URL,
+    backendListenUrl: read.BACKEND_LISTEN_URL,
     summaryPath: read.CANARY_SUMMARY_PATH,
     standaloneRoles: read.STANDALONE_ROLES,
     logLevel: read.LOG_LEVEL,

@@ -1,0 +1,15 @@
+import pg from 'pg'
+import { createServerListener, type ServerListener } from './server-listener.ts'
+
+/** Listens to a PostgreSQL server that is not the relay's own; connects with the first `listen`. */
+export const openListener = (url: string, onConnectionError: (error: Error) => void): ServerListener =>
+  createServerListener(
+    () =>
+      new pg.Client({
+        connectionString: url,
+        application_name: 'quarterdeck',
+        connectionTimeoutMillis: 10_000,
+        keepAlive: true,
+      }),
+    onConnectionError,
+  )

@@ -1,0 +1,64 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Database } from '#relay/database/database.ts'
+import { topicsOfRelation } from '#relay/live/nudges.ts'
+
+/** Which relations an event of the queue is about, by the first word of its name (contract 5.2). */
+const relationsByEvent = new Map<string, readonly string[]>([
+  ['check', ['checks', 'check_statuses']],
+  ['config', ['config_items', 'config_changes']],
+  ['component', ['components']],
+  ['incident', ['incidents']],
+  ['playbook', ['playbooks', 'playbook_runs']],
+  ['notification', ['notification_send_history']],
+])
+const firstWord = (text: string) => text.split(/[ .]/, 1)[0] ?? ''
+
+/** The backend's own channels (contract 5.1), and which relations a notice on each of them is about. */
+const channels = new Map<string, (payload: string) => readonly string[]>([
+  ['table_activity', (payload) => [firstWord(payload)]],
+  ['playbook_run_updates', () => ['playbook_runs']],
+  ['playbook_action_updates', () => ['playbook_run_actions']],
+  ['playbook_updated', () => ['playbooks']],
+  ['event_queue_updates', (payload) => relationsByEvent.get(firstWord(payload)) ?? []],
+])
+
+interface NoticesOptions {
+  /** Tells every listener once with an empty payload when notices may have been missed. */
+  readonly listen: Database['listen']
+  /** Something may have changed in what these topics show; null: in any. */
+  readonly onHint: (topics: readonly string[] | null) => void
+  /** Listening could not begin; it is tried again. */
+  readonly onTrouble: (error: unknown) => void
+  readonly firstRetryMs?: number
+}
+
+const longestRetryMs = 30_000
+
+/** Follows what a backend's database says about itself, and goes on trying while it cannot. Answers how to stop. */
+export const followNotices = (options: NoticesOptions): (() => Promise<void>) => {
+  const { listen, onHint, onTrouble, firstRetryMs = 1_000 } = options
+  const ending = new AbortController()
+
+  const follow = async (channel: string, relationsOf: (payload: string) => readonly string[]) => {
+    const onNotice = (payload: string) => {
+      // Reconnecting is told on every channel, and only this one never says nothing by itself.
+      if (payload === '' && channel === 'table_activity') onHint(null)
+      else onHint([...new Set(relationsOf(payload).flatMap(topicsOfRelation))])
+    }
+    for (let retryMs = firstRetryMs; !ending.signal.aborted; retryMs = Math.min(retryMs * 2, longestRetryMs)) {
+      try {
+        return await listen(channel, onNotice)
+      } catch (error) {
+        if (channel === 'table_activity') onTrouble(error)
+        await wait(retryMs, undefined, { signal: ending.signal }).catch(() => undefined)
+      }
+    }
+    return undefined
+  }
+  const following = [...channels].map(([channel, relationsOf]) => follow(channel, relationsOf))
+
+  return async () => {
+    ending.abort()
+    for (const stop of await Promise.all(following)) await stop?.()
+  }
+}

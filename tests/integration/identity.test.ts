@@ -86,6 +86,12 @@ describe.each(kinds)('on a database that is $kind', ({ open: openDatabase }) => 
       roles: ['admin'],
       expiresAt: who.data.expires_at,
     })
+    const token = new URL(good).searchParams.get('set_up') ?? ''
+    const kept = await service.database.query(
+      'select id from identity.flows where strpos(to_jsonb(flows)::text, $1) > 0',
+      [token],
+    )
+    expect([token.length, kept.rows]).toEqual([43, []])
     const late = await second.submit('eve@example.test')
     expect([late.status, idOf(late.data)]).toEqual([400, 'self_service_flow_disabled'])
     expect(await service.identity.setUpLink(service.origin)).toBeNull()

@@ -48,6 +48,15 @@ export const flowPage = (visitor: Visitor, { page }: FlowType, { id }: FlowRecor
 
 type NewFlow = Partial<Pick<FlowRecord, 'identityId' | 'state' | 'returnTo' | 'detail' | 'secret' | 'browser' | 'code'>>
 
+/** What stands in addresses and is nobody's business afterwards. */
+const secretParameters = ['set_up', 'code', 'token', 'username', 'password']
+
+const requestUrlOf = ({ origin, request }: Visitor): string => {
+  const url = new URL(`${origin}${request.url}`)
+  for (const name of secretParameters) url.searchParams.delete(name)
+  return url.href.slice(0, 4_096)
+}
+
 /** A flow of this kind, kept, for the browser that asks. */
 export const openFlow = async (
   visitor: Visitor,
@@ -65,7 +74,7 @@ export const openFlow = async (
     identityId: null,
     browser: visitor.browser ?? null,
     state: kind === 'settings' ? 'show_form' : 'choose_method',
-    requestUrl: `${visitor.origin}${visitor.request.url}`.slice(0, 4_096),
+    requestUrl: requestUrlOf(visitor),
     returnTo: null,
     detail: {},
     secret: null,

@@ -29,7 +29,8 @@ export const answerError = async (visitor: Visitor, error: unknown): Promise<Fas
   if (isAsked) return visitor.reply.status(status).send(body)
   if (browserTo !== undefined) return visitor.redirect(browserTo)
   const id = randomUUID()
-  const { database, now } = visitor.context
+  const { database, now, limits } = visitor.context
+  if (limits.flow.take(visitor.address) > 0) return visitor.reply.status(429).send(body)
   await database.query('insert into identity.errors (id, error, created_at) values ($1, $2, $3)', [
     id,
     body['error'],

@@ -100,6 +100,8 @@ interface SessionsOptions {
   readonly now: () => Date
 }
 
+const mostSessions = 50
+
 export type Sessions = ReturnType<typeof createSessions>
 
 /** Sessions by their tokens. Only hashes of tokens are kept; whoever reads the database cannot act as anybody. */
@@ -112,7 +114,7 @@ export const createSessions = ({ database, settings, now }: SessionsOptions) => 
     return rows[0] === undefined ? null : sessionOf(rows[0])
   },
 
-  /** A new session with a new token. */
+  /** A new session with a new token; beyond fifty, the account's oldest ones end. */
   begin: async (
     transaction: Queryable,
     identityId: string,
@@ -135,6 +137,12 @@ export const createSessions = ({ database, settings, now }: SessionsOptions) => 
         address,
         userAgent.slice(0, 500),
       ],
+    )
+    await transaction.query(
+      `delete from identity.sessions where id in (
+         select id from identity.sessions where identity_id = $1 order by authenticated_at desc, id desc offset $2
+       )`,
+      [identityId, mostSessions],
     )
     await transaction.query('update people set last_login = $2 where id = $1', [identityId, at])
     return token

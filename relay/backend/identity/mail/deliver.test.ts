@@ -1,0 +1,79 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { deliverBySmtp, deliverToOutbox } from './deliver.ts'
+
+const mail = { to: 'ada@example.test', subject: 'Hello', text: 'The code is: 123456\n.\nEnd' }
+
+/** As much of a mail server as a delivery needs; keeps what it was told. */
+const startMailServer = async () => {
+  const heard: string[] = []
+  const server = createServer((socket) => {
+    let isData = false
+    socket.write('220 test\r\n')
+    socket.on('data', (chunk) => {
+      for (const line of chunk.toString().split('\r\n').slice(0, -1)) {
+        heard.push(line)
+        if (isData && line === '.') isData = false
+        else if (isData) continue
+        else if (line === 'DATA') {
+          isData = true
+          socket.write('354 go on\r\n')
+          continue
+        } else if (line === 'QUIT') {
+          socket.end('221 bye\r\n')
+          continue
+        }
+        socket.write('250 ok\r\n')
+      }
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { heard, url: `smtp://127.0.0.1:${port}`, stop: () => server.close() }
+}
+
+test('a mail goes to the mail server, from and to whom it should', async () => {
+  const server = await startMailServer()
+  await deliverBySmtp(server.url, 'quarterdeck@example.test')(mail)
+  server.stop()
+  expect(server.heard).toEqual(
+    expect.arrayContaining([
+      'MAIL FROM:<quarterdeck@example.test>',
+      'RCPT TO:<ada@example.test>',
+      'Subject: Hello',
+      'The code is: 123456',
+      '..',
+    ]),
+  )
+})
+
+test('a mail server that is not there is an error', async () => {
+  const server = await startMailServer()
+  server.stop()
+  await expect(deliverBySmtp(server.url, 'quarterdeck@example.test')(mail)).rejects.toThrow('ECONNREFUSED')
+})
+
+test('without a mail server a mail becomes a file for its owner alone', async () => {
+  const folder = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox')
+  const at = new Date('2026-11-21T12:00:00Z')
+  await deliverToOutbox(folder, 'quarterdeck@example.test', () => at)(mail)
+  const [name = ''] = await readdir(folder)
+  expect(name).toMatch(/^2026-11-21T12-00-00-000Z-[\da-f]{6}\.eml$/)
+  expect((await readFile(join(folder, name), 'utf8')).split('\r\n')).toEqual([
+    'From: quarterdeck@example.test',
+    'To: ada@example.test',
+    'Subject: Hello',
+    'Date: Sat, 21 Nov 2026 12:00:00 GMT',
+    'Content-Type: text/plain; charset=utf-8',
+    '',
+    'The code is: 123456\n.\nEnd',
+    '',
+  ])
+  expect([(await stat(folder)).mode & 0o777, (await stat(join(folder, name))).mode & 0o777]).toEqual([0o700, 0o600])
+  await rm(folder, { recursive: true })
+})

@@ -21,6 +21,8 @@ import { noRecorder } from '#relay/live/feed-recorder.ts'
 import { journalPart, openJournal } from '#relay/live/journal/open-journal.ts'
 import { journalRoutes } from '#relay/live/journal/journal-routes.ts'
 import type { Retention } from '#relay/live/journal/retention.ts'
+import { ownLine } from '#relay/live/line/line.ts'
+import { linePart, openLine } from '#relay/live/line/open-line.ts'
 import type { LiveAccess } from '#relay/live/live-access.ts'
 import { createLiveServer } from '#relay/live/live-server.ts'
 import { followNotices } from '#relay/live/change-notices.ts'
@@ -46,6 +48,8 @@ export interface AppDeps {
   readonly access?: LiveAccess
   /** The database of the backend, where it says what changed; the timers find out without it. */
   readonly notices?: Pick<Database, 'listen'> | undefined
+  /** Where several relays share what they follow; this one is alone when it is left out. */
+  readonly redisUrl?: string | undefined
   /** The relay's own database, for the journal, and how much of it is kept. No journal is kept when it is left out. */
   readonly journal?: { readonly database: Database; readonly retention: Retention }
 }
@@ -89,7 +93,13 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   ]
   const journal = deps.journal === undefined ? undefined : openJournal(deps.journal, topics, { log, metrics })
 
-  const parts = [...partsOf(backend, ask), ...(journal === undefined ? [] : [journalPart(journal)])]
+  const line = deps.redisUrl === undefined ? undefined : openLine(deps.redisUrl, { log, metrics })
+
+  const parts = [
+    ...partsOf(backend, ask),
+    ...(journal === undefined ? [] : [journalPart(journal)]),
+    ...(line === undefined ? [] : [linePart(line)]),
+  ]
   await app.register(statusRoutes, { registry: metrics, parts })
   await app.register(whoamiRoutes, { prefix: '/api' })
   if (remote !== undefined) await app.register(backendProxy, { prefix: '/api', address: remote })
@@ -105,6 +115,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     topics,
     access: liveAccess,
     recorder: journal ?? noRecorder,
+    line: line ?? ownLine,
     isOurs: ({ method = 'GET', headers }) => foreignness(method, headers) === null,
     metrics,
     onPollError: (topic, error) => log.warn({ topic, err: error }, 'a source could not be asked'),
@@ -119,6 +130,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   app.addHook('onResponse', async (request, reply) => {
     if (reply.statusCode < 400) live.askNow(topicsOfWrite(request.method, request.url))
   })
+  if (line !== undefined) app.addHook('onClose', line.close)
   if (journal !== undefined) app.addHook('onListen', async () => live.follow())
   let isClosing = false
   app.addHook('preClose', async () => {

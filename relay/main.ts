@@ -61,6 +61,7 @@ const start = async () => {
     backend,
     clientRoot,
     notices: remoteNotices ?? ownNotices,
+    redisUrl: config.redisUrl,
     journal: { database, retention: config.journal },
   })
   const ownUrl = await app.listen({
@@ -68,6 +69,7 @@ const start = async () => {
     port: config.port,
     listenTextResolver: (address) => `Quarterdeck is at ${address}`,
   })
+  if (config.redisUrl !== undefined) log.info(`it shares what it follows at ${redactUrl(config.redisUrl)}`)
   if (config.publicUrl !== undefined) log.info(`browsers reach it at ${config.publicUrl}`)
   if ('url' in backend) log.info(`it shows what the backend at ${redactUrl(backend.url)} knows`)
   else

@@ -27,8 +27,8 @@ interface FeedMessagesOptions {
 
 /** What one feed has to say, each encoded once however many hear it. Not to be asked before the feed knows any rows. */
 export interface FeedMessages {
-  /** To those who stood at `from` until now. */
-  readonly patch: (from: number, change: RowChange<unknown>) => Encoded
+  /** To those who stood at `from` until now; a bookmark when it changes nothing. */
+  readonly patch: (from: Position, change: RowChange<unknown>) => Encoded
   readonly bookmark: () => Encoded
   /** From a position to the present, in one message; null when a snapshot is the only way, or the smaller one. */
   readonly netChange: (from: Position) => Encoded | null
@@ -51,39 +51,47 @@ const isSame = (a: Position, b: Position) => a.version === b.version && a.epoch 
 export const encode = (message: FeedMessage): Encoded => ({ kind: message.kind, frame: feedFrame(message) })
 
 export const createFeedMessages = ({ id, feed, onSnapshot, onPacked }: FeedMessagesOptions): FeedMessages => {
-  /** By version; all of them lead to the present version and tell of the latest observation. */
-  const netChanges = new Map<number, Encoded | null>()
-  let madeFor = { version: -1, observedAtMs: -1 }
+  /** By position; all of them lead to the present version and tell of the latest observation. */
+  const netChanges = new Map<string, Encoded | null>()
+  let madeFor = { epoch: '', version: -1, observedAtMs: -1 }
   let snapshot: Snapshot | null = null
   let isPacking = false
 
   const observedAtMs = () => feed.observedAtMs() ?? 0
   const present = () => ({ feed: id, ...feed.position(), observedAt: isoOf(observedAtMs()) })
-  const patch = (from: number, { put, drop }: RowChange<unknown>) =>
-    encode({ ...present(), kind: 'patch', from, put: [...put], drop: [...drop] })
+  const patch = ({ epoch, version }: Position, { put, drop }: RowChange<unknown>) => {
+    const base = { ...present(), from: version, ...(epoch === feed.position().epoch ? {} : { fromEpoch: epoch }) }
+    if (put.length === 0 && drop.length === 0) return encode({ ...base, kind: 'bookmark' })
+    return encode({ ...base, kind: 'patch', put: [...put], drop: [...drop] })
+  }
 
   const makeNetChange = (from: Position): Encoded | null => {
     const change = feed.since(from)
     if (change === null) return null
     const { put, drop } = change
-    if (put.length === 0 && drop.length === 0) return encode({ ...present(), kind: 'bookmark', from: from.version })
-    if (snapshot !== null && isSame(snapshot.position, from)) return patch(from.version, change)
+    if (put.length === 0 && drop.length === 0) return patch(from, change)
+    if (snapshot !== null && isSame(snapshot.position, from)) return patch(from, change)
     if (put.length > manyRows && put.length * 2 > feed.rows().size) return null
-    const encoded = patch(from.version, change)
+    const encoded = patch(from, change)
     return snapshot?.kind === 'packed' && snapshot.frame.length < encoded.frame.length ? null : encoded
   }
 
   const netChange = (from: Position): Encoded | null => {
     const { epoch, version } = feed.position()
-    if (from.epoch !== epoch) return null
-    if (madeFor.version !== version || madeFor.observedAtMs !== observedAtMs() || netChanges.size > mostNetChanges) {
+    if (
+      madeFor.epoch !== epoch ||
+      madeFor.version !== version ||
+      madeFor.observedAtMs !== observedAtMs() ||
+      netChanges.size > mostNetChanges
+    ) {
       netChanges.clear()
-      madeFor = { version, observedAtMs: observedAtMs() }
+      madeFor = { epoch, version, observedAtMs: observedAtMs() }
     }
-    let made = netChanges.get(from.version)
+    const key = `${from.epoch} ${from.version}`
+    let made = netChanges.get(key)
     if (made === undefined) {
       made = makeNetChange(from)
-      netChanges.set(from.version, made)
+      netChanges.set(key, made)
     }
     return made
   }

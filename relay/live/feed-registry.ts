@@ -1,5 +1,6 @@
 import { createFeedRoom, type FeedRoom, type RoomObserver } from '#relay/live/feed-room.ts'
 import type { FeedRecorder } from '#relay/live/feed-recorder.ts'
+import type { Line } from '#relay/live/line/line.ts'
 import type { Pacer } from '#relay/live/pacer.ts'
 import type { Readiness } from '#relay/live/readiness.ts'
 import type { TopicInstance } from '#relay/live/topic-binding.ts'
@@ -7,6 +8,7 @@ import type { PollOutcome } from '#relay/live/topic-feed.ts'
 
 interface FeedRegistryOptions {
   readonly recorder: FeedRecorder
+  readonly line: Line
   readonly pacer: Pacer
   readonly readiness: Readiness
   readonly observer: RoomObserver
@@ -38,7 +40,7 @@ interface Entry {
 }
 
 export const createFeedRegistry = (options: FeedRegistryOptions): FeedRegistry => {
-  const { recorder, pacer, readiness, observer, onPoll, lingerMs = 15_000 } = options
+  const { recorder, line, pacer, readiness, observer, onPoll, lingerMs = 15_000 } = options
   const byKey = new Map<string, Entry>()
   const byId = new Map<string, Entry>()
   let started = 0
@@ -66,6 +68,7 @@ export const createFeedRegistry = (options: FeedRegistryOptions): FeedRegistry =
         instance.createFeed({
           sight,
           recorder,
+          line,
           tell,
           onPoll: (outcome, error) => onPoll(instance.topic, outcome, error),
         }),

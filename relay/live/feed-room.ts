@@ -99,7 +99,10 @@ export const createFeedRoom = (options: FeedRoomOptions): FeedRoom => {
       for (const watch of due) pacer.run(() => enter(watch))
     } else if (members.size === 0) return
     else if (event.is === 'changed') {
-      broadcast(messages.patch(event.from, event.change), { ...position, version: event.from })
+      const from = { ...position, version: event.from }
+      broadcast(messages.patch(from, event.change), from)
+    } else if (event.is === 'rebased') {
+      broadcast(messages.patch(event.from, event.change), event.from)
     } else {
       const message = event.is === 'failed' ? stale() : messages.bookmark()
       if (message !== null) broadcast(message, feed.observedAtMs() === null ? null : position)

@@ -5,6 +5,7 @@ import { ackSchema, liveProtocolVersion } from '#shared/live/messages.ts'
 import { createFeedRegistry } from '#relay/live/feed-registry.ts'
 import type { FeedRecorder } from '#relay/live/feed-recorder.ts'
 import { forgetHandshake } from '#relay/live/forget-handshake.ts'
+import { ownLine, type Line } from '#relay/live/line/line.ts'
 import type { LiveAccess } from '#relay/live/live-access.ts'
 import { createLiveMetrics } from '#relay/live/live-metrics.ts'
 import { createPacer } from '#relay/live/pacer.ts'
@@ -22,6 +23,8 @@ interface LiveOptions {
   /** Whether the request came to a name of ours and from a page of ours. */
   readonly isOurs: (request: IncomingMessage) => boolean
   readonly recorder: FeedRecorder
+  /** Left out when this relay is alone. */
+  readonly line?: Line
   readonly metrics: Registry
   readonly onPollError: (topic: string, error: unknown) => void
   readonly lingerMs?: number
@@ -64,7 +67,7 @@ const acknowledge = (connection: Connection, said: unknown[]): boolean => {
 
 /** Attaches the live part (README.md states its protocol) to an HTTP server. */
 export const createLiveServer = (options: LiveOptions): Live => {
-  const { server, topics, access, isOurs, recorder, onPollError, lingerMs } = options
+  const { server, topics, access, isOurs, recorder, line = ownLine, onPollError, lingerMs } = options
   const connections = new Set<Connection>()
   const pacer = createPacer()
   const io: LiveServer = new Server(server, {
@@ -90,6 +93,7 @@ export const createLiveServer = (options: LiveOptions): Live => {
   const metrics = createLiveMetrics(options.metrics, readings)
   const feeds = createFeedRegistry({
     recorder,
+    line,
     pacer,
     readiness,
     observer: metrics,

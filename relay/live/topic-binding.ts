@@ -6,7 +6,7 @@ import { createListReader } from '#relay/live/list-reader.ts'
 import { createTopicFeed, type FeedOptions, type TopicFeed } from '#relay/live/topic-feed.ts'
 import type { TopicSource } from '#relay/live/source.ts'
 
-interface FeedSurroundings extends Pick<FeedOptions<never>, 'recorder' | 'tell' | 'onPoll'> {
+interface FeedSurroundings extends Pick<FeedOptions<never>, 'recorder' | 'line' | 'tell' | 'onPoll'> {
   readonly sight: string
 }
 

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Position } from '#shared/live/messages.ts'
 import type { Topic } from '#shared/live/topic.ts'
-import type { RowChange } from '#relay/live/diff-rows.ts'
+import { diffRows, type RowChange } from '#relay/live/diff-rows.ts'
 import type { FeedName, FeedRecorder, RecordedFeed } from '#relay/live/feed-recorder.ts'
+import type { Line, LineNote } from '#relay/live/line/line.ts'
 import { createPoller, Superseded } from '#relay/live/poller.ts'
 import type { SourceAnswer } from '#relay/live/source.ts'
 import { SourceFailure } from '#relay/live/source-failure.ts'
@@ -15,13 +16,14 @@ export interface FeedOptions<Row> {
   readonly load: (signal: AbortSignal) => Promise<SourceAnswer>
   readonly rowsOf: (body: string) => Row[]
   readonly recorder: FeedRecorder
+  readonly line: Line
   /** What became true, for everybody who watches. */
   readonly tell: (event: FeedEvent) => void
   readonly onPoll?: (outcome: PollOutcome, error?: unknown) => void
   readonly now?: () => number
 }
 
-/** `failed` begins an outage, `still_failing` goes on with it. */
+/** `failed` begins an outage, `still_failing` goes on with it; `superseded` also when another relay leads by now. */
 export type PollOutcome = 'changed' | 'same_rows' | 'same_body' | 'failed' | 'still_failing' | 'superseded'
 
 interface Outage {
@@ -31,11 +33,13 @@ interface Outage {
 
 /**
  * `loaded`: there are rows, for the first time. `changed`: they lead from version `from` to the present one. `observed`: the
- * source said the same again, which is worth saying. `failed`: an outage began.
+ * source said the same again, which is worth saying. `failed`: an outage began. `rebased`: as `changed`, from a position that
+ * may be of another epoch.
  */
 export type FeedEvent =
   | { readonly is: 'loaded' | 'observed' | 'failed' }
   | { readonly is: 'changed'; readonly from: number; readonly change: RowChange<unknown> }
+  | { readonly is: 'rebased'; readonly from: Position; readonly change: RowChange<unknown> }
 
 /**
  * One instance of a topic as the relay follows it, however many watch: it asks the source while it runs, and says what
@@ -71,47 +75,86 @@ const reasonOf = (error: unknown): string => {
   return 'The backend gave an answer that could not be read.'
 }
 
+const nothing = { put: [], drop: [] }
+const newEpoch = () => randomBytes(6).toString('base64url')
+
 export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
-  const { name, topic, load, rowsOf, recorder, tell, onPoll, now = Date.now } = options
+  const { name, topic, load, rowsOf, recorder, line, tell, onPoll, now = Date.now } = options
   const held = createVersionedRows(topic.keyOf)
   const observedEveryMs = topic.staleAfterMs / 3
-  let epoch = randomBytes(6).toString('base64url')
+  let epoch = newEpoch()
+  /** Where an earlier epoch went over into this one: up to there its versions are this one's. */
+  let forkedFrom: Position | null = null
   let body: string | null = null
   let observedAtMs: number | null = null
   let outage: Outage | null = null
   let toldAtMs = -Infinity
   let isStopped = false
+  let isWatched = true
+  let isWatchedElsewhere = false
 
+  const position = (): Position => ({ epoch, version: held.version() })
   const say = (event: FeedEvent) => {
     toldAtMs = now()
     tell(event)
   }
+  const record = (from: number, version: number, change: RowChange<unknown>, atMs: number) =>
+    recorder.append({ feed: name, epoch, from, version, observedAtMs: atMs, ...change, rows: held.rows() })
 
-  /** The one place where a change becomes true: recorded, taken over, told. */
-  const commit = (change: RowChange<Row>, atMs: number) => {
+  /** A change that is true for all: taken over, recorded, told. */
+  const commit = (change: RowChange<Row>, version: number, atMs: number) => {
     const from = held.version()
     const isFirst = observedAtMs === null
     observedAtMs = atMs
-    held.apply(change, from + 1)
-    recorder.append({ feed: name, epoch, from, version: from + 1, observedAtMs, ...change, rows: held.rows() })
+    outage = null
+    held.apply(change, version)
+    record(from, version, change, atMs)
     say(isFirst ? { is: 'loaded' } : { is: 'changed', from, change })
+    recorder.observed(name, atMs)
+  }
+  const observe = (atMs: number) => {
+    const wasOut = outage !== null
+    outage = null
+    observedAtMs = atMs
+    if (wasOut || now() >= toldAtMs + observedEveryMs) say({ is: 'observed' })
+    recorder.observed(name, atMs)
+  }
+  const fail = (failed: Outage) => {
+    outage = failed
+    recorder.outage(name, failed.sinceMs, failed.reason)
+    say({ is: 'failed' })
   }
 
-  const take = (answer: SourceAnswer): PollOutcome => {
+  const take = async (answer: SourceAnswer): Promise<PollOutcome> => {
     const isSameBody = answer.body === body
     const isFirst = observedAtMs === null
     const change = isSameBody ? null : held.changeTo(rowsOf(answer.body))
-    const wasOut = outage !== null
-    body = answer.body
-    outage = null
-    if (change !== null || isFirst) commit(change ?? { put: [], drop: [] }, answer.observedAtMs)
-    else {
-      observedAtMs = answer.observedAtMs
-      if (wasOut || now() >= toldAtMs + observedEveryMs) say({ is: 'observed' })
+    const atMs = answer.observedAtMs
+    if (change === null && !isFirst) {
+      body = answer.body
+      observe(atMs)
+      seat.say({ is: 'observed', atMs })
+      return isSameBody ? 'same_body' : 'same_rows'
     }
-    recorder.observed(name, answer.observedAtMs)
-    if (change !== null) return 'changed'
-    return isSameBody ? 'same_body' : 'same_rows'
+    const from = position()
+    const { put, drop } = change ?? nothing
+    const isTrue = await seat.propose({
+      ...from,
+      from: from.version,
+      version: from.version + 1,
+      observedAtMs: atMs,
+      put,
+      drop,
+    })
+    const isHere = from.epoch === epoch && from.version === held.version()
+    if (!isTrue || !isHere || isStopped) {
+      body = null
+      return 'superseded'
+    }
+    body = answer.body
+    commit({ put, drop }, from.version + 1, atMs)
+    seat.applied()
+    return change === null ? 'same_rows' : 'changed'
   }
 
   const poller = createPoller({
@@ -120,7 +163,7 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
     now,
     ask: async (signal) => {
       try {
-        onPoll?.(take(await load(signal)))
+        onPoll?.(await take(await load(signal)))
       } catch (error) {
         if (signal.reason instanceof Superseded) {
           onPoll?.('superseded')
@@ -128,45 +171,112 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
         }
         onPoll?.(outage === null ? 'failed' : 'still_failing', error)
         if (outage === null) {
-          outage = { sinceMs: now(), reason: reasonOf(signal.aborted ? signal.reason : error) }
-          recorder.outage(name, outage.sinceMs, outage.reason)
-          say({ is: 'failed' })
+          const failed = { sinceMs: now(), reason: reasonOf(signal.aborted ? signal.reason : error) }
+          fail(failed)
+          seat.say({ is: 'failed', ...failed })
         }
         throw error
       }
     },
   })
 
+  const rowsIn = (rows: Iterable<readonly [row: unknown, changedAt: number]>) => {
+    const read = new Map<string, { row: Row; changedAt: number }>()
+    for (const [given, changedAt] of rows) {
+      const row = topic.row.parse(given)
+      read.set(topic.keyOf(row), { row, changedAt })
+    }
+    return read
+  }
   const goOnFrom = (recorded: RecordedFeed) => {
-    const rows = new Map<string, { row: Row; changedAt: number }>()
-    for (const [key, { row, changedAt }] of recorded.rows) rows.set(key, { row: topic.row.parse(row), changedAt })
+    const rows = rowsIn([...recorded.rows.values()].map(({ row, changedAt }) => [row, changedAt]))
     const start = versionStart(recorded.version, now())
     epoch = recorded.epoch
     held.load({ ...recorded, rows })
     held.skipTo(start)
-    recorder.append({
-      feed: name,
-      epoch,
-      from: recorded.version,
-      version: start,
-      observedAtMs: recorded.observedAtMs,
-      put: [],
-      drop: [],
-      rows: held.rows(),
-    })
+    record(recorded.version, start, nothing, recorded.observedAtMs)
     if (recorded.unsure.size > 0) return
     observedAtMs = recorded.observedAtMs
     tell({ is: 'loaded' })
   }
 
+  const pace = () => poller.setPace(isWatched || isWatchedElsewhere ? { everyMs: topic.pollEveryMs } : unwatchedPace)
+  const heard = (note: LineNote) => {
+    if (note.is === 'observed') observe(note.atMs)
+    else if (note.is === 'failed') {
+      if (outage === null) fail(note)
+    } else if (note.is === 'hint') poller.hint()
+    else poller.askNow()
+  }
+
+  const seat = line.join(name, {
+    lead: (isLeading) => {
+      body = null
+      if (isStopped) return
+      if (isLeading) poller.start()
+      else poller.stop()
+    },
+    setWatchedElsewhere: (watched) => {
+      isWatchedElsewhere = watched
+      pace()
+    },
+    present: () => {
+      if (observedAtMs === null) return null
+      const { version, rows, dropped, oldestKnown, holes } = held.known()
+      const all = [...rows.values()].map(({ row, changedAt }) => [row, changedAt] as const)
+      return { epoch, version, observedAtMs, rows: all, dropped: [...dropped], oldestKnown, holes }
+    },
+    position,
+    apply: (change) => {
+      commit(
+        { put: change.put.map((row) => topic.row.parse(row)), drop: change.drop },
+        change.version,
+        change.observedAtMs,
+      )
+    },
+    adopt: ({ state, changes }) => {
+      const from = position()
+      const before = new Map(held.rows())
+      const isFirst = observedAtMs === null
+      held.load({ ...state, rows: rowsIn(state.rows), unsure: new Set(), dropped: new Map(state.dropped) })
+      for (const { put, drop, version } of changes)
+        held.apply({ put: put.map((row) => topic.row.parse(row)), drop }, version)
+      const change = diffRows(before, held.rows()) ?? nothing
+      const atMs = changes.at(-1)?.observedAtMs ?? state.observedAtMs
+      epoch = state.epoch
+      forkedFrom = null
+      outage = null
+      observedAtMs = atMs
+      // The record knows of every row that it may have changed on the way here, since the way is not known.
+      record(held.version() - 1, held.version(), { put: [...held.rows().values()], drop: change.drop }, atMs)
+      say(isFirst ? { is: 'loaded' } : { is: 'rebased', from, change })
+      recorder.observed(name, atMs)
+    },
+    fork: () => {
+      forkedFrom = position()
+      epoch = newEpoch()
+      record(forkedFrom.version - 1, forkedFrom.version, nothing, observedAtMs ?? now())
+      say({ is: 'rebased', from: forkedFrom, change: nothing })
+    },
+    heard,
+  })
+
   const begin = async () => {
-    try {
-      const recorded = await recorder.resume(name)
-      if (!isStopped && recorded !== null) goOnFrom(recorded)
-    } catch {
-      // What cannot be read any more is no reason not to begin.
+    const recorded = await recorder.resume(name).catch(() => null)
+    if (isStopped) return
+    const found = await seat.enter()
+    if (found === 'empty' && recorded !== null) {
+      try {
+        goOnFrom(recorded)
+      } catch {
+        // What cannot be read any more is no reason not to begin.
+      }
     }
-    if (!isStopped) poller.start()
+    if (!isStopped) seat.begin()
+  }
+  const ask = (note: LineNote) => {
+    if (seat.isLeading()) heard(note)
+    else seat.say(note)
   }
 
   return {
@@ -175,15 +285,23 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
     stop: (why) => {
       isStopped = true
       poller.stop()
+      void seat.leave()
       recorder.end(name, why)
     },
-    hint: poller.hint,
-    askNow: poller.askNow,
-    setWatched: (isWatched) => poller.setPace(isWatched ? { everyMs: topic.pollEveryMs } : unwatchedPace),
-    position: () => ({ epoch, version: held.version() }),
+    hint: () => ask({ is: 'hint' }),
+    askNow: () => ask({ is: 'askNow' }),
+    setWatched: (watched) => {
+      isWatched = watched
+      pace()
+      seat.setWatched(watched)
+    },
+    position,
     rows: held.rows,
     observedAtMs: () => observedAtMs,
     outage: () => outage,
-    since: (position) => (position.epoch === epoch ? held.since(position.version) : null),
+    since: (from) => {
+      if (from.epoch === epoch) return held.since(from.version)
+      return from.epoch === forkedFrom?.epoch && from.version <= forkedFrom.version ? held.since(from.version) : null
+    },
   }
 }

@@ -2,7 +2,7 @@ import { diffRows, type RowChange } from '#relay/live/diff-rows.ts'
 import type { VersionHole } from '#relay/live/feed-recorder.ts'
 
 /** Rows with what is known of how they came about. */
-interface KnownRows<Row> {
+export interface KnownRows<Row> {
   readonly version: number
   readonly rows: ReadonlyMap<string, { readonly row: Row; readonly changedAt: number }>
   /** Keys of rows that may have changed since: they count as changed at the next change. */
@@ -24,7 +24,9 @@ export interface VersionedRows<Row> {
   readonly changeTo: (after: readonly Row[]) => RowChange<Row> | null
   /** Takes a change over, under a version beyond the present one. */
   readonly apply: (change: RowChange<Row>, version: number) => void
-  /** Begins with what was known before, instead of nothing. */
+  /** The present state with all that is known of it. */
+  readonly known: () => KnownRows<Row>
+  /** Begins with what was known before, instead of what is here. */
   readonly load: (known: KnownRows<Row>) => void
   /** The versions up to `version` are passed over, without a change. */
   readonly skipTo: (version: number) => void
@@ -77,7 +79,18 @@ export const createVersionedRows = <Row>(keyOf: (row: Row) => string, maxDropped
         oldestKnown = at
       }
     },
+    known: () => ({
+      version,
+      rows: new Map([...rows].map(([key, row]) => [key, { row, changedAt: changedAt.get(key) ?? 0 }])),
+      unsure,
+      dropped: new Map(droppedAt),
+      oldestKnown,
+      holes,
+    }),
     load: (known) => {
+      rows.clear()
+      changedAt.clear()
+      droppedAt.clear()
       version = known.version
       oldestKnown = known.oldestKnown
       holes = known.holes

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '#tests/fixtures/eventually.ts'
+import { heldAfter, type HeldState } from '#tests/fixtures/held-state.ts'
+import { connectRaw, type RawSocket } from '#tests/fixtures/live-socket.ts'
+import { startRedis, type Redis } from '#tests/fixtures/redis.ts'
+import { startRelay, type Relay } from '#tests/fixtures/relay.ts'
+import { startSummaryBackend, summaryOf, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
+
+const many = 200
+const password = 'not-for-any-log'
+const polls = (backend: SummaryBackend) =>
+  backend.requests.filter((request) => request === 'GET /canary/api/summary').length
+const wholes = ({ heard }: RawSocket) => heard.filter(({ kind }) => kind === 'snapshot').length
+
+const gauge = async ({ url }: Relay, name: string) => {
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  return Number(new RegExp(`^quarterdeck_line_${name} (\\d+)$`, 'm').exec(metrics)?.[1])
+}
+const sees = (viewer: RawSocket, id: number, status: string, before?: HeldState) =>
+  eventually(() => expect(heldAfter(viewer.heard, before).rows.get(`c${id}`)).toMatchObject({ status }))
+
+describe('two relays that share Redis', { timeout: 240_000 }, () => {
+  let redis: Redis
+  let backend: SummaryBackend
+  let relays: Relay[]
+  const viewers: RawSocket[] = []
+  const start = () =>
+    startRelay({ env: { BACKEND_URL: backend.url, REDIS_URL: `redis://:${password}@127.0.0.1:${redis.port}` } })
+  const turn = (id: number, status: string) => {
+    backend.checks = backend.checks.with(id, summaryOf(`c${id}`, { status }))
+  }
+  const at = (index: number): Relay => {
+    const relay = relays[index]
+    if (relay === undefined) throw new Error(`there is no relay ${index}`)
+    return relay
+  }
+  const watch = async (relay: Relay, have?: HeldState) => {
+    const viewer = await connectRaw(relay.url)
+    viewers.push(viewer)
+    const position = have === undefined ? {} : { have: { epoch: have.epoch, version: have.version } }
+    await viewer.subscribe({ topic: 'health.checks', params: {}, ...position })
+    if (have === undefined) await viewer.next('snapshot')
+    return viewer
+  }
+  beforeAll(async () => {
+    redis = await startRedis({ password })
+    backend = await startSummaryBackend()
+    backend.checks = Array.from({ length: many }, (_, id) => summaryOf(`c${id}`))
+    relays = [await start(), await start()]
+  }, 240_000)
+  afterAll(async () => {
+    viewers.forEach((viewer) => viewer.close())
+    await Promise.all(relays.map((relay) => relay.stop()))
+    await redis.stop()
+    await backend.stop()
+  })
+
+  test('ask the source once for both, and hold the same versions', async () => {
+    const [one, two] = [await watch(at(0)), await watch(at(1))]
+    const before = polls(backend)
+    const leading = await Promise.all(relays.map((relay) => gauge(relay, 'leading')))
+    expect(leading.toSorted((a, b) => a - b)).toEqual([0, 1])
+    turn(1, 'unhealthy')
+    await sees(one, 1, 'unhealthy')
+    await sees(two, 1, 'unhealthy')
+    expect(heldAfter(one.heard)).toEqual(heldAfter(two.heard))
+    expect(polls(backend) - before).toBeLessThanOrEqual(2)
+  })
+
+  test('let a viewer move from one to the other without a snapshot', async () => {
+    const [one] = viewers
+    if (one === undefined) throw new Error('nobody watches')
+    const held = heldAfter(one.heard)
+    one.close()
+    turn(2, 'unhealthy')
+    await sees(viewers[1] as RawSocket, 2, 'unhealthy')
+    const moved = await watch(at(1), held)
+    await sees(moved, 2, 'unhealthy', held)
+    expect(wholes(moved)).toBe(0)
+    expect(heldAfter(moved.heard, held).epoch).toBe(held.epoch)
+  })
+
+  test('ask at once when somebody acts through the one that follows', async () => {
+    const follower = (await gauge(at(0), 'leading')) === 0 ? at(0) : at(1)
+    const viewer = await watch(follower)
+    const before = polls(backend)
+    turn(3, 'unhealthy')
+    await fetch(`${follower.url}/api/canary/run/check/c3`, { method: 'POST' })
+    await sees(viewer, 3, 'unhealthy')
+    expect(polls(backend)).toBeGreaterThan(before)
+  })
+
+  test('go on under the same epoch when the one that leads is killed', async () => {
+    const leader = (await gauge(at(0), 'leading')) === 1 ? 0 : 1
+    const [lost, left] = [at(leader), at(1 - leader)]
+    const viewer = await watch(left)
+    const before = heldAfter(viewer.heard)
+    await lost.stop('SIGKILL')
+    relays = [left]
+    turn(4, 'unhealthy')
+    await sees(viewer, 4, 'unhealthy')
+    expect(heldAfter(viewer.heard).epoch).toBe(before.epoch)
+    expect(wholes(viewer)).toBe(1)
+    relays = [left, await start()]
+    const other = await watch(at(1), heldAfter(viewer.heard))
+    await eventually(() => expect(other.heard).not.toEqual([]))
+    expect(wholes(other)).toBe(0)
+  })
+
+  test('serve on alone without Redis, say so, and find each other again', async () => {
+    const [one, two] = [await watch(at(0)), await watch(at(1))]
+    const { port } = redis
+    await redis.stop()
+    await eventually(async () => {
+      const states = await Promise.all(relays.map(async ({ url }) => (await fetch(`${url}/readyz`)).json()))
+      const alone = { ready: true, degraded: true, parts: { redis: { state: 'down' } } }
+      expect(states).toMatchObject([alone, alone])
+    })
+    expect(await Promise.all(relays.map((relay) => gauge(relay, 'alone')))).toEqual([1, 1])
+    turn(5, 'unhealthy')
+    await sees(one, 5, 'unhealthy')
+    await sees(two, 5, 'unhealthy')
+    expect(heldAfter(one.heard).epoch).not.toBe(heldAfter(two.heard).epoch)
+
+    redis = await startRedis({ password, port })
+    await eventually(async () => {
+      expect(await Promise.all(relays.map((relay) => gauge(relay, 'alone')))).toEqual([0, 0])
+    })
+    turn(6, 'unhealthy')
+    await sees(one, 6, 'unhealthy')
+    await sees(two, 6, 'unhealthy')
+    await eventually(() => expect(heldAfter(one.heard)).toEqual(heldAfter(two.heard)))
+    expect([wholes(one), wholes(two)]).toEqual([1, 1])
+    expect(relays.map((relay) => relay.log()).join()).not.toContain(password)
+  })
+})

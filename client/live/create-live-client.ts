@@ -130,6 +130,7 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
       heart.look()
       const { value } = connection.getSnapshot()
       if (value === 'offline' || value === 'unauthorised') socket.connect()
+      for (const watch of wanted()) watch.retryRefused()
       batch.flush()
     },
     onUnseen: () => {

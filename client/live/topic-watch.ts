@@ -42,6 +42,8 @@ export interface TopicWatch<Row> {
   readonly lose: () => void
   /** Once a second. */
   readonly beat: () => void
+  /** Somebody looks at the tab again: a right that was missing may be there now. */
+  readonly retryRefused: () => void
   readonly leave: () => void
 }
 
@@ -161,6 +163,9 @@ export const createTopicWatch = <Row>(options: WatchOptions<Row>): TopicWatch<Ro
         ask()
       }
       collection.beat()
+    },
+    retryRefused: () => {
+      if (collection.get().status === 'refused') repair()
     },
     leave,
   }

@@ -70,6 +70,7 @@ test('a page says that the relay is away, keeps its rows, and catches up by itse
   await page.goto(`${first.url}/health`)
   await expect(page.getByText('home page')).toBeVisible()
   await first.stop()
+  await expect(page.getByTitle(/Since .* The relay is being restarted\./)).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Offline' })).toBeVisible()
   await expect(page.getByText('home page')).toBeVisible()
 

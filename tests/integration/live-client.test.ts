@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLiveClient } from '#client/live/create-live-client.ts'
 import type { LiveClient } from '#client/live/live-client.ts'
+import { standaloneAccess } from '#relay/access/standalone.ts'
+import type { LiveAccess } from '#relay/live/live-access.ts'
 import { healthChecks } from '#shared/live/topics.ts'
 import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
@@ -129,6 +131,37 @@ describe('a tab', () => {
       reason: 'Reading canaries needs a role that you do not hold.',
     })
     expect(summaries()).toBe(0)
+  })
+
+  test('whose right is taken away holds no row any more, and shows them again once it has it back', async () => {
+    client.close()
+    await relay.stop()
+    const standalone = standaloneAccess([])
+    const told = new Set<(personId: string | null) => void>()
+    let roles = ['admin']
+    const access: LiveAccess = {
+      ...standalone,
+      viewerOf: () => Promise.resolve({ id: 'ann', name: 'Ann', email: '', roles }),
+      onChange: (listener) => {
+        told.add(listener)
+        return () => told.delete(listener)
+      },
+    }
+    relay = await startRelayApp(backend.url, {}, { access })
+    client = createLiveClient({ url: relay.url })
+    const { checks, statuses, status } = watch()
+    await eventually(() => expect(status()).toBe('live'))
+    roles = []
+    for (const tell of told) tell('ann')
+    await eventually(() => expect(status()).toBe('refused'))
+    expect(checks.get()).toMatchObject({
+      rows: new Map(),
+      reason: 'Reading canaries needs a role that you do not hold.',
+    })
+    roles = ['admin']
+    for (const tell of told) tell('ann')
+    checks.get().refresh()
+    await eventually(() => expect(statuses()).toEqual(['a healthy', 'b healthy']))
   })
 
   test('renders once for each change', async () => {

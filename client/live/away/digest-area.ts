@@ -37,7 +37,7 @@ export interface MissedRecord<Row> extends Span {
   readonly rows: ReadonlyMap<string, Row> | null
 }
 
-export interface DigestGap extends Span {
+interface DigestGap extends Span {
   /** A sentence. */
   readonly reason: string
 }

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { checkRow } from '#shared/health/check-row-sample.ts'
+import type { CheckRow } from '#shared/health/check-row.ts'
+import type { RowChange } from '#shared/live/row-change.ts'
+import { tellChecks } from './tell-checks.ts'
+
+const fromMs = Date.parse('2026-11-21T07:48:00Z')
+const at = (minutes: number) => fromMs + minutes * 60_000
+const well = (id: string, over: Partial<CheckRow> = {}) => checkRow({ id, name: `check ${id}`, ...over })
+const bad = (id: string, message = 'got 503') => well(id, { status: 'unhealthy', message })
+const change = (before: CheckRow | null, after: CheckRow | null, minutes: number): RowChange<CheckRow> => ({
+  key: (after ?? before)?.id ?? '',
+  before,
+  after,
+  observedMs: at(minutes),
+})
+const tell = (changes: RowChange<CheckRow>[], rows: CheckRow[] = []) =>
+  tellChecks({ fromMs, toMs: at(14), changes, rows: new Map(rows.map((row) => [row.id, row])) })
+
+test('the headline counts what failed and what recovered; each line says how, and leads to its check', () => {
+  const news = tell([
+    change(well('a'), bad('a'), 1),
+    change(bad('a'), well('a'), 2),
+    change(well('a'), bad('a', 'timed out'), 3),
+    change(well('b'), bad('b', ''), 4),
+    change(well('c'), bad('c'), 5),
+    change(bad('c'), well('c'), 6),
+  ])
+  expect(news.headline).toEqual(['2 checks turned unhealthy', '1 recovered'])
+  expect(news.lines.map(({ name, text, state, href }) => [state, name, text, href])).toEqual([
+    ['unhealthy', 'check a', 'failed twice, now: timed out', '/health?checkId=a&timeRange=1h'],
+    ['unhealthy', 'check b', 'failed without a message', '/health?checkId=b&timeRange=1h'],
+    ['healthy', 'check c', 'healthy again after 1 min', '/health?checkId=c&timeRange=1h'],
+  ])
+  expect(news.onlyHref).toBe('/health?only=a,b,c')
+})
+
+test('checks that fell silent are one line, never green, with since when', () => {
+  const silent = ['a', 'b'].map((id) =>
+    well(id, { canaryName: 'edge', lastRuntime: new Date(at(3)).toISOString(), intervalMs: 60_000 }),
+  )
+  expect(tell([], silent)).toMatchObject({
+    headline: ['2 checks fell silent'],
+    lines: [
+      {
+        state: 'healthy',
+        stale: true,
+        name: 'edge',
+        text: '2 checks not heard, state unknown',
+        atMs: at(3),
+        isSince: true,
+        href: '/health?only=a,b',
+      },
+    ],
+  })
+})
+
+test('checks that came or went make a headline only where nothing else does', () => {
+  const came = change(null, well('n'), 1)
+  expect(tell([came]).headline).toEqual(['1 check added'])
+  expect(tell([came, change(well('a'), bad('a'), 2)]).headline).toEqual(['1 check turned unhealthy'])
+})
+
+test('a check that opens beside the list keeps what the page shows', () => {
+  window.history.replaceState(null, '', '/health?query=pay')
+  tell([change(well('a'), bad('a'), 1)]).lines[0]?.onOpen?.()
+  expect(window.location.search).toBe('?query=pay&checkId=a&timeRange=1h')
+})
+
+test('where nothing happened there is nothing to tell', () => {
+  expect(tell([change(well('a'), well('a', { owner: 'x' }), 1)], [])).toEqual({
+    headline: [],
+    lines: [],
+    onlyHref: null,
+  })
+})

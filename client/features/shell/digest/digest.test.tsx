@@ -1,0 +1,143 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Span } from '#machines/live/away-machine.ts'
+import type { AreaDigest, DigestArea } from '#client/live/away/digest-area.ts'
+import type { LiveClient } from '#client/live/live-client.ts'
+import { LiveProvider } from '#client/live/live-provider.tsx'
+import { Digest } from './digest.tsx'
+
+const startMs = Date.UTC(2026, 10, 21, 7, 48)
+const minute = 60_000
+const line = {
+  key: 'a',
+  state: 'unhealthy',
+  stale: false,
+  name: 'authorize',
+  text: 'got 503',
+  atMs: startMs + minute,
+  isSince: false,
+  href: '/health?checkId=a',
+} as const
+const news: AreaDigest = {
+  news: { headline: ['1 check turned unhealthy'], lines: [line], onlyHref: '/health?only=a' },
+  gaps: [],
+  isDifference: false,
+}
+
+let beat: (isCurrent: boolean) => void
+let asked: Span[]
+let answer: AreaDigest | null
+
+const client = {
+  onBeat: (listener: typeof beat) => {
+    beat = listener
+    return () => undefined
+  },
+} as unknown as LiveClient
+const area: DigestArea = {
+  remember: () => (span) => {
+    asked.push(span)
+    return Promise.resolve(answer)
+  },
+}
+const areas = [area]
+
+const show = () =>
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <LiveProvider client={client}>
+        <Digest areas={areas} />
+      </LiveProvider>
+    </QueryClientProvider>,
+  )
+/** A current screen, so many minutes after the start. */
+const see = async (minutes: number, isCurrent = true) => {
+  vi.setSystemTime(startMs + minutes * minute)
+  // The answer of the areas and the rendering that follows it take a few turns.
+  await act(async () => {
+    beat(isCurrent)
+    await vi.waitFor(() => Promise.resolve())
+  })
+}
+const panel = () => screen.queryByRole('complementary')
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: startMs, toFake: ['Date'] })
+  sessionStorage.clear()
+  asked = []
+  answer = news
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('who comes back after more than a minute is told what happened, politely and without losing the focus', async () => {
+  show()
+  await see(0)
+  await see(14, false)
+  expect(asked).toEqual([])
+  await see(14)
+  expect(asked).toEqual([{ fromMs: startMs, toMs: startMs + 14 * minute }])
+  const told = await screen.findByRole('complementary', { name: '14 min away: 1 check turned unhealthy' })
+  expect(screen.getByRole('status').textContent).toMatch(/everything was recorded$/)
+  expect(told.contains(document.activeElement)).toBe(false)
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/health?checkId=a')
+})
+
+test('it stays until it is closed, whatever comes, and Escape or × close it', async () => {
+  show()
+  await see(0)
+  await see(14)
+  await screen.findByRole('complementary')
+  await see(15)
+  expect(panel()).not.toBeNull()
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(panel()).toBeNull()
+  await see(15.5)
+  await see(40)
+  fireEvent.click(await screen.findByRole('button', { name: 'Close what you missed' }))
+  expect(panel()).toBeNull()
+})
+
+test('what was not recorded is said', async () => {
+  answer = { ...news, gaps: [{ fromMs: startMs, toMs: startMs + minute, reason: 'The relay did not run.' }] }
+  show()
+  await see(0)
+  await see(14)
+  const told = await screen.findByRole('complementary')
+  expect(told.textContent).toMatch(/Not recorded from \d\d:48:00 to \d\d:49:00\. The relay did not run\./)
+  expect(screen.getByRole('status').textContent).toMatch(/not everything was recorded$/)
+})
+
+test('it says so when only the difference is known', async () => {
+  answer = { ...news, isDifference: true }
+  show()
+  await see(0)
+  await see(14)
+  await screen.findByRole('complementary')
+  expect(screen.getByRole('status').textContent).toMatch(/only the difference between then and now is known$/)
+})
+
+test('where nothing happened there is no panel, and the next absence counts anew', async () => {
+  answer = { ...news, news: { headline: [], lines: [], onlyHref: null } }
+  show()
+  await see(0)
+  await see(14)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  expect(panel()).toBeNull()
+  answer = news
+  await see(14.5)
+  await see(20)
+  await screen.findByRole('complementary', { name: /^5 min away/ })
+})
+
+test('a tab that was thrown away meanwhile tells from when it was last seen', async () => {
+  const { unmount } = show()
+  await see(0)
+  fireEvent(window, new Event('pagehide'))
+  unmount()
+  show()
+  await see(30)
+  await screen.findByRole('complementary', { name: /^30 min away/ })
+})

@@ -8,7 +8,7 @@ import { isSame } from '#relay/backend/identity/safety/key-ring.ts'
 import {
   findFlow,
   insertFlow,
-  saveFlow,
+  saveShown,
   type FlowKind,
   type FlowRecord,
   type Shown,
@@ -116,7 +116,7 @@ export const refuse = async <Body extends FlowBody>(
   status: 200 | 400 = 400,
 ): Promise<Body | FastifyReply> => {
   const again = { ...flow, detail: { ...flow.detail, shown: problem } }
-  await saveFlow(visitor.context.database, again)
+  await saveShown(visitor.context.database, again)
   return answerFlow(visitor, type, again, status)
 }
 

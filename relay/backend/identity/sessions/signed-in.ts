@@ -4,7 +4,7 @@ import { hashOfToken } from '#relay/backend/identity/safety/token.ts'
 import type { Database } from '#relay/database/database.ts'
 
 /** Who sent a request, once every factor that the account asks for was given. */
-export interface SignedIn {
+interface SignedIn {
   readonly personId: string
   readonly sessionId: string
   readonly name: string
@@ -14,7 +14,7 @@ export interface SignedIn {
 }
 
 /** Null: anybody's sessions may have changed. */
-export type OnSessionChange = (personId: string | null) => void
+type OnSessionChange = (personId: string | null) => void
 
 export interface SignedInSessions {
   /**

@@ -109,10 +109,19 @@ export const findFlow = async (database: Queryable, kind: FlowKind, id: string):
   )
 }
 
-/** Keeps what the flow shows and knows; who it belongs to and how long it lives do not change. */
+/** Keeps what a submission left to be shown. A flow that was finished meanwhile stays finished. */
+export const saveShown = async (database: Queryable, { id, state, detail }: FlowRecord): Promise<void> => {
+  await database.query(
+    `update identity.flows set state = $2, detail = $3 where id = $1 and state <> 'passed_challenge'`,
+    [id, state, detail],
+  )
+}
+
+/** Keeps all that a flow in use knows; whose browser it belongs to and how long it lives do not change. */
 export const saveFlow = async (database: Queryable, flow: FlowRecord): Promise<void> => {
   await database.query(
-    'update identity.flows set identity_id = $2, state = $3, detail = $4, secret = $5, code = $6 where id = $1',
+    `update identity.flows set identity_id = $2, state = $3, detail = $4, secret = $5, code = $6
+     where id = $1 and state <> 'passed_challenge'`,
     [flow.id, flow.identityId, flow.state, flow.detail, flow.secret, flow.code],
   )
 }

@@ -1,18 +1,19 @@
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import type { Registry } from 'prom-client'
 import { constants } from 'node:zlib'
-import { healthChecks, healthStatuses } from '#shared/live/topics.ts'
+import { featureFlags, healthChecks, healthStatuses, sessionTopic } from '#shared/live/topics.ts'
 import { access } from '#relay/access/access.ts'
 import { createOwnNames } from '#relay/access/own-names.ts'
-import { standaloneAccess } from '#relay/access/standalone.ts'
+import { relayItself, standaloneAccess } from '#relay/access/standalone.ts'
 import { whoamiRoutes } from '#relay/access/whoami-routes.ts'
 import type { Backend } from '#relay/backend/backend.ts'
 import type { Config } from '#relay/config/config.ts'
 import type { Database } from '#relay/database/database.ts'
 import { handleErrors } from '#relay/errors/error-handler.ts'
 import { contentPolicy } from '#relay/http/content-policy.ts'
+import type { PageSettings } from '#relay/http/page-settings.ts'
 import { pages } from '#relay/http/pages.ts'
 import { requestLog } from '#relay/http/request-log.ts'
 import { requestMetrics } from '#relay/http/request-metrics.ts'
@@ -27,16 +28,22 @@ import type { LiveAccess } from '#relay/live/live-access.ts'
 import { createLiveServer } from '#relay/live/live-server.ts'
 import { followNotices } from '#relay/live/change-notices.ts'
 import { topicsOfRelation, topicsOfWrite } from '#relay/live/nudges.ts'
+import { featureFlagsSource } from '#relay/live/sources/feature-flags.ts'
 import { createFetchText } from '#relay/live/sources/fetch-text.ts'
 import { healthChecksSource } from '#relay/live/sources/health-checks.ts'
 import { healthStatusesSource } from '#relay/live/sources/health-statuses.ts'
+import { sessionSource } from '#relay/live/sources/session.ts'
 import { bindTopic } from '#relay/live/topic-binding.ts'
 import { backendAddressOf } from '#relay/proxy/backend-address.ts'
 import { backendProxy } from '#relay/proxy/backend-proxy.ts'
+import { identityProxy } from '#relay/proxy/identity-proxy.ts'
 import { fetchRemote } from '#relay/proxy/fetch-remote.ts'
 
 export interface AppDeps {
-  readonly config: Pick<Config, 'host' | 'publicUrl' | 'allowedHosts' | 'standaloneRoles' | 'summaryPath'>
+  readonly config: Pick<
+    Config,
+    'host' | 'publicUrl' | 'allowedHosts' | 'standaloneRoles' | 'summaryPath' | 'signInByAddress'
+  >
   readonly log: FastifyBaseLogger
   /** What `/metrics` shows; whoever composes the relay may have put more into it. */
   readonly metrics: Registry
@@ -45,20 +52,22 @@ export interface AppDeps {
   /** The folder of the built client; undefined in development, where Vite serves it. */
   readonly clientRoot: string | undefined
   /** Who is asking; the one local person when it is left out. */
-  readonly access?: LiveAccess
+  readonly access?: LiveAccess | undefined
   /** The database of the backend, where it says what changed; the timers find out without it. */
   readonly notices?: Pick<Database, 'listen'> | undefined
   /** Where several relays share what they follow; this one is alone when it is left out. */
   readonly redisUrl?: string | undefined
   /** The relay's own database, for the journal, and how much of it is kept. No journal is kept when it is left out. */
   readonly journal?: { readonly database: Database; readonly retention: Retention }
+  /** The ways in: the routes of the embedded identity service, or the address of a remote one. Nobody signs in without. */
+  readonly identity?: { readonly routes: FastifyPluginAsync } | { readonly url: string } | undefined
 }
 
 const largestBodyBytes = 5 * 1024 * 1024
 
 /** Everything that one relay is, composed and ready to listen. Closing it finishes what is in flight. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
-  const { config, log, metrics, backend, clientRoot } = deps
+  const { config, log, metrics, backend, clientRoot, identity } = deps
   const liveAccess = deps.access ?? standaloneAccess(config.standaloneRoles)
 
   const app = fastify({
@@ -70,14 +79,14 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     routerOptions: { maxParamLength: 2_000 },
   })
   const foreignness = createOwnNames(config)
-  const { viewerOf } = liveAccess
 
   handleErrors(app)
   await app.register(requestMetrics, { registry: metrics })
   await app.register(requestLog)
   await app.register(helmet, contentPolicy(config.publicUrl))
   await app.register(compress, { threshold: 1_024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
-  await app.register(access, { foreignness, viewerOf })
+  const asksItself = identity === undefined ? await liveAccess.viewerOf({ headers: {} }) : relayItself
+  await app.register(access, { foreignness, signIn: liveAccess, relayItself: asksItself })
 
   const remote = 'url' in backend ? backendAddressOf(backend.url) : undefined
   const askEmbedded = async (path: string, signal: AbortSignal) => {
@@ -90,6 +99,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const topics = [
     bindTopic(healthChecks, healthChecksSource(fetchText, config.summaryPath)),
     bindTopic(healthStatuses, healthStatusesSource(fetchText)),
+    bindTopic(featureFlags, featureFlagsSource(fetchText)),
+    bindTopic(sessionTopic, sessionSource),
   ]
   const journal = deps.journal === undefined ? undefined : openJournal(deps.journal, topics, { log, metrics })
 
@@ -101,14 +112,16 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     ...(line === undefined ? [] : [linePart(line)]),
   ]
   await app.register(statusRoutes, { registry: metrics, parts })
-  await app.register(whoamiRoutes, { prefix: '/api' })
-  if (remote !== undefined) await app.register(backendProxy, { prefix: '/api', address: remote })
+  if (identity !== undefined) await app.register(waysIn(identity, config.publicUrl), { prefix: '/api/.ory' })
+  const onBehalfOf = identity === undefined ? 'relay' : 'person'
+  if (remote === undefined || onBehalfOf === 'relay') await app.register(whoamiRoutes, { prefix: '/api' })
+  if (remote !== undefined) await app.register(backendProxy, { prefix: '/api', address: remote, onBehalfOf })
   if ('embedded' in backend) await app.register(backend.embedded.routes, { prefix: '/api' })
   if (journal !== undefined) {
     await app.register(journalRoutes, { topics, sightOf: liveAccess.sightOf, page: journal.page })
     app.addHook('onClose', journal.close)
   }
-  await app.register(pages, { root: clientRoot })
+  await app.register(pages, { root: clientRoot, settings: pageSettings(identity, config.signInByAddress) })
 
   const live = createLiveServer({
     server: app.server,
@@ -142,6 +155,19 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   })
   return app
 }
+
+const waysIn = (identity: NonNullable<AppDeps['identity']>, publicUrl: string | undefined): FastifyPluginAsync =>
+  'routes' in identity
+    ? identity.routes
+    : async (app) => {
+        await app.register(identityProxy, { address: backendAddressOf(identity.url), publicUrl })
+      }
+
+const pageSettings = (identity: AppDeps['identity'], signInByAddress: boolean): PageSettings => ({
+  'auth-mode': identity === undefined ? 'standalone' : 'identity',
+  'identity-service': identity === undefined ? 'none' : 'routes' in identity ? 'embedded' : 'remote',
+  'sign-in-by-address': signInByAddress ? 'on' : 'off',
+})
 
 const partsOf = (backend: AppDeps['backend'], ask: ReturnType<typeof fetchRemote>) => {
   if ('embedded' in backend) {

@@ -9,6 +9,7 @@ import { redactUrl } from '#relay/config/redact-url.ts'
 import { createCheckMetrics } from '#relay/http/check-metrics.ts'
 import { openListener } from '#relay/database/open-listener.ts'
 import { openDatabase } from '#relay/database/open-database.ts'
+import { openSignIn } from '#relay/open-sign-in.ts'
 import { createLog } from '#relay/log.ts'
 
 /** The packed database that a build leaves, for a quick first start from source; the bundle finds its own. */
@@ -54,6 +55,7 @@ const start = async () => {
   const ownNotices = 'embedded' in backend && database.kind === 'server' ? database : undefined
   const built = fileURLToPath(new URL('../client', import.meta.url))
   const clientRoot = existsSync(`${built}/index.html`) ? built : undefined
+  const signIn = await openSignIn({ config, log, database })
   const app = await buildApp({
     config,
     log,
@@ -63,6 +65,8 @@ const start = async () => {
     notices: remoteNotices ?? ownNotices,
     redisUrl: config.redisUrl,
     journal: { database, retention: config.journal },
+    access: signIn?.access,
+    identity: signIn?.identity,
   })
   const ownUrl = await app.listen({
     host: config.host === 'localhost' ? '127.0.0.1' : config.host,
@@ -77,6 +81,10 @@ const start = async () => {
       `${checkedSentence((await app.inject(config.summaryPath)).body)}; watch at ${config.publicUrl ?? ownUrl}/health`,
     )
 
+  const setUpLink = await signIn?.setUpLink(config.publicUrl ?? ownUrl)
+  // To the terminal alone: who reads the log later must not become administrator.
+  if (setUpLink) process.stdout.write(`\nNobody is administrator yet. Open this once, within a day:\n${setUpLink}\n\n`)
+
   let stoppingSinceMs: number | undefined
   const stop = async (signal: string) => {
     if (stoppingSinceMs !== undefined) {
@@ -89,6 +97,7 @@ const start = async () => {
     await app.close()
     await remoteNotices?.close()
     clearTimeout(impatience)
+    await signIn?.stop()
     if ('embedded' in backend) await backend.embedded.stop()
     await database.close()
     log.info('stopped')

@@ -1,20 +1,24 @@
+import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Foreign } from '#relay/access/own-names.ts'
+import type { SignIn } from '#relay/access/sign-in.ts'
 import { RelayError } from '#relay/errors/relay-error.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is asking. */
+    /** Who is asking; on routes that are open to everybody nobody looks, and there is none. */
     viewer: Viewer
   }
 }
 
 interface AccessOptions {
   readonly foreignness: (method: string, headers: IncomingMessage['headers']) => Foreign | null
-  /** Null when nobody is signed in. */
-  readonly viewerOf: (request: IncomingMessage) => Promise<Viewer | null>
+  readonly signIn: Pick<SignIn, 'viewerOf'>
+  /** As whom the relay asks itself. */
+  readonly relayItself: Viewer | null
 }
 
 const refusals: Record<Foreign, RelayError> = {
@@ -29,15 +33,45 @@ const refusals: Record<Foreign, RelayError> = {
     'Only pages of this console may use it. Behind a proxy, set PUBLIC_URL to the address that browsers use.',
   ),
 }
+const nobody = new RelayError('unauthorised', 'Nobody is signed in.', 'Sign in and try again.')
+const unknown = new RelayError(
+  'unavailable',
+  'Who is signed in cannot be found out now.',
+  'The identity service does not answer. Try again in a moment.',
+)
+
+/** Pages and their files, and how the relay is. */
+const openRoutes = new Set(['/', '/index.html', '/*', '/healthz', '/readyz', '/metrics'])
+const waysIn = '/api/.ory/'
+
+/**
+ * Every route is for people who are signed in but those, and those by which one signs in. Decided by the route that was
+ * matched, not by the address, which may be written in more ways than one.
+ */
+const needsPerson = ({ routeOptions: { url } }: FastifyRequest): boolean =>
+  url !== undefined && !openRoutes.has(url) && !url.startsWith(waysIn)
+
+/** What the relay asks itself never came by a connection. */
+const isOwn = ({ raw }: FastifyRequest): boolean => !(raw.socket instanceof Socket)
 
 /** The gate that every request passes: our name, our pages, and a person, who is `request.viewer` from then on. */
-export const access = fastifyPlugin<AccessOptions>(async (app, { foreignness, viewerOf }) => {
+export const access = fastifyPlugin<AccessOptions>(async (app, { foreignness, signIn, relayItself }) => {
+  const viewerOf = async (request: FastifyRequest): Promise<Viewer | null> => {
+    if (isOwn(request)) return relayItself
+    try {
+      return await signIn.viewerOf(request.raw)
+    } catch (error) {
+      request.log.warn({ err: error }, 'who is signed in could not be found out')
+      throw unknown
+    }
+  }
   app.decorateRequest('viewer')
   app.addHook('onRequest', async (request) => {
     const foreign = foreignness(request.method, request.headers)
     if (foreign !== null) throw refusals[foreign]
-    const viewer = await viewerOf(request.raw)
-    if (viewer === null) throw new RelayError('unauthorised', 'Nobody is signed in.', 'Sign in and try again.')
+    if (!needsPerson(request)) return
+    const viewer = await viewerOf(request)
+    if (viewer === null) throw nobody
     request.viewer = viewer
   })
 })

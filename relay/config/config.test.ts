@@ -30,6 +30,13 @@ describe('the configuration', () => {
       backendUrl: undefined,
       backendListenUrl: undefined,
       summaryPath: '/api/canary/api/summary',
+      authMode: 'standalone',
+      identityUrl: undefined,
+      allowSignUp: false,
+      signInByAddress: true,
+      smtpUrl: undefined,
+      mailFrom: 'quarterdeck@localhost',
+      administrators: [],
       standaloneRoles: ['admin'],
       logLevel: 'info',
     })
@@ -55,7 +62,13 @@ describe('the configuration', () => {
       BACKEND_URL: 'https://token:secret@backend.example.org/base/',
       BACKEND_LISTEN_URL: 'postgres://reader:secret@db.example.org/backend',
       CANARY_SUMMARY_PATH: '/api/canary/summary',
-      AUTH_MODE: 'standalone',
+      AUTH_MODE: 'identity',
+      IDENTITY_URL: 'https://id.example.org/',
+      ALLOW_SIGN_UP: 'on',
+      SIGN_IN_BY_ADDRESS: 'off',
+      SMTP_URL: 'smtp://u:p@mail.example.org:587',
+      MAIL_FROM: 'console@example.org',
+      ADMINISTRATORS: 'ada@example.org',
       STANDALONE_ROLES: 'viewer,responder',
       LOG_LEVEL: 'debug',
     })
@@ -73,6 +86,13 @@ describe('the configuration', () => {
       backendUrl: 'https://token:secret@backend.example.org/base',
       backendListenUrl: 'postgres://reader:secret@db.example.org/backend',
       summaryPath: '/api/canary/summary',
+      authMode: 'identity',
+      identityUrl: 'https://id.example.org',
+      allowSignUp: true,
+      signInByAddress: false,
+      smtpUrl: 'smtp://u:p@mail.example.org:587',
+      mailFrom: 'console@example.org',
+      administrators: ['ada@example.org'],
       standaloneRoles: ['viewer', 'responder'],
       logLevel: 'debug',
     })
@@ -107,7 +127,11 @@ describe('the configuration', () => {
   test.each([
     [{ STANDALONE_ROLES: 'viewer,root' }, 'one or more of admin, editor, commander, responder, viewer, guest'],
     [{ STANDALONE_ROLES: ' , ' }, 'one or more of admin'],
-    [{ AUTH_MODE: 'identity' }, 'standalone; signing in (identity, hosted) is not part of this build'],
+    [{ AUTH_MODE: 'hosted' }, 'standalone, or identity'],
+    [{ AUTH_MODE: 'identity', HOST: '0.0.0.0' }, 'PUBLIC_URL'],
+    [{ AUTH_MODE: 'identity', BACKEND_URL: 'https://backend' }, 'IDENTITY_URL'],
+    [{ IDENTITY_URL: 'https://id.example.org' }, 'AUTH_MODE=identity'],
+    [{ SIGN_IN_BY_ADDRESS: 'false' }, 'on or off'],
     [{ CANARY_SUMMARY_PATH: '/canary/summary' }, 'a path that begins with /api/'],
     [{ ALLOWED_HOSTS: 'http://wall' }, 'host names'],
     [{ JOURNAL_PATCHES_FOR: '5m' }, 'a duration of an hour or more'],
@@ -126,6 +150,11 @@ describe('the configuration', () => {
       expect(readConfig({ HOST: host, ALLOW_INSECURE_STANDALONE: 'yes-i-mean-it' }).host).toBe(host)
     },
   )
+
+  test('listens beyond this machine where people sign in', () => {
+    const environment = { AUTH_MODE: 'identity', HOST: '0.0.0.0', PUBLIC_URL: 'https://console.example.org' }
+    expect(readConfig(environment).host).toBe('0.0.0.0')
+  })
 
   test.each(['127.0.0.1', '127.9.9.9', 'localhost', '::1'])('listens on %s without being told twice', (host) => {
     expect(readConfig({ HOST: host }).host).toBe(host)

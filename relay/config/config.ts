@@ -10,6 +10,7 @@ const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/
 const absolutePath = z.string().transform((path) => resolve(path))
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter((part) => part !== ''))
 const hourMs = 60 * 60_000
+const onOff = z.enum(['on', 'off']).transform((text) => text === 'on')
 const sureOfStandalone = 'yes-i-mean-it'
 
 const environmentSchema = z.object({
@@ -50,7 +51,13 @@ const environmentSchema = z.object({
     .string()
     .regex(/^\/api\/\S+$/)
     .default('/api/canary/api/summary'),
-  AUTH_MODE: z.literal('standalone').default('standalone'),
+  AUTH_MODE: z.enum(['standalone', 'identity']).default('standalone'),
+  IDENTITY_URL: httpUrl.optional(),
+  ALLOW_SIGN_UP: onOff.default(false),
+  SIGN_IN_BY_ADDRESS: onOff.default(true),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().regex(/@/).default('quarterdeck@localhost'),
+  ADMINISTRATORS: list.pipe(z.array(z.email())).default([]),
   STANDALONE_ROLES: list.pipe(z.array(z.enum(roles)).min(1)).default(['admin']),
   ALLOW_INSECURE_STANDALONE: z.literal(sureOfStandalone).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -75,7 +82,13 @@ const allowed: Record<Variable, string> = {
   BACKEND_URL: 'an address that begins with http:// or https://',
   BACKEND_LISTEN_URL: 'an address that begins with postgres://',
   CANARY_SUMMARY_PATH: 'a path that begins with /api/',
-  AUTH_MODE: 'standalone; signing in (identity, hosted) is not part of this build',
+  AUTH_MODE: 'standalone, or identity for people who sign in; hosted is not part of this build',
+  IDENTITY_URL: 'the public address of an identity service, which begins with http:// or https://',
+  ALLOW_SIGN_UP: 'on or off',
+  SIGN_IN_BY_ADDRESS: 'on or off',
+  SMTP_URL: 'an address that begins with smtp:// or smtps://',
+  MAIL_FROM: 'an e-mail address',
+  ADMINISTRATORS: 'e-mail addresses with commas between them',
   STANDALONE_ROLES: `one or more of ${roles.join(', ')}, with commas between them`,
   ALLOW_INSECURE_STANDALONE: sureOfStandalone,
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
@@ -87,6 +100,8 @@ const redacted: Partial<Record<Variable, (text: string) => string>> = {
   BACKEND_URL: redactUrl,
   BACKEND_LISTEN_URL: redactUrl,
   PUBLIC_URL: redactUrl,
+  IDENTITY_URL: redactUrl,
+  SMTP_URL: redactUrl,
 }
 
 /** How the relay was told to run. */
@@ -110,6 +125,18 @@ export interface Config {
   /** The remote backend's database, where the relay may hear of changes at once. Undefined: it finds out by asking. */
   readonly backendListenUrl: string | undefined
   readonly summaryPath: string
+  readonly authMode: 'standalone' | 'identity'
+  /** The identity service of `identity` mode, without a slash at the end. Undefined: the embedded one. */
+  readonly identityUrl: string | undefined
+  /** Whether anybody may register at the embedded identity service. */
+  readonly allowSignUp: boolean
+  /** Whether the sign-in page takes a name and password from its address. */
+  readonly signInByAddress: boolean
+  /** Where the embedded identity service's mails go; undefined: into the outbox of the data folder. */
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  /** Whom a remote identity service vouches for by these verified addresses is administrator here. */
+  readonly administrators: readonly string[]
   readonly standaloneRoles: readonly string[]
   readonly logLevel: string
 }
@@ -124,6 +151,35 @@ const problemOf = (name: Variable, text: string): string => {
   return `${name} is ${shown}. Allowed: ${allowed[name]}.`
 }
 
+/** Why variables that are right by themselves do not go together. */
+const conflictOf = (read: z.infer<typeof environmentSchema>): string | null => {
+  const beyond = `HOST is ${JSON.stringify(read.HOST)}`
+  const isOpen = !isLoopback(read.HOST)
+  if (read.AUTH_MODE === 'identity') {
+    if (isOpen && read.PUBLIC_URL === undefined) {
+      return `${beyond}: people of other machines will sign in. Set PUBLIC_URL to the address that their browsers use.`
+    }
+    if (read.BACKEND_URL !== undefined && read.IDENTITY_URL === undefined) {
+      return (
+        'BACKEND_URL is set and IDENTITY_URL is not: a remote backend knows only the people of its own identity service. ' +
+        'Set IDENTITY_URL to that service as well.'
+      )
+    }
+    return null
+  }
+  if (read.IDENTITY_URL !== undefined) {
+    return 'IDENTITY_URL is set, and nobody signs in: AUTH_MODE is standalone. Set AUTH_MODE=identity as well.'
+  }
+  if (isOpen && read.ALLOW_INSECURE_STANDALONE === undefined) {
+    return (
+      `${beyond}: other machines could reach a console that asks nobody to sign in. ` +
+      'Leave HOST out to listen on this machine only, or set AUTH_MODE=identity so that people sign in. If something in ' +
+      `front of the relay keeps strangers out, set ALLOW_INSECURE_STANDALONE=${sureOfStandalone} as well.`
+    )
+  }
+  return null
+}
+
 /**
  * Reads the environment. A variable that is set to nothing counts as not set. Throws a ConfigError that names every
  * variable that is wrong, what was read and what is allowed.
@@ -136,13 +192,8 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     throw new ConfigError([...wrong].map((name) => problemOf(name, given[name] ?? '')).join('\n'))
   }
   const read = parsed.data
-  if (!isLoopback(read.HOST) && read.ALLOW_INSECURE_STANDALONE === undefined) {
-    throw new ConfigError(
-      `HOST is ${JSON.stringify(read.HOST)}: other machines could reach a console that asks nobody to sign in. ` +
-        'Leave HOST out to listen on this machine only. If something in front of the relay keeps strangers out, ' +
-        `set ALLOW_INSECURE_STANDALONE=${sureOfStandalone} as well.`,
-    )
-  }
+  const conflict = conflictOf(read)
+  if (conflict !== null) throw new ConfigError(conflict)
   const resourcesHere = resolve('resources')
   return {
     port: read.PORT,
@@ -165,6 +216,13 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     backendUrl: read.BACKEND_URL,
     backendListenUrl: read.BACKEND_LISTEN_URL,
     summaryPath: read.CANARY_SUMMARY_PATH,
+    authMode: read.AUTH_MODE,
+    identityUrl: read.IDENTITY_URL,
+    allowSignUp: read.ALLOW_SIGN_UP,
+    signInByAddress: read.SIGN_IN_BY_ADDRESS,
+    smtpUrl: read.SMTP_URL,
+    mailFrom: read.MAIL_FROM,
+    administrators: read.ADMINISTRATORS,
     standaloneRoles: read.STANDALONE_ROLES,
     logLevel: read.LOG_LEVEL,
   }

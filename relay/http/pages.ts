@@ -1,8 +1,11 @@
 import fastifyStatic from '@fastify/static'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import { readFile } from 'node:fs/promises'
 import { RelayError } from '#relay/errors/relay-error.ts'
+import { withPageSettings, type PageSettings } from '#relay/http/page-settings.ts'
 
 interface PagesOptions {
+  readonly settings: PageSettings
   /** The folder of the built client; undefined when something else serves the pages. */
   readonly root: string | undefined
 }
@@ -14,10 +17,16 @@ const isBelow = (path: string, folder: string) => path === folder || path.starts
  * The built client. Files under `/assets` carry a hash of their content in their name and never change; every address
  * that a browser asks for as a page and that is no file gets index.html, and the client's own routes take it from there.
  */
-export const pages: FastifyPluginAsync<PagesOptions> = async (app, { root }) => {
+export const pages: FastifyPluginAsync<PagesOptions> = async (app, { root, settings }) => {
+  const index =
+    root === undefined ? undefined : withPageSettings(await readFile(`${root}/index.html`, 'utf8'), settings)
+  const sendIndex = (reply: FastifyReply) =>
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(index)
   if (root !== undefined) {
+    for (const path of ['/', '/index.html']) app.get(path, async (_request, reply) => sendIndex(reply))
     await app.register(fastifyStatic, {
       root,
+      index: false,
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
@@ -29,9 +38,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { root }) => 
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
-    if (root !== undefined && wantsPage && !notPages.some((folder) => isBelow(path, folder))) {
-      return reply.sendFile('index.html')
-    }
+    if (root !== undefined && wantsPage && !notPages.some((folder) => isBelow(path, folder))) return sendIndex(reply)
     throw new RelayError('not_found', 'There is nothing at this address.', `${request.method} ${path} is not known.`)
   })
 }

@@ -1,9 +1,10 @@
-import { healthChecks, healthStatuses } from '#shared/live/topics.ts'
+import { featureFlags, healthChecks, healthStatuses } from '#shared/live/topics.ts'
 
 /** Which topics show rows of a relation of the data API. */
 const topicsByRelation = new Map<string, readonly string[]>([
   ['canaries', [healthChecks.name]],
   ['checks', [healthChecks.name]],
+  ['properties', [featureFlags.name]],
   ['check_statuses', [healthChecks.name, healthStatuses.name]],
 ])
 

@@ -7,11 +7,11 @@ export interface SourceAnswer {
 }
 
 /**
- * Where a topic's rows come from, the embedded backend and a remote one alike. `load` asks once and rejects when the
- * source cannot be asked or answers with an error; `rowOf` turns one parsed entry of the list into a row and throws when
+ * Where a topic's rows come from, the embedded backend and a remote one alike. `load` asks once, for people of one sight,
+ * and rejects when the source cannot be asked or answers with an error; `rowOf` turns one parsed entry of the list into a row and throws when
  * it is not what the contract says.
  */
 export interface TopicSource<Params, Row> {
-  load(params: Params, signal: AbortSignal): Promise<SourceAnswer>
+  load(params: Params, signal: AbortSignal, sight: string): Promise<SourceAnswer>
   rowOf(entry: unknown): Row
 }

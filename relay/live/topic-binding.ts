@@ -51,7 +51,7 @@ export const bindTopic = <Params extends object, Row>(
           ...surroundings,
           name: { topic: topic.name, sight, params: Object.fromEntries(Object.entries(params)), key: keyOf(sight) },
           topic,
-          load: (signal) => source.load(params, signal),
+          load: (signal) => source.load(params, signal, sight),
           rowsOf: createListReader({ rowOf: (entry) => source.rowOf(entry), keyOf: topic.keyOf }),
         }),
     }

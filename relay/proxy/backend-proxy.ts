@@ -2,6 +2,7 @@ import httpProxy from '@fastify/http-proxy'
 import type { FastifyPluginAsync } from 'fastify'
 import { RelayError } from '#relay/errors/relay-error.ts'
 import type { BackendAddress } from '#relay/proxy/backend-address.ts'
+import { cookiesNamed, isSessionCookie } from '#relay/proxy/cookies.ts'
 import { answerHeadersOf, requestHeadersOf } from '#relay/proxy/header-policy.ts'
 
 const answerWithinMs = 60_000
@@ -22,11 +23,24 @@ const failureOf = (error: Error): RelayError => {
       )
 }
 
+interface BackendProxyOptions {
+  readonly address: BackendAddress
+  /**
+   * Whose rights count at the backend: the relay's own credential in standalone mode; the person's session, and never the
+   * relay's credential, where people sign in.
+   */
+  readonly onBehalfOf: 'relay' | 'person'
+}
+
 /** Forwards everything below its prefix to a remote backend. The identity service is not reached this way. */
-export const backendProxy: FastifyPluginAsync<{ address: BackendAddress }> = async (app, { address }) => {
+export const backendProxy: FastifyPluginAsync<BackendProxyOptions> = async (app, { address, onBehalfOf }) => {
   app.addHook('onRequest', async ({ url, headers }) => {
     if (url.startsWith('/api/.ory')) {
-      throw new RelayError('not_found', 'This console has no sign-in.', 'It runs in standalone mode.')
+      throw new RelayError(
+        'not_found',
+        'There is no sign-in at this address.',
+        'The console may run in standalone mode.',
+      )
     }
     if (Number(headers['content-length'] ?? 0) > largestBodyBytes) {
       throw new RelayError('too_large', 'The request is too large.', 'Send less at once.')
@@ -40,7 +54,11 @@ export const backendProxy: FastifyPluginAsync<{ address: BackendAddress }> = asy
     retryMethods: [],
     undici: { headersTimeout: answerWithinMs, bodyTimeout: answerWithinMs, connections: 64 },
     replyOptions: {
-      rewriteRequestHeaders: (_request, headers) => requestHeadersOf(headers, address.credential),
+      rewriteRequestHeaders: (request, headers) => {
+        if (onBehalfOf === 'relay') return requestHeadersOf(headers, address.credential)
+        const cookie = cookiesNamed(request.headers.cookie, isSessionCookie)
+        return { ...requestHeadersOf(headers, undefined), ...(cookie !== undefined && { cookie }) }
+      },
       rewriteHeaders: (headers) => answerHeadersOf(headers),
       onError: (reply, { error }) => {
         reply.request.log.warn({ err: error }, 'the backend could not be asked')

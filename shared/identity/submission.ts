@@ -15,11 +15,19 @@ const given = ({ attributes: { value, type } }: InputNode): string | boolean => 
 }
 
 /**
- * The nodes that one section of a flow sends: its own group's and those that belong to every section, in the service's
- * order (identity contract 1.5).
+ * The nodes that one section of a flow sends, in the service's order: its own group's, those of every section, and those of
+ * groups that have no button themselves, such as a captcha (identity contract 1.5).
  */
-export const nodesOfGroup = (nodes: readonly UiNode[], group: string): readonly UiNode[] =>
-  nodes.filter((node) => node.group === 'default' || node.group === group)
+export const nodesOfGroup = (nodes: readonly UiNode[], group: string): readonly UiNode[] => {
+  const withButton = new Set(nodes.flatMap((node) => (isInput(node) && isButton(node) ? [node.group] : [])))
+  return nodes.filter((node) => node.group === 'default' || node.group === group || !withButton.has(node.group))
+}
+
+/** The token that every submission of a flow must carry; empty where the flow has none. */
+export const csrfTokenOf = (nodes: readonly UiNode[]): FieldValues => {
+  const node = nodes.filter(isInput).find(({ attributes }) => attributes.name === 'csrf_token')
+  return node === undefined ? {} : { csrf_token: given(node) }
+}
 
 const isKept = (node: InputNode | undefined, value: string | boolean): boolean =>
   value !== '' || node?.attributes.required === true

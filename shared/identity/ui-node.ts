@@ -75,3 +75,10 @@ export const uiSchema = z.object({
   nodes: z.array(uiNodeSchema),
   messages: textsSchema,
 })
+
+/** Tells a node from the others of its flow. */
+export const nodeKey = (node: UiNode): string => {
+  if (node.type === 'input') return `${node.attributes.name} ${String(node.attributes.value ?? '')}`
+  if (node.type === 'other') return `${node.group} ${node.meta.label?.id ?? ''}`
+  return `${node.type} ${node.attributes.id ?? ''}`
+}

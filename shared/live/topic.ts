@@ -18,6 +18,8 @@ export interface Topic<Params, Row> {
   readonly pollEveryMs: number
   /** How long after the last successful observation the topic counts as stale. */
   readonly staleAfterMs: number
+  /** Watched by the console for itself: what a tab says about its age speaks of what is on screen. */
+  readonly offScreen?: true
   /**
    * Whether the journal keeps what is observed of it. The lists of a backend's own history need none. `ticking` names the
    * fields that change with every run and say nothing by themselves: a change of those alone makes no entry. An instance

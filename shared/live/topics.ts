@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { sessionRowSchema, type SessionRow } from '#shared/access/session-row.ts'
 import { checkRowSchema, type CheckRow } from '#shared/health/check-row.ts'
 import { checkStatusSchema, type CheckStatus } from '#shared/health/check-status.ts'
+import { propertySchema, type Property } from '#shared/settings/feature-flags.ts'
 import { defineTopic } from '#shared/live/topic.ts'
 
 /** Every check of the console, one row each (ledger HEALTH-35 to HEALTH-39). */
@@ -28,5 +30,29 @@ export const healthStatuses = defineTopic<{ checkId: string }, CheckStatus>({
   staleAfterMs: 15_000,
 })
 
+/** The effective properties, among them the feature flags (ledger PERM-52). */
+export const featureFlags = defineTopic<Record<string, never>, Property>({
+  name: 'settings.flags',
+  params: z.strictObject({}),
+  row: propertySchema,
+  keyOf: (row) => row.name,
+  resource: 'properties',
+  offScreen: true,
+  pollEveryMs: 5_000,
+  staleAfterMs: 30_000,
+})
+
+/** The person's own session: one row, which changes with their roles. Nobody's rights are asked for it. */
+export const sessionTopic = defineTopic<Record<string, never>, SessionRow>({
+  name: 'session',
+  params: z.strictObject({}),
+  row: sessionRowSchema,
+  keyOf: (row) => row.personId,
+  resource: 'auth',
+  offScreen: true,
+  pollEveryMs: 30_000,
+  staleAfterMs: 120_000,
+})
+
 /** Adding a topic starts here. */
-export const topics = [healthChecks, healthStatuses] as const
+export const topics = [healthChecks, healthStatuses, featureFlags, sessionTopic] as const

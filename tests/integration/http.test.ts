@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http'
-import { mkdtemp, mkdir, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -35,7 +35,7 @@ const html = { accept: 'text/html,*/*;q=0.8' }
 beforeAll(async () => {
   const clientRoot = await mkdtemp(join(tmpdir(), 'pages-'))
   await mkdir(join(clientRoot, 'assets'))
-  await writeFile(join(clientRoot, 'index.html'), '<!doctype html><title>Quarterdeck</title>')
+  await copyFile('client/index.html', join(clientRoot, 'index.html'))
   await writeFile(join(clientRoot, 'assets/app-1a2b3c.js'), 'export {}')
   await writeFile(join(clientRoot, 'assets/app-1a2b3c.js.br'), brotliCompressSync('export {}'))
   backend = await startSummaryBackend()

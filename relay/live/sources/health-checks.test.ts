@@ -10,7 +10,7 @@ const row = {
   checkStatuses: [{ time: 't', status: true, duration: 7 }],
 }
 const sourceOf = (body: string) => healthChecksSource(async () => body, '/api/canary/api/summary')
-const load = async (body: string) => (await sourceOf(body).load({}, new AbortController().signal)).body
+const load = async (body: string) => (await sourceOf(body).load({}, new AbortController().signal, 'all')).body
 const rowsOf = async (answer: unknown) => {
   const source = sourceOf('')
   const read = createListReader({ rowOf: (entry) => source.rowOf(entry), keyOf: ({ id }) => id })

@@ -1,0 +1,29 @@
+import type { Asking, SignIn } from '#relay/access/sign-in.ts'
+
+/** A session of the embedded identity service, as far as it matters here. */
+interface SignedIn {
+  readonly personId: string
+  readonly name: string
+  readonly email: string
+  readonly roles: readonly string[]
+}
+
+/** The embedded identity service's knowledge of its sessions; it remembers answers for a moment itself. */
+interface Sessions {
+  viewerOf(asking: Asking): Promise<SignedIn | null>
+  onChange(listener: (personId: string | null) => void): () => void
+}
+
+/** A session that only grows old ends without a word. */
+const recheckEveryMs = 15_000
+
+export const embeddedSignIn = (sessions: Sessions): SignIn => ({
+  viewerOf: async (asking) => {
+    const signedIn = await sessions.viewerOf(asking)
+    if (signedIn === null) return null
+    const { personId, name, email, roles } = signedIn
+    return { id: personId, name, email, roles }
+  },
+  onChange: (listener) => sessions.onChange(listener),
+  recheckEveryMs,
+})

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { SignIn } from '#relay/access/sign-in.ts'
+
+interface RemoteSignInOptions {
+  /** Asks who a `Cookie` header belongs to; null when nobody. Rejects when that could not be found out. */
+  readonly ask: (cookie: string) => Promise<Viewer | null>
+  readonly now?: () => number
+}
+
+/** How long an answer counts: what a remote service does not tell of its own, it is asked for this often. */
+const rememberMs = 3_000
+const mostRemembered = 5_000
+
+/**
+ * People sign in at a remote identity service: it is asked once for however many requests come with one cookie at once, and
+ * its answer counts for three seconds. A failure is nobody's answer and is not remembered.
+ */
+export const remoteSignIn = ({ ask, now = Date.now }: RemoteSignInOptions): SignIn => {
+  const remembered = new Map<string, { readonly answer: Promise<Viewer | null>; readonly untilMs: number }>()
+
+  const askOnce = (key: string, cookie: string): Promise<Viewer | null> => {
+    const answer = ask(cookie)
+    remembered.delete(key)
+    remembered.set(key, { answer, untilMs: now() + rememberMs })
+    const [oldest] = remembered.keys()
+    if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest)
+    answer.catch(() => remembered.delete(key))
+    return answer
+  }
+
+  return {
+    viewerOf: async ({ headers: { cookie } }) => {
+      if (cookie === undefined) return null
+      const key = createHash('sha256').update(cookie).digest('base64')
+      const known = remembered.get(key)
+      return known !== undefined && known.untilMs > now() ? known.answer : askOnce(key, cookie)
+    },
+    onChange: () => () => undefined,
+    recheckEveryMs: rememberMs,
+  }
+}

@@ -1,0 +1,14 @@
+/** What a page has to know before it asks anything; `meta` elements of index.html carry it, which is what it says by itself. */
+export interface PageSettings {
+  readonly 'auth-mode': 'standalone' | 'identity'
+  readonly 'identity-service': 'none' | 'embedded' | 'remote'
+  readonly 'sign-in-by-address': 'on' | 'off'
+}
+
+/** index.html with these settings in place of those that it was built with. Throws when it has no place for one. */
+export const withPageSettings = (html: string, settings: PageSettings): string =>
+  Object.entries(settings).reduce((page, [name, value]) => {
+    const place = new RegExp(`(<meta name="${name}" content=")[^"]*(")`)
+    if (!place.test(page)) throw new Error(`index.html has no meta element "${name}".`)
+    return page.replace(place, `$1${value}$2`)
+  }, html)

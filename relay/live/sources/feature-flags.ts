@@ -1,0 +1,16 @@
+import { propertySchema, type Property } from '#shared/settings/feature-flags.ts'
+import type { TopicSource } from '#relay/live/source.ts'
+import type { FetchText } from '#relay/live/sources/fetch-text.ts'
+
+/** The effective properties (contract 1.3); one of the backends says `null` for none. */
+export const featureFlagsSource = (fetchText: FetchText): TopicSource<Record<string, never>, Property> => ({
+  load: async (_params, signal) => {
+    const observedAtMs = Date.now()
+    const body = await fetchText('/api/properties', signal)
+    return { body: body.trim() === 'null' ? '[]' : body, observedAtMs }
+  },
+  rowOf: (entry) => {
+    const { name, value, source } = propertySchema.parse(entry)
+    return { name, value, source }
+  },
+})

@@ -1,0 +1,61 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { embeddedSignIn } from '#relay/access/embedded-sign-in.ts'
+import { remoteSignIn } from '#relay/access/remote-sign-in.ts'
+import { sightByRole } from '#relay/access/sight.ts'
+import type { AppDeps } from '#relay/app.ts'
+import { startIdentity } from '#relay/backend/identity/identity.ts'
+import { personOfIdentity } from '#relay/backend/people/remote-people.ts'
+import type { Config } from '#relay/config/config.ts'
+import type { Database } from '#relay/database/database.ts'
+import { askBackend, askIdentity } from '#relay/proxy/ask-identity.ts'
+import { backendAddressOf } from '#relay/proxy/backend-address.ts'
+
+interface OpenSignIn {
+  readonly access: NonNullable<AppDeps['access']>
+  readonly identity: NonNullable<AppDeps['identity']>
+  /** The link by which the first administrator registers; null when there is one, or when it is another service's business. */
+  readonly setUpLink: (consoleUrl: string) => Promise<string | null>
+  readonly stop: () => Promise<void>
+}
+
+interface OpenSignInOptions {
+  readonly config: Config
+  readonly database: Database
+  readonly log: FastifyBaseLogger
+}
+
+const embedded = async ({ config, database, log }: OpenSignInOptions): Promise<OpenSignIn> => {
+  const { dataDir, publicUrl, smtpUrl, mailFrom, allowSignUp } = config
+  const settings = { allowSignUp }
+  const service = await startIdentity({ database, dataDir, log, publicUrl, smtpUrl, mailFrom, settings })
+  return {
+    access: { ...sightByRole, ...embeddedSignIn(service.sessions) },
+    identity: { routes: service.routes },
+    setUpLink: (consoleUrl) => service.setUpLink(consoleUrl),
+    stop: () => service.stop(),
+  }
+}
+
+const remote = (url: string, { config, database }: OpenSignInOptions): OpenSignIn => {
+  const identityOf = askIdentity(backendAddressOf(url))
+  const atBackend = config.backendUrl === undefined ? undefined : askBackend(backendAddressOf(config.backendUrl))
+  const here = personOfIdentity(database, config.administrators)
+  const ask = async (cookie: string) => {
+    const identity = await identityOf(cookie)
+    if (identity === null) return null
+    return atBackend === undefined ? here(identity) : atBackend(cookie)
+  }
+  return {
+    access: { ...sightByRole, ...remoteSignIn({ ask }) },
+    identity: { url },
+    setUpLink: async () => null,
+    stop: async () => undefined,
+  }
+}
+
+/** How people sign in to this relay, as its configuration says; undefined in standalone mode, where nobody does. */
+export const openSignIn = async (options: OpenSignInOptions): Promise<OpenSignIn | undefined> => {
+  const { authMode, identityUrl } = options.config
+  if (authMode === 'standalone') return undefined
+  return identityUrl === undefined ? embedded(options) : remote(identityUrl, options)
+}

@@ -1,0 +1,83 @@
+import { request } from 'undici'
+import { z } from 'zod'
+import type { Viewer } from '#shared/access/viewer.ts'
+import { backendUrlOf, type BackendAddress } from '#relay/proxy/backend-address.ts'
+import { cookiesNamed, isIdentityCookie, isSessionCookie } from '#relay/proxy/cookies.ts'
+
+const answerWithinMs = 5_000
+
+const addressSchema = z.object({ value: z.string(), verified: z.boolean().optional() })
+const sessionSchema = z.object({
+  active: z.boolean().optional(),
+  identity: z.object({
+    id: z.uuid(),
+    traits: z.object({
+      email: z.string().optional(),
+      name: z
+        .union([z.string(), z.object({ first: z.string().optional(), last: z.string().optional() })])
+        .optional()
+        .catch(undefined),
+    }),
+    verifiable_addresses: z.array(addressSchema).nullish(),
+  }),
+})
+
+/** Whom a remote identity service vouches for. */
+export interface RemoteIdentity {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  /** Whether the person has shown that the address is theirs. */
+  readonly isVerified: boolean
+}
+
+const nameOf = (name: z.infer<typeof sessionSchema>['identity']['traits']['name']): string => {
+  if (name === undefined || typeof name === 'string') return name ?? ''
+  return [name.first, name.last].filter(Boolean).join(' ')
+}
+
+const get = async (url: string, cookie: string | undefined) => {
+  const { statusCode, body } = await request(url, {
+    headers: { accept: 'application/json', ...(cookie !== undefined && { cookie }) },
+    signal: AbortSignal.timeout(answerWithinMs),
+  })
+  const text = await body.text()
+  if (statusCode >= 500 || statusCode === 404)
+    throw new Error(`${new URL(url).host} answered with error ${statusCode}.`)
+  return { isOk: statusCode === 200, text }
+}
+
+/**
+ * Asks a remote identity service for the person of a `Cookie` header: null without a session that holds, and while a second
+ * factor is missing (403, 422). Rejects when the service cannot tell.
+ */
+export const askIdentity =
+  (address: BackendAddress) =>
+  async (cookie: string): Promise<RemoteIdentity | null> => {
+    const url = `${address.origin}${address.basePath}/sessions/whoami`
+    const { isOk, text } = await get(url, cookiesNamed(cookie, isIdentityCookie))
+    if (!isOk) return null
+    const { active, identity } = sessionSchema.parse(JSON.parse(text))
+    if (active === false) return null
+    const { email = '', name } = identity.traits
+    const isVerified =
+      identity.verifiable_addresses?.some(({ value, verified }) => verified && value === email) === true
+    return { id: identity.id, name: nameOf(name) || email, email, isVerified }
+  }
+
+const whoamiSchema = z.object({
+  payload: z.object({
+    user: z.object({ id: z.string(), name: z.string().nullish(), email: z.string().nullish() }),
+    roles: z.array(z.string()).nullish(),
+  }),
+})
+
+/** Asks a remote backend who a `Cookie` header is to it, with the roles held there (contract 1.1); null when nobody. */
+export const askBackend =
+  (address: BackendAddress) =>
+  async (cookie: string): Promise<Viewer | null> => {
+    const { isOk, text } = await get(backendUrlOf(address, '/api/auth/whoami'), cookiesNamed(cookie, isSessionCookie))
+    if (!isOk) return null
+    const { user, roles } = whoamiSchema.parse(JSON.parse(text)).payload
+    return { id: user.id, name: user.name ?? '', email: user.email ?? '', roles: roles ?? [] }
+  }

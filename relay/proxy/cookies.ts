@@ -1,0 +1,14 @@
+/** The cookies of a `Cookie` header whose names are wanted, as a header again; undefined when none is. */
+export const cookiesNamed = (header: string | undefined, isWanted: (name: string) => boolean): string | undefined => {
+  const kept = (header ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => isWanted(pair.split('=', 1)[0] ?? ''))
+  return kept.length === 0 ? undefined : kept.join('; ')
+}
+
+/** The cookie that an identity service keeps a session in, and that its backend accepts (contract 0.4). */
+export const isSessionCookie = (name: string): boolean => name === 'ory_kratos_session'
+
+/** Every cookie of an identity service (identity contract 1.3). */
+export const isIdentityCookie = (name: string): boolean => /^(ory_|csrf_token_)/.test(name)

@@ -1,0 +1,62 @@
+import httpProxy from '@fastify/http-proxy'
+import type { FastifyPluginAsync } from 'fastify'
+import { RelayError } from '#relay/errors/relay-error.ts'
+import type { BackendAddress } from '#relay/proxy/backend-address.ts'
+import { cookiesNamed, isIdentityCookie } from '#relay/proxy/cookies.ts'
+import { answerHeadersOf, requestHeadersOf } from '#relay/proxy/header-policy.ts'
+
+interface IdentityProxyOptions {
+  readonly address: BackendAddress
+  /** The console's address for browsers; undefined: the one that they ask. */
+  readonly publicUrl: string | undefined
+}
+
+const answerWithinMs = 30_000
+const largestBodyBytes = 256 * 1024
+
+const unreachable = new RelayError(
+  'backend_unreachable',
+  'The sign-in service cannot be reached.',
+  'Check IDENTITY_URL and whether the service runs.',
+)
+
+/**
+ * Forwards the ways in to a remote identity service: with its own cookies and the browser's address, which it shows among a
+ * person's sessions, and with nothing else that identifies anybody. Its cookies and redirects go back as they are.
+ */
+export const identityProxy: FastifyPluginAsync<IdentityProxyOptions> = async (app, { address, publicUrl }) => {
+  app.addHook('onRequest', async ({ headers }) => {
+    if (Number(headers['content-length'] ?? 0) > largestBodyBytes) {
+      throw new RelayError('too_large', 'The request is too large.', 'Send less at once.')
+    }
+  })
+  await app.register(httpProxy, {
+    upstream: address.origin,
+    rewritePrefix: address.basePath,
+    disableRequestLogging: true,
+    maxRetriesOn503: 0,
+    retryMethods: [],
+    undici: { headersTimeout: answerWithinMs, bodyTimeout: answerWithinMs, connections: 32 },
+    replyOptions: {
+      rewriteRequestHeaders: (request, headers) => {
+        const asked = publicUrl === undefined ? undefined : new URL(publicUrl)
+        const cookie = cookiesNamed(request.headers.cookie, isIdentityCookie)
+        return {
+          ...requestHeadersOf(headers, undefined),
+          ...(cookie !== undefined && { cookie }),
+          'x-forwarded-for': request.ip,
+          'x-forwarded-proto': asked?.protocol.replace(':', '') ?? request.protocol,
+          'x-forwarded-host': asked?.host ?? request.host,
+        }
+      },
+      rewriteHeaders: (headers) => ({
+        ...answerHeadersOf(headers),
+        ...(headers['set-cookie'] !== undefined && { 'set-cookie': headers['set-cookie'] }),
+      }),
+      onError: (reply, { error }) => {
+        reply.request.log.warn({ err: error }, 'the identity service could not be asked')
+        void reply.send(unreachable)
+      },
+    },
+  })
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { deviceName } from './device-name.ts'
+
+test.each([
+  ['Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0', 'Firefox, Ubuntu'],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+    'Safari, iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Safari/537.36 Edg/131.0',
+    'Edge, Windows',
+  ],
+  [
+    'Mozilla/5.0 (X11; CrOS x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Safari/537.36',
+    'Chrome, ChromeOS',
+  ],
+  ['curl/8.5.0', 'curl/8.5.0'],
+  ['', 'Unknown device'],
+  [undefined, 'Unknown device'],
+])('%s is %s', (agent, name) => {
+  expect(deviceName(agent)).toBe(name)
+})

@@ -1,0 +1,37 @@
+import type { Flow } from './flow.ts'
+import { isInput } from './submission.ts'
+import type { UiText } from './ui-node.ts'
+
+/** Errors that the service says about a whole form although they are about one field (identity contract 1.7). */
+const fieldOf: Readonly<Record<number, string>> = {
+  4_000_006: 'password',
+  4_000_008: 'totp_code',
+  4_000_012: 'lookup_secret',
+  4_000_016: 'lookup_secret',
+  4_010_008: 'code',
+  4_040_003: 'code',
+  4_060_006: 'code',
+  4_070_006: 'code',
+}
+
+export interface PlacedMessages {
+  /** What concerns the form as a whole. */
+  readonly general: readonly UiText[]
+  /** What concerns a field, by its name, beside the messages of its own node. */
+  readonly byField: ReadonlyMap<string, readonly UiText[]>
+}
+
+/** Puts each message of a form where a person looks for it: at its field where the form has it, else above the form. */
+export const placeMessages = ({ ui: { nodes, messages } }: Flow): PlacedMessages => {
+  const names = new Set(nodes.filter(isInput).map(({ attributes }) => attributes.name))
+  const placeOf = ({ id }: UiText) => {
+    const field = fieldOf[id]
+    return field !== undefined && names.has(field) ? field : null
+  }
+  const byField = new Map<string, UiText[]>()
+  for (const message of messages) {
+    const field = placeOf(message)
+    if (field !== null) byField.set(field, [...(byField.get(field) ?? []), message])
+  }
+  return { general: messages.filter((message) => placeOf(message) === null), byField }
+}

@@ -1,0 +1,34 @@
+import { isButton, isInput } from './submission.ts'
+import type { UiNode } from './ui-node.ts'
+
+/** Nodes that belong together: one way to go on, with the fields that it needs. */
+export interface Section {
+  /** Tells it from the others of its flow, re-rendered or not: its group, numbered where a group comes twice. */
+  readonly id: string
+  /** The group whose button ends it; `default` where there is none. */
+  readonly group: string
+  readonly nodes: readonly UiNode[]
+}
+
+const isShown = (node: UiNode): boolean =>
+  node.type !== 'other' ? !(isInput(node) && node.attributes.type === 'hidden') : node.meta.label !== undefined
+
+/**
+ * The visible nodes of a flow as sections, in the service's own order. Nodes of the group `default` belong to the section
+ * that follows them, as the identifier does to the password.
+ */
+export const sectionsOf = (nodes: readonly UiNode[]): readonly Section[] => {
+  const sections: { group: string; nodes: UiNode[] }[] = []
+  let waiting: UiNode[] = []
+  for (const node of nodes.filter(isShown)) {
+    const last = sections.at(-1)
+    if (node.group === 'default' && !(isInput(node) && isButton(node))) waiting.push(node)
+    else if (last?.group === node.group) last.nodes.push(...waiting.splice(0), node)
+    else sections.push({ group: node.group, nodes: [...waiting.splice(0), node] })
+  }
+  if (waiting.length > 0) sections.push({ group: 'default', nodes: waiting })
+  return sections.map(({ group, nodes }, at) => {
+    const earlier = sections.slice(0, at).filter((section) => section.group === group).length
+    return { id: earlier === 0 ? group : `${group}-${earlier + 1}`, group, nodes }
+  })
+}

@@ -1,3 +1,4 @@
+import '#client/lib/address-credentials.ts'
 import '#client/lib/zod-jitless.ts'
 import '#client/ui/blueprint.css'
 import '#client/ui/fonts.css'
@@ -5,6 +6,7 @@ import '#client/ui/tokens.css'
 import '#client/ui/base.css'
 import '#client/ui/blueprint-theme.css'
 import { createRoot } from 'react-dom/client'
+import { createSession, type SessionActor } from '#client/app/create-session.ts'
 import { createQueryClient } from '#client/app/query-client.ts'
 import { Root } from '#client/app/root.tsx'
 import { applyTheme } from '#client/lib/apply-theme.ts'
@@ -16,4 +18,7 @@ if (place === null) throw new Error('The page has no place for the console.')
 
 applyTheme()
 dropOldDrafts()
-createRoot(place).render(<Root queryClient={createQueryClient()} live={createLiveClient()} />)
+const live = createLiveClient()
+const queryClient = createQueryClient(() => session.send({ type: 'session.doubt' }))
+const session: SessionActor = createSession(queryClient, live)
+createRoot(place).render(<Root queryClient={queryClient} live={live} session={session} />)

@@ -7,6 +7,9 @@ const clientAt =
   (path, options) =>
     request(`${prefix}${path}`, options)
 
+/** Where the identity service's public interface is (contract 1.2). */
+export const identityPath = '/api/.ory'
+
 /** The services behind this origin, each below its prefix (contract 0.2; ledger API-01, API-33). */
 export const clients = {
   api: clientAt('/api'),
@@ -25,4 +28,5 @@ export const clients = {
   artifacts: clientAt('/api/artifacts'),
   performance: clientAt('/api/apm'),
   resources: clientAt('/api/resources'),
+  identity: clientAt(identityPath),
 } as const

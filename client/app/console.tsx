@@ -2,20 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react'
 import { useLocation, useRoute, useRouter } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
+import { troubleOf } from '#machines/identity/session-machine.ts'
 import { propertiesQuery } from '#client/api/session/feature-flags.ts'
-import { whoamiQuery } from '#client/api/session/whoami.ts'
-import { ErrorPage } from '#client/features/shell/error-page.tsx'
+import { ProvisioningPage } from '#client/features/shell/provisioning-page.tsx'
 import { SessionFailedPage } from '#client/features/shell/session-failed-page.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
 import { routes } from '#client/lib/routes.ts'
 import { wallOf } from '#client/lib/wall-address.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Callout } from '#client/ui/callout.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { Addresses } from './addresses.tsx'
+import { FlagsBar, SignedOutBar } from './console-bars.tsx'
 import { digestAreas } from './digest-areas.ts'
 import { preloadPage } from './preload-page.ts'
+import { useSessionActor } from './session-context.ts'
+import { useSessionNews } from './use-session-news.ts'
+import { useSessionState } from './use-session-state.ts'
 
 const WallFrame = lazy(async () => ({
   default: (await import('#client/features/wall/frame/wall-frame.tsx')).WallFrame,
@@ -39,6 +41,21 @@ const usePreload = () => {
   useEffect(() => preloadPage(parser, first.current), [parser])
 }
 
+/** What stands in the place of every page while nobody is known; null when somebody is, or while that is being asked. */
+const insteadOf = (
+  state: ReturnType<typeof useSessionState>,
+  retry: () => void,
+): { readonly page: React.ReactNode; readonly inShell: boolean } | null => {
+  const { context } = state
+  const askedInVain = state.matches('asking') ? context.answer.is : null
+  if (state.matches('provisioning') || askedInVain === 'starting')
+    return { page: <ProvisioningPage trouble={troubleOf(context)} attempts={context.attempts} />, inShell: true }
+  const isUnreachable = state.matches('unreachable') || askedInVain === 'unreachable'
+  if (!isUnreachable && !state.matches('failed')) return null
+  const page = <SessionFailedPage trouble={troubleOf(context)} unreachable={isUnreachable} onRetry={retry} />
+  return { page, inShell: false }
+}
+
 /**
  * The console for whoever is asking: pages are drawn once the feature flags are known, the topology card at once
  * (ledger SHELL-05, SHELL-06). Flags that cannot be read count as none, and the page says so. On a wall the frame of walls
@@ -46,27 +63,27 @@ const usePreload = () => {
  */
 export function Console() {
   usePreload()
-  const whoami = useQuery(whoamiQuery)
+  useSessionNews()
+  const session = useSessionActor()
+  const state = useSessionState()
+  const instead = insteadOf(state, () => session.send({ type: 'session.retry' }))
   const flags = useQuery(propertiesQuery)
   const [location] = useLocation()
   const wall = wallOf(location, useSearch())
   const [isCard] = useRoute(routes.topologyCard)
-  const [isError] = useRoute(routes.error)
-  const refusal = whoami.data === undefined ? (whoami.error ?? whoami.failureReason) : null
-  const { refetch: askWho } = whoami
   const { refetch: askFlags } = flags
-  const areFlagsUnread = flags.data === undefined && flags.error !== null
+  const areFlagsUnread = state.hasTag('known') && flags.data === undefined && flags.error !== null
   const retry = useCallback(() => {
-    if (refusal !== null) void askWho({ cancelRefetch: true })
-    else void askFlags()
-  }, [refusal, askWho, askFlags])
-  useWallRetry(wall !== null && (refusal !== null || areFlagsUnread) ? retry : null)
+    session.send({ type: 'session.retry' })
+    if (areFlagsUnread) void askFlags()
+  }, [session, areFlagsUnread, askFlags])
+  useWallRetry(wall !== null && (instead !== null || areFlagsUnread || state.hasTag('expired')) ? retry : null)
 
-  if (isError) return <ErrorPage />
+  const isWaiting = (flags.isPending && !isCard) || state.matches('leaving')
   const page =
-    refusal !== null ? (
-      <SessionFailedPage error={refusal} onRetry={retry} />
-    ) : flags.isPending && !isCard ? (
+    instead !== null ? (
+      instead.page
+    ) : isWaiting ? (
       <Page title="">
         <SkeletonRows />
       </Page>
@@ -81,23 +98,14 @@ export function Console() {
         </WallFrame>
       </Suspense>
     )
-  if (refusal !== null) return page
-  const flagsNote = areFlagsUnread ? (
-    <Callout
-      tone="warn"
-      bar
-      title="Feature flags could not be read."
-      actions={
-        <Button small onClick={() => void askFlags()}>
-          Retry now
-        </Button>
-      }
-    >
-      Every area is shown, those that are switched off too.
-    </Callout>
+  if (instead !== null && !instead.inShell) return page
+  const note = state.hasTag('expired') ? (
+    <SignedOutBar />
+  ) : areFlagsUnread ? (
+    <FlagsBar onRetry={() => void askFlags()} />
   ) : null
   return (
-    <Shell note={flagsNote} digestAreas={digestAreas}>
+    <Shell note={note} digestAreas={digestAreas}>
       {page}
     </Shell>
   )

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { comingAreas } from '#client/features/shell/coming-areas.ts'
 import { areas, settingsEntries } from '#client/features/shell/navigation.ts'
 import { redirects, routes } from '#client/lib/routes.ts'
+import { entryPages } from './entry-pages.ts'
 import { pages } from './pages.tsx'
 
 /** The page that an address gets: the first pattern that fits it, as the router tries them. */
@@ -33,7 +34,7 @@ test('every redirect leads to a page', () => {
 
 test('every route has a page, but home, which leads on, and the error page, which stands without the shell', () => {
   const without = new Set<string>([routes.home, routes.error])
-  const paths = new Set(pages.map(({ path }) => path))
+  const paths = new Set([...pages, ...entryPages].map(({ path }) => path))
   expect(Object.values(routes).filter((route) => !without.has(route) && !paths.has(route))).toEqual([])
 })
 

@@ -1,3 +1,4 @@
+import { readAuthMode } from '#client/lib/auth-mode.ts'
 import { routes } from '#client/lib/routes.ts'
 import { loaded, type PageEntry, type PageGate } from './page-entry.ts'
 
@@ -33,6 +34,12 @@ const integrationPage: PageEntry['page'] = loaded(async () => {
   const { IntegrationPage } = await import('#client/features/shell/integration-page.tsx')
   return ({ params: { type = '' } }) => <IntegrationPage type={type} />
 })
+
+/** Where nobody signs in there is no profile to keep. */
+const profilePage: PageEntry['page'] =
+  readAuthMode() === 'identity'
+    ? loaded(async () => (await import('#client/features/identity/profile-page.tsx')).ProfilePage)
+    : coming(routes.profile)
 
 const topologies = read('topologies', 'topology')
 const catalog = read('database', 'config')
@@ -102,5 +109,5 @@ export const pages: readonly PageEntry[] = [
     path: routes.docs,
     page: loaded(async () => (await import('#client/features/shell/docs-page.tsx')).DocsPage),
   },
-  later(routes.profile),
+  { path: routes.profile, page: profilePage },
 ]

@@ -9,6 +9,7 @@ beforeEach(() => {
   document.head.innerHTML = ''
 })
 
+const nothing = () => undefined
 const said = () => useToasts.getState().toasts.map(({ kind, message }) => [kind, message])
 const failure = (kind: FailureKind, message: string, status?: number) =>
   new ApiError({ kind, message, where: 'GET /api/x', status })
@@ -19,16 +20,16 @@ const signInBy = (mode: string) => {
 }
 
 test('an answer is fresh for five minutes [API-06]', () => {
-  expect(createQueryClient().getDefaultOptions().queries?.staleTime).toBe(300_000)
+  expect(createQueryClient(nothing).getDefaultOptions().queries?.staleTime).toBe(300_000)
 })
 
 test('a request that was given up says nothing [ERR-38]', () => {
-  handleFailure(failure('aborted', 'The request was given up.'), false)
+  handleFailure(failure('aborted', 'The request was given up.'), false, nothing)
   expect(said()).toEqual([])
 })
 
 test('a failed query of a page that shows no failure itself becomes a toast with its message', async () => {
-  const client = createQueryClient()
+  const client = createQueryClient(nothing)
   await client.fetchQuery({ queryKey: ['a'], queryFn }).catch(() => undefined)
   await client.fetchQuery({ queryKey: ['b'], queryFn, meta: { failsOnPage: true } }).catch(() => undefined)
   expect(said()).toEqual([['error', 'no such canary']])
@@ -36,12 +37,12 @@ test('a failed query of a page that shows no failure itself becomes a toast with
 
 test('a lost network becomes one toast, however many requests it meets', () => {
   for (const failsOnPage of [true, false, true])
-    handleFailure(failure('network', 'Network Error. Please try again.'), failsOnPage)
+    handleFailure(failure('network', 'Network Error. Please try again.'), failsOnPage, nothing)
   expect(said()).toEqual([['error', 'Network Error. Please try again.']])
 })
 
 test('what acts and fails is not done again by itself: not at once, and not when the network is back', async () => {
-  const client = createQueryClient()
+  const client = createQueryClient(nothing)
   client.mount()
   const act = vi.fn<() => Promise<never>>(() => Promise.reject(failure('network', 'Network Error. Please try again.')))
   const run = () => client.getMutationCache().build(client, { mutationFn: act }).execute(undefined)
@@ -54,21 +55,24 @@ test('what acts and fails is not done again by itself: not at once, and not when
   client.unmount()
 })
 
-test('a 401 leads to the sign-in, and back to this page with its query [ERR-01]', () => {
+test.each(['identity', 'hosted'])('a 401 raises a doubt about the session, and is no toast [ERR-01]: %s', (mode) => {
+  signInBy(mode)
+  const doubt = vi.fn<() => void>()
+  const error = new ApiError({ kind: 'answered', message: 'x', where: 'GET /api/x', status: 401, code: 'unauthorised' })
+  handleFailure(error, false, doubt)
+  expect([doubt.mock.calls.length, said()]).toEqual([1, []])
+})
+
+test('a 401 that another service gives for reasons of its own is said as well', () => {
   signInBy('identity')
-  handleFailure(failure('answered', 'unauthorized', 401), true)
-  expect(window.location.pathname + window.location.search).toBe('/login?return_to=%2Fcatalog%3Ftype%3DPod')
+  const doubt = vi.fn<() => void>()
+  handleFailure(failure('answered', 'token expired', 401), false, doubt)
+  expect([doubt.mock.calls.length, said()]).toEqual([1, [['error', 'token expired']]])
 })
 
-test('a 401 leads to the state checker of the hosted provider [ERR-02]', () => {
-  signInBy('hosted')
-  handleFailure(failure('answered', 'unauthorized', 401), true)
-  expect(window.location.pathname).toBe('/auth-state-checker')
-})
-
-test('a 401 without any sign-in is shown and leads nowhere', () => {
+test('a 401 without any sign-in is shown and raises no doubt', () => {
   signInBy('standalone')
-  handleFailure(failure('answered', 'unauthorized', 401), false)
-  expect(window.location.pathname).toBe('/catalog')
-  expect(said()).toEqual([['error', 'unauthorized']])
+  const doubt = vi.fn<() => void>()
+  handleFailure(failure('answered', 'unauthorized', 401), false, doubt)
+  expect([doubt.mock.calls.length, said()]).toEqual([0, [['error', 'unauthorized']]])
 })

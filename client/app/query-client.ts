@@ -1,29 +1,31 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { navigate } from 'wouter/use-browser-location'
 import { ApiError } from '#client/api/api-error.ts'
 import { readAuthMode } from '#client/lib/auth-mode.ts'
-import { signInAddress } from '#client/lib/sign-in-address.ts'
 import { showToast } from '#client/ui/toast-store.ts'
 
 /** How long an answer counts as fresh (ledger API-06). */
 const staleAfterMs = 300_000
 
+/** The relay's own code for a request without a session; other services answer 401 for reasons of their own. */
+const nobodySignedIn = 'unauthorised'
+
 /**
- * What every failed request leads to, wherever it was made: nothing when it was given up, the sign-in after a 401, and a
- * toast otherwise. A page that shows an answer's failure itself (`meta.failsOnPage`) gets no toast for it.
+ * What every failed request leads to, wherever it was made: nothing when it was given up, a look at the session after a 401,
+ * and a toast otherwise. A page that shows an answer's failure itself (`meta.failsOnPage`) gets no toast for it.
  */
-export const handleFailure = (error: Error, failsOnPage: boolean) => {
+export const handleFailure = (error: Error, failsOnPage: boolean, onUnauthorised: () => void) => {
   if (!(error instanceof ApiError)) return showToast('error', error.message || 'An error occurred')
   if (error.kind === 'aborted') return undefined
-  if (error.status === 401) {
-    const address = signInAddress(readAuthMode(), window.location)
-    if (address !== null) return navigate(address)
+  if (error.status === 401 && readAuthMode() !== 'standalone') {
+    onUnauthorised()
+    if (error.code === nobodySignedIn) return undefined
   }
   if (error.kind === 'answered' && failsOnPage) return undefined
   return showToast('error', error.message)
 }
 
-export const createQueryClient = (): QueryClient =>
+/** `onUnauthorised` is told of every 401: the session may have ended (ledger ERR-01). */
+export const createQueryClient = (onUnauthorised: () => void): QueryClient =>
   new QueryClient({
     defaultOptions: {
       // Without a network a request fails and says so, instead of waiting unseen.
@@ -31,7 +33,7 @@ export const createQueryClient = (): QueryClient =>
       mutations: { networkMode: 'always' },
     },
     queryCache: new QueryCache({
-      onError: (error, { meta }) => void handleFailure(error, meta?.['failsOnPage'] === true),
+      onError: (error, { meta }) => void handleFailure(error, meta?.['failsOnPage'] === true, onUnauthorised),
     }),
-    mutationCache: new MutationCache({ onError: (error) => void handleFailure(error, false) }),
+    mutationCache: new MutationCache({ onError: (error) => void handleFailure(error, false, onUnauthorised) }),
   })

@@ -4,26 +4,31 @@ import { StrictMode } from 'react'
 import type { LiveClient } from '#client/live/live-client.ts'
 import { LiveProvider } from '#client/live/live-provider.tsx'
 import { Toasts } from '#client/ui/toasts.tsx'
-import { Console } from './console.tsx'
-import { PageBoundary } from './page-boundary.tsx'
 import { ConsoleStopped } from './console-stopped.tsx'
+import type { SessionActor } from './create-session.ts'
+import { Entrance } from './entrance.tsx'
+import { PageBoundary } from './page-boundary.tsx'
+import { SessionContext } from './session-context.ts'
 
 interface RootProps {
   readonly queryClient: QueryClient
   readonly live: LiveClient
+  readonly session: SessionActor
 }
 
 const whenStopped = (error: Error) => <ConsoleStopped error={error} />
 
 /** Everything that pages find around them. */
-export function Root({ queryClient, live }: RootProps) {
+export function Root({ queryClient, live, session }: RootProps) {
   return (
     <StrictMode>
       <OverlaysProvider>
         <QueryClientProvider client={queryClient}>
           <LiveProvider client={live}>
             <PageBoundary fallback={whenStopped}>
-              <Console />
+              <SessionContext value={session}>
+                <Entrance />
+              </SessionContext>
             </PageBoundary>
             <Toasts />
           </LiveProvider>

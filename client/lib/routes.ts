@@ -1,3 +1,5 @@
+import { flowPages } from '#shared/identity/flow-pages.ts'
+
 /** Every address of the console, as patterns; the links to them are below. Document 1 section 2, contract 8.3. */
 export const routes = {
   home: '/',
@@ -43,7 +45,12 @@ export const routes = {
   settingsTable: '/settings/:table',
   settingsRow: '/settings/:table/:id',
   docs: '/docs',
-  profile: '/profile-settings',
+  login: flowPages.login,
+  registration: flowPages.registration,
+  recovery: flowPages.recovery,
+  verification: flowPages.verification,
+  logout: flowPages.logout,
+  profile: flowPages.settings,
   error: '/error',
 } as const
 

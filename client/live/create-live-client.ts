@@ -47,10 +47,11 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
     if (connection.getSnapshot().status === 'active') connection.send(event)
   }
   const wanted = () => [...watches.values()].filter((watch) => watch.isWanted())
+  const onScreen = () => wanted().filter((watch) => watch.isOnScreen)
 
   const reportFeeds = () => {
-    const stale = wanted().find(({ collection }) => collection.get().status === 'stale')
-    if (wanted().some((watch) => watch.isLagging())) tell({ type: 'feeds.lagging' })
+    const stale = onScreen().find(({ collection }) => collection.get().status === 'stale')
+    if (onScreen().some((watch) => watch.isLagging())) tell({ type: 'feeds.lagging' })
     else if (stale !== undefined) tell({ type: 'feeds.stale', reason: stale.collection.get().reason ?? '' })
     else tell({ type: 'feeds.live' })
   }
@@ -58,7 +59,7 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
   const publishState = () => {
     const { value, context } = connection.getSnapshot()
     const name = typeof value === 'object' ? value.connected : value
-    const observed = wanted().flatMap(({ collection }) => collection.get().observedAtMs ?? [])
+    const observed = onScreen().flatMap(({ collection }) => collection.get().observedAtMs ?? [])
     const observedAtMs = observed.length === 0 ? null : Math.min(...observed)
     const same = name === state.state && observedAtMs === state.observedAtMs && context.reason === state.reason
     if (same && nextTryAtMs === state.nextTryAtMs) return
@@ -121,7 +122,7 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
     onBeat: () => {
       for (const watch of watches.values()) watch.beat()
       askTime()
-      const isCurrent = connection.getSnapshot().hasTag('current') && !wanted().some((watch) => watch.isAsking())
+      const isCurrent = connection.getSnapshot().hasTag('current') && !onScreen().some((watch) => watch.isAsking())
       for (const listener of beatListeners) listener(isCurrent)
     },
   })

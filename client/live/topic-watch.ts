@@ -7,7 +7,7 @@ import { createTopicCollection, type TopicCollection } from '#client/live/topic-
 import type { PlainMessage } from '#client/live/unpacking.ts'
 
 interface WatchOptions<Row> {
-  readonly topic: Pick<Topic<never, Row>, 'name' | 'keyOf' | 'staleAfterMs'>
+  readonly topic: Pick<Topic<never, Row>, 'name' | 'keyOf' | 'staleAfterMs' | 'offScreen'>
   readonly params: Record<string, unknown>
   readonly socket: LiveSocket
   readonly clock: ServerClock
@@ -28,6 +28,8 @@ interface WatchOptions<Row> {
 /** One topic instance that this tab watches: its subscription on the wire, and its collection. */
 export interface TopicWatch<Row> {
   readonly collection: TopicCollection<Row>
+  /** Whether its age is part of what the tab says about itself. */
+  readonly isOnScreen: boolean
   readonly isWanted: () => boolean
   /** Whether its latest state is still being asked for. */
   readonly isAsking: () => boolean
@@ -136,6 +138,7 @@ export const createTopicWatch = <Row>(options: WatchOptions<Row>): TopicWatch<Ro
 
   return {
     collection,
+    isOnScreen: topic.offScreen !== true,
     isWanted: () => isWanted,
     isAsking: () => askAgainAtMs !== null,
     isLagging: () => askAgainAtMs !== null && collection.position() !== null,

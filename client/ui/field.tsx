@@ -4,6 +4,8 @@ import './field.css'
 
 interface FieldProps {
   readonly label: string
+  /** Stands at the end of the label's line: a link, a note. */
+  readonly labelEnd?: React.ReactNode
   readonly help?: React.ReactNode
   readonly error?: string | undefined
   /** Draws the control with the id that the label points at, and the id of what describes it. */
@@ -11,12 +13,15 @@ interface FieldProps {
 }
 
 /** A control of a form: label above, help below, and in its place what is wrong. */
-export function Field({ label, help, error, children }: FieldProps) {
+export function Field({ label, labelEnd, help, error, children }: FieldProps) {
   const id = useId()
   const described = error !== undefined || help !== undefined
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <div className="field-label">
+        <label htmlFor={id}>{label}</label>
+        {labelEnd}
+      </div>
       {children({ id, describedBy: described ? `${id}-said` : undefined })}
       {described ? (
         <div id={`${id}-said`} className={error === undefined ? 'field-help' : 'field-error'}>

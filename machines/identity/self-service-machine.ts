@@ -3,7 +3,7 @@ import { ownPath } from '#shared/access/own-path.ts'
 import type { FlowAnswer } from '#shared/identity/flow-answer.ts'
 import type { Flow, FlowKind } from '#shared/identity/flow.ts'
 import { flowPage } from '#shared/identity/flow-pages.ts'
-import type { FieldValues } from '#shared/identity/submission.ts'
+import { csrfTokenOf, type FieldValues } from '#shared/identity/submission.ts'
 
 /** What the address of a flow's page says (ledger AUTH-18). */
 export interface FlowParams {
@@ -11,12 +11,9 @@ export interface FlowParams {
   readonly return_to?: string
   readonly refresh?: string
   readonly aal?: string
-  /** Recovery and verification: what a link in a mail carries. Registration: the first administrator's link. */
-  readonly code?: string
-  readonly token?: string
 }
 
-interface FlowInput {
+export interface FlowInput {
   readonly kind: FlowKind
   readonly params: FlowParams
   /** The console's own origin: nobody is led anywhere else by `return_to`. */
@@ -25,7 +22,7 @@ interface FlowInput {
   readonly atOnce?: FieldValues
 }
 
-interface FlowContext {
+export interface FlowContext {
   readonly kind: FlowKind
   readonly params: FlowParams
   readonly origin: string
@@ -165,10 +162,13 @@ export const selfServiceMachine = setup({
       const wrong = has(flow, wrongCredentials) ? ['password'] : []
       return { flow, restarts: 0, submitted: null, typed: without(context.typed, [...settled, ...wrong]) }
     }),
-    sendAtOnce: assign(({ context }) => ({ submitted: context.atOnce, atOnce: null })),
+    sendAtOnce: assign(({ context: { flow, atOnce } }) => ({
+      submitted: { ...atOnce, ...csrfTokenOf(flow?.ui.nodes ?? []) },
+      atOnce: null,
+    })),
     /** A new flow of the same kind, without what refers to the old one. */
     forgetFlow: assign(({ context }) => {
-      const { flow: _flow, code: _code, ...params } = context.params
+      const { flow: _flow, ...params } = context.params
       return { params, flow: null, submitted: null, atOnce: null, restarts: context.restarts + 1 }
     }),
     forgetReturn: assign(({ context }) => {

@@ -17,7 +17,8 @@ export interface SessionTrouble {
   readonly where?: string | undefined
 }
 
-interface SessionContext {
+/** What a tab knows about who is signed in. */
+export interface SessionKnowledge {
   readonly personId: string | null
   readonly answer: SessionAnswer
   /** How often the question has been asked without an answer since the last one. */
@@ -32,7 +33,7 @@ export type SessionEvent =
   | { readonly type: 'page.change' }
 
 /** Why the person is not known; an empty reason while nothing went wrong. */
-export const troubleOf = ({ answer }: SessionContext): SessionTrouble =>
+export const troubleOf = ({ answer }: SessionKnowledge): SessionTrouble =>
   'trouble' in answer ? answer.trouble : { reason: '' }
 
 /**
@@ -44,7 +45,7 @@ export const troubleOf = ({ answer }: SessionContext): SessionTrouble =>
  */
 export const sessionMachine = setup({
   types: {
-    context: {} as SessionContext,
+    context: {} as SessionKnowledge,
     events: {} as SessionEvent,
     tags: {} as 'known' | 'expired',
   },

@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { ApiError } from '#client/api/api-error.ts'
 import { clients } from '#client/api/clients.ts'
 
 const orEmpty = <T>(items: readonly T[] | null | undefined): readonly T[] => items ?? []
@@ -26,18 +25,16 @@ const whoamiSchema = z
   }))
 export type Session = z.infer<typeof whoamiSchema>
 
-/** A refusal stays one; a backend that starts, or cannot be reached, answers later. */
-const isRefusal = (error: Error) =>
-  error instanceof ApiError && error.status !== undefined && error.status < 500 && error.status !== 404
-
-/** Who is signed in, with roles and permissions (ledger API-07). Asked again every three seconds until there is an answer. */
+/**
+ * Who is signed in, with roles and permissions (ledger API-07). It is asked by the tab's session alone (`askWho`); readers
+ * wait for what that brings.
+ */
 export const whoamiQuery = queryOptions({
   queryKey: ['whoami'],
   queryFn: async ({ signal }) => (await clients.auth('/whoami', { schema: whoamiSchema, signal })).data,
   meta: { failsOnPage: true },
-  retry: (_, error) => !isRefusal(error),
-  retryDelay: 3_000,
-  retryOnMount: false,
+  enabled: false,
+  retry: false,
 })
 
 /** The signed-in person; undefined until known. */

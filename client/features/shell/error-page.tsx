@@ -1,17 +1,33 @@
 import { Link } from 'wouter'
+import { readAuthMode } from '#client/lib/auth-mode.ts'
 import { useQueryParams } from '#client/lib/query-state.ts'
 import { routes } from '#client/lib/routes.ts'
 import { PlainPage } from '#client/ui/plain-page.tsx'
 
-/** The page that a failed sign-in leads to, with a code in the address. */
+/** The page that a failed sign-in leads to, with a code in the address (ledger AUTH-47 to AUTH-49). */
 export function ErrorPage() {
   const code = useQueryParams().get('error_code')
+  const isBadSession = code === 'BAD_SESSION'
   return (
-    <PlainPage title={code === 'BAD_SESSION' ? 'Bad Session.' : 'Unknown error'}>
-      {code === 'BAD_SESSION' ? (
-        <p>Please try logging out and logging in again, if the problem persist, please contact us.</p>
-      ) : null}
+    <PlainPage
+      title={isBadSession ? 'Bad Session' : 'Unknown error'}
+      heading={
+        isBadSession ? (
+          <>
+            Bad Session.{' '}
+            <span>Please try logging out and logging in again, if the problem persist, please contact us.</span>
+          </>
+        ) : (
+          'Unknown error'
+        )
+      }
+    >
       <div className="plain-page-actions">
+        {isBadSession && readAuthMode() === 'identity' ? (
+          <Link className="bp6-button bp6-intent-primary" href={routes.logout}>
+            Sign out
+          </Link>
+        ) : null}
         <Link className="bp6-button" href={routes.home}>
           Go back
         </Link>

@@ -1,45 +1,39 @@
-import { ApiError } from '#client/api/api-error.ts'
+import type { SessionTrouble } from '#machines/identity/session-machine.ts'
+import { readAuthMode } from '#client/lib/auth-mode.ts'
+import { routes } from '#client/lib/routes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PlainPage } from '#client/ui/plain-page.tsx'
 import { Properties } from '#client/ui/properties.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
 
 interface SessionFailedPageProps {
-  readonly error: Error
+  readonly trouble: SessionTrouble
+  /** No answer came, as opposed to a refusal. */
+  readonly unreachable: boolean
   readonly onRetry: () => void
 }
 
-const isStarting = (error: Error) =>
-  error instanceof ApiError && error.status !== undefined && (error.status >= 500 || error.status === 404)
-
-/**
- * Who is asking could not be found out, so nothing can be shown: the backend is still starting (5xx, 404), or it refused
- * (contract 1.1; ledger ERR-08).
- */
-export function SessionFailedPage({ error, onRetry }: SessionFailedPageProps) {
-  if (isStarting(error))
-    return (
-      <PlainPage title="Please wait, instance provisioning in-progress ...">
-        <p>The backend does not answer yet. The console asks again every few seconds and opens by itself.</p>
-        <SkeletonRows rows={4} />
-      </PlainPage>
-    )
-  const isUnreachable = error instanceof ApiError && error.status === undefined
+/** Who is asking could not be found out, so nothing can be shown (contract 1.1; ledger ERR-08). */
+export function SessionFailedPage({ trouble, unreachable, onRetry }: SessionFailedPageProps) {
   return (
-    <PlainPage title={isUnreachable ? 'The console cannot reach its server' : 'The console cannot tell who you are'}>
+    <PlainPage title={unreachable ? 'The console cannot reach its server' : 'The console cannot tell who you are'}>
       <p>
-        {error.message}
-        {isUnreachable ? ' It asks again every few seconds and opens by itself.' : null}
+        {trouble.reason}
+        {unreachable ? ' It asks again every few seconds and opens by itself.' : null}
       </p>
       <div className="plain-page-actions">
         <Button look="primary" onClick={onRetry}>
           Try again
         </Button>
+        {unreachable || readAuthMode() === 'standalone' ? null : (
+          <a className="bp6-button" href={routes.logout}>
+            Sign out
+          </a>
+        )}
       </div>
       <Properties
         entries={[
-          ['Status', error instanceof ApiError ? error.status : undefined],
-          ['Request', error instanceof ApiError ? <code key="where">{error.where}</code> : undefined],
+          ['Status', trouble.status],
+          ['Request', trouble.where === undefined ? undefined : <code key="where">{trouble.where}</code>],
         ]}
       />
     </PlainPage>

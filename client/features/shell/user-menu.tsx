@@ -1,20 +1,23 @@
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
-import { Download, User } from '@blueprintjs/icons'
+import { Download, LogOut, User } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
+import { flowPage } from '#shared/identity/flow-pages.ts'
 import { backendVersionQuery } from '#client/api/session/backend-version.ts'
 import { useSession } from '#client/api/session/whoami.ts'
+import { readAuthMode } from '#client/lib/auth-mode.ts'
+import { frontendVersion } from '#client/lib/frontend-version.ts'
+import { useQueryParams } from '#client/lib/query-state.ts'
 import { routes } from '#client/lib/routes.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import './user-menu.css'
 
-/** The frontend version that the user menu names (ledger SHELL-69). */
-const frontendVersion = '1.0.855'
-
 /** Who is signed in, what is theirs, and which versions talk to each other. */
 export function UserMenu({ onKubeconfig }: { readonly onKubeconfig: () => void }) {
   const session = useSession()
-  const [, navigate] = useLocation()
+  const [location, navigate] = useLocation()
+  const search = useQueryParams().toString()
+  const here = search === '' ? location : `${location}?${search}`
   const { data: version } = useQuery(backendVersionQuery)
   return (
     <div className="user-menu">
@@ -38,6 +41,17 @@ export function UserMenu({ onKubeconfig }: { readonly onKubeconfig: () => void }
           }}
         />
         <MenuItem icon={<Download />} text="Download kubeconfig" onClick={onKubeconfig} />
+        {readAuthMode() === 'identity' ? (
+          <MenuItem
+            icon={<LogOut />}
+            text="Sign out"
+            href={flowPage('logout', { return_to: here })}
+            onClick={(event) => {
+              event.preventDefault()
+              navigate(flowPage('logout', { return_to: here }))
+            }}
+          />
+        ) : null}
         <MenuDivider />
       </Menu>
       <div className="user-menu-versions tabular">

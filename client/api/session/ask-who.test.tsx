@@ -1,0 +1,53 @@
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, test, vi } from 'vitest'
+import { askWho } from './ask-who.ts'
+
+const ada = {
+  message: 'success',
+  payload: { user: { id: 'ada', name: 'Ada', email: 'ada@example.test' }, roles: ['admin'], permissions: null },
+}
+
+/** Answers each address with a status and a body; null: the network is lost. */
+const answering = (answers: Readonly<Record<string, readonly [number, unknown] | null>>) => {
+  vi.stubGlobal('fetch', async (address: string) => {
+    const answer = answers[address]
+    if (answer === null) throw new TypeError('Failed to fetch')
+    const [status, body] = answer ?? [404, 'not asked for']
+    return new Response(JSON.stringify(body), { status })
+  })
+  return askWho(new QueryClient(), 'identity')
+}
+const check = '/api/.ory/sessions/whoami'
+const whoami = '/api/auth/whoami'
+
+describe('who is signed in', () => {
+  test('is what the backend says once the identity service agrees', async () => {
+    expect(await answering({ [check]: [200, {}], [whoami]: [200, ada] })).toEqual({ is: 'person', id: 'ada' })
+  })
+
+  test.each([403, 422])('a session check of %i asks for the second factor [ERR-06]', async (status) => {
+    expect(await answering({ [check]: [status, {}], [whoami]: [401, {}] })).toEqual({ is: 'secondFactor' })
+  })
+
+  test('a session check of 401 is nobody [ERR-07]', async () => {
+    expect(await answering({ [check]: [401, {}], [whoami]: [200, ada] })).toEqual({ is: 'nobody' })
+  })
+
+  test('an identity service that is down ends no session', async () => {
+    expect(await answering({ [check]: [503, {}], [whoami]: [200, ada] })).toEqual({ is: 'person', id: 'ada' })
+  })
+
+  test.each([500, 502, 503, 404])('a backend that answers %i is still starting [AUTH-46]', async (status) => {
+    const trouble = { status, where: 'GET /api/auth/whoami', reason: 'An error occurred' }
+    expect(await answering({ [check]: [200, {}], [whoami]: [status, {}] })).toEqual({ is: 'starting', trouble })
+  })
+
+  test('a refusal is one [ERR-08]', async () => {
+    const trouble = { status: 403, where: 'GET /api/auth/whoami', reason: 'denied' }
+    expect(await answering({ [check]: [200, {}], [whoami]: [403, 'denied'] })).toEqual({ is: 'refused', trouble })
+  })
+
+  test('a lost network is no answer', async () => {
+    expect(await answering({ [check]: null, [whoami]: null })).toMatchObject({ is: 'unreachable' })
+  })
+})

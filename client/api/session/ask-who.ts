@@ -1,0 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import type { SessionAnswer } from '#machines/identity/session-machine.ts'
+import { ApiError } from '#client/api/api-error.ts'
+import { clients } from '#client/api/clients.ts'
+import type { AuthMode } from '#client/lib/auth-mode.ts'
+import { whoamiQuery } from './whoami.ts'
+
+/** The identity service's word on the session: 401 nobody, 403 or 422 a second factor is missing (ledger ERR-06, ERR-07). */
+const checkSession = async (): Promise<SessionAnswer | null> => {
+  try {
+    await clients.identity('/sessions/whoami', { schema: z.unknown() })
+    return null
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 401) return { is: 'nobody' }
+    return error.status === 403 || error.status === 422 ? { is: 'secondFactor' } : null
+  }
+}
+
+const troubleOf = (error: unknown, mode: AuthMode): SessionAnswer => {
+  if (!(error instanceof ApiError)) return { is: 'refused', trouble: { reason: 'An error occurred' } }
+  const { status, where, message } = error
+  const trouble = { reason: message, status, where }
+  if (status === undefined) return { is: 'unreachable', trouble }
+  if (status === 401 && mode !== 'standalone') return { is: 'nobody' }
+  return { is: status >= 500 || status === 404 ? 'starting' : 'refused', trouble }
+}
+
+/**
+ * Asks the identity service and the backend who is signed in, both at once; what the backend says is then what readers of
+ * `whoamiQuery` get. Never rejects.
+ */
+export const askWho = async (client: QueryClient, mode: AuthMode): Promise<SessionAnswer> => {
+  const whoami = client.fetchQuery({ ...whoamiQuery, staleTime: 0 }).then(
+    ({ user }): SessionAnswer => ({ is: 'person', id: user.id }),
+    (error: unknown) => troubleOf(error, mode),
+  )
+  const [checked, known] = await Promise.all([mode === 'identity' ? checkSession() : null, whoami])
+  return checked ?? known
+}

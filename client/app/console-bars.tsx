@@ -1,0 +1,47 @@
+import { readAuthMode } from '#client/lib/auth-mode.ts'
+import { routes } from '#client/lib/routes.ts'
+import { signInAddress } from '#client/lib/sign-in-address.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Callout } from '#client/ui/callout.tsx'
+
+/** The session ended while a page is open: the page stays, and a new tab is the way back in. */
+export function SignedOutBar() {
+  return (
+    <Callout
+      tone="warn"
+      bar
+      title="Signed out."
+      actions={
+        <a
+          className="bp6-button bp6-small bp6-intent-primary"
+          href={signInAddress(readAuthMode(), window.location) ?? routes.home}
+          target="_blank"
+          rel="noreferrer"
+        >
+          Sign in again
+        </a>
+      }
+    >
+      What this page shows is no longer updated. It stays as it is, with what you typed, and goes on once you have
+      signed in in a new tab.
+    </Callout>
+  )
+}
+
+/** Feature flags could not be read, so that none counts. */
+export function FlagsBar({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <Callout
+      tone="warn"
+      bar
+      title="Feature flags could not be read."
+      actions={
+        <Button small onClick={onRetry}>
+          Retry now
+        </Button>
+      }
+    >
+      Every area is shown, those that are switched off too.
+    </Callout>
+  )
+}

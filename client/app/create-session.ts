@@ -1,0 +1,39 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { navigate } from 'wouter/use-browser-location'
+import { createActor, fromPromise, type ActorRefFrom } from 'xstate'
+import { flowPage } from '#shared/identity/flow-pages.ts'
+import { sessionMachine } from '#machines/identity/session-machine.ts'
+import { askWho } from '#client/api/session/ask-who.ts'
+import { readAuthMode } from '#client/lib/auth-mode.ts'
+import { onSessionChanged } from '#client/lib/session-news.ts'
+import { signInAddress } from '#client/lib/sign-in-address.ts'
+import type { LiveClient } from '#client/live/live-client.ts'
+
+export type SessionActor = ActorRefFrom<typeof sessionMachine>
+
+const here = () => `${window.location.pathname}${window.location.search}`
+
+/**
+ * The session of this tab. It asks nothing before it is started, which the console does when it is first drawn: pages of
+ * the sign-in stand without it.
+ */
+export const createSession = (client: QueryClient, live: LiveClient): SessionActor => {
+  const session = createActor(
+    sessionMachine.provide({
+      actors: { askWho: fromPromise(() => askWho(client, readAuthMode())) },
+      actions: {
+        signIn: () => navigate(signInAddress(readAuthMode(), window.location) ?? '/', { replace: true }),
+        stepUp: () => navigate(flowPage('login', { aal: 'aal2', return_to: here() }), { replace: true }),
+        startOver: () => window.location.reload(),
+        resume: () => {
+          if (live.state.get().state === 'unauthorised') live.connect()
+        },
+      },
+    }),
+  )
+  live.state.subscribe(() => {
+    if (live.state.get().state === 'unauthorised') session.send({ type: 'session.doubt' })
+  })
+  onSessionChanged(() => session.send({ type: 'session.doubt' }))
+  return session
+}

@@ -1,0 +1,53 @@
+import { Suspense } from 'react'
+import { Redirect, Route, Switch } from 'wouter'
+import { ErrorPage } from '#client/features/shell/error-page.tsx'
+import { readAuthMode } from '#client/lib/auth-mode.ts'
+import { useQueryParams } from '#client/lib/query-state.ts'
+import { routes } from '#client/lib/routes.ts'
+import { PlainPage } from '#client/ui/plain-page.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { Console } from './console.tsx'
+import { entryPages } from './entry-pages.ts'
+import { loaded } from './page-entry.ts'
+
+const FlowErrorPage = loaded<{ readonly id: string }>(
+  async () => (await import('#client/features/identity/flow-error-page.tsx')).FlowErrorPage,
+)
+
+/** A code of ours stands before a stored error of the identity service (ledger AUTH-47, AUTH-50). */
+function Failure() {
+  const query = useQueryParams()
+  const id = query.get('id')
+  return id === null || query.has('error_code') ? <ErrorPage /> : <FlowErrorPage id={id} />
+}
+
+const loading = (
+  <PlainPage title="Quarterdeck" heading="">
+    <SkeletonRows rows={3} />
+  </PlainPage>
+)
+
+/**
+ * The pages before the console, which nobody needs to be signed in for, and the console behind them. Where nobody signs in
+ * they lead to the console.
+ */
+export function Entrance() {
+  const hasSignIn = readAuthMode() === 'identity'
+  return (
+    <Suspense fallback={loading}>
+      <Switch>
+        <Route path={routes.error}>
+          <Failure />
+        </Route>
+        {entryPages.map(({ path, page: EntryPage }) => (
+          <Route key={path} path={path}>
+            {hasSignIn ? <EntryPage /> : <Redirect to={routes.home} replace />}
+          </Route>
+        ))}
+        <Route>
+          <Console />
+        </Route>
+      </Switch>
+    </Suspense>
+  )
+}

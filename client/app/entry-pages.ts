@@ -1,0 +1,31 @@
+import { routes } from '#client/lib/routes.ts'
+import { loaded, type LoadedPage } from './page-entry.ts'
+
+interface EntryPage {
+  readonly path: string
+  readonly page: LoadedPage<object>
+}
+
+/** The pages of the self-service flows, which stand without the console around them. */
+export const entryPages: readonly EntryPage[] = [
+  {
+    path: routes.login,
+    page: loaded(async () => (await import('#client/features/identity/login-page.tsx')).LoginPage),
+  },
+  {
+    path: routes.registration,
+    page: loaded(async () => (await import('#client/features/identity/registration-page.tsx')).RegistrationPage),
+  },
+  {
+    path: routes.recovery,
+    page: loaded(async () => (await import('#client/features/identity/recovery-page.tsx')).RecoveryPage),
+  },
+  {
+    path: routes.verification,
+    page: loaded(async () => (await import('#client/features/identity/verification-page.tsx')).VerificationPage),
+  },
+  {
+    path: routes.logout,
+    page: loaded(async () => (await import('#client/features/identity/logout-page.tsx')).LogoutPage),
+  },
+]

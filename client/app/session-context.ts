@@ -1,0 +1,11 @@
+import { createContext, useContext } from 'react'
+import type { SessionActor } from './create-session.ts'
+
+export const SessionContext = createContext<SessionActor | null>(null)
+
+/** The session of this tab. */
+export const useSessionActor = (): SessionActor => {
+  const session = useContext(SessionContext)
+  if (session === null) throw new Error('The console is drawn without a session.')
+  return session
+}

@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { featureFlags, sessionTopic } from '#shared/live/topics.ts'
+import { propertiesQuery } from '#client/api/session/feature-flags.ts'
+import type { TopicView } from '#client/live/topic-view.ts'
+import { useTopic } from '#client/live/use-topic.ts'
+import { useSessionActor } from './session-context.ts'
+
+const noParams = {}
+
+/** Calls `onNews` when the rows of a topic are others than those that came first. */
+const useNews = <Row>({ status, rows }: TopicView<Row>, onNews: () => void) => {
+  const known = useRef<TopicView<Row>['rows'] | null>(null)
+  useEffect(() => {
+    if (status !== 'live' || rows === known.current) return
+    const isNews = known.current !== null
+    known.current = rows
+    if (isNews) onNews()
+  }, [status, rows, onNews])
+}
+
+/** Lets roles and feature flags that change elsewhere take effect in this tab: then both are asked for again. */
+export const useSessionNews = (): void => {
+  const session = useSessionActor()
+  const client = useQueryClient()
+  useNews(useTopic(sessionTopic, noParams), () => session.send({ type: 'session.doubt' }))
+  useNews(useTopic(featureFlags, noParams), () => void client.invalidateQueries({ queryKey: propertiesQuery.queryKey }))
+}

@@ -1,0 +1,19 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useSessionActor } from './session-context.ts'
+
+/** The session of this tab: asked for when the console is first drawn, and told of every further page. */
+export const useSessionState = () => {
+  const session = useSessionActor()
+  const [location] = useLocation()
+  const [first] = useState(location)
+  useEffect(() => {
+    session.start()
+    session.send({ type: 'session.retry' })
+  }, [session])
+  useEffect(() => {
+    if (location !== first) session.send({ type: 'page.change' })
+  }, [session, location, first])
+  return useSelector(session, (state) => state)
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, useLocation } from 'wouter'
+import { PlainPage } from '#client/ui/plain-page.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { frontendApi } from './identity-client.ts'
+import './identity.css'
+
+const gone = new Set([403, 404, 410])
+
+/**
+ * What the identity service stored about a flow that failed, by its id (ledger AUTH-50 to AUTH-52). One that is gone, or is
+ * somebody else's, leads to the console.
+ */
+export function FlowErrorPage({ id }: { readonly id: string }) {
+  const [, navigate] = useLocation()
+  const stored = useQuery({
+    queryKey: ['identity', 'error', id],
+    queryFn: async (): Promise<{ readonly status: number; readonly data: unknown }> => {
+      const { status, data } = await frontendApi.getFlowError({ id })
+      return { status, data }
+    },
+    meta: { failsOnPage: true },
+  })
+  const isGone = stored.data !== undefined && gone.has(stored.data.status)
+  useEffect(() => {
+    if (isGone) navigate('/', { replace: true })
+  }, [isGone, navigate])
+  if (stored.isPending || isGone)
+    return (
+      <PlainPage title="Error" heading="An error occurred">
+        <SkeletonRows rows={3} />
+      </PlainPage>
+    )
+  return (
+    <PlainPage title="Error" heading="An error occurred">
+      <pre className="flow-error">{JSON.stringify(stored.data?.data ?? stored.error?.message, null, 2)}</pre>
+      <div className="plain-page-actions">
+        <Link className="bp6-button" href="/">
+          Go back
+        </Link>
+      </div>
+    </PlainPage>
+  )
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef } from 'react'
+import { placeMessages } from '#shared/identity/place-messages.ts'
+import { sectionsOf } from '#shared/identity/sections.ts'
+import { isButton, isInput } from '#shared/identity/submission.ts'
+import type { UiNode } from '#shared/identity/ui-node.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Callout } from '#client/ui/callout.tsx'
+import { SectionForm } from './section-form.tsx'
+import type { SelfServiceState, SendToFlow } from './use-self-service.ts'
+
+interface FlowFormProps {
+  readonly state: SelfServiceState
+  readonly send: SendToFlow
+  readonly labelEnds?: Readonly<Record<string, React.ReactNode>>
+}
+
+const takesInput = (node: UiNode) => isInput(node) && !isButton(node)
+
+/** The first field that is wrong, or the first that is empty: there the person goes on. */
+const whereToGoOn = (place: HTMLElement): HTMLInputElement | null => {
+  const fields = [...place.querySelectorAll('input')].filter((field) => !field.disabled)
+  return (
+    fields.find((field) => field.getAttribute('aria-invalid') === 'true') ??
+    fields.find((field) => field.value === '') ??
+    null
+  )
+}
+
+/** The form of a flow as the service shows it, from the first wrong field to why it could not be sent. */
+export function FlowForm({ state, send, labelEnds }: FlowFormProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const { flow, typed, submitted, answer } = state.context
+  useEffect(() => {
+    if (flow !== null && place.current !== null) whereToGoOn(place.current)?.focus()
+  }, [flow])
+  if (flow === null) return null
+  const messages = placeMessages(flow)
+  const sections = sectionsOf(flow.ui.nodes)
+  const primaryAt = Math.max(
+    0,
+    sections.findIndex(({ nodes }) => nodes.some(takesInput)),
+  )
+  return (
+    <div ref={place} className="flow-form">
+      {messages.general.map(({ id, text, type }) =>
+        type === 'error' ? <Callout key={id} tone="bad" title={text} /> : <p key={id}>{text}</p>,
+      )}
+      {state.matches('unsent') && 'reason' in answer ? (
+        <Callout
+          tone="bad"
+          title={answer.reason}
+          actions={
+            <Button small onClick={() => send({ type: 'form.retry' })}>
+              Send again
+            </Button>
+          }
+        >
+          Nothing that you typed is lost.
+        </Callout>
+      ) : null}
+      {sections.map((section, index) => (
+        <div key={section.id} className="flow-form-section">
+          {index > 0 && sections[index - 1]?.nodes.some((node) => isInput(node) && isButton(node)) ? (
+            <div className="flow-form-or">or</div>
+          ) : null}
+          <SectionForm
+            section={section}
+            nodes={flow.ui.nodes}
+            messages={messages}
+            typed={typed}
+            busy={state.hasTag('busy')}
+            submitted={submitted}
+            primary={index === primaryAt}
+            labelEnds={labelEnds}
+            onType={(name, value) => send({ type: 'form.type', name, value })}
+            onSubmit={(values) => send({ type: 'form.submit', values })}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { frontendVersion } from '#client/lib/frontend-version.ts'
+import { hasOwnIdentityService } from '#client/lib/identity-service.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Callout } from '#client/ui/callout.tsx'
+import { PlainPage } from '#client/ui/plain-page.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { FlowForm } from './flow-form.tsx'
+import type { SelfServiceState, SendToFlow } from './use-self-service.ts'
+import './identity.css'
+
+interface FlowPageProps {
+  readonly title: string
+  readonly heading?: string
+  readonly state: SelfServiceState
+  readonly send: SendToFlow
+  /** Under the heading. */
+  readonly lead?: React.ReactNode
+  readonly labelEnds?: Readonly<Record<string, React.ReactNode>>
+  /** Below the form: where else one may go. */
+  readonly children?: React.ReactNode
+}
+
+function NotThere({ state, send }: Pick<FlowPageProps, 'state' | 'send'>) {
+  const { answer, restarts } = state.context
+  const reason = 'reason' in answer ? answer.reason : ''
+  if (state.matches('unreachable'))
+    return (
+      <Callout
+        tone="warn"
+        title={reason}
+        actions={
+          <Button small onClick={() => send({ type: 'form.retry' })}>
+            Try now
+          </Button>
+        }
+      >
+        The sign-in service is asked again every few seconds.
+      </Callout>
+    )
+  if (state.matches('refused'))
+    return (
+      <Callout
+        tone="bad"
+        title={reason}
+        actions={
+          <Button small onClick={() => send({ type: 'flow.restart' })}>
+            Start again
+          </Button>
+        }
+      >
+        {restarts > 0
+          ? 'The sign-in service refused several new forms. Check that this browser accepts cookies.'
+          : null}
+      </Callout>
+    )
+  return <SkeletonRows rows={3} />
+}
+
+/** A page of one self-service flow, outside of the console. */
+export function FlowPage({ title, heading, state, send, lead, labelEnds, children }: FlowPageProps) {
+  return (
+    <PlainPage
+      title={title}
+      {...(heading !== undefined && { heading })}
+      foot={
+        <>
+          <span>Quarterdeck {frontendVersion}</span>
+          {hasOwnIdentityService() ? <span>embedded identity</span> : null}
+        </>
+      }
+    >
+      {lead === undefined ? null : <p>{lead}</p>}
+      {state.hasTag('form') ? (
+        <FlowForm state={state} send={send} {...(labelEnds && { labelEnds })} />
+      ) : (
+        <NotThere state={state} send={send} />
+      )}
+      {children}
+    </PlainPage>
+  )
+}

@@ -1,0 +1,117 @@
+import { Configuration, FrontendApi } from '@ory/client'
+import type {
+  UpdateLoginFlowBody,
+  UpdateRecoveryFlowBody,
+  UpdateRegistrationFlowBody,
+  UpdateSettingsFlowBody,
+  UpdateVerificationFlowBody,
+} from '@ory/client'
+import { flowAnswerOf, type FlowAnswer } from '#shared/identity/flow-answer.ts'
+import type { FlowKind } from '#shared/identity/flow.ts'
+import type { FieldValues } from '#shared/identity/submission.ts'
+import { ownPath } from '#shared/access/own-path.ts'
+import type { CreateFlow, FetchFlow, FlowParams, SubmitFlow } from '#machines/identity/self-service-machine.ts'
+import { identityPath } from '#client/api/clients.ts'
+
+const answerWithinMs = 30_000
+
+/** The identity service's public interface below this origin. Every answer is an answer here: a status never throws. */
+export const frontendApi = new FrontendApi(
+  new Configuration({
+    basePath: identityPath,
+    baseOptions: { timeout: answerWithinMs, validateStatus: () => true },
+  }),
+)
+
+type Call = () => Promise<{ readonly status: number; readonly data: unknown }>
+
+const answered = async (call: Call): Promise<FlowAnswer> => {
+  try {
+    const { status, data } = await call()
+    return flowAnswerOf(status, data)
+  } catch (error) {
+    const timedOut = error instanceof Error && 'code' in error && error.code === 'ECONNABORTED'
+    if (timedOut) return { is: 'unreachable', reason: 'Request timed out. Please try again.' }
+    return {
+      is: 'unreachable',
+      reason: navigator.onLine ? 'Network Error. Please try again.' : 'No internet connection. Please try again.',
+    }
+  }
+}
+
+/** The service compares whole addresses: a path of the console gets its origin. Another site's is left as it is, to be refused. */
+const absolute = (returnTo: string | undefined) => {
+  if (returnTo === undefined) return {}
+  const path = ownPath(returnTo, window.location.origin)
+  return { returnTo: path === null ? returnTo : `${window.location.origin}${path}` }
+}
+
+interface FlowCalls {
+  readonly create: (params: FlowParams) => ReturnType<Call>
+  readonly fetch: (id: string) => ReturnType<Call>
+  readonly submit: (id: string, values: FieldValues) => ReturnType<Call>
+}
+
+// The service decides which fields a form has: the type of a body is known there alone.
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it names what the call wants
+const bodyOf = <T>(values: FieldValues) => values as unknown as T
+
+const calls: Record<FlowKind, FlowCalls> = {
+  login: {
+    create: ({ return_to, refresh, aal }) =>
+      frontendApi.createBrowserLoginFlow({
+        ...absolute(return_to),
+        ...(refresh !== undefined && { refresh: refresh === 'true' }),
+        ...(aal !== undefined && { aal }),
+      }),
+    fetch: (id) => frontendApi.getLoginFlow({ id }),
+    submit: (flow, values) =>
+      frontendApi.updateLoginFlow({ flow, updateLoginFlowBody: bodyOf<UpdateLoginFlowBody>(values) }),
+  },
+  registration: {
+    create: ({ return_to }) => frontendApi.createBrowserRegistrationFlow(absolute(return_to)),
+    fetch: (id) => frontendApi.getRegistrationFlow({ id }),
+    submit: (flow, values) =>
+      frontendApi.updateRegistrationFlow({
+        flow,
+        updateRegistrationFlowBody: bodyOf<UpdateRegistrationFlowBody>(values),
+      }),
+  },
+  recovery: {
+    create: ({ return_to }) => frontendApi.createBrowserRecoveryFlow(absolute(return_to)),
+    fetch: (id) => frontendApi.getRecoveryFlow({ id }),
+    submit: (flow, values) =>
+      frontendApi.updateRecoveryFlow({ flow, updateRecoveryFlowBody: bodyOf<UpdateRecoveryFlowBody>(values) }),
+  },
+  verification: {
+    create: ({ return_to }) => frontendApi.createBrowserVerificationFlow(absolute(return_to)),
+    fetch: (id) => frontendApi.getVerificationFlow({ id }),
+    submit: (flow, values) =>
+      frontendApi.updateVerificationFlow({
+        flow,
+        updateVerificationFlowBody: bodyOf<UpdateVerificationFlowBody>(values),
+      }),
+  },
+  settings: {
+    create: ({ return_to }) => frontendApi.createBrowserSettingsFlow(absolute(return_to)),
+    fetch: (id) => frontendApi.getSettingsFlow({ id }),
+    submit: (flow, values) =>
+      frontendApi.updateSettingsFlow({ flow, updateSettingsFlowBody: bodyOf<UpdateSettingsFlowBody>(values) }),
+  },
+  logout: {
+    create: () => frontendApi.createBrowserLogoutFlow(),
+    fetch: () => Promise.reject(new Error('A logout is created and ended, never fetched.')),
+    submit: (token) => frontendApi.updateLogoutFlow({ token }),
+  },
+}
+
+/** Begins a flow with what the page's address says. Never rejects. */
+export const createFlow = ({ kind, params }: CreateFlow): Promise<FlowAnswer> =>
+  answered(() => calls[kind].create(params))
+
+/** The flow with this id as it stands. Never rejects. */
+export const fetchFlow = ({ kind, id }: FetchFlow): Promise<FlowAnswer> => answered(() => calls[kind].fetch(id))
+
+/** Sends a form, or ends a session by the token of its logout. Never rejects. */
+export const submitFlow = ({ kind, id, values }: SubmitFlow): Promise<FlowAnswer> =>
+  answered(() => calls[kind].submit(id, values))

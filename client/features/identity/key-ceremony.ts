@@ -1,0 +1,40 @@
+import type { FieldValues } from '#shared/identity/submission.ts'
+import { isInput } from '#shared/identity/submission.ts'
+import type { InputNode, UiNode } from '#shared/identity/ui-node.ts'
+import { createKey, proveKey } from './security-key.ts'
+
+interface Ceremony {
+  /** The field whose value holds the options; undefined: the button's own. */
+  readonly options?: string
+  /** The field that takes the result. */
+  readonly result: string
+  readonly perform: (options: string) => Promise<string>
+}
+
+/** What the service's own script would do for a button (identity contract 1.5). */
+const ceremonies: Readonly<Record<string, Ceremony>> = {
+  oryWebAuthnRegistration: { result: 'webauthn_register', perform: createKey },
+  oryWebAuthnLogin: { result: 'webauthn_login', perform: proveKey },
+  oryPasskeyRegistration: { options: 'passkey_create_data', result: 'passkey_register', perform: createKey },
+  oryPasskeySettingsRegistration: {
+    options: 'passkey_create_data',
+    result: 'passkey_settings_register',
+    perform: createKey,
+  },
+  oryPasskeyLogin: { options: 'passkey_challenge', result: 'passkey_login', perform: proveKey },
+}
+
+const valueOf = (node: InputNode | undefined) => String(node?.attributes.value ?? '')
+
+/** Whether a button asks for a security key rather than sending the form at once. */
+export const asksForKey = ({ attributes: { onclickTrigger } }: InputNode): boolean =>
+  onclickTrigger != null && onclickTrigger in ceremonies
+
+/** Does what the button asks for, and answers the fields to send with the form. Throws `SecurityKeyError`. */
+export const performCeremony = async (nodes: readonly UiNode[], button: InputNode): Promise<FieldValues> => {
+  const ceremony = ceremonies[button.attributes.onclickTrigger ?? '']
+  if (ceremony === undefined) return {}
+  const source = nodes.filter(isInput).find(({ attributes }) => attributes.name === ceremony.options)
+  const result = await ceremony.perform(valueOf(ceremony.options === undefined ? button : source))
+  return { method: button.group, [ceremony.result]: result }
+}

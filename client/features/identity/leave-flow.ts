@@ -1,0 +1,29 @@
+import { navigate } from 'wouter/use-browser-location'
+import type { FlowKind } from '#shared/identity/flow.ts'
+import { flowPages } from '#shared/identity/flow-pages.ts'
+import type { FieldValues } from '#shared/identity/submission.ts'
+import { tellSessionChanged } from '#client/lib/session-news.ts'
+import { keepPending } from './pending-submission.ts'
+
+interface Left {
+  readonly kind: FlowKind
+  readonly goTo: string
+  readonly flow: { readonly id: string; readonly refresh?: boolean | null | undefined } | null
+  readonly submitted: FieldValues | null
+}
+
+const isPage = (address: string, page: string) => address === page || address.startsWith(`${page}?`)
+
+/**
+ * Goes where a flow leads. Proving once more who one is, in the middle of a change, keeps this page of the browser and what
+ * was about to be sent; everything else begins anew there, with nothing in memory of who was signed in before.
+ */
+export const leaveFlow = ({ kind, goTo, flow, submitted }: Left): void => {
+  if (kind === 'settings' && flow !== null && isPage(goTo, flowPages.login)) {
+    if (submitted !== null) keepPending(flow.id, submitted)
+    return navigate(goTo)
+  }
+  if (kind === 'login' && flow?.refresh === true && isPage(goTo, flowPages.settings)) return navigate(goTo)
+  if (kind === 'login' || kind === 'registration' || kind === 'logout') tellSessionChanged()
+  window.location.assign(goTo)
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { ownPath } from '#shared/access/own-path.ts'
+import { flowPage, flowPages } from '#shared/identity/flow-pages.ts'
+import { takeAddressCredentials } from '#client/lib/address-credentials.ts'
+import { FlowPage } from './flow-page.tsx'
+import { useSelfService } from './use-self-service.ts'
+
+const fromAddress = () => {
+  const given = takeAddressCredentials()
+  return given === null ? undefined : { method: 'password', identifier: given.username, password: given.password }
+}
+
+/** Signing in: with the first factor, with a second one, and once more to confirm a change (ledger AUTH-13 to AUTH-19). */
+export function LoginPage() {
+  const [atOnce] = useState(fromAddress)
+  const [state, send] = useSelfService('login', atOnce)
+  const { flow, params, origin } = state.context
+  const isRefresh = flow?.refresh ?? params.refresh === 'true'
+  const isSecondFactor = (flow?.requested_aal ?? params.aal) === 'aal2'
+  const back = ownPath(params.return_to ?? flow?.return_to, origin)
+  const isFirst = !isRefresh && !isSecondFactor
+  const heading = isRefresh
+    ? 'Confirm Action'
+    : isSecondFactor
+      ? 'Two-Factor Authentication'
+      : 'Sign In to your account'
+  const resetPassword = (
+    <Link className="link" href={flowPages.recovery}>
+      Reset password
+    </Link>
+  )
+  const lead =
+    isFirst && back !== null && back !== '/' ? (
+      <>
+        Then on to <b>{back.split('?', 1)[0]}</b>, where you were going.
+      </>
+    ) : undefined
+  const hasPassword = flow?.ui.nodes.some(({ attributes }) => 'name' in attributes && attributes.name === 'password')
+  return (
+    <FlowPage
+      title="Sign in"
+      heading={heading}
+      state={state}
+      send={send}
+      lead={lead}
+      {...(!isSecondFactor && { labelEnds: { password: resetPassword } })}
+    >
+      {isSecondFactor || hasPassword ? null : <p>{resetPassword}</p>}
+      {isFirst ? null : (
+        <p>
+          <a className="link" href={flowPage('logout', { return_to: back ?? undefined })}>
+            Sign out
+          </a>
+        </p>
+      )}
+    </FlowPage>
+  )
+}

@@ -1,0 +1,16 @@
+import type { FieldValues } from '#shared/identity/submission.ts'
+
+/** In memory alone: it may hold a password. */
+let pending: { readonly flowId: string; readonly values: FieldValues } | null = null
+
+/** Keeps what was about to be sent while the person proves who they are. */
+export const keepPending = (flowId: string, values: FieldValues): void => {
+  pending = { flowId, values }
+}
+
+/** What was about to be sent to this flow, once. */
+export const takePending = (flowId: string | undefined): FieldValues | undefined => {
+  const taken = pending !== null && pending.flowId === flowId ? pending.values : undefined
+  pending = null
+  return taken
+}

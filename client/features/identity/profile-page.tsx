@@ -1,0 +1,157 @@
+import { ChevronLeft } from '@blueprintjs/icons'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { ownPath } from '#shared/access/own-path.ts'
+import { placeMessages } from '#shared/identity/place-messages.ts'
+import { sectionsOf, type Section } from '#shared/identity/sections.ts'
+import { useSession } from '#client/api/session/whoami.ts'
+import { Tag } from '#client/ui/tag.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Callout } from '#client/ui/callout.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { takePending } from './pending-submission.ts'
+import { SectionForm } from './section-form.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+import { readFlowParams, useSelfService, type SelfServiceState, type SendToFlow } from './use-self-service.ts'
+import './identity.css'
+
+/** What the groups of a settings flow are called here (document 1 section 2; ledger AUTH-24 to AUTH-29). */
+const titles: Readonly<Record<string, string>> = {
+  profile: 'Profile Settings',
+  password: 'Change Password',
+  oidc: 'Manage Social Sign In',
+  lookup_secret: 'Manage 2FA Backup Recovery Codes',
+  totp: 'Manage 2FA TOTP Authenticator App',
+  webauthn: 'Manage Hardware Tokens and Biometrics',
+  passkey: 'Passkeys',
+}
+const titleOf = (group: string) => titles[group] ?? group.replaceAll('_', ' ')
+const secondFactors = new Set(['lookup_secret', 'totp', 'webauthn', 'passkey'])
+
+/** How long a settings message stays (ledger SET-08). */
+const messageStaysMs = 10_000
+
+function SettingsMessages({ state, send }: { readonly state: SelfServiceState; readonly send: SendToFlow }) {
+  const { flow, answer } = state.context
+  const [dismissed, setDismissed] = useState<typeof flow>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setDismissed(flow), messageStaysMs)
+    return () => clearTimeout(timer)
+  }, [flow])
+  if (state.matches('unsent') && 'reason' in answer)
+    return (
+      <Callout
+        tone="bad"
+        bar
+        title={answer.reason}
+        actions={
+          <Button small onClick={() => send({ type: 'form.retry' })}>
+            Send again
+          </Button>
+        }
+      >
+        Nothing that you typed is lost.
+      </Callout>
+    )
+  if (flow === null || dismissed === flow) return null
+  return placeMessages(flow).general.map(({ id, text, type }) => (
+    <Callout key={id} tone={type === 'error' ? 'bad' : 'info'} bar title={text} />
+  ))
+}
+
+interface SettingsSectionProps {
+  readonly section: Section
+  readonly state: SelfServiceState
+  readonly send: SendToFlow
+  readonly end?: React.ReactNode
+}
+
+function SettingsSection({ section, state, send, end }: SettingsSectionProps) {
+  const { flow, typed, submitted } = state.context
+  if (flow === null) return null
+  const id = `settings-${section.id}`
+  return (
+    <section className="settings-section" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{titleOf(section.group)}</h2>
+        {end}
+      </header>
+      <SectionForm
+        section={section}
+        nodes={flow.ui.nodes}
+        messages={placeMessages(flow)}
+        typed={typed}
+        busy={state.hasTag('busy')}
+        submitted={submitted}
+        primary={false}
+        onType={(name, value) => send({ type: 'form.type', name, value })}
+        onSubmit={(values) => send({ type: 'form.submit', values })}
+      />
+    </section>
+  )
+}
+
+/** The person's own page: who they are, their ways to sign in, and where they are signed in. */
+export function ProfilePage() {
+  const session = useSession()
+  const [pending] = useState(() => takePending(readFlowParams(window.location.search).flow))
+  const [state, send] = useSelfService('settings', pending)
+  const place = useRef<HTMLDivElement>(null)
+  const { flow, params, origin, answer } = state.context
+  useEffect(() => {
+    if (flow !== null) place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [flow])
+  const sections = flow === null ? [] : sectionsOf(flow.ui.nodes)
+  const back = ownPath(params.return_to, origin) ?? '/'
+  const draw = (section: Section) => (
+    <SettingsSection
+      key={section.id}
+      section={section}
+      state={state}
+      send={send}
+      {...(section.group === 'profile' && {
+        end: session?.roles.map((role) => <Tag key={role}>{role}</Tag>),
+      })}
+    />
+  )
+  return (
+    <Page
+      title="Profile Management and Security Settings"
+      slot={
+        <Link className="bp6-button bp6-minimal" href={back}>
+          <ChevronLeft />
+          Go back
+        </Link>
+      }
+    >
+      <SettingsMessages state={state} send={send} />
+      {state.matches('refused') || state.matches('unreachable') ? (
+        <Callout
+          tone="bad"
+          bar
+          title={'reason' in answer ? answer.reason : 'The settings could not be read.'}
+          actions={
+            <Button
+              small
+              onClick={() => send(state.matches('refused') ? { type: 'flow.restart' } : { type: 'form.retry' })}
+            >
+              Try again
+            </Button>
+          }
+        />
+      ) : null}
+      {flow === null ? (
+        <SkeletonRows rows={8} />
+      ) : (
+        <div ref={place} className="settings-columns">
+          <div>
+            {sections.filter(({ group }) => !secondFactors.has(group)).map(draw)}
+            <SessionsSection />
+          </div>
+          <div>{sections.filter(({ group }) => secondFactors.has(group)).map(draw)}</div>
+        </div>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,44 @@
+import { Download } from '@blueprintjs/icons'
+import type { RecoveryCode } from '#shared/identity/recovery-codes.ts'
+import { Button } from '#client/ui/button.tsx'
+import { CopyButton } from '#client/ui/copy-button.tsx'
+
+interface RecoveryCodesProps {
+  readonly label: string
+  readonly codes: readonly RecoveryCode[]
+}
+
+const download = (text: string) => {
+  const url = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = 'quarterdeck-recovery-codes.txt'
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+/** Backup codes, each good for one sign-in; used ones say so (ledger AUTH-31). */
+export function RecoveryCodes({ label, codes }: RecoveryCodesProps) {
+  const unused = codes.flatMap(({ secret, used }) => (used || secret === undefined ? [] : [secret])).join('\n')
+  return (
+    <div className="recovery-codes">
+      <ul aria-label={label}>
+        {codes.map(({ secret, used }, index) => (
+          <li key={secret ?? `used-${index}`} data-used={used ? '' : undefined}>
+            {secret === undefined ? null : used ? <s>{secret}</s> : secret}
+            {used ? <span>Used</span> : null}
+          </li>
+        ))}
+      </ul>
+      {unused === '' ? null : (
+        <div className="recovery-codes-actions">
+          <Button small icon={<Download size={14} />} onClick={() => download(unused)}>
+            Download
+          </Button>
+          <CopyButton text={unused}>Copy</CopyButton>
+          <span className="faint">Each works once. Keep them where you keep passwords.</span>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { Key } from '@blueprintjs/icons'
+import { useState } from 'react'
+import type { PlacedMessages } from '#shared/identity/place-messages.ts'
+import type { Section } from '#shared/identity/sections.ts'
+import { isButton, isInput, nodesOfGroup, submissionOf, type FieldValues } from '#shared/identity/submission.ts'
+import { nodeKey, type InputNode, type UiNode } from '#shared/identity/ui-node.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Callout } from '#client/ui/callout.tsx'
+import { asksForKey, performCeremony } from './key-ceremony.ts'
+import { SecurityKeyError } from './security-key.ts'
+import { UiContent } from './ui-content.tsx'
+import { UiInput } from './ui-input.tsx'
+
+export interface FormProps {
+  /** Every node of the flow: a section sends fields that it does not show. */
+  readonly nodes: readonly UiNode[]
+  readonly messages: PlacedMessages
+  readonly typed: FieldValues
+  readonly busy: boolean
+  readonly submitted: FieldValues | null
+  readonly onType: (name: string, value: string | boolean) => void
+  readonly onSubmit: (values: FieldValues) => void
+}
+
+interface SectionFormProps extends FormProps {
+  readonly section: Section
+  /** Whether its first button is the view's primary one. */
+  readonly primary: boolean
+  readonly labelEnds?: Readonly<Record<string, React.ReactNode>> | undefined
+}
+
+const givenOf = ({ attributes: { type, value } }: InputNode) =>
+  type === 'checkbox' ? value === true || value === 'true' : String(value ?? '')
+
+/** What the browser filled in by itself tells nobody: the fields are read once more as they stand. */
+const standing = (form: HTMLFormElement | null): FieldValues =>
+  form === null
+    ? {}
+    : Object.fromEntries(
+        [...form.elements].flatMap((element) =>
+          element instanceof HTMLInputElement && element.name !== '' && element.type !== 'checkbox'
+            ? [[element.name, element.value] as const]
+            : [],
+        ),
+      )
+
+/** One way to go on: its fields, texts and buttons in the service's order. Enter presses the first button. */
+export function SectionForm(props: SectionFormProps) {
+  const { section, nodes, messages, typed, busy, submitted, primary, labelEnds, onType, onSubmit } = props
+  const [keyTrouble, setKeyTrouble] = useState<string | null>(null)
+  const [atKey, setAtKey] = useState<string | null>(null)
+  const firstButton = section.nodes.filter(isInput).find(isButton)
+  const sent = nodesOfGroup(nodes, section.group)
+
+  const press = async (button: InputNode | undefined, form: HTMLFormElement | null) => {
+    if (busy || atKey !== null) return
+    const now = { ...typed, ...standing(form) }
+    if (button === undefined) return onSubmit(submissionOf(sent, now, null))
+    if (!asksForKey(button)) {
+      const { name, value } = button.attributes
+      return onSubmit(submissionOf(sent, now, { name, value: String(value ?? '') }))
+    }
+    setKeyTrouble(null)
+    setAtKey(button.attributes.name)
+    try {
+      const proof = await performCeremony(nodes, button)
+      onSubmit({ ...submissionOf(sent, now, null), ...proof })
+    } catch (error) {
+      if (!(error instanceof SecurityKeyError)) throw error
+      setKeyTrouble(error.message)
+    } finally {
+      setAtKey(null)
+    }
+  }
+  const handleSubmit = (event: React.SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void press(firstButton, event.currentTarget)
+  }
+
+  return (
+    <form className="section-form" data-group={section.group} noValidate onSubmit={handleSubmit}>
+      {section.nodes.map((node) => {
+        if (!isInput(node)) return <UiContent key={nodeKey(node)} node={node} />
+        const { name, value, disabled } = node.attributes
+        if (!isButton(node))
+          return (
+            <UiInput
+              key={name}
+              node={node}
+              messages={messages.byField.get(name) ?? []}
+              value={typed[name] ?? givenOf(node)}
+              labelEnd={labelEnds?.[name]}
+              onType={(next) => onType(name, next)}
+            />
+          )
+        const isFirst = node === firstButton
+        const isPressed = atKey === name || (busy && submitted?.[name] === value)
+        return (
+          <Button
+            key={nodeKey(node)}
+            type={isFirst ? 'submit' : 'button'}
+            look={isFirst && primary ? 'primary' : 'plain'}
+            busy={isPressed}
+            disabled={disabled === true}
+            {...(asksForKey(node) && { icon: <Key /> })}
+            {...(!isFirst && {
+              onClick: (event) => void press(node, event.currentTarget.closest('form')),
+            })}
+          >
+            {node.meta.label?.text ?? String(value ?? name)}
+          </Button>
+        )
+      })}
+      {keyTrouble === null ? null : <Callout tone="bad" title={keyTrouble} />}
+    </form>
+  )
+}

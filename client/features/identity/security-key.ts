@@ -1,0 +1,121 @@
+import { z } from 'zod'
+
+const toBytes = (text: string): Uint8Array<ArrayBuffer> => {
+  const base64 = text.replaceAll('-', '+').replaceAll('_', '/')
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+}
+
+const toText = (bytes: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+const bytesSchema = z.string().transform(toBytes)
+const knownKeysSchema = z
+  .array(z.object({ type: z.literal('public-key'), id: bytesSchema, transports: z.array(z.string()).nullish() }))
+  .nullish()
+  .transform((keys) =>
+    (keys ?? []).map(({ type, id, transports }) => ({
+      type,
+      id,
+      transports: (transports ?? []) as AuthenticatorTransport[],
+    })),
+  )
+const userVerificationSchema = z.enum(['required', 'preferred', 'discouraged']).optional()
+
+const publicKey = <T extends z.ZodType>(options: T) =>
+  z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(z.object({ publicKey: options }))
+
+/** What the service asks of a new key, its binary parts decoded; everything else goes to the browser as it came. */
+const creationSchema = publicKey(
+  z.looseObject({
+    challenge: bytesSchema,
+    rp: z.object({ id: z.string().optional(), name: z.string() }),
+    user: z.object({ id: bytesSchema, name: z.string(), displayName: z.string() }),
+    pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.number() })),
+    excludeCredentials: knownKeysSchema,
+  }),
+)
+const assertionSchema = publicKey(
+  z.object({
+    challenge: bytesSchema,
+    timeout: z.number().optional(),
+    rpId: z.string().optional(),
+    allowCredentials: knownKeysSchema,
+    userVerification: userVerificationSchema,
+  }),
+)
+
+/** Why the ceremony came to nothing, as the person may read it. */
+export class SecurityKeyError extends Error {}
+
+const explained = (error: unknown): SecurityKeyError => {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'InvalidStateError') return new SecurityKeyError('This key is registered here already. Use another one.')
+  if (name === 'NotAllowedError')
+    return new SecurityKeyError('The key was not used in time, or it was declined. Nothing has changed; try again.')
+  if (name === 'SecurityError')
+    return new SecurityKeyError(
+      'Browsers use security keys only on https and on localhost. Open the console by such an address.',
+    )
+  return new SecurityKeyError('The browser could not use the security key. Nothing has changed; try again.')
+}
+
+const available = () => {
+  if (!('credentials' in navigator) || typeof PublicKeyCredential === 'undefined')
+    throw new SecurityKeyError('This browser knows no security keys, or allows them only on https and on localhost.')
+}
+
+const withKey = async (
+  ask: () => Promise<Credential | null>,
+  responseOf: (response: AuthenticatorResponse) => object | null,
+): Promise<string> => {
+  available()
+  let key: Credential | null
+  try {
+    key = await ask()
+  } catch (error) {
+    throw explained(error)
+  }
+  const response = key instanceof PublicKeyCredential ? responseOf(key.response) : null
+  if (!(key instanceof PublicKeyCredential) || response === null) throw explained(null)
+  return JSON.stringify({ id: key.id, rawId: toText(key.rawId), type: key.type, response })
+}
+
+/** Registers a key with the service's options (JSON); answers what the service wants to hear. Throws `SecurityKeyError`. */
+export const createKey = (options: string): Promise<string> =>
+  withKey(
+    () =>
+      navigator.credentials.create({
+        publicKey: creationSchema.parse(options).publicKey as unknown as PublicKeyCredentialCreationOptions,
+      }),
+    (response) =>
+      response instanceof AuthenticatorAttestationResponse
+        ? {
+            attestationObject: toText(response.attestationObject),
+            clientDataJSON: toText(response.clientDataJSON),
+          }
+        : null,
+  )
+
+/** Proves that a key is at hand. Throws `SecurityKeyError`. */
+export const proveKey = (options: string): Promise<string> =>
+  withKey(
+    () =>
+      navigator.credentials.get({
+        publicKey: assertionSchema.parse(options).publicKey as PublicKeyCredentialRequestOptions,
+      }),
+    (response) =>
+      response instanceof AuthenticatorAssertionResponse
+        ? {
+            authenticatorData: toText(response.authenticatorData),
+            clientDataJSON: toText(response.clientDataJSON),
+            signature: toText(response.signature),
+            userHandle: response.userHandle === null ? null : toText(response.userHandle),
+          }
+        : null,
+  )

@@ -1,0 +1,99 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { deviceName } from '#shared/identity/device-name.ts'
+import type { IdentitySession } from '#shared/identity/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ErrorPanel } from '#client/ui/error-panel.tsx'
+import { Moment } from '#client/ui/moment.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { showToast } from '#client/ui/toast-store.ts'
+import { endOtherSessions, endSession, mySessionsQuery } from './sessions-api.ts'
+
+interface SessionRowProps {
+  readonly session: IdentitySession
+  readonly end: React.ReactNode
+}
+
+function SessionRow({ session, end }: SessionRowProps) {
+  const device = session.devices[0]
+  return (
+    <tr>
+      <th scope="row">{deviceName(device?.user_agent)}</th>
+      <td className="dim sessions-from">{[device?.ip_address, device?.location].filter(Boolean).join(', ')}</td>
+      <td className="dim tabular sessions-at">
+        {session.authenticated_at ? <Moment at={session.authenticated_at} /> : null}
+      </td>
+      <td className="sessions-end">{end}</td>
+    </tr>
+  )
+}
+
+/** Where the person is signed in, and the way to end each of it. */
+export function SessionsSection() {
+  const sessions = useQuery(mySessionsQuery)
+  const client = useQueryClient()
+  const refresh = () => client.invalidateQueries({ queryKey: mySessionsQuery.queryKey })
+  const end = useMutation({
+    mutationFn: endSession,
+    onSuccess: () => showToast('success', 'That device is signed out.'),
+    onSettled: refresh,
+  })
+  const endOthers = useMutation({
+    mutationFn: endOtherSessions,
+    onSuccess: () => showToast('success', 'Every other device is signed out.'),
+    onSettled: refresh,
+  })
+  const { data, error } = sessions
+  const others = data?.others ?? []
+  return (
+    <section className="settings-section" aria-labelledby="sessions-title">
+      <header>
+        <h2 id="sessions-title">Sessions</h2>
+        {others.length === 0 ? null : (
+          <Button small busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
+            Sign out {others.length} {others.length === 1 ? 'other' : 'others'}
+          </Button>
+        )}
+      </header>
+      {data === undefined && error ? (
+        <ErrorPanel error={error} detailsHidden onRetry={() => void sessions.refetch()} />
+      ) : null}
+      {sessions.isPending ? <SkeletonRows rows={2} /> : null}
+      {data === undefined ? null : (
+        <table className="sessions">
+          <thead>
+            <tr>
+              <th scope="col">Device</th>
+              <th scope="col" className="sessions-from">
+                From
+              </th>
+              <th scope="col" className="sessions-at">
+                Signed in
+              </th>
+              <th scope="col">
+                <span className="visually-hidden">End</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            <SessionRow session={data.current} end={<b>this one</b>} />
+            {others.map((session) => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                end={
+                  <Button
+                    small
+                    busy={end.isPending && end.variables === session.id}
+                    onClick={() => end.mutate(session.id)}
+                  >
+                    Sign out
+                  </Button>
+                }
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

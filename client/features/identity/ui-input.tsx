@@ -1,0 +1,116 @@
+import { Checkbox, HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { EyeOff, EyeOpen } from '@blueprintjs/icons'
+import { useState } from 'react'
+import type { InputNode, UiText } from '#shared/identity/ui-node.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+
+interface UiInputProps {
+  readonly node: InputNode
+  /** Messages that concern this field beside those of its node. */
+  readonly messages: readonly UiText[]
+  readonly value: string | boolean
+  readonly labelEnd?: React.ReactNode
+  readonly onType: (value: string | boolean) => void
+}
+
+const inputTypes = new Set(['text', 'password', 'number', 'email', 'tel', 'date', 'datetime-local', 'url'])
+const lastWord = (name: string) => name.split('.').at(-1) ?? name
+const humanised = (name: string) => {
+  const words = lastWord(name).replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** A field of the identity service, with its label and what is wrong with it; kinds that are not known are texts. */
+export function UiInput({ node, messages, value, labelEnd, onType }: UiInputProps) {
+  const [shown, setShown] = useState(false)
+  const [capsLock, setCapsLock] = useState(false)
+  const { name, type, required, disabled, autocomplete, pattern, maxlength, options } = node.attributes
+  const said = [...node.messages, ...messages]
+  const errors = said.filter((message) => message.type === 'error').map(({ text }) => text)
+  const hints = said.filter((message) => message.type !== 'error').map(({ text }) => text)
+  const label = node.meta.label?.text ?? humanised(name)
+  const isPassword = type === 'password'
+  const isCode = autocomplete === 'one-time-code' || name === 'totp_code'
+  const common = (describedBy: string | undefined) => ({
+    name,
+    disabled: disabled === true,
+    required: required === true,
+    'aria-invalid': errors.length > 0,
+    'aria-describedby': describedBy,
+  })
+  if (type === 'checkbox')
+    return (
+      <div className="ui-input">
+        <Checkbox
+          {...common(undefined)}
+          label={label}
+          checked={value === true}
+          onChange={(event) => onType(event.currentTarget.checked)}
+        />
+        {errors.map((error) => (
+          <div key={error} className="field-error">
+            {error}
+          </div>
+        ))}
+      </div>
+    )
+  const handleKey = (event: React.KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+  const help = hints.length === 0 ? undefined : hints.join(' ')
+  return (
+    <div className="ui-input" data-half={/name\.(first|last)$/.test(name) ? '' : undefined}>
+      <Field label={label} labelEnd={labelEnd} help={help} error={errors.length === 0 ? undefined : errors.join(' ')}>
+        {({ id, describedBy }) =>
+          options != null && options.length > 0 ? (
+            <HTMLSelect
+              {...common(describedBy)}
+              id={id}
+              fill
+              value={String(value)}
+              onChange={(event) => onType(event.currentTarget.value)}
+            >
+              {options.map((option) => (
+                <option key={option.value}>{option.value}</option>
+              ))}
+            </HTMLSelect>
+          ) : (
+            <InputGroup
+              {...common(describedBy)}
+              id={id}
+              fill
+              intent={errors.length > 0 ? 'danger' : 'none'}
+              type={isPassword && shown ? 'text' : inputTypes.has(type) ? type : 'text'}
+              value={String(value)}
+              autoComplete={autocomplete ?? (isCode ? 'one-time-code' : 'off')}
+              {...(isCode && { inputMode: 'numeric' as const, className: 'code-input' })}
+              {...(pattern != null && { pattern })}
+              {...(maxlength != null && { maxLength: maxlength })}
+              {...(!isPassword && { autoCapitalize: 'none', spellCheck: false })}
+              {...(isPassword && {
+                onKeyDown: handleKey,
+                onKeyUp: handleKey,
+                rightElement: (
+                  <Button
+                    look="minimal"
+                    icon={shown ? <EyeOff /> : <EyeOpen />}
+                    aria-label={shown ? 'Hide password' : 'Show password'}
+                    aria-pressed={shown}
+                    onClick={() => setShown(!shown)}
+                  />
+                ),
+              })}
+              onChange={(event) => onType(event.currentTarget.value)}
+            />
+          )
+        }
+      </Field>
+      {capsLock && isPassword ? (
+        <output className="field-error caps-lock">
+          <StateMark state="warning" label="" />
+          Caps Lock is on.
+        </output>
+      ) : null}
+    </div>
+  )
+}

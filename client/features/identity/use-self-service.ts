@@ -1,0 +1,63 @@
+import { useMachine } from '@xstate/react'
+import { useEffect } from 'react'
+import { fromPromise } from 'xstate'
+import {
+  selfServiceMachine,
+  type CreateFlow,
+  type FetchFlow,
+  type FlowParams,
+  type SubmitFlow,
+} from '#machines/identity/self-service-machine.ts'
+import type { FlowAnswer } from '#shared/identity/flow-answer.ts'
+import type { FlowKind } from '#shared/identity/flow.ts'
+import type { FieldValues } from '#shared/identity/submission.ts'
+import { changeQuery } from '#client/lib/query-state.ts'
+import { showToast } from '#client/ui/toast-store.ts'
+import { createFlow, fetchFlow, submitFlow } from './identity-client.ts'
+import { leaveFlow } from './leave-flow.ts'
+
+const machine = selfServiceMachine.provide({
+  actors: {
+    createFlow: fromPromise<FlowAnswer, CreateFlow>(({ input }) => createFlow(input)),
+    fetchFlow: fromPromise<FlowAnswer, FetchFlow>(({ input }) => fetchFlow(input)),
+    submitFlow: fromPromise<FlowAnswer, SubmitFlow>(({ input }) => submitFlow(input)),
+  },
+  actions: {
+    say: (_, { message }) => void showToast('error', message),
+    leave: ({ context }) => leaveFlow(context),
+  },
+})
+
+const names = ['flow', 'return_to', 'refresh', 'aal'] as const
+
+/** What the address of a flow's page says. */
+export const readFlowParams = (search: string): FlowParams => {
+  const query = new URLSearchParams(search)
+  return Object.fromEntries(names.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])))
+}
+
+const beginnings = new Set<unknown>(['choose_method', 'show_form'])
+
+/**
+ * The flow of a page, as its address says. Once the flow has come further than its beginning the address names it, so that
+ * a reload finds it where it was.
+ */
+export const useSelfService = (kind: FlowKind, atOnce?: FieldValues) => {
+  const [state, send] = useMachine(machine, {
+    input: {
+      kind,
+      params: readFlowParams(window.location.search),
+      origin: window.location.origin,
+      ...(atOnce !== undefined && { atOnce }),
+    },
+  })
+  const { flow } = state.context
+  const isUnderWay = flow !== null && !beginnings.has(flow.state) && !state.matches('leaving')
+  useEffect(() => {
+    if (isUnderWay) changeQuery((query) => query.set('flow', flow.id))
+  }, [isUnderWay, flow])
+  return [state, send] as const
+}
+
+export type SelfServiceState = ReturnType<typeof useSelfService>[0]
+export type SendToFlow = ReturnType<typeof useSelfService>[1]

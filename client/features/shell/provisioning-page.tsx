@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import type { SessionTrouble } from '#machines/identity/session-machine.ts'
+import { Page } from '#client/ui/page.tsx'
+import { Moment } from '#client/ui/moment.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import './provisioning-page.css'
+
+interface ProvisioningPageProps {
+  readonly trouble: SessionTrouble
+  /** How often the backend has been asked. */
+  readonly attempts: number
+}
+
+/** The backend is not ready yet, and the console waits for it (ledger AUTH-45, AUTH-46). */
+export function ProvisioningPage({ trouble, attempts }: ProvisioningPageProps) {
+  const [since] = useState(() => new Date().toISOString())
+  return (
+    <Page title="">
+      <div className="provisioning" role="status">
+        <StateMark state="running" label="" />
+        <div>
+          <h2>Please wait, instance provisioning in-progress ...</h2>
+          <p className="dim tabular">
+            {trouble.status === undefined ? null : `The backend answers ${trouble.status}. `}
+            Asked {attempts} {attempts === 1 ? 'time' : 'times'} since <Moment at={since} />, again every three seconds.
+            The console opens by itself.
+          </p>
+        </div>
+      </div>
+      <SkeletonRows rows={14} />
+    </Page>
+  )
+}

@@ -1,0 +1,31 @@
+import { flowPages } from '#shared/identity/flow-pages.ts'
+
+export interface AddressCredentials {
+  readonly username: string
+  readonly password: string
+}
+
+const take = (): AddressCredentials | null => {
+  if (typeof window === 'undefined' || window.location.pathname !== flowPages.login) return null
+  const query = new URLSearchParams(window.location.search)
+  const [username, password] = [query.get('username'), query.get('password')]
+  if (username === null && password === null) return null
+  query.delete('username')
+  query.delete('password')
+  const rest = query.size === 0 ? '' : `?${query.toString()}`
+  window.history.replaceState(null, '', `${window.location.pathname}${rest}`)
+  const isAllowed = document.querySelector('meta[name="sign-in-by-address"]')?.getAttribute('content') !== 'off'
+  return isAllowed && username && password ? { username, password } : null
+}
+
+let kept = take()
+
+/**
+ * The name and password that the address of the sign-in page carried, once (ledger AUTH-19). This module is the first to
+ * run: by then they are gone from the address bar and from the history. Null when one is missing, or when it is switched off.
+ */
+export const takeAddressCredentials = (): AddressCredentials | null => {
+  const taken = kept
+  kept = null
+  return taken
+}

@@ -17,12 +17,17 @@ export const changedFields = (
 ): Record<string, unknown> | null => {
   const earlier = fieldsOf(before)
   const later = fieldsOf(after)
+  if (!differs(earlier, later, ticking)) return null
   const changed: Record<string, unknown> = {}
-  let isTickOnly = true
   for (const name of new Set([...Object.keys(earlier), ...Object.keys(later)])) {
-    if (sameJson(earlier[name], later[name])) continue
-    changed[name] = earlier[name] ?? null
-    if (!ticking.has(name)) isTickOnly = false
+    if (!sameJson(earlier[name], later[name])) changed[name] = earlier[name] ?? null
   }
-  return isTickOnly ? null : changed
+  return changed
+}
+
+/** Nearly every change is a tick, and is to cost little. */
+const differs = (earlier: Fields, later: Fields, ticking: ReadonlySet<string>): boolean => {
+  for (const name in later) if (!ticking.has(name) && !sameJson(earlier[name], later[name])) return true
+  for (const name in earlier) if (!ticking.has(name) && !(name in later)) return true
+  return false
 }

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { standaloneAccess } from '#relay/access/standalone.ts'
+import type { Database } from '#relay/database/database.ts'
+import { startTestBackend } from '#tests/fixtures/backend.ts'
+import { openServer } from '#tests/fixtures/databases.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
+import { plenty } from '#tests/fixtures/journal.ts'
+import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
+import { startSummaryBackend, summaryOf, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
+
+let roles = ['viewer']
+let database: Database
+let backend: SummaryBackend
+let relay: RelayApp
+const ask = async (path: string) => {
+  const answer = await fetch(`${relay.url}${path}`)
+  return { status: answer.status, body: (await answer.json()) as unknown }
+}
+
+beforeAll(async () => {
+  database = await openServer()
+  backend = await startSummaryBackend()
+  backend.checks = [summaryOf('a')]
+  const viewer = { id: 'p', name: 'Pia', email: 'pia@example.org' }
+  relay = await startRelayApp(
+    backend.url,
+    {},
+    {
+      journal: { database, retention: plenty },
+      access: { ...standaloneAccess([]), viewerOf: async () => ({ ...viewer, roles }) },
+    },
+  )
+})
+afterAll(async () => {
+  await relay.stop()
+  await backend.stop()
+  await database.close()
+})
+
+test('the journal is read with the rights that a person holds now', async () => {
+  await eventually(async () => {
+    expect(await ask('/live/journal?topic=health.checks')).toMatchObject({
+      status: 200,
+      body: { entries: [], next: null, reachesBackTo: expect.any(String) },
+    })
+  })
+  roles = []
+  expect(await ask('/live/journal?topic=health.checks')).toEqual({
+    status: 403,
+    body: {
+      code: 'forbidden',
+      error: 'You may not read canaries.',
+      message: 'Ask an administrator for a role that may, or for a grant.',
+    },
+  })
+  roles = ['viewer']
+  expect(await ask('/live/journal?topic=health.checks')).toMatchObject({ status: 200 })
+})
+
+test('nothing of it is shown through the data API', async () => {
+  const data = await startTestBackend({ database })
+  const paths = ['entries', 'feeds', 'keyframes', 'marks', 'journal.entries', 'checks?select=journal.entries(*)']
+  const statuses = await Promise.all(
+    paths.map(async (path) => {
+      const plain = await fetch(`${data.url}/api/db/${path}`)
+      const profile = await fetch(`${data.url}/api/db/${path}`, { headers: { 'accept-profile': 'journal' } })
+      return [plain.status, profile.status]
+    }),
+  )
+  expect(statuses.flat().filter((status) => status < 400)).toEqual([])
+  await data.close()
+})
+
+test('a journal that cannot be written makes the relay degraded, and it serves on', async () => {
+  await database.query('alter schema journal rename to elsewhere')
+  backend.checks = [summaryOf('a', { status: 'unhealthy' })]
+  await fetch(`${relay.url}/api/canary/run/check/a`, { method: 'POST' })
+  await eventually(async () => {
+    expect(await ask('/readyz')).toMatchObject({
+      status: 200,
+      body: { ready: true, degraded: true, parts: { backend: { state: 'up' }, journal: { state: 'down' } } },
+    })
+  })
+  await database.query('alter schema elsewhere rename to journal')
+  await eventually(async () => expect(await ask('/readyz')).toMatchObject({ body: { degraded: false } }))
+  await eventually(async () => {
+    expect(await ask('/live/journal?topic=health.checks&entity=a')).toMatchObject({
+      body: { entries: [{ kind: 'put', row: { status: 'unhealthy' }, before: { status: 'healthy' } }] },
+    })
+  })
+})

@@ -22,6 +22,11 @@ export interface Wall {
 
 export const WallContext = createContext<Wall | null>(null)
 
+/** A wall this narrow, in units, has its clock over the sentence and not beside it: an upright screen, or a far reader. */
+const narrowBelow = 29
+
+export const isNarrow = ({ room }: Pick<Wall, 'room'>): boolean => room.width < narrowBelow
+
 /** The wall around a view. Throws where there is none. */
 export const useWall = (): Wall => {
   const wall = useContext(WallContext)

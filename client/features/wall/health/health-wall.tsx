@@ -8,7 +8,7 @@ import { useDelayed } from '#client/lib/use-delayed.ts'
 import type { TopicView } from '#client/live/topic-view.ts'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import type { checkFilter } from '#client/features/wall/check-filter.ts'
-import { useWall } from '#client/features/wall/wall-context.ts'
+import { isNarrow, useWall } from '#client/features/wall/wall-context.ts'
 import { QuietBody } from './quiet-body.tsx'
 import { AgeOf } from './since.tsx'
 import { TroubleBody } from './trouble-body.tsx'
@@ -22,13 +22,18 @@ interface HealthWallProps {
 }
 
 /** In units: the head with the margins of the page, the line of notes, and the line over what is only the last known. */
-const heights = { head: 3.95, note: 1.4, lastKnown: 1.96, heldHead: 0.3 }
+const wide = { head: 3.95, counts: 0, note: 1.4, lastKnown: 1.96, heldHead: 0.3 }
+const narrow = { head: 5.15, counts: 2.45, note: 1.4, lastKnown: 3.6, heldHead: 0.3 }
+/** A narrow wall lower than this, in units, has no room for what qualifies its sentence. */
+const countsFrom = 14
 const waitMs = 1_000
 
 const count = (amount: number) => amount.toLocaleString('en')
 
-const headlineOf = ({ total, unhealthy, stale, healthy }: WallHealth): string => {
+const headlineOf = ({ total, unhealthy, stale, healthy }: WallHealth, short = false): string => {
   if (unhealthy > 0) return `${count(unhealthy)} unhealthy`
+  if (short && stale === 0)
+    return healthy === total ? `${count(total)} healthy` : `${count(healthy)} of ${count(total)}`
   return stale > 0 ? `${count(stale)} stale` : `${count(healthy)} of ${count(total)} healthy`
 }
 
@@ -78,8 +83,13 @@ function Counts({ health }: { readonly health: WallHealth }) {
 }
 
 function WallPage({ held = false, children }: { readonly held?: boolean; readonly children: React.ReactNode }) {
-  const looks = { className: 'wall-page', 'data-held': held ? '' : undefined }
-  if (useWall().isPreview) return <div {...looks}>{children}</div>
+  const wall = useWall()
+  const looks = {
+    className: 'wall-page',
+    'data-held': held ? '' : undefined,
+    'data-narrow': isNarrow(wall) ? '' : undefined,
+  }
+  if (wall.isPreview) return <div {...looks}>{children}</div>
   return (
     <main id="main" tabIndex={-1} {...looks}>
       {children}
@@ -109,13 +119,14 @@ function NothingYet({ topic, said }: { readonly topic: HealthWallProps['topic'];
 
 /** The words above what is only the last known: when it was, and what it said. */
 function LastKnown({ atMs, health }: { readonly atMs: number; readonly health: WallHealth }) {
+  const short = isNarrow(useWall())
   const timeZone = resolveZone(usePreferences((preferences) => preferences.timeZone))
   return (
     <p className="wall-fact wall-last-known">
       <span className="cut">
         Last known at {formatClock(atMs, timeZone, serverNow())}: <b>{headlineOf(health)}</b>
       </span>
-      {health.oldestResultMs === null ? null : (
+      {health.oldestResultMs === null || short ? null : (
         <span>
           oldest <AgeOf ms={health.oldestResultMs} />
         </span>
@@ -126,7 +137,10 @@ function LastKnown({ atMs, health }: { readonly atMs: number; readonly health: W
 
 /** Words from afar, in this order: is something broken, what, since when; and how one can tell that the wall is alive. */
 export function HealthWall({ topic, filter }: HealthWallProps) {
-  const { room, unread } = useWall()
+  const wall = useWall()
+  const { room, unread } = wall
+  const short = isNarrow(wall)
+  const heights = short ? narrow : wide
   const { status, observedAtMs, staleSinceMs } = topic
   const heldAtMs = status === 'offline' || status === 'stale' ? observedAtMs : null
   const { checks, health, places, isStale, tape } = useWallHealth(topic.rows, filter.matches, heldAtMs !== null)
@@ -143,13 +157,14 @@ export function HealthWall({ topic, filter }: HealthWallProps) {
     const what = status === 'offline' ? 'No connection' : 'No results'
     return (
       <WallPage held>
-        <HeldHead what={what} sinceMs={sinceMs} />
+        {short ? <WallHead state="warning" says={what} /> : <HeldHead what={what} sinceMs={sinceMs} />}
         {note}
         <LastKnown atMs={toServerMs(heldAtMs)} health={health} />
         <TroubleBody {...body} held height={height - heights.lastKnown - heights.heldHead} />
       </WallPage>
     )
   }
+  const hasCounts = !short || room.height >= countsFrom
   if (health.unhealthy > 0 || health.stale > 0)
     return (
       <WallPage>
@@ -158,15 +173,15 @@ export function HealthWall({ topic, filter }: HealthWallProps) {
           stale={health.unhealthy === 0}
           says={headlineOf(health)}
         >
-          <Counts health={health} />
+          {hasCounts ? <Counts health={health} /> : undefined}
         </WallHead>
         {note}
-        <TroubleBody {...body} held={false} height={height} />
+        <TroubleBody {...body} held={false} height={height - (hasCounts ? heights.counts : 0)} />
       </WallPage>
     )
   return (
     <WallPage>
-      <WallHead state="healthy" says={headlineOf(health)} />
+      <WallHead state="healthy" says={headlineOf(health, short)} />
       {note}
       <QuietBody {...body} tape={tape} height={height} />
     </WallPage>

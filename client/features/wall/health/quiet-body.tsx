@@ -1,9 +1,10 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback } from 'react'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import type { MarkPlaces } from '#shared/wall/mark-places.ts'
 import type { ResultTape } from '#shared/wall/result-tape.ts'
 import type { WallHealth } from '#shared/wall/wall-health.ts'
 import { useServerNow } from '#client/lib/clock.ts'
+import { isNarrow, useWall } from '#client/features/wall/wall-context.ts'
 import { markKindOf } from './mark-kind.ts'
 import { AgeOf } from './since.tsx'
 import { WallMap } from './wall-map.tsx'
@@ -22,7 +23,7 @@ const none: ReadonlySet<string> = new Set()
 const minuteMs = 60_000
 const beat = { width: 1_200, height: 80, bar: 9 }
 /** Heights in units: the facts, the beat with its words, the name over a block, and air. */
-const taken = { facts: 1.95, beat: 4.65, names: 1.75 }
+const taken = { facts: 1.95, factsBelow: 3.6, beat: 4.65, names: 1.75 }
 const pitchMax = 1
 
 const count = (amount: number) => amount.toLocaleString('en')
@@ -77,7 +78,8 @@ function LitMap({ checks, places, isStale, height }: Omit<QuietBodyProps, 'healt
 /** Nothing is wrong, and what makes that believable: fresh results, how long already, and that results come in. */
 export function QuietBody({ health, checks, places, isStale, tape, height }: QuietBodyProps) {
   const { oldestResultMs, lastTroubleMs, unknown } = health
-  const mapHeight = useMemo(() => height - taken.facts - taken.beat - taken.names, [height])
+  const facts = isNarrow(useWall()) ? taken.factsBelow : taken.facts
+  const mapHeight = height - facts - taken.beat - taken.names
   return (
     <>
       <p className="wall-fact">
@@ -100,7 +102,7 @@ export function QuietBody({ health, checks, places, isStale, tape, height }: Qui
           </span>
         )}
       </p>
-      {height > taken.facts + taken.beat ? <Beat tape={tape} unknown={unknown} /> : null}
+      {height > facts + taken.beat ? <Beat tape={tape} unknown={unknown} /> : null}
       {mapHeight > 0.5 ? <LitMap checks={checks} places={places} isStale={isStale} height={mapHeight} /> : null}
     </>
   )

@@ -6,7 +6,7 @@ import { usePreferences } from '#client/lib/preferences.ts'
 
 /** How long ago a moment of the server's clock is, ticking. */
 export function AgeOf({ ms }: { readonly ms: number }) {
-  return formatSpan(useServerNow(1_000) - ms)
+  return formatSpan(Math.max(0, useServerNow(1_000) - ms))
 }
 
 /** A moment of the server's clock as the time of day, or as a day once it is one. */

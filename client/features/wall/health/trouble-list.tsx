@@ -3,6 +3,7 @@ import { sinceMsOf } from '#shared/wall/trouble-order.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
+import { isNarrow, useWall } from '#client/features/wall/wall-context.ts'
 import { groupsInWords, messageOf, stormGroups, type WallLine } from './lines.ts'
 import { AgeOf, TimeOf } from './since.tsx'
 
@@ -31,6 +32,7 @@ function Since({ ms, held }: { readonly ms: number | null; readonly held: boolea
 }
 
 function TroubleLine({ check, form, held, isStale }: LineProps & { readonly check: CheckRow }) {
+  const narrow = isNarrow(useWall())
   const sinceMs = sinceMsOf(check)
   const isOld = held || isStale(check)
   const message = `${isOld ? 'was: ' : ''}${messageOf(check)}`
@@ -38,8 +40,12 @@ function TroubleLine({ check, form, held, isStale }: LineProps & { readonly chec
     <li className="wall-row" data-form={form} style={unit(wallHeights[form])}>
       <StateMark state="unhealthy" stale={isOld} />
       <h2>
-        <MiddleCut text={check.name} tail={10} />
-        {form === 'one' ? <small className="wall-message">{message}</small> : <small>{check.namespace}</small>}
+        <MiddleCut text={check.name} tail={narrow ? 5 : 10} />
+        {narrow ? null : (
+          <small className={form === 'one' ? 'wall-message' : undefined}>
+            {form === 'one' ? message : check.namespace}
+          </small>
+        )}
       </h2>
       <Since ms={sinceMs} held={isOld} />
       {form === 'one' ? null : (
@@ -66,11 +72,18 @@ function StormLine({
 }: Pick<LineProps, 'held'> & { readonly storm: Extract<WallLine, { kind: 'storm' }>['storm'] }) {
   const { key, value, checks, total, firstMs, withinMs } = storm
   const [first] = checks
+  const narrow = isNarrow(useWall())
   return (
     <li className="wall-row" data-form="storm" style={unit(wallHeights.storm)}>
       <StateMark state="unhealthy" stale={held} />
       <h2>
-        <MiddleCut text={`${key} ${value}: ${checks.length} of ${total} checks`} tail={22} />
+        {narrow ? (
+          <span className="cut">
+            {checks.length} of {total}, {key} {value}
+          </span>
+        ) : (
+          <MiddleCut text={`${key} ${value}: ${checks.length} of ${total} checks`} tail={22} />
+        )}
       </h2>
       <Since ms={firstMs} held={held} />
       <p className="cut wall-message">
@@ -94,6 +107,7 @@ function StormLine({
 }
 
 function StaleLine({ groups, sinceMs }: Omit<Extract<WallLine, { kind: 'stale' }>, 'kind'>) {
+  const narrow = isNarrow(useWall())
   const [only] = groups
   const words = groups.length === 1 && only !== undefined ? `${only.name}, ${only.count} stale` : groupsInWords(groups)
   return (
@@ -102,7 +116,7 @@ function StaleLine({ groups, sinceMs }: Omit<Extract<WallLine, { kind: 'stale' }
       <h2>
         <span className="cut">{words}</span>
         {groups.length === 1 ? null : <small>stale</small>}
-        {sinceMs === null ? null : (
+        {sinceMs === null || narrow ? null : (
           <small className="cut">
             not heard of since <TimeOf ms={sinceMs} />
           </small>

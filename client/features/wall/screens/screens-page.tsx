@@ -11,6 +11,7 @@ import { Field } from '#client/ui/field.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { Select } from '#client/ui/select.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
 import { Switch } from '#client/ui/switch.tsx'
 import { useScreen } from '#client/features/wall/frame/use-screen.ts'
 import { draftOf, readDraft, type ScreenDraft } from './screen-draft.ts'
@@ -41,16 +42,25 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   )
 }
 
+/** Fewer lines, or letters in one, than a wall needs to say what is broken. */
+const leastRoom = { lines: 11, letters: 48 }
+
 function Fits({ settings }: { readonly settings: WallSettings }) {
   const { screen } = useScreen()
   const unitPx = smallestTextPx(settings, screen)
   const { lines, letters } = roomFor(unitPx, screen)
   const { width, height } = screenMm(settings.diagonalIn, screen)
+  const isTooFar = lines < leastRoom.lines || letters < leastRoom.letters
   return (
     <p className="field-help">
       The screen is {Math.round(width).toLocaleString('en')} × {Math.round(height).toLocaleString('en')} mm with the
       shape of this one. Its smallest text becomes {unitPx} px, names and ages {Math.round(unitPx * 1.375)} px. {lines}{' '}
       lines of about {letters} characters fit. What does not fit goes to the next page; nothing is set smaller.
+      {isTooFar ? (
+        <span className="screens-low">
+          <StateMark state="warning" label="" /> That is little: a larger screen, or nearer readers, would see more.
+        </span>
+      ) : null}
     </p>
   )
 }

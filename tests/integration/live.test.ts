@@ -246,6 +246,50 @@ describe('a connection', () => {
     expect(summaries()).toBeLessThanOrEqual(1)
   })
 
+  test('is told before a planned end over which time to come back', async () => {
+    const viewer = await connect()
+    const goodbye = new Promise((resolve) => viewer.socket.on('goodbye', resolve))
+    const ended = new Promise((resolve) => viewer.socket.on('disconnect', resolve))
+    await relay.stop()
+    expect(await goodbye).toEqual({ withinMs: 1_000 })
+    await ended
+    relay = await startRelayApp(backend.url)
+  })
+
+  test('shows in the metrics: who watches, what was sent and what waits', async () => {
+    const { refresh, viewer } = await watchChecks()
+    backend.checks = [aFailing, b]
+    refresh()
+    await viewer.next('patch')
+    const metrics = await (await fetch(`${relay.url}/metrics`)).text()
+    const valueOf = (name: string) => Number(new RegExp(`^quarterdeck_${name} (\\S+)$`, 'm').exec(metrics)?.[1])
+    expect({
+      feeds: valueOf('live_feeds'),
+      viewers: valueOf('live_viewers'),
+      sessions: valueOf('live_sessions'),
+      snapshots: valueOf('live_messages_total{kind="snapshot"}'),
+      patches: valueOf('live_messages_total{kind="patch"}'),
+      polls: valueOf('live_polls_total{topic="health.checks",outcome="changed"}'),
+      aside: valueOf('live_aside'),
+      lag: valueOf('live_lag_versions'),
+      waiting: valueOf('live_waiting_bytes'),
+      queued: valueOf('live_queued'),
+    }).toEqual({
+      feeds: 1,
+      viewers: 1,
+      sessions: 1,
+      snapshots: 1,
+      patches: 1,
+      polls: 2,
+      aside: 0,
+      lag: 1,
+      waiting: 0,
+      queued: 0,
+    })
+    expect(valueOf('live_bytes_total')).toBeGreaterThan(0)
+    expect(valueOf('event_loop_delay_seconds{quantile="0.99"}')).toBeGreaterThan(0)
+  })
+
   test('that sends a frame that is too large is ended', async () => {
     const viewer = await connect()
     const ended = new Promise((resolve) => viewer.socket.on('disconnect', resolve))

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#relay/database/database.ts'
+import { accountRoutes } from './admin/account-routes.ts'
 import { createAccountsAdmin, type AccountsAdmin } from './admin/accounts-admin.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { identityRoutes } from './identity-routes.ts'
@@ -38,6 +39,8 @@ export interface Identity {
   readonly routes: FastifyPluginAsync
   readonly sessions: Pick<SignedInSessions, 'viewerOf' | 'onChange'>
   readonly accounts: AccountsAdmin
+  /** What the users page asks of accounts, relative to `/api`; for administrators who are signed in. */
+  readonly accountRoutes: FastifyPluginAsync
   /**
    * Makes the link by which the first administrator registers, good once and for a day, and voids those made before. Null
    * when there is an administrator. `consoleUrl` is where browsers reach the console.
@@ -87,6 +90,7 @@ export const startIdentity = async (options: IdentityOptions): Promise<Identity>
     onListenerError: (error) => log.error({ err: error }, 'a change of a session could not be passed on'),
   })
 
+  const accounts = createAccountsAdmin(context)
   const forget = () =>
     prune(database, now()).catch((error: unknown) => log.warn({ err: error }, 'old sign-in flows could not be removed'))
   await forget()
@@ -95,7 +99,10 @@ export const startIdentity = async (options: IdentityOptions): Promise<Identity>
   return {
     routes: identityRoutes(context),
     sessions: signedIn,
-    accounts: createAccountsAdmin(context),
+    accounts,
+    accountRoutes: async (app) => {
+      await app.register(accountRoutes, { accounts, publicUrl })
+    },
     setUpLink: async (consoleUrl) => {
       if (await hasAdministrator(database)) return null
       const token = newToken('')

@@ -11,6 +11,7 @@ import {
   normaliseEmail,
   saveTraits,
   type Account,
+  type Traits,
 } from '#relay/backend/identity/store/accounts.ts'
 import { recordEvent } from '#relay/backend/identity/store/events.ts'
 import { insertFlow } from '#relay/backend/identity/store/flows.ts'
@@ -55,7 +56,10 @@ export interface AccountsAdmin {
   ): Promise<Invitation & { readonly id: string }>
   /** Makes a new way in for an account there is, and mails it. */
   inviteAgain(by: string, id: string, consoleUrl: string): Promise<Invitation>
-  update(by: string, id: string, person: Partial<Person>): Promise<void>
+  /** Answers what the account says of its person from then on. */
+  update(by: string, id: string, person: Partial<Person>): Promise<Traits>
+  /** Adds roles and takes none away. */
+  addRoles(by: string, id: string, roles: readonly Role[]): Promise<void>
   /** Puts these roles in place of those held. The last administrator stays one (`conflict`). */
   setRoles(by: string, id: string, roles: readonly Role[]): Promise<void>
   /** Disabling ends all sessions at once. The last administrator cannot be disabled. */
@@ -93,6 +97,13 @@ const taken = (error: unknown): unknown =>
   isTaken(error)
     ? new RelayError('conflict', 'User already exists', 'Another account or person has this e-mail address.')
     : error
+
+const giveRoles = async (transaction: Queryable, id: string, roles: readonly Role[]): Promise<void> => {
+  await transaction.query(
+    'insert into relay.person_roles (person_id, role) select $1, unnest($2::text[]) on conflict do nothing',
+    [id, roles],
+  )
+}
 
 const listStatement = `
   select identities.id, identities.state, identities.created_at, people.name, coalesce(people.email, '') as email,
@@ -132,19 +143,20 @@ export const createAccountsAdmin = ({
     recordEvent(transaction, { at: now(), identityId, event: `${event} by ${by}`, address: '', userAgent: '' })
 
   /** Changes an account that must exist, with its event; there must be an administrator left. */
-  const change = (
+  const change = <T>(
     by: string,
     id: string,
     event: string,
-    work: (transaction: Queryable, account: Account) => Promise<void>,
+    work: (transaction: Queryable, account: Account) => Promise<T>,
   ) =>
     database.transaction(async (transaction) => {
       await transaction.query('select pg_advisory_xact_lock($1)', [administratorsLock])
       const account = await requireAccount(transaction, id)
       const hadAdministrator = await hasAdministrator(transaction)
-      await work(transaction, account)
+      const answer = await work(transaction, account)
       if (hadAdministrator) await requireAdministrator(transaction)
       await record(transaction, id, event, by)
+      return answer
     })
 
   const openInvitation = async ({ id, traits }: Pick<Account, 'id' | 'traits'>, consoleUrl: string) => {
@@ -212,19 +224,18 @@ export const createAccountsAdmin = ({
         const name = { ...(first === undefined ? {} : { first }), ...(last === undefined ? {} : { last }) }
         const next = { email: email === undefined ? traits.email : readEmail(email), name }
         await saveTraits(transaction, id, next, now())
+        return next
       }).catch((error: unknown) => {
         throw taken(error)
       }),
+    addRoles: (by, id, roles) => change(by, id, 'roles added', (transaction) => giveRoles(transaction, id, roles)),
     setRoles: (by, id, roles) =>
       change(by, id, 'roles changed', async (transaction) => {
         await transaction.query('delete from relay.person_roles where person_id = $1 and role <> all($2::text[])', [
           id,
           roles,
         ])
-        await transaction.query(
-          'insert into relay.person_roles (person_id, role) select $1, unnest($2::text[]) on conflict do nothing',
-          [id, roles],
-        )
+        await giveRoles(transaction, id, roles)
       }),
     setState: (by, id, state) =>
       change(by, id, state === 'active' ? 'enabled' : 'disabled', async (transaction) => {

@@ -1,0 +1,126 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { roles, type Role } from '#shared/access/roles.ts'
+import { RelayError } from '#relay/errors/relay-error.ts'
+import type { AccountsAdmin } from './accounts-admin.ts'
+
+interface AccountRoutesOptions {
+  readonly accounts: AccountsAdmin
+  /** The console's address for browsers; undefined: the one that the administrator's browser asks. */
+  readonly publicUrl: string | undefined
+}
+
+const role = z.enum(roles)
+const inviteSchema = z.object({
+  firstName: z.string().max(100),
+  lastName: z.string().max(100).default(''),
+  email: z.string(),
+  role,
+})
+const updateSchema = z.object({
+  id: z.string(),
+  firstname: z.string().max(100).optional(),
+  lastname: z.string().max(100).optional(),
+  email: z.string().optional(),
+  role: role.optional(),
+  active: z.boolean().optional(),
+})
+const rolesSchema = z.object({ roles: z.array(role).min(1) })
+const stateSchema = z.object({ state: z.enum(['active', 'inactive']) })
+
+const read = <T>(schema: z.ZodType<T>, body: unknown): T => {
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return parsed.data
+  const names = [...new Set(parsed.error.issues.map(({ path }) => path.join('.') || 'body'))]
+  throw new RelayError(
+    'bad_request',
+    `These fields are missing or wrong: ${names.join(', ')}.`,
+    'Correct them and try again.',
+  )
+}
+
+/** Keys count in any case of letters (contract 1.1). */
+const lowerCaseKeys = (body: unknown): unknown =>
+  Object.fromEntries(Object.entries(Object(body)).map(([key, value]) => [key.toLowerCase(), value]))
+
+/** Only administrators hold these rights (contract 0.6); refusals are plain text (contract 0.5). */
+const gate =
+  (object: string, action: string) =>
+  async ({ viewer }: FastifyRequest, reply: FastifyReply) => {
+    if (viewer.roles.includes('admin')) return undefined
+    return reply
+      .code(403)
+      .type('text/plain; charset=utf-8')
+      .headers({ 'x-rbac-subject': viewer.id, 'x-rbac-object': object, 'x-rbac-action': action })
+      .send('unauthorized. Access Denied')
+  }
+
+/**
+ * What the users page asks of accounts (contract 1.1), relative to `/api`. Every request carries `request.viewer`. An e-mail
+ * that is taken is a conflict (409) here, where the production service answers 500.
+ */
+export const accountRoutes: FastifyPluginAsync<AccountRoutesOptions> = async (app, { accounts, publicUrl }) => {
+  const consoleUrl = (protocol: string, host: string) => publicUrl ?? `${protocol}://${host}`
+
+  app.post('/auth/invite_user', { preHandler: gate('auth', 'update') }, async ({ viewer, body, protocol, host }) => {
+    const { link, code } = await accounts.invite(viewer.id, read(inviteSchema, body), consoleUrl(protocol, host))
+    return { link, code }
+  })
+
+  app.post('/people/update', { preHandler: gate('people', 'update') }, async ({ viewer, body }) => {
+    const { id, firstname, lastname, email, role: only, active } = read(updateSchema, lowerCaseKeys(body))
+    const person = {
+      ...(firstname === undefined ? {} : { firstName: firstname }),
+      ...(lastname === undefined ? {} : { lastName: lastname }),
+      ...(email === undefined ? {} : { email }),
+    }
+    const traits = await accounts.update(viewer.id, id, person)
+    if (only !== undefined) await accounts.setRoles(viewer.id, id, [only])
+    if (active !== undefined) await accounts.setState(viewer.id, id, active ? 'active' : 'inactive')
+    return traits
+  })
+
+  app.delete<{ Params: { id: string } }>(
+    '/people/:id',
+    { preHandler: gate('people', 'delete') },
+    async ({ viewer, params }, reply) => {
+      await accounts.remove(viewer.id, params.id)
+      return reply.code(204).send()
+    },
+  )
+
+  app.post<{ Params: { id: string } }>(
+    '/rbac/:id/update_role',
+    { preHandler: gate('rbac', 'update') },
+    async ({ viewer, params, body }) => {
+      const added: readonly Role[] = read(rolesSchema, body).roles
+      await accounts.addRoles(viewer.id, params.id, added)
+      return { message: 'Role updated successfully' }
+    },
+  )
+
+  app.post<{ Params: { id: string } }>(
+    '/auth/:id/update_state',
+    { preHandler: gate('auth', 'update') },
+    async ({ viewer, params, body }) => {
+      await accounts.setState(viewer.id, params.id, read(stateSchema, body).state)
+      return { message: 'State updated successfully' }
+    },
+  )
+
+  app.post<{ Params: { id: string } }>(
+    '/auth/:id/invite_again',
+    { preHandler: gate('auth', 'update') },
+    async ({ viewer, params, protocol, host }) =>
+      accounts.inviteAgain(viewer.id, params.id, consoleUrl(protocol, host)),
+  )
+
+  app.post<{ Params: { id: string } }>(
+    '/auth/:id/reset_second_factor',
+    { preHandler: gate('auth', 'update') },
+    async ({ viewer, params }) => {
+      await accounts.resetSecondFactor(viewer.id, params.id)
+      return { message: 'Second factor removed' }
+    },
+  )
+}

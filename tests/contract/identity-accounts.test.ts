@@ -1,0 +1,109 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { handleErrors } from '#relay/errors/error-handler.ts'
+import { openBrowser } from '#tests/fixtures/identity-browser.ts'
+import { newEmail, signUp, tryPassword } from '#tests/fixtures/identity-person.ts'
+import { startTestIdentity, type TestIdentity } from '#tests/fixtures/identity-service.ts'
+
+let service: TestIdentity
+let app: FastifyInstance
+let asking = { id: '01890a5d-0000-7000-8000-000000000001', name: 'Admin', email: 'admin@local', roles: ['admin'] }
+beforeAll(async () => {
+  service = await startTestIdentity()
+  app = fastify()
+  handleErrors(app)
+  app.decorateRequest('viewer')
+  app.addHook('onRequest', async (request) => {
+    request.viewer = asking
+  })
+  await app.register(service.identity.accountRoutes, { prefix: '/api' })
+})
+afterAll(async () => {
+  await app.close()
+  await service.close()
+})
+
+const send = async (method: 'POST' | 'DELETE', url: string, body?: object) => {
+  const answer = await app.inject({ method, url: `/api${url}`, ...(body === undefined ? {} : { payload: body }) })
+  return { status: answer.statusCode, body: answer.body === '' ? undefined : JSON.parse(answer.body) }
+}
+const rolesOf = async (id: string) =>
+  (await service.database.query<{ roles: string[] }>('select roles from people_roles where id = $1', [id])).rows[0]
+    ?.roles
+const idOf = async (email: string) =>
+  (await service.identity.accounts.list()).find((account) => account.email === email)?.id ?? ''
+
+test('invites a person, once', async () => {
+  const email = newEmail()
+  const person = { firstName: 'Grace', lastName: 'Hopper', email, role: 'editor' }
+  const invited = await send('POST', '/auth/invite_user', person)
+  expect(invited).toEqual({
+    status: 200,
+    body: { link: expect.stringMatching(/\/recovery\?flow=[\da-f-]{36}$/), code: expect.stringMatching(/^\d{6}$/) },
+  })
+  expect(await rolesOf(await idOf(email))).toEqual(['editor'])
+  const again = await send('POST', '/auth/invite_user', person)
+  expect([again.status, again.body.error]).toEqual([409, 'User already exists'])
+  const wrong = await send('POST', '/auth/invite_user', { ...person, role: 'emperor', email: undefined })
+  expect([wrong.status, wrong.body.error]).toEqual([400, 'These fields are missing or wrong: email, role.'])
+  const anew = await send('POST', `/auth/${await idOf(email)}/invite_again`)
+  expect([anew.status, anew.body.link === invited.body.link]).toEqual([200, false])
+})
+
+test('changes names, e-mail, role and state with keys in any case', async () => {
+  const { identity, email } = await signUp(openBrowser(service.origin))
+  const moved = newEmail()
+  const changed = await send('POST', '/people/update', {
+    ID: identity.id,
+    FirstName: 'Ada',
+    email: moved,
+    role: 'commander',
+    Active: false,
+  })
+  expect(changed).toEqual({ status: 200, body: { email: moved, name: { first: 'Ada', last: 'Hopper' } } })
+  expect(await rolesOf(identity.id)).toEqual(['commander'])
+  expect((await tryPassword(openBrowser(service.origin), moved)).status).toBe(400)
+  expect((await send('POST', `/auth/${identity.id}/update_state`, { id: identity.id, state: 'active' })).status).toBe(
+    200,
+  )
+  expect((await tryPassword(openBrowser(service.origin), moved)).status).toBe(200)
+  expect((await tryPassword(openBrowser(service.origin), email)).status).toBe(400)
+})
+
+test('adds roles and takes none away', async () => {
+  const { identity } = await signUp(openBrowser(service.origin))
+  expect((await send('POST', `/rbac/${identity.id}/update_role`, { roles: ['responder', 'editor'] })).status).toBe(200)
+  expect(await rolesOf(identity.id)).toEqual(['editor', 'responder', 'viewer'])
+})
+
+test('removes an account, and says when there is none', async () => {
+  const { identity, email } = await signUp(openBrowser(service.origin))
+  expect((await send('POST', `/auth/${identity.id}/reset_second_factor`)).status).toBe(200)
+  expect((await send('DELETE', `/people/${identity.id}`)).status).toBe(204)
+  expect((await send('DELETE', `/people/${identity.id}`)).status).toBe(404)
+  expect(await idOf(email)).toBe('')
+})
+
+test.each(['viewer', 'editor', 'commander', 'guest'])('is not for a %s', async (role) => {
+  const { identity } = await signUp(openBrowser(service.origin))
+  const before = asking
+  asking = { ...asking, id: identity.id, roles: [role] }
+  const answers = await Promise.all(
+    (
+      [
+        ['POST', '/auth/invite_user', 'auth', 'update'],
+        ['POST', '/people/update', 'people', 'update'],
+        ['DELETE', `/people/${identity.id}`, 'people', 'delete'],
+        ['POST', `/rbac/${identity.id}/update_role`, 'rbac', 'update'],
+        ['POST', `/auth/${identity.id}/update_state`, 'auth', 'update'],
+        ['POST', `/auth/${identity.id}/invite_again`, 'auth', 'update'],
+        ['POST', `/auth/${identity.id}/reset_second_factor`, 'auth', 'update'],
+      ] as const
+    ).map(async ([method, url, object, action]) => {
+      const { statusCode, headers, body } = await app.inject({ method, url: `/api${url}` })
+      return { statusCode, body, isNamed: headers['x-rbac-object'] === object && headers['x-rbac-action'] === action }
+    }),
+  )
+  asking = before
+  expect(answers).toEqual(answers.map(() => ({ statusCode: 403, body: 'unauthorized. Access Denied', isNamed: true })))
+})

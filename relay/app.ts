@@ -39,6 +39,12 @@ import { backendProxy } from '#relay/proxy/backend-proxy.ts'
 import { identityProxy } from '#relay/proxy/identity-proxy.ts'
 import { fetchRemote } from '#relay/proxy/fetch-remote.ts'
 
+interface EmbeddedIdentity {
+  readonly routes: FastifyPluginAsync
+  /** What the users page asks of accounts. */
+  readonly accountRoutes: FastifyPluginAsync
+}
+
 export interface AppDeps {
   readonly config: Pick<
     Config,
@@ -60,7 +66,7 @@ export interface AppDeps {
   /** The relay's own database, for the journal, and how much of it is kept. No journal is kept when it is left out. */
   readonly journal?: { readonly database: Database; readonly retention: Retention }
   /** The ways in: the routes of the embedded identity service, or the address of a remote one. Nobody signs in without. */
-  readonly identity?: { readonly routes: FastifyPluginAsync } | { readonly url: string } | undefined
+  readonly identity?: EmbeddedIdentity | { readonly url: string } | undefined
 }
 
 const largestBodyBytes = 5 * 1024 * 1024
@@ -113,6 +119,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   ]
   await app.register(statusRoutes, { registry: metrics, parts })
   if (identity !== undefined) await app.register(waysIn(identity, config.publicUrl), { prefix: '/api/.ory' })
+  if (identity !== undefined && 'routes' in identity) await app.register(identity.accountRoutes, { prefix: '/api' })
   const onBehalfOf = identity === undefined ? 'relay' : 'person'
   if (remote === undefined || onBehalfOf === 'relay') await app.register(whoamiRoutes, { prefix: '/api' })
   if (remote !== undefined) await app.register(backendProxy, { prefix: '/api', address: remote, onBehalfOf })

@@ -30,7 +30,7 @@ const embedded = async ({ config, database, log }: OpenSignInOptions): Promise<O
   const service = await startIdentity({ database, dataDir, log, publicUrl, smtpUrl, mailFrom, settings })
   return {
     access: { ...sightByRole, ...embeddedSignIn(service.sessions) },
-    identity: { routes: service.routes },
+    identity: { routes: service.routes, accountRoutes: service.accountRoutes },
     setUpLink: (consoleUrl) => service.setUpLink(consoleUrl),
     stop: () => service.stop(),
   }

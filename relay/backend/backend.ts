@@ -14,6 +14,7 @@ import { dataApi } from '#relay/backend/data-api/data-api.ts'
 import { JobRows, writeJobRuns, type JobRun } from '#relay/backend/jobs/job-history.ts'
 import { startJobs } from '#relay/backend/jobs/jobs.ts'
 import { Properties } from '#relay/backend/properties/properties.ts'
+import { readJson } from '#relay/backend/read-json.ts'
 import { reconcileOnChange } from '#relay/backend/reconcile-on-change.ts'
 import { startResources } from '#relay/backend/resources/resources.ts'
 import { createSelfChecks, ownConnection } from '#relay/backend/self-checks.ts'
@@ -118,13 +119,3 @@ const stopGraceMs = 10_000
 
 const urlOf = ({ address, family, port }: AddressInfo): string =>
   `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
-
-/** Bodies are JSON whatever they are called; an empty one is none, as clients send it with a JSON content type. */
-const readJson = async (_request: unknown, body: string | Buffer): Promise<unknown> => {
-  if (body.length === 0) return undefined
-  try {
-    return JSON.parse(body.toString())
-  } catch {
-    throw Object.assign(new Error('The body is no JSON.'), { statusCode: 400 })
-  }
-}

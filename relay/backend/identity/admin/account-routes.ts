@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { roles, type Role } from '#shared/access/roles.ts'
+import { readJson } from '#relay/backend/read-json.ts'
 import { RelayError } from '#relay/errors/relay-error.ts'
 import type { AccountsAdmin } from './accounts-admin.ts'
 
@@ -60,6 +61,9 @@ const gate =
  * that is taken is a conflict (409) here, where the production service answers 500.
  */
 export const accountRoutes: FastifyPluginAsync<AccountRoutesOptions> = async (app, { accounts, publicUrl }) => {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, readJson)
+
   const consoleUrl = (protocol: string, host: string) => publicUrl ?? `${protocol}://${host}`
 
   app.post('/auth/invite_user', { preHandler: gate('auth', 'update') }, async ({ viewer, body, protocol, host }) => {

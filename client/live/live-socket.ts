@@ -96,7 +96,9 @@ export const createLiveSocket = (socketOptions: LiveSocketOptions): LiveSocket =
   })
   socket.on('goodbye', (raw) => {
     const goodbye = goodbyeSchema.safeParse(raw)
-    if (goodbye.success) goodbyeWithinMs = goodbye.data.withinMs
+    if (!goodbye.success) return
+    goodbyeWithinMs = goodbye.data.withinMs
+    onEvent({ type: 'relay.leaving' })
   })
   socket.io.on('ping', onHeard)
 

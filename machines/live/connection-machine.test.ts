@@ -11,6 +11,7 @@ const paths = getShortestPaths(connectionMachine, {
     { type: 'socket.failed', reason: 'failed' },
     { type: 'socket.unauthorised', reason: 'sign in' },
     { type: 'socket.outdated', reason: 'reload' },
+    { type: 'relay.leaving' },
     { type: 'network.lost' },
     { type: 'network.back' },
     { type: 'tab.woke', reason: 'asleep' },
@@ -69,6 +70,22 @@ describe('a connection', () => {
     clock.increment(1)
     expect(state()).toBe('offline')
     expect(actor.getSnapshot().context.reason).toBe('The connection was lost.')
+  })
+
+  test('that the relay announced to end is no alarm while it restarts, and one when that takes too long', () => {
+    const { clock, actor, state } = begin()
+    actor.send({ type: 'socket.opened' })
+    actor.send({ type: 'relay.leaving' })
+    expect(state()).toBe('live')
+    actor.send({ type: 'socket.lost', reason: 'The relay is being restarted.' })
+    actor.send({ type: 'socket.failed', reason: 'The relay cannot be reached.' })
+    expect([state(), actor.getSnapshot().context.reason]).toEqual(['connecting', 'The relay is being restarted.'])
+    clock.increment(5_000)
+    expect(state()).toBe('offline')
+    actor.send({ type: 'socket.opened' })
+    actor.send({ type: 'socket.lost', reason: 'lost' })
+    actor.send({ type: 'socket.failed', reason: 'failed' })
+    expect(state()).toBe('offline')
   })
 
   test('is offline as soon as an attempt has failed, and live again when one succeeds', () => {

@@ -6,6 +6,7 @@ export type ConnectionEvent =
   | { readonly type: 'socket.failed'; readonly reason: string }
   | { readonly type: 'socket.unauthorised'; readonly reason: string }
   | { readonly type: 'socket.outdated'; readonly reason: string }
+  | { readonly type: 'relay.leaving' }
   | { readonly type: 'network.lost' }
   | { readonly type: 'network.back' }
   | { readonly type: 'tab.woke'; readonly reason: string }
@@ -15,38 +16,46 @@ export type ConnectionEvent =
 
 /**
  * What a tab knows about its one connection. `connecting` covers the first attempt and the first moments after a loss,
- * so that a blink of the network is no alarm; `offline` says that nothing arrives, while attempts go on behind it.
+ * so that a blink of the network is no alarm, nor a restart that the relay announced; `offline` says that nothing arrives, while attempts go on behind it.
  * `lagging`: connected, and something watched is being repaired. `stale`: connected, and a source could not be asked.
  * `unauthorised` ends the attempts until the tab wakes or is looked at again: signing in is what helps. `outdated` ends
  * them for good: a reload is what helps. A tab that woke takes what it had for lost, whatever the socket says.
  */
 export const connectionMachine = setup({
   types: {
-    context: {} as { readonly reason: string | null },
+    context: {} as {
+      readonly reason: string | null
+      /** The relay said that it goes, and attempts to reach it may fail for a moment. */
+      readonly isLeaving: boolean
+    },
     events: {} as ConnectionEvent,
     tags: {} as 'connected' | 'current',
   },
   delays: { patience: 5_000 },
+  guards: { isLeaving: ({ context }) => context.isLeaving },
   actions: {
     keepReason: assign(({ event }) => ({ reason: 'reason' in event ? event.reason : null })),
     forgetReason: assign({ reason: null }),
+    expectLeaving: assign({ isLeaving: true }),
+    greet: assign({ reason: null, isLeaving: false }),
     blameNetwork: assign({ reason: 'This computer has no network connection.' }),
   },
 }).createMachine({
   id: 'connection',
   initial: 'connecting',
-  context: { reason: null },
+  context: { reason: null, isLeaving: false },
   on: {
     'socket.unauthorised': { target: '.unauthorised', actions: 'keepReason' },
     'socket.outdated': { target: '.outdated', actions: 'keepReason' },
     'network.lost': { target: '.offline', actions: 'blameNetwork' },
+    'relay.leaving': { actions: 'expectLeaving' },
     'tab.woke': { target: '.connecting', actions: 'keepReason' },
   },
   states: {
     connecting: {
       on: {
-        'socket.opened': { target: 'connected', actions: 'forgetReason' },
-        'socket.failed': { target: 'offline', actions: 'keepReason' },
+        'socket.opened': { target: 'connected', actions: 'greet' },
+        'socket.failed': [{ guard: 'isLeaving' }, { target: 'offline', actions: 'keepReason' }],
       },
       after: { patience: { target: 'offline' } },
     },
@@ -67,12 +76,12 @@ export const connectionMachine = setup({
     },
     offline: {
       on: {
-        'socket.opened': { target: 'connected', actions: 'forgetReason' },
+        'socket.opened': { target: 'connected', actions: 'greet' },
         'network.back': { target: 'connecting', actions: 'forgetReason' },
         'network.lost': { actions: 'blameNetwork' },
       },
     },
-    unauthorised: { on: { 'network.lost': {}, 'socket.opened': { target: 'connected', actions: 'forgetReason' } } },
+    unauthorised: { on: { 'network.lost': {}, 'socket.opened': { target: 'connected', actions: 'greet' } } },
     outdated: { type: 'final' },
   },
 })

@@ -251,6 +251,7 @@ test.describe('asking the backend', () => {
     await expect(page.getByRole('heading', { name: 'No checks yet' })).toBeVisible()
     await expect(page.getByText('kind: Canary')).toBeVisible()
     await expect(page.getByLabel('Loading checks')).toHaveCount(0)
+    await page.goto('about:blank')
     await relay.stop()
   })
 

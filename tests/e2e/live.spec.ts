@@ -66,6 +66,8 @@ test('a page says that the relay is away, keeps its rows, and catches up by itse
   page,
   backend,
 }) => {
+  // Two more relays are started here.
+  test.setTimeout(120_000)
   const first = await startRelay({ env: { BACKEND_URL: backend.url } })
   await page.goto(`${first.url}/health`)
   await expect(page.getByText('home page')).toBeVisible()
@@ -73,6 +75,7 @@ test('a page says that the relay is away, keeps its rows, and catches up by itse
   await expect(page.getByTitle(/Since .* The relay is being restarted\./)).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Offline' })).toBeVisible()
   await expect(page.getByText('home page')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'last known: 1 of 1 unhealthy' })).toBeVisible()
 
   backend.checks = [home, shop]
   const second = await startRelay({ env: { BACKEND_URL: backend.url, PORT: new URL(first.url).port } })

@@ -4,6 +4,7 @@ import {
   enableDevValidations,
   HighlightChangesModule,
   ModuleRegistry,
+  RenderApiModule,
   RowStyleModule,
 } from 'ag-grid-community'
 
@@ -12,6 +13,7 @@ ModuleRegistry.registerModules([
   ClientSideRowModelModule,
   ClientSideRowModelApiModule,
   HighlightChangesModule,
+  RenderApiModule,
   RowStyleModule,
 ])
 

@@ -53,6 +53,9 @@ const columnOf = <R,>(host: CellHost<R>, column: GridColumn<R>): ColDef<R> => {
   }
 }
 
+/** The grid takes a cell whose words are the same for unchanged, though it may show more than its words. */
+const drawAnew = <R,>(api: GridApi<R>) => api.refreshCells({ force: true, suppressFlash: true })
+
 /** What differs between the rows shown and the rows wanted; rows that show the same stay the objects they were. */
 const changesOf = <R,>(
   before: ReadonlyMap<string, R>,
@@ -156,11 +159,14 @@ export function LiveGrid<R>(props: LiveGridProps<R>) {
     const [before, viewport] = [shown.current, frame.current?.querySelector('.ag-grid-viewport')]
     shown.current = next
     if (sameOrder) {
-      if (update.length > 0) api.applyTransaction({ update })
+      if (update.length === 0) return
+      api.applyTransaction({ update })
+      drawAnew(api)
       return
     }
     const scrollTop = viewport?.scrollTop ?? 0
     api.setGridOption('rowData', [...next.values()])
+    drawAnew(api)
     if (viewport && scrollTop > 0 && shownView.current === view) {
       const order = { before: [...before.keys()], after: [...next.keys()] }
       viewport.scrollTop = keepInPlace({ ...order, scrollTop, rowHeight })

@@ -139,5 +139,5 @@ test('a tab that was thrown away meanwhile tells from when it was last seen', as
   unmount()
   show()
   await see(30)
-  await screen.findByRole('complementary', { name: /^30 min away/ })
+  expect(await screen.findByRole('complementary', { name: /^30 min away/ })).toBeDefined()
 })

@@ -6,7 +6,7 @@ const begin = async (failures = 0) => {
   const listeners = new Map<string, (payload: string) => void>()
   const hints: (readonly string[] | null)[] = []
   const troubles: unknown[] = []
-  let left = failures * 5
+  let left = failures
   const stop = followNotices({
     listen: async (channel, onNotify) => {
       left -= 1

@@ -39,26 +39,31 @@ export const followNotices = (options: NoticesOptions): (() => Promise<void>) =>
   const { listen, onHint, onTrouble, firstRetryMs = 1_000 } = options
   const ending = new AbortController()
 
-  const follow = async (channel: string, relationsOf: (payload: string) => readonly string[]) => {
-    const onNotice = (payload: string) => {
-      // Reconnecting is told on every channel, and only this one never says nothing by itself.
-      if (payload === '' && channel === 'table_activity') onHint(null)
-      else onHint([...new Set(relationsOf(payload).flatMap(topicsOfRelation))])
-    }
+  const noticed = (channel: string, payload: string) => {
+    // Reconnecting is told on every channel, and only this one never says nothing by itself.
+    if (payload === '' && channel === 'table_activity') onHint(null)
+    else onHint([...new Set((channels.get(channel)?.(payload) ?? []).flatMap(topicsOfRelation))])
+  }
+  const begin = async (channel: string) => {
     for (let retryMs = firstRetryMs; !ending.signal.aborted; retryMs = Math.min(retryMs * 2, longestRetryMs)) {
       try {
-        return await listen(channel, onNotice)
+        return [await listen(channel, (payload) => noticed(channel, payload))]
       } catch (error) {
-        if (channel === 'table_activity') onTrouble(error)
+        onTrouble(error)
         await wait(retryMs, undefined, { signal: ending.signal }).catch(() => undefined)
       }
     }
-    return undefined
+    return []
   }
-  const following = [...channels].map(([channel, relationsOf]) => follow(channel, relationsOf))
+  const follow = async () => {
+    const stops: (() => Promise<void>)[] = []
+    for (const channel of channels.keys()) stops.push(...(await begin(channel)))
+    return stops
+  }
+  const following = follow()
 
   return async () => {
     ending.abort()
-    for (const stop of await Promise.all(following)) await stop?.()
+    for (const stop of await following) await stop()
   }
 }

@@ -16,7 +16,7 @@ const tablesOf = async (database: Queryable): Promise<Table[]> => {
     from pg_class
     join pg_namespace on pg_namespace.oid = relnamespace
     join pg_attribute on attrelid = pg_class.oid
-    where nspname in ('public', 'relay') and relkind = 'r' and relname <> 'migrations'
+    where nspname in ('public', 'relay', 'identity') and relkind = 'r' and relname <> 'migrations'
       and attnum > 0 and not attisdropped and attgenerated = ''
     group by 1
     order by 1`)
@@ -28,7 +28,7 @@ const foreignKeysOf = async (database: Queryable): Promise<string[]> => {
     select format('alter table %s alter constraint %I', conrelid::regclass, conname) as key
     from pg_constraint
     join pg_namespace on pg_namespace.oid = connamespace
-    where contype = 'f' and nspname in ('public', 'relay')`)
+    where contype = 'f' and nspname in ('public', 'relay', 'identity')`)
   return rows.map(({ key }) => key)
 }
 

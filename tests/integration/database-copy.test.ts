@@ -17,16 +17,24 @@ afterAll(async () => {
 
 const everything = async (database: Database): Promise<unknown> => {
   const { rows } = await database.query<{ name: string }>(
-    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
+    `select format('%I.%I', nspname, relname) as name from pg_class
+     join pg_namespace on pg_namespace.oid = relnamespace
+     where nspname in ('public', 'identity') and relkind = 'r' order by 1`,
   )
   const tables: Record<string, unknown> = {}
-  for (const { name } of rows)
-    tables[name] = (await database.query(`select * from "${name}" as t order by t::text`)).rows
+  for (const { name } of rows) tables[name] = (await database.query(`select * from ${name} as t order by t::text`)).rows
   return tables
 }
 
 test('everything in the embedded database can be moved to a server, where it goes on', async () => {
   await insertRow(source, 'people', { name: 'Ada', email: 'ada@example.test' })
+  const identity_id = await insertRow(source, 'identities', {
+    traits: { email: 'bo@example.test', name: { first: 'Bo' } },
+  })
+  await source.query(
+    "insert into identity.passwords (identity_id, hash, changed_at) values ($1, '$argon2id$', now())",
+    [identity_id],
+  )
   const canary_id = await insertRow(source, 'canaries', {
     name: 'web',
     namespace: 'n',
@@ -66,6 +74,11 @@ test('everything in the embedded database can be moved to a server, where it goe
   expect((await target.query('select name, roles from people_roles')).rows).toEqual([
     { name: 'Admin', roles: ['admin'] },
   ])
+
+  const { rows: people } = await target.query(
+    'select name, hash from people join identity.passwords on identity_id = id',
+  )
+  expect(people).toEqual([{ name: 'Bo', hash: '$argon2id$' }])
 
   await insertRow(target, 'incidents', incident)
   expect((await target.query('select incident_id from incidents order by id')).rows).toEqual([

@@ -135,6 +135,23 @@ describe.each(kinds)('on a database that is $kind', ({ open: openDatabase }) => 
     expect((await sessions.viewerOf(headersOf(browser)))?.roles).toEqual(['editor', 'responder'])
     expect(await told(() => addAuthenticator(browser, Date.now() + 24 * 3_600_000 + 1))).toBe(id)
     expect((await sessions.viewerOf(headersOf(browser)))?.personId).toBe(id)
+    const { database } = service
+    expect(
+      await told(() =>
+        database.query(`update identities set traits = traits || '{"email":"bo@example.test"}' where id = $1`, [id]),
+      ),
+    ).toBe(id)
+    expect((await sessions.viewerOf(headersOf(browser)))?.email).toBe('bo@example.test')
+    expect(
+      (await browser.api.toSession()).data.identity?.verifiable_addresses?.map(({ value, verified }) => [
+        value,
+        verified,
+      ]),
+    ).toEqual([['bo@example.test', false]])
+    expect(await told(() => database.query("update identities set state = 'inactive' where id = $1", [id]))).toBe(id)
+    expect(await sessions.viewerOf(headersOf(browser))).toBeNull()
+    expect(await told(() => database.query("update identities set state = 'active' where id = $1", [id]))).toBe(id)
+    expect(await sessions.viewerOf(headersOf(browser))).not.toBeNull()
     expect(await told(() => accounts.setState('test', id, 'inactive'))).toBe(id)
     expect(await sessions.viewerOf(headersOf(browser))).toBeNull()
     expect((await browser.api.toSession()).status).toBe(401)

@@ -141,7 +141,7 @@ export function HealthWall({ topic, filter }: HealthWallProps) {
   const { room, unread } = wall
   const short = isNarrow(wall)
   const heights = short ? narrow : wide
-  const { status, observedAtMs, staleSinceMs } = topic
+  const { status, observedAtMs } = topic
   const heldAtMs = status === 'offline' || status === 'stale' ? observedAtMs : null
   const { checks, health, places, isStale, tape } = useWallHealth(topic.rows, filter.matches, heldAtMs !== null)
   if (checks.length === 0) return <NothingYet topic={topic} said={filter.said} />
@@ -153,13 +153,13 @@ export function HealthWall({ topic, filter }: HealthWallProps) {
   const height = room.height - heights.head - (note === null ? 0 : heights.note)
   const body = { health, checks, places, isStale }
   if (heldAtMs !== null) {
-    const sinceMs = toServerMs(staleSinceMs ?? heldAtMs)
+    const sinceMs = toServerMs(heldAtMs)
     const what = status === 'offline' ? 'No connection' : 'No results'
     return (
       <WallPage held>
         {short ? <WallHead state="warning" says={what} /> : <HeldHead what={what} sinceMs={sinceMs} />}
         {note}
-        <LastKnown atMs={toServerMs(heldAtMs)} health={health} />
+        <LastKnown atMs={sinceMs} health={health} />
         <TroubleBody {...body} held height={height - heights.lastKnown - heights.heldHead} />
       </WallPage>
     )

@@ -1,6 +1,6 @@
 import { hintGapMs, pauseMs } from '#relay/live/poll-pace.ts'
 
-export interface Pace {
+interface Pace {
   readonly everyMs: number
   /** Least time between two polls that were asked for by hints. */
   readonly leastGapMs?: number

@@ -2,7 +2,7 @@ import { diffRows, type RowChange } from '#relay/live/diff-rows.ts'
 import type { VersionHole } from '#relay/live/feed-recorder.ts'
 
 /** Rows with what is known of how they came about. */
-export interface KnownRows<Row> {
+interface KnownRows<Row> {
   readonly version: number
   readonly rows: ReadonlyMap<string, { readonly row: Row; readonly changedAt: number }>
   /** Keys of rows that may have changed since: they count as changed at the next change. */

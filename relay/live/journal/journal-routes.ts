@@ -35,7 +35,7 @@ const bad = (error: string, advice: string) => new RelayError('bad_request', err
 
 /** `GET /live/journal`: what the console observed of one topic instance (`shared/live/journal.ts`). */
 export const journalRoutes: FastifyPluginAsync<JournalRoutesOptions> = async (app, { topics, sightOf, page }) => {
-  app.get('/live/journal', async ({ query, viewer }, reply) => {
+  app.get('/live/journal', async ({ query, viewer, log }, reply) => {
     const parsed = journalQuerySchema.safeParse(query)
     if (!parsed.success) {
       const [issue] = parsed.error.issues
@@ -64,6 +64,10 @@ export const journalRoutes: FastifyPluginAsync<JournalRoutesOptions> = async (ap
     if (instance === null)
       throw bad(`The topic "${name}" does not know these params.`, `The parameter "params" is ${wanted['params']}.`)
     reply.header('cache-control', 'no-store')
-    return journalPageSchema.parse(await page(instance.keyOf(sight), rest))
+    const found = await page(instance.keyOf(sight), rest).catch((error: unknown) => {
+      log.warn({ err: error }, 'the journal cannot be read')
+      throw new RelayError('unavailable', 'The journal cannot be read now.', 'Try again in a moment.')
+    })
+    return journalPageSchema.parse(found)
   })
 }

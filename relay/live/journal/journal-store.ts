@@ -52,7 +52,7 @@ export interface FeedPart {
   readonly hole: VersionHole | null
 }
 
-export interface Keyframe {
+interface Keyframe {
   readonly id: number
   readonly era: number
   readonly version: number

@@ -25,8 +25,16 @@ export interface RedisLine extends Line {
   readonly close: () => Promise<void>
 }
 
+/** A driver's code, or the first word of an answer of Redis (`WRONGPASS`): the rest might say too much. */
+const codeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return ''
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : /^[A-Z]{3,}\b/.exec(error.message)?.[0]
+  return code === undefined ? '' : ` (${code})`
+}
+
 /** How long a start waits for Redis before it goes on alone. */
 const patienceMs = 2_000
+const silentForMs = 5_000
 
 /**
  * Several relays share what they follow, in Redis: one of them leads a feed, asks its source and makes its changes true; the
@@ -39,7 +47,9 @@ export const createRedisLine = ({ url, onChange, tickMs = 1_000, now = Date.now 
   const client = createClient({
     url,
     disableOfflineQueue: true,
-    socket: { connectTimeout: patienceMs, reconnectStrategy: () => tickMs },
+    // A connection that says nothing, not even to a ping, is a broken one.
+    pingInterval: tickMs,
+    socket: { connectTimeout: patienceMs, socketTimeout: silentForMs, reconnectStrategy: () => tickMs },
   })
   const subscriber = client.duplicate({ disableOfflineQueue: false })
   let failure: string | null = null
@@ -49,8 +59,7 @@ export const createRedisLine = ({ url, onChange, tickMs = 1_000, now = Date.now 
   const isReady = () => client.isReady && subscriber.isReady
   const part = (error: unknown) => {
     if (isClosed || failure !== null) return
-    const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : ''
-    failure = `Redis cannot be reached${code}: this relay serves on alone.`
+    failure = `Redis cannot be used${codeOf(error)}: this relay serves on alone.`
     onChange?.(failure)
     for (const seat of seats.values()) seat.part()
   }

@@ -22,7 +22,7 @@ export interface RedisStore {
   readonly changesSince: (epoch: string, version: number) => Promise<readonly LineChange[] | null>
 }
 
-export const leadForMs = 4_000
+const leadForMs = 4_000
 const answerWithinMs = 2_000
 
 const inTime = async <T>(answer: Promise<T>): Promise<T> => {

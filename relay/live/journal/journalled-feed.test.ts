@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import type { FeedName } from '#relay/live/feed-recorder.ts'
+import type { FeedSeat } from './journal-store.ts'
+import { createJournalledFeed } from './journalled-feed.ts'
+import { hashesOf } from './key-hashes.ts'
+
+interface Row {
+  readonly id: string
+  readonly status: string
+  readonly ran: number
+}
+const name: FeedName = { topic: 'test', sight: 'all', params: {}, key: 'test' }
+const topic = { keyOf: (row: unknown) => (row as Row).id, ticking: new Set(['ran']) }
+const seat: FeedSeat = {
+  id: 1,
+  era: 3,
+  epoch: 'e',
+  version: 7,
+  knownFrom: 2,
+  aliveAtMs: null,
+  hasOpenGap: false,
+  isMine: true,
+}
+const row = (id: string, status: string, ran = 0): Row => ({ id, status, ran })
+
+const begun = (held: readonly Row[] = [row('a', 'on'), row('b', 'on')]) => {
+  const feed = createJournalledFeed(name, topic)
+  const rows = new Map(held.map((each) => [each.id, { row: each, changedAt: 1 }]))
+  const known = {
+    epoch: 'e',
+    version: 7,
+    observedAtMs: 0,
+    rows,
+    unsure: new Set<string>(),
+    dropped: new Map(),
+    oldestKnown: 2,
+  }
+  feed.begin(seat, { ...known, holes: [] }, 0)
+  let version = 7
+  const say = (atMs: number, put: readonly Row[], drop: readonly string[] = [], epoch = 'e') => {
+    const from = version
+    version += 1
+    const present = new Map<string, unknown>([...feed.rows(), ...put.map((each) => [each.id, each] as const)])
+    for (const key of drop) present.delete(key)
+    feed.append({ feed: name, epoch, from, version, observedAtMs: atMs, put, drop, rows: present })
+    feed.observed(atMs)
+  }
+  return { feed, say }
+}
+
+describe('a feed on its way into the journal', () => {
+  test('makes entries of states, marks of ticks, and tells both under one version', () => {
+    const { feed, say } = begun()
+    say(1, [row('a', 'off', 1), row('b', 'on', 1)])
+    say(2, [row('a', 'off', 2)], ['b'])
+    expect(feed.take(3, false)?.part).toEqual({
+      id: 1,
+      era: 3,
+      epoch: 'e',
+      version: 9,
+      knownFrom: null,
+      beganAtMs: 1,
+      aliveAtMs: 2,
+      gapUntilMs: null,
+      hole: null,
+      marks: hashesOf(['a', 'b']),
+      entries: [
+        // What ticked before it was written is the row's newest state, so that nothing older than its mark is kept.
+        {
+          kind: 'put',
+          observedAtMs: 1,
+          entity: 'a',
+          row: '{"id":"a","status":"off","ran":2}',
+          before: '{"status":"on","ran":0}',
+        },
+        { kind: 'drop', observedAtMs: 2, entity: 'b', row: null, before: '{"id":"b","status":"on","ran":1}' },
+      ],
+    })
+    expect(feed.take(3, false)).toBeNull()
+  })
+
+  test('has what could not be written still to write', () => {
+    const { feed, say } = begun()
+    say(1, [row('a', 'off')])
+    const taken = feed.take(2, false)
+    say(3, [row('b', 'off')])
+    taken?.restore()
+    expect(feed.take(4, false)?.part.entries.map((entry) => entry.kind === 'put' && entry.entity)).toEqual(['a', 'b'])
+  })
+
+  test('tells a gap that began and ended before it was written as one entry, and ends one that was written', () => {
+    const { feed, say } = begun()
+    feed.gap('source', 5, 'It failed.')
+    feed.gap('source', 6, 'It still failed.')
+    say(7, [])
+    feed.gap('source', 8, 'It failed again.')
+    expect(feed.take(9, false)?.part.entries).toEqual([
+      { kind: 'gap', observedAtMs: 5, untilMs: 7, why: 'source', reason: 'It failed.' },
+      { kind: 'gap', observedAtMs: 8, untilMs: null, why: 'source', reason: 'It failed again.' },
+    ])
+    say(10, [])
+    expect(feed.take(11, false)?.part).toMatchObject({ entries: [], gapUntilMs: 10 })
+  })
+
+  test('begins an era with another epoch, from which on net changes are known, and a keyframe', () => {
+    const { feed, say } = begun()
+    say(1, [row('a', 'off')], [], 'f')
+    const taken = feed.take(2, false)
+    expect(taken?.part).toMatchObject({ era: 4, epoch: 'f', version: 8, knownFrom: 8 })
+    expect(taken?.keyframe).toEqual([row('a', 'off'), row('b', 'on')])
+  })
+
+  test('remembers the versions that it was led over', () => {
+    const { feed } = begun()
+    const skipped = {
+      feed: name,
+      epoch: 'e',
+      from: 7,
+      version: 1_000,
+      observedAtMs: 1,
+      put: [],
+      drop: [],
+      rows: feed.rows(),
+    }
+    feed.append(skipped)
+    expect(feed.take(2, false)?.part).toMatchObject({ version: 1_000, hole: { after: 7, before: 1_000 }, entries: [] })
+  })
+
+  test('is due a keyframe after ten minutes in which something changed, and at its end', () => {
+    const { feed, say } = begun()
+    say(1, [row('a', 'on', 1)])
+    expect(feed.take(599_999, false)?.keyframe).toBeNull()
+    expect(feed.take(600_000, false)?.keyframe).toEqual([row('a', 'on', 1), row('b', 'on')])
+    feed.keyframeWritten(100, 600_000)
+    expect(feed.take(9_000_000, false)).toBeNull()
+    say(9_000_001, [row('a', 'on', 2)])
+    feed.end()
+    expect(feed.take(9_000_002, false)?.keyframe).toEqual([row('a', 'on', 2), row('b', 'on')])
+  })
+})

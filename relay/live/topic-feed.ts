@@ -163,7 +163,8 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
     now,
     ask: async (signal) => {
       try {
-        onPoll?.(await take(await load(signal)))
+        const outcome = await take(await load(signal))
+        onPoll?.(outcome)
       } catch (error) {
         if (signal.reason instanceof Superseded) {
           onPoll?.('superseded')
@@ -202,8 +203,10 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
 
   const pace = () => poller.setPace(isWatched || isWatchedElsewhere ? { everyMs: topic.pollEveryMs } : unwatchedPace)
   const heard = (note: LineNote) => {
-    if (note.is === 'observed') observe(note.atMs)
-    else if (note.is === 'failed') {
+    if (note.is === 'observed') {
+      // Before there are rows there is nothing to be sure of.
+      if (observedAtMs !== null) observe(note.atMs)
+    } else if (note.is === 'failed') {
       if (outage === null) fail(note)
     } else if (note.is === 'hint') poller.hint()
     else poller.askNow()

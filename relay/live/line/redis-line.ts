@@ -79,7 +79,10 @@ export const createRedisLine = ({ url, onChange, tickMs = 1_000, now = Date.now 
     new Promise<false>((resolve) => {
       setTimeout(() => resolve(false), patienceMs).unref()
     })
-  const first = Promise.race([connected, late()])
+  const refused = new Promise<false>((resolve) => {
+    client.once('error', () => resolve(false))
+  })
+  const first = Promise.race([connected, refused, late()])
   const leaving = new Set<Promise<void>>()
 
   const tick = async () => {

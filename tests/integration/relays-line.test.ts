@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Position } from '#shared/live/messages.ts'
+import { noRecorder } from '#relay/live/feed-recorder.ts'
+import { createRedisLine } from '#relay/live/line/redis-line.ts'
+import { createTopicFeed, type FeedEvent } from '#relay/live/topic-feed.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
+import { startRedis, type Redis } from '#tests/fixtures/redis.ts'
+
+const password = 'not-for-any-log'
+const row = z.object({ id: z.string(), status: z.string() })
+const name = { topic: 'lamps', sight: 'all', params: {}, key: 'lamps all []' }
+
+let redis: Redis
+let source: Record<string, string>
+let closing: (() => Promise<void>)[]
+
+beforeEach(async () => {
+  redis = await startRedis({ password })
+  source = { a: 'on', b: 'on' }
+  closing = []
+})
+afterEach(async () => {
+  redis.thaw()
+  for (const close of closing) await close()
+  await redis.stop()
+})
+
+/** One feed as one relay follows it, and everything that its viewers would be told. */
+const join = (secret = password) => {
+  const line = createRedisLine({ url: `redis://:${secret}@127.0.0.1:${redis.port}`, tickMs: 100 })
+  const told: FeedEvent[] = []
+  let questions = 0
+  const feed = createTopicFeed<z.infer<typeof row>>({
+    name,
+    topic: { row, keyOf: ({ id }) => id, pollEveryMs: 10, staleAfterMs: 3_000 },
+    load: async () => {
+      questions += 1
+      return { body: JSON.stringify(source), observedAtMs: Date.now() }
+    },
+    rowsOf: (body) =>
+      Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(body))).map(([id, status]) => ({ id, status })),
+    recorder: noRecorder,
+    line,
+    tell: (event) => told.push(event),
+  })
+  const close = async () => {
+    feed.stop('relay')
+    await line.close()
+  }
+  closing.push(close)
+  feed.start()
+  const state = () => ({
+    ...feed.position(),
+    rows: Object.fromEntries([...feed.rows()].map(([id, held]) => [id, row.parse(held).status])),
+  })
+  return { feed, line, told, state, close, questions: () => questions }
+}
+type Joined = ReturnType<typeof join>
+const agree = (...relays: Joined[]) =>
+  eventually(() => {
+    const states = relays.map(({ state }) => state())
+    for (const state of states) expect(state).toEqual({ ...states[0], rows: source })
+    expect(relays.filter(({ line }) => line.report().leading === 1)).toHaveLength(1)
+  })
+
+test('one asks, all know; who joins later can tell what changed before it came', async () => {
+  const one = join()
+  await eventually(() => expect(one.state().rows).toEqual({ a: 'on', b: 'on' }))
+  const before: Position = one.feed.position()
+  source = { a: 'off', b: 'on' }
+  await agree(one)
+  const two = join()
+  await agree(one, two)
+  expect(two.feed.since(before)).toEqual({ put: [{ id: 'a', status: 'off' }], drop: [] })
+  source = { a: 'off', c: 'on' }
+  await agree(one, two)
+  expect(two.told.at(-1)).toMatchObject({ is: 'changed', change: { put: [{ id: 'c', status: 'on' }], drop: ['b'] } })
+  expect(two.questions()).toBe(0)
+})
+
+test('who leads and leaves lets the next one lead at once, under the same epoch', async () => {
+  const one = join()
+  await agree(one)
+  const two = join()
+  await agree(one, two)
+  const { epoch } = one.state()
+  await one.close()
+  source = { a: 'off' }
+  await agree(two)
+  expect(two.state().epoch).toBe(epoch)
+  expect(two.told.filter(({ is }) => is === 'loaded')).toHaveLength(1)
+})
+
+test('more changes than the state for all may lag behind still bring in who joins', async () => {
+  const one = join()
+  await agree(one)
+  for (let n = 0; n < 70; n += 1) {
+    source = { a: String(n) }
+    await agree(one)
+  }
+  const two = join()
+  await agree(one, two)
+  expect(two.questions()).toBe(0)
+}, 60_000)
+
+test('a Redis that answers nothing leaves each on its own, and they come together when it does', async () => {
+  const one = join()
+  await agree(one)
+  const two = join()
+  await agree(one, two)
+  const before = one.feed.position()
+  redis.freeze()
+  await eventually(() =>
+    expect([one, two].map(({ line }) => line.report().failure)).toEqual([expect.any(String), expect.any(String)]),
+  )
+  source = { a: 'off', b: 'off' }
+  await eventually(() => expect([one.state().rows, two.state().rows]).toEqual([source, source]))
+  expect(new Set([before.epoch, one.state().epoch, two.state().epoch]).size).toBe(3)
+  expect(one.feed.since(before)).toEqual({
+    put: [
+      { id: 'a', status: 'off' },
+      { id: 'b', status: 'off' },
+    ],
+    drop: [],
+  })
+  redis.thaw()
+  await eventually(() => expect([one, two].map(({ line }) => line.report().failure)).toEqual([null, null]))
+  source = { b: 'on' }
+  await agree(one, two)
+  for (const { told } of [one, two]) expect(told.filter(({ is }) => is === 'loaded')).toHaveLength(1)
+}, 60_000)
+
+test('a wrong password leaves a relay on its own, and no word of it is told', async () => {
+  const one = join('a-wrong-one')
+  await eventually(() => expect(one.state().rows).toEqual(source))
+  expect(one.line.report()).toEqual({
+    failure: expect.stringMatching(/^Redis cannot be used.*: this relay serves on alone\.$/),
+    leading: 1,
+    following: 0,
+  })
+})

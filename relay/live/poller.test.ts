@@ -104,6 +104,26 @@ describe('a poller', () => {
     expect(asked).toHaveLength(4)
   })
 
+  test('goes at another pace from the moment at which it is told to, and is not slower for having been slow', async () => {
+    const { asked, last, poller } = begin()
+    poller.start()
+    await pass(0)
+    last().answer()
+    poller.setPace({ everyMs: 30_000, leastGapMs: 5_000 })
+    await pass(1_000)
+    poller.hint()
+    await pass(3_999)
+    expect(asked).toHaveLength(1)
+    await pass(1)
+    expect(asked).toHaveLength(2)
+    last().answer()
+    await pass(20_000)
+    expect(asked).toHaveLength(2)
+    poller.setPace({ everyMs: 5_000 })
+    await pass(0)
+    expect(asked).toHaveLength(3)
+  })
+
   test('ends the question under way when it is stopped, and asks no more', async () => {
     const { asked, last, poller } = begin()
     poller.start()

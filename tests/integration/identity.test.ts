@@ -1,5 +1,4 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { kinds } from '#tests/fixtures/databases.ts'
@@ -275,32 +274,24 @@ describe('an administrator', () => {
     )
     expect(rows.map(({ event }) => event)).toEqual(['registered', `roles changed by ${admin}`])
   })
-})
 
-describe('a restart', () => {
-  test('keeps sessions and second factors, and refuses to go on with another key', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'identity-'))
-    const first = await startTestIdentity({ dataDir })
-    const browser = openBrowser(first.origin)
+  test('may start the relay again: sessions and second factors hold, but not with another key', async () => {
+    const { database, dataDir } = service
+    const browser = openBrowser(service.origin)
     const { email } = await signUp(browser)
     await addAuthenticator(browser, Date.now())
-    const { database } = first
-    const second = await startTestIdentity({ dataDir, database })
-    expect((await tryPassword(openBrowser(second.origin), email)).status).toBe(422)
-    expect(await second.identity.sessions.viewerOf(headersOf(browser))).not.toBeNull()
-    await second.close()
+    const again = await startTestIdentity({ dataDir, database })
+    expect((await tryPassword(openBrowser(again.origin), email)).status).toBe(422)
+    expect(await again.identity.sessions.viewerOf(headersOf(browser))).not.toBeNull()
+    await again.close()
 
     const keyFile = join(dataDir, 'identity.key')
     const key = await readFile(keyFile)
-    await chmod(keyFile, 0o600)
     await writeFile(keyFile, Buffer.alloc(32, 1).toString('base64'))
     await expect(startTestIdentity({ dataDir, database })).rejects.toThrow('is not the key')
     await writeFile(keyFile, 'nonsense')
     await expect(startTestIdentity({ dataDir, database })).rejects.toThrow('does not hold a key')
     await writeFile(keyFile, key)
-    const third = await startTestIdentity({ dataDir, database })
-    await third.close()
-    await first.close()
-    await rm(dataDir, { recursive: true, force: true })
+    await (await startTestIdentity({ dataDir, database })).close()
   })
 })

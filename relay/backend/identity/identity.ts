@@ -118,12 +118,16 @@ export const startIdentity = async (options: IdentityOptions): Promise<Identity>
 }
 
 const requireSameKey = async (database: Database, fingerprint: Uint8Array, keyFile: string): Promise<void> => {
-  await database.query(
-    'insert into identity.seal_keys (fingerprint) select $1 where not exists (select 1 from identity.seal_keys)',
-    [fingerprint],
-  )
-  const { rows } = await database.query('select 1 from identity.seal_keys where fingerprint = $1', [fingerprint])
-  if (rows.length === 0) {
+  const isSame = await database.transaction(async (transaction) => {
+    await transaction.query('lock table identity.seal_keys in exclusive mode')
+    await transaction.query(
+      'insert into identity.seal_keys (fingerprint) select $1 where not exists (select 1 from identity.seal_keys)',
+      [fingerprint],
+    )
+    const { rows } = await transaction.query('select 1 from identity.seal_keys where fingerprint = $1', [fingerprint])
+    return rows.length > 0
+  })
+  if (!isSame) {
     throw new Error(
       `${keyFile} is not the key that the second factors of this database were encrypted with. ` +
         'Put the right file back; relays that share a database share the file.',

@@ -1,0 +1,260 @@
+import type { Page } from '@playwright/test'
+import { expect, field, register, setUpLink, test } from '#tests/fixtures/identity-console.ts'
+
+const text = (id: number, words: string, type = 'info', context: object = {}) => ({ id, text: words, type, context })
+const input = (group: string, name: string, type: string, more: object = {}, label?: string) => ({
+  type: 'input',
+  group,
+  attributes: { name, type, disabled: false, node_type: 'input', ...more },
+  messages: [],
+  meta: label === undefined ? {} : { label: text(1_070_002, label) },
+})
+const button = (group: string, name: string, value: string, label: string) =>
+  input(group, name, 'submit', { value }, label)
+const flow = (more: object, nodes: readonly object[]) => ({
+  id: 'flow-1',
+  type: 'browser',
+  state: 'choose_method',
+  ui: { action: '/x', method: 'POST', messages: [], nodes: [input('default', 'csrf_token', 'hidden'), ...nodes] },
+  ...more,
+})
+const answer = (page: Page, path: string, json: object, status = 200) =>
+  page.route(`**/api/.ory${path}`, (route) => route.fulfill({ status, json }))
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+test('the sign-in has its title and heading, the way to a new password, and one width [AUTH-09,AUTH-13,AUTH-14,AUTH-17,AUTH-34]', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await expect(heading(page, 'Sign In to your account')).toBeVisible()
+  await expect(page).toHaveTitle('Sign in | Quarterdeck')
+  await expect(page.getByRole('link', { name: 'Reset password' })).toHaveAttribute('href', '/recovery')
+  const width = async () => (await page.locator('form').boundingBox())?.width
+  const wide = await width()
+  await page.setViewportSize({ width: 600, height: 800 })
+  expect(await width()).toBe(wide)
+})
+
+test('the sign-in is headed by what is asked for [AUTH-15,AUTH-16]', async ({ page }) => {
+  const code = [input('totp', 'totp_code', 'text', {}, 'Authentication code'), button('totp', 'method', 'totp', 'Go')]
+  await answer(page, '/self-service/login/browser*', flow({ refresh: true, requested_aal: 'aal1' }, code))
+  await page.goto('/login?refresh=true')
+  await expect(heading(page, 'Confirm Action')).toBeVisible()
+  await answer(page, '/self-service/login/browser*', flow({ refresh: false, requested_aal: 'aal2' }, code))
+  await page.goto('/login?aal=aal2')
+  await expect(heading(page, 'Two-Factor Authentication')).toBeVisible()
+  await expect(page.getByLabel('Authentication code')).toBeFocused()
+})
+
+test('the other ways in have their headings and ways back [AUTH-20,AUTH-21,AUTH-22,AUTH-39,AUTH-40,AUTH-41]', async ({
+  page,
+}) => {
+  await page.goto('/registration')
+  await expect(heading(page, 'Create account')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('Ask an administrator for an invitation.')
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await expect(heading(page, 'Sign In to your account')).toBeVisible()
+  for (const [address, name] of [
+    ['/recovery', 'Recover account'],
+    ['/verification', 'Verify your account'],
+  ] as const) {
+    await page.goto(address)
+    await expect(heading(page, name)).toBeVisible()
+    await expect(field(page, 'email')).toBeFocused()
+    await expect(page.getByRole('link', { name: 'Go back' })).toBeVisible()
+  }
+})
+
+test('a name and password in the address are sent once, and are nowhere afterwards [AUTH-18,AUTH-19,AUTH-37,AUTH-44]', async ({
+  page,
+  relay,
+}) => {
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/login?flow='))
+  await page.goto('/login?username=ada%40example.test&password=wrong-secret&return_to=%2Fhealth')
+  expect(await (await sent).postDataJSON()).toEqual({
+    csrf_token: expect.stringMatching(/./),
+    method: 'password',
+    identifier: 'ada@example.test',
+    password: 'wrong-secret',
+  })
+  await expect(page).toHaveURL(`${relay.url}/login?return_to=%2Fhealth`)
+  await expect(page.getByText(/credentials are invalid/)).toBeVisible()
+  await expect(field(page, 'password')).toBeFocused()
+  expect(relay.log()).not.toContain('wrong-secret')
+
+  let posts = 0
+  page.on('request', (request) => (posts += request.method() === 'POST' ? 1 : 0))
+  await page.goto('/login?username=ada%40example.test')
+  await expect(field(page, 'identifier')).toBeFocused()
+  expect([posts, page.url()]).toEqual([0, `${relay.url}/login`])
+})
+
+test.describe('a form', () => {
+  test('that could not be sent keeps what was typed and is sent again [AUTH-38]', async ({ page }) => {
+    await page.goto('/login')
+    await field(page, 'identifier').fill('ada@example.test')
+    await field(page, 'password').fill('long enough')
+    await page.route('**/self-service/login?flow=*', (route) => route.abort())
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Nothing that you typed is lost.')).toBeVisible()
+    await expect(field(page, 'password')).toHaveValue('long enough')
+    await page.unroute('**/self-service/login?flow=*')
+    await page.getByRole('button', { name: 'Send again' }).click()
+    await expect(page.getByText(/credentials are invalid/)).toBeVisible()
+    await expect(field(page, 'identifier')).toHaveValue('ada@example.test')
+  })
+
+  test('that expired, or whose cookie is gone, is asked for anew with what was typed [ERR-13,ERR-14]', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/login')
+    await field(page, 'identifier').fill('ada@example.test')
+    const expired = { error: { id: 'self_service_flow_expired', code: 410, reason: 'old', message: 'old' } }
+    await answer(page, '/self-service/login?flow=*', expired, 410)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Your interaction expired, please fill out the form again.')).toBeVisible()
+    await expect(field(page, 'identifier')).toHaveValue('ada@example.test')
+    await page.unroute('**/api/.ory/self-service/login?flow=*')
+    await context.clearCookies()
+    await field(page, 'password').fill('long enough')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('A security violation was detected, please fill out the form again.')).toBeVisible()
+    await expect(field(page, 'identifier')).toHaveValue('ada@example.test')
+  })
+
+  test('leads nowhere but into the console [ERR-12]', async ({ page }) => {
+    await page.goto('/login?return_to=https%3A%2F%2Fevil.example%2F')
+    await expect(page.getByText('The return_to address is not allowed.')).toBeVisible()
+    await expect(field(page, 'identifier')).toBeVisible()
+  })
+})
+
+test('what went wrong is said on a page of its own [AUTH-47,AUTH-48,AUTH-49,AUTH-50,AUTH-51,AUTH-52]', async ({
+  page,
+  relay,
+}) => {
+  await page.goto('/error?error_code=BAD_SESSION')
+  await expect(
+    page.getByText(
+      'Bad Session. Please try logging out and logging in again, if the problem persist, please contact us.',
+    ),
+  ).toBeVisible()
+  await page.goto('/error?error_code=OTHER')
+  await expect(page.getByText('Unknown error')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go back' })).toHaveAttribute('href', '/')
+  await answer(page, '/self-service/errors?id=e1', { id: 'e1', error: { reason: 'the provider said no' } })
+  await page.goto('/error?id=e1')
+  await expect(page.getByText('An error occurred')).toBeVisible()
+  await expect(page.getByText('the provider said no')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go back' })).toHaveAttribute('href', '/')
+  for (const status of [403, 404, 410]) {
+    await answer(page, '/self-service/errors?id=e2', { error: { code: status } }, status)
+    await page.goto('/error?id=e2')
+    await expect(page).toHaveURL(`${relay.url}/login?return_to=%2Ftopology`)
+  }
+})
+
+test('a missing second factor leads to the sign-in for it, from any page [ERR-06]', async ({ page, relay }) => {
+  await answer(page, '/sessions/whoami', { error: { id: 'session_aal2_required', code: 403 } }, 403)
+  await page.goto('/health')
+  await expect(page).toHaveURL(new RegExp(`^${relay.url}/login`))
+  // Without a first factor the service asks for that first.
+  await expect(heading(page, 'Sign In to your account')).toBeVisible()
+})
+
+test('profile and security show what the service sends, known or not, in its order [AUTH-23,AUTH-24,AUTH-25,AUTH-26,AUTH-27,AUTH-28,AUTH-29,AUTH-30,AUTH-31,AUTH-42]', async ({
+  page,
+}) => {
+  const user = { id: '1', name: 'Mara Lindqvist', email: 'mara@northwind.example' }
+  await page.route('**/api/auth/whoami', (route) =>
+    route.fulfill({ json: { message: 'success', payload: { user, roles: ['admin'], permissions: [] } } }),
+  )
+  await page.route('**/api/properties', (route) => route.fulfill({ json: [] }))
+  await answer(page, '/sessions/whoami', { id: 's1', active: true, devices: [{ ip_address: '10.0.0.1' }] })
+  await answer(page, '/sessions', [])
+  const secrets = [
+    { ...text(1_050_014, 'Secret was used', 'info', { used_at: '2026-11-21T08:00:00Z' }) },
+    { ...text(1_050_009, 'x6pj4wsa', 'info', { secret: 'x6pj4wsa' }) },
+  ]
+  const nodes = [
+    input('profile', 'traits.email', 'email', { value: user.email }, 'E-Mail'),
+    button('profile', 'method', 'profile', 'Save'),
+    input('password', 'password', 'password', {}, 'Password'),
+    button('password', 'method', 'password', 'Save'),
+    button('oidc', 'link', 'okta', 'Link Okta'),
+    {
+      type: 'text',
+      group: 'lookup_secret',
+      attributes: { id: 'lookup_secret_codes', text: text(1_050_015, 'a, used', 'info', { secrets }) },
+      messages: [],
+      meta: { label: text(1_050_010, 'These are your back up recovery codes.') },
+    },
+    button('lookup_secret', 'lookup_secret_disable', 'true', 'Disable this method'),
+    input('webauthn', 'webauthn_register_displayname', 'text', {}, 'Name of the security key'),
+    input(
+      'webauthn',
+      'webauthn_register_trigger',
+      'button',
+      { value: '{}', onclickTrigger: 'oryWebAuthnRegistration' },
+      'Add security key',
+    ),
+    button('totp', 'totp_unlink', 'true', 'Unlink TOTP Authenticator App'),
+    input('acme_badge', 'badge_number', 'acme-kind', {}, 'Badge number'),
+    button('acme_badge', 'method', 'acme_badge', 'Save badge'),
+    {
+      type: 'hologram',
+      group: 'acme_badge',
+      attributes: {},
+      messages: [],
+      meta: { label: text(1, 'Turn it to the light') },
+    },
+  ]
+  await answer(page, '/self-service/settings/browser*', flow({ state: 'show_form' }, nodes))
+  await page.goto('/profile-settings?return_to=%2Fhealth')
+  await expect(heading(page, 'Profile Management and Security Settings')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Profile Settings',
+    'Change Password',
+    'Manage Social Sign In',
+    'acme badge',
+    'Sessions',
+    'Manage 2FA Backup Recovery Codes',
+    'Manage Hardware Tokens and Biometrics',
+    'Manage 2FA TOTP Authenticator App',
+  ])
+  await expect(page.getByRole('link', { name: 'Go back' })).toHaveAttribute('href', '/health')
+  const codes = page.getByRole('list', { name: /recovery codes/ }).getByRole('listitem')
+  await expect(codes).toHaveText(['Used', 'x6pj4wsa'])
+  await expect(page.getByText('Turn it to the light')).toBeVisible()
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  await answer(page, '/self-service/settings?flow=*', flow({ state: 'success' }, nodes))
+  await page.getByLabel('Badge number').fill('17')
+  await page.keyboard.press('Enter')
+  expect(await (await sent).postDataJSON()).toEqual({ method: 'acme_badge', badge_number: '17' })
+})
+
+test('flags and roles that change take effect in an open tab [PERM-15,PERM-52,SHELL-49,SHELL-50]', async ({
+  page,
+  relay,
+}) => {
+  await register(page, setUpLink(relay), {
+    email: 'grace@example.test',
+    password: 'a long enough secret',
+    first: 'Grace',
+    last: 'Hopper',
+  })
+  await expect(heading(page, 'Verify your account')).toBeVisible()
+  await page.goto('/settings')
+  const main = page.getByRole('navigation', { name: 'Main' })
+  await expect(main.getByRole('link', { name: 'Logs' })).toBeVisible()
+  const whoami = await (await page.request.get('/api/auth/whoami')).json()
+  const { id } = whoami.payload.user
+  const flag = { name: 'logs.disable', value: 'true', created_by: id }
+  expect((await page.request.post('/api/db/properties', { data: flag })).ok()).toBe(true)
+  await expect(main.getByRole('link', { name: 'Logs' })).toHaveCount(0)
+  await expect(main.getByRole('button', { name: 'Settings' })).toBeVisible()
+  const changed = await page.request.post('/api/people/update', { data: { id, role: 'viewer' } })
+  expect([changed.status(), await changed.text()]).toEqual([200, expect.anything()])
+  await expect(main.getByRole('button', { name: 'Settings' })).toHaveCount(0)
+})

@@ -21,11 +21,13 @@ const take = (): AddressCredentials | null => {
 let kept = take()
 
 /**
- * The name and password that the address of the sign-in page carried, once (ledger AUTH-19). This module is the first to
- * run: by then they are gone from the address bar and from the history. Null when one is missing, or when it is switched off.
+ * The name and password that the address of the sign-in page carried (ledger AUTH-19), until they are forgotten. This module
+ * is the first to run: by then they are gone from the address bar and from the history. Null when one is missing, or when it
+ * is switched off.
  */
-export const takeAddressCredentials = (): AddressCredentials | null => {
-  const taken = kept
+export const addressCredentials = (): AddressCredentials | null => kept
+
+/** They count once. */
+export const forgetAddressCredentials = (): void => {
   kept = null
-  return taken
 }

@@ -1,7 +1,7 @@
 import { flowAnswerOf, type FlowAnswer } from '#shared/identity/flow-answer.ts'
 
 /** Answers of an identity service as tests of the machines meet them, in the words of the contract. */
-export const formBody = (more: Readonly<Record<string, unknown>> = {}, messages: readonly unknown[] = []) => ({
+const formBody = (more: Readonly<Record<string, unknown>> = {}, messages: readonly unknown[] = []) => ({
   id: 'flow-1',
   state: 'choose_method',
   ui: {

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { uiSchema } from '#shared/identity/ui-node.ts'
 
-export const flowKinds = ['login', 'registration', 'recovery', 'verification', 'settings', 'logout'] as const
 /** The self-service flows of the identity service (contract 1.2). */
-export type FlowKind = (typeof flowKinds)[number]
+export type FlowKind = 'login' | 'registration' | 'recovery' | 'verification' | 'settings' | 'logout'
 
 /** What the service says comes next; an action that is not known here is passed over. */
 const continueWithSchema = z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const orEmpty = <T>(items: readonly T[] | null | undefined): readonly T[] => items ?? []
 
 /** A sentence of the identity service: branch on `id`, show `text` (identity contract 1.5, 1.7). */
-export const uiTextSchema = z.object({
+const uiTextSchema = z.object({
   id: z.number(),
   text: z.string(),
   type: z.enum(['info', 'error', 'success']).catch('info'),
@@ -64,7 +64,7 @@ const otherSchema = z
   .transform((node) => ({ ...node, type: 'other' as const, attributes: {} }))
 
 /** One node of a form; the service decides their order (identity contract 1.5). */
-export const uiNodeSchema = z.union([inputSchema, textSchema, imageSchema, linkSchema, otherSchema])
+const uiNodeSchema = z.union([inputSchema, textSchema, imageSchema, linkSchema, otherSchema])
 export type UiNode = z.infer<typeof uiNodeSchema>
 export type InputNode = z.infer<typeof inputSchema>
 export type TextNode = z.infer<typeof textSchema>

@@ -1,13 +1,13 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { ownPath } from '#shared/access/own-path.ts'
 import { flowPage, flowPages } from '#shared/identity/flow-pages.ts'
-import { takeAddressCredentials } from '#client/lib/address-credentials.ts'
+import { addressCredentials, forgetAddressCredentials } from '#client/lib/address-credentials.ts'
 import { FlowPage } from './flow-page.tsx'
 import { useSelfService } from './use-self-service.ts'
 
 const fromAddress = () => {
-  const given = takeAddressCredentials()
+  const given = addressCredentials()
   return given === null ? undefined : { method: 'password', identifier: given.username, password: given.password }
 }
 
@@ -15,6 +15,7 @@ const fromAddress = () => {
 export function LoginPage() {
   const [atOnce] = useState(fromAddress)
   const [state, send] = useSelfService('login', atOnce)
+  useEffect(forgetAddressCredentials, [])
   const { flow, params, origin } = state.context
   const isRefresh = flow?.refresh ?? params.refresh === 'true'
   const isSecondFactor = (flow?.requested_aal ?? params.aal) === 'aal2'

@@ -8,9 +8,11 @@ export const keepPending = (flowId: string, values: FieldValues): void => {
   pending = { flowId, values }
 }
 
-/** What was about to be sent to this flow, once. */
-export const takePending = (flowId: string | undefined): FieldValues | undefined => {
-  const taken = pending !== null && pending.flowId === flowId ? pending.values : undefined
+/** What was about to be sent to this flow, until it is forgotten. */
+export const pendingOf = (flowId: string | undefined): FieldValues | undefined =>
+  pending !== null && pending.flowId === flowId ? pending.values : undefined
+
+/** It is sent once. */
+export const forgetPending = (): void => {
   pending = null
-  return taken
 }

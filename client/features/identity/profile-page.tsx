@@ -10,7 +10,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/callout.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { takePending } from './pending-submission.ts'
+import { forgetPending, pendingOf } from './pending-submission.ts'
 import { SectionForm } from './section-form.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { readFlowParams, useSelfService, type SelfServiceState, type SendToFlow } from './use-self-service.ts'
@@ -95,8 +95,9 @@ function SettingsSection({ section, state, send, end }: SettingsSectionProps) {
 /** The person's own page: who they are, their ways to sign in, and where they are signed in. */
 export function ProfilePage() {
   const session = useSession()
-  const [pending] = useState(() => takePending(readFlowParams(window.location.search).flow))
+  const [pending] = useState(() => pendingOf(readFlowParams(window.location.search).flow))
   const [state, send] = useSelfService('settings', pending)
+  useEffect(forgetPending, [])
   const place = useRef<HTMLDivElement>(null)
   const { flow, params, origin, answer } = state.context
   useEffect(() => {

@@ -11,7 +11,7 @@ import { SecurityKeyError } from './security-key.ts'
 import { UiContent } from './ui-content.tsx'
 import { UiInput } from './ui-input.tsx'
 
-export interface FormProps {
+interface FormProps {
   /** Every node of the flow: a section sends fields that it does not show. */
   readonly nodes: readonly UiNode[]
   readonly messages: PlacedMessages

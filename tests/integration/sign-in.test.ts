@@ -1,0 +1,167 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { io } from 'socket.io-client'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { liveProtocolVersion } from '#shared/live/messages.ts'
+import { remoteSignIn } from '#relay/access/remote-sign-in.ts'
+import { sightByRole } from '#relay/access/sight.ts'
+import { buildApp } from '#relay/app.ts'
+import { askBackend, askIdentity } from '#relay/proxy/ask-identity.ts'
+import { backendAddressOf } from '#relay/proxy/backend-address.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
+
+interface Asked {
+  readonly path: string
+  readonly headers: Record<string, string | string[] | undefined>
+}
+
+const nothing: Asked = { path: '', headers: {} }
+const identityId = '0195c0de-0000-7000-8000-00000000000a'
+const sent: { identity: Asked[]; backend: Asked[] } = { identity: [], backend: [] }
+let session: 'valid' | 'ended' | 'half' | 'broken' = 'valid'
+let identity: FastifyInstance
+let backend: FastifyInstance
+let relay: FastifyInstance
+let url = ''
+
+const service = async (name: 'identity' | 'backend', routes: (app: FastifyInstance) => void) => {
+  const app = fastify()
+  app.addHook('onRequest', async ({ url: path, headers }) => {
+    sent[name].push({ path, headers })
+  })
+  routes(app)
+  return { app, address: await app.listen({ host: '127.0.0.1', port: 0 }) }
+}
+
+const statuses = { valid: 200, ended: 401, half: 403, broken: 503 } as const
+
+beforeAll(async () => {
+  const ory = await service('identity', (app) => {
+    app.get('/public/sessions/whoami', async (_request, reply) => {
+      const traits = { email: 'ada@example.test', name: { first: 'Ada', last: 'Ops' } }
+      return reply.status(statuses[session]).send({ active: true, identity: { id: identityId, traits } })
+    })
+    app.get('/public/self-service/login/browser', async (_request, reply) =>
+      reply
+        .headers({ 'set-cookie': 'csrf_token_ab=x; HttpOnly', server: 'kratos', 'access-control-allow-origin': '*' })
+        .send({ id: 'f' }),
+    )
+  })
+  const control = await service('backend', (app) => {
+    app.get('/auth/whoami', async () => ({
+      message: 'success',
+      payload: { user: { id: 'p1', name: 'Ada', email: 'ada@example.test' }, roles: ['viewer'], permissions: null },
+    }))
+    app.get('/*', async () => [])
+  })
+  identity = ory.app
+  backend = control.app
+  const identityAddress = backendAddressOf(`${ory.address}/public`)
+  const backendUrl = control.address.replace('http://', 'http://token:s3cret@')
+  const ask = async (cookie: string) =>
+    (await askIdentity(identityAddress)(cookie)) === null ? null : askBackend(backendAddressOf(backendUrl))(cookie)
+  relay = await buildApp({
+    config: {
+      host: '127.0.0.1',
+      publicUrl: undefined,
+      allowedHosts: [],
+      standaloneRoles: ['admin'],
+      summaryPath: '/api/canary/api/summary',
+      signInByAddress: true,
+    },
+    log: pino({ level: 'silent' }),
+    metrics: new Registry(),
+    backend: { url: backendUrl },
+    clientRoot: undefined,
+    access: { ...sightByRole, ...remoteSignIn({ ask }), recheckEveryMs: 200 },
+    identity: { url: `${ory.address}/public` },
+  })
+  url = await relay.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(async () => {
+  await relay.close()
+  await identity.close()
+  await backend.close()
+})
+
+let cookies = 0
+/** A cookie that nobody has been asked about yet. */
+const freshCookie = () => {
+  cookies += 1
+  return `theme=dark; ory_kratos_session=s${cookies}; csrf_token_ab=c`
+}
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`${url}${path}`, { headers })
+
+describe('where people sign in at a remote service', () => {
+  test.each(['/api/db/people', '/%61pi/db/people', '/api/db/people?x=/api/.ory/', '/api/auth/whoami'])(
+    '%s is refused without a session, and the backend is not asked [SHELL-01]',
+    async (path) => {
+      const before = sent.backend.length
+      const answer = await get(path)
+      expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'unauthorised' }])
+      expect(sent.backend).toHaveLength(before)
+    },
+  )
+
+  test('the state of the relay is told to everybody', async () => {
+    expect((await get('/healthz')).status).toBe(200)
+  })
+
+  test.each([
+    ['ended', 401],
+    ['half', 401],
+    ['broken', 503],
+  ] as const)('a session that is %s is answered with %i', async (state, status) => {
+    session = state
+    expect((await get('/api/db/people', { cookie: freshCookie() })).status).toBe(status)
+    session = 'valid'
+  })
+
+  test('the backend gets the session of the person, and nothing else that identifies anybody', async () => {
+    const cookie = freshCookie()
+    const answer = await get('/api/db/people', { cookie, authorization: 'Basic x', 'x-forwarded-for': '10.1.1.1' })
+    expect(answer.status).toBe(200)
+    const { headers } = sent.backend.findLast(({ path }) => path === '/db/people') ?? nothing
+    expect(headers['cookie']).toBe(`ory_kratos_session=s${cookies}`)
+    expect([headers['authorization'], headers['x-forwarded-for']]).toEqual([undefined, undefined])
+  })
+
+  test('the identity service gets its own cookies and where the browser is; its cookies come back', async () => {
+    const answer = await get('/api/.ory/self-service/login/browser?aal=aal2', {
+      cookie: freshCookie(),
+      authorization: 'Bearer x',
+      'x-forwarded-for': '10.1.1.1',
+    })
+    const { path, headers } = sent.identity.findLast(({ path }) => path.includes('login')) ?? nothing
+    expect(path).toBe('/public/self-service/login/browser?aal=aal2')
+    expect(headers['cookie']).toBe(`ory_kratos_session=s${cookies}; csrf_token_ab=c`)
+    expect([headers['authorization'], headers['x-forwarded-for']]).toEqual([undefined, '127.0.0.1'])
+    expect(answer.headers.get('set-cookie')).toBe('csrf_token_ab=x; HttpOnly')
+    expect([answer.headers.get('server'), answer.headers.get('access-control-allow-origin')]).toEqual([null, null])
+  })
+
+  test('a socket that is open when the session ends is let go of what it watches', async () => {
+    const socket = io(url, {
+      transports: ['websocket'],
+      auth: { protocol: liveProtocolVersion },
+      extraHeaders: { cookie: freshCookie() },
+      reconnection: false,
+    })
+    const heard: { readonly kind?: string; readonly code?: string }[] = []
+    socket.on('feed', (message: { readonly kind: string }) => heard.push(message))
+    const answer: unknown = await socket.emitWithAck('subscribe', { topic: 'session', params: {} })
+    expect(answer).toMatchObject({ ok: true })
+    await eventually(() => expect(heard.map(({ kind }) => kind)).toContain('snapshot'))
+    session = 'ended'
+    await eventually(() => expect(heard.at(-1)).toMatchObject({ kind: 'revoked', code: 'unauthorised' }))
+    session = 'valid'
+    socket.disconnect()
+  })
+
+  test('nobody gets a socket without a session', async () => {
+    const socket = io(url, { transports: ['websocket'], auth: { protocol: liveProtocolVersion }, reconnection: false })
+    const error = await new Promise<Error>((resolve) => socket.on('connect_error', resolve))
+    expect(error).toMatchObject({ data: { code: 'unauthorised' } })
+  })
+})

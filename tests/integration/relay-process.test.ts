@@ -9,8 +9,8 @@ describe('the relay as a process', { timeout: 180_000 }, () => {
     const backend = await startSummaryBackend()
     const relay = await startRelay({ env: { BACKEND_URL: backend.url } })
     backend.holds = true
-    const answer = fetch(`${relay.url}/api/canary/api/summary`)
-    await eventually(() => expect(backend.requests).toContain('GET /canary/api/summary'))
+    const answer = fetch(`${relay.url}/api/properties`)
+    await eventually(() => expect(backend.requests).toContain('GET /properties'))
     const stopped = relay.stop('SIGINT')
     await eventually(() => expect(relay.log()).toContain('finishing what is in flight'))
     backend.letGo()

@@ -15,12 +15,13 @@ const answers = [ada, grace, nobody, secondFactor, starting, unreachable, refuse
 
 const paths = getShortestPaths(sessionMachine, {
   events: [
-    ...['askWho', 'checkWho', 'recheckWho'].flatMap((id) => answers.map((answer) => done(id, answer))),
+    ...['askWho', 'checkWho', 'confirmWho', 'recheckWho'].flatMap((id) => answers.map((answer) => done(id, answer))),
     { type: 'session.doubt' },
     { type: 'session.retry' },
     { type: 'page.change' },
     elapsed('askAgain', 'session.provisioning'),
     elapsed('askAgain', 'session.unreachable'),
+    elapsed('confirmAfter', 'session.suspecting'),
   ],
   stopWhen: ({ context }) => context.attempts > 2,
 })
@@ -104,15 +105,27 @@ describe('a session in doubt', () => {
   })
 
   test('that has ended leaves the page where it is, and leads to the sign-in with the next page [ERR-01]', async () => {
-    const { actor, left, reach } = await inDoubt(nobody)
+    const { actor, left, clock, reach } = await inDoubt(nobody)
+    await reach('suspecting')
+    clock.increment(1_000)
     const expired = await reach('expired')
     expect([expired.hasTag('known'), left]).toEqual([true, []])
     actor.send({ type: 'page.change' })
     expect([actor.getSnapshot().value, left]).toEqual(['leaving', ['signIn']])
   })
 
+  test('that only got a new cookie goes on', async () => {
+    const { left, clock, reach } = await inDoubt(nobody, ada)
+    await reach('suspecting')
+    clock.increment(1_000)
+    expect((await reach('signedIn')).context.personId).toBe('ada')
+    expect(left).toEqual(['resume'])
+  })
+
   test('that has ended goes on when the same person has signed in again', async () => {
-    const { actor, left, reach } = await inDoubt(nobody, nobody, ada)
+    const { actor, left, clock, reach } = await inDoubt(nobody, nobody, nobody, ada)
+    await reach('suspecting')
+    clock.increment(1_000)
     await reach('expired')
     actor.send({ type: 'session.doubt' })
     await reach('rechecking')
@@ -125,10 +138,10 @@ describe('a session in doubt', () => {
   test.each([[grace], [nobody, grace]])(
     'starts over when it is another person who is signed in now',
     async (...then) => {
-      const { actor, left, reach } = await inDoubt(...then)
+      const { left, clock, reach } = await inDoubt(...then)
       if (then.length === 2) {
-        await reach('expired')
-        actor.send({ type: 'session.doubt' })
+        await reach('suspecting')
+        clock.increment(1_000)
       }
       await reach('leaving')
       expect(left).toEqual(['startOver'])

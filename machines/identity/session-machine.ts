@@ -54,7 +54,7 @@ export const sessionMachine = setup({
       throw new Error('provide askWho')
     }),
   },
-  delays: { askAgain: 3_000 },
+  delays: { askAgain: 3_000, confirmAfter: 1_000 },
   guards: {
     isPerson: ({ context }) => context.answer.is === 'person',
     isSamePerson: ({ context: { answer, personId } }) => answer.is === 'person' && answer.id === personId,
@@ -116,10 +116,20 @@ export const sessionMachine = setup({
       always: [
         { guard: 'isSamePerson', target: 'signedIn', actions: 'resume' },
         { guard: 'isPerson', target: 'leaving', actions: 'startOver' },
-        { guard: 'isNobody', target: 'expired' },
-        { guard: 'needsSecondFactor', target: 'expired' },
+        { guard: 'isNobody', target: 'suspecting' },
+        { guard: 'needsSecondFactor', target: 'suspecting' },
         { target: 'signedIn' },
       ],
+    },
+    /** A stronger session comes under a new cookie, which may still be on its way: one answer ends no session. */
+    suspecting: { tags: 'known', after: { confirmAfter: 'confirming' } },
+    confirming: {
+      tags: 'known',
+      invoke: {
+        id: 'confirmWho',
+        src: 'askWho',
+        onDone: { target: 'rejudging', actions: { type: 'keepAnswer', params: ({ event }) => event.output } },
+      },
     },
     expired: {
       tags: ['known', 'expired'],

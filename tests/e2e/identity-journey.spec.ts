@@ -55,6 +55,8 @@ test('from the first start to a lost password: every way in and out of an accoun
     codes = await list.getByRole('listitem').allTextContents()
     await page.getByRole('button', { name: 'Confirm backup recovery codes' }).click()
     await expect(page.getByRole('button', { name: 'Reveal backup recovery codes' })).toBeVisible()
+    await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible()
+    await expect(page.getByText('Signed out.')).toHaveCount(0)
   })
 
   await test.step('signing out leads to the sign-in, and from there back to where one was', async () => {

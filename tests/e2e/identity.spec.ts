@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, field, register, setUpLink, test } from '#tests/fixtures/identity-console.ts'
+import { violations } from '#tests/fixtures/violations.ts'
 
 const text = (id: number, words: string, type = 'info', context: object = {}) => ({ id, text: words, type, context })
 const input = (group: string, name: string, type: string, more: object = {}, label?: string) => ({
@@ -102,6 +103,10 @@ test.describe('a form', () => {
     await page.getByRole('button', { name: 'Send again' }).click()
     await expect(page.getByText(/credentials are invalid/)).toBeVisible()
     await expect(field(page, 'identifier')).toHaveValue('ada@example.test')
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await violations(page)).toEqual([])
+    }
   })
 
   test('that expired, or whose cookie is gone, is asked for anew with what was typed [ERR-13,ERR-14]', async ({
@@ -226,6 +231,7 @@ test('profile and security show what the service sends, known or not, in its ord
   const codes = page.getByRole('list', { name: /recovery codes/ }).getByRole('listitem')
   await expect(codes).toHaveText(['Used', 'x6pj4wsa'])
   await expect(page.getByText('Turn it to the light')).toBeVisible()
+  expect(await violations(page)).toEqual([])
   const sent = page.waitForRequest((request) => request.method() === 'POST')
   await answer(page, '/self-service/settings?flow=*', flow({ state: 'success' }, nodes))
   await page.getByLabel('Badge number').fill('17')

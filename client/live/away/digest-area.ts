@@ -1,8 +1,6 @@
 import type { Span } from '#machines/live/away-machine.ts'
-import type { JournalEntry } from '#shared/live/journal.ts'
-import { differenceOf, type RowChange } from '#shared/live/row-change.ts'
+import type { RowChange } from '#shared/live/row-change.ts'
 import type { Topic } from '#shared/live/topic.ts'
-import { readJournal, type JournalRecord } from '#client/api/journal.ts'
 import type { LiveClient } from '#client/live/live-client.ts'
 
 /** One line of the digest, which leads to its thing. */
@@ -37,7 +35,7 @@ export interface MissedRecord<Row> extends Span {
   readonly rows: ReadonlyMap<string, Row> | null
 }
 
-interface DigestGap extends Span {
+export interface DigestGap extends Span {
   /** A sentence. */
   readonly reason: string
 }
@@ -58,33 +56,6 @@ export interface DigestArea {
   readonly remember: (client: LiveClient) => (span: Span, signal: AbortSignal) => Promise<AreaDigest | null>
 }
 
-const changeOf = <Row>(entry: JournalEntry, { row: schema }: Pick<Topic<never, Row>, 'row'>): RowChange<Row>[] => {
-  if (entry.kind === 'gap') return []
-  const read = (fields: unknown) => schema.safeParse(fields).data ?? null
-  const after = entry.row === null ? null : read(entry.row)
-  const before = entry.before === null ? null : read({ ...entry.row, ...entry.before })
-  return [{ key: entry.entity, before, after, observedMs: Date.parse(entry.observedAt) }]
-}
-
-/** The first observation of all tells of every row for the first time: none of them came just then. */
-const isBeginning = ({ before, observedMs }: RowChange<unknown>, { wholeFromMs }: JournalRecord) =>
-  before === null && observedMs !== null && wholeFromMs !== null && observedMs <= wholeFromMs
-
-const changesOf = <Row>(journal: JournalRecord, topic: Pick<Topic<never, Row>, 'row'>): RowChange<Row>[] =>
-  journal.entries.flatMap((entry) => changeOf(entry, topic)).filter((change) => !isBeginning(change, journal))
-
-const gapsOf = ({ entries, wholeFromMs }: JournalRecord, { fromMs, toMs }: Span): DigestGap[] => {
-  const gaps = entries.flatMap((entry) => {
-    if (entry.kind !== 'gap') return []
-    const until = entry.until === null ? toMs : Date.parse(entry.until)
-    const gap = { fromMs: Math.max(fromMs, Date.parse(entry.observedAt)), toMs: Math.min(toMs, until) }
-    return gap.toMs > gap.fromMs ? [{ ...gap, reason: entry.reason }] : []
-  })
-  const begins = wholeFromMs ?? toMs
-  if (begins <= fromMs) return gaps
-  return [{ fromMs, toMs: Math.min(begins, toMs), reason: 'The record does not reach back so far.' }, ...gaps]
-}
-
 /** A topic without params as an area of the digest. `loadTell` brings the code that makes news of a record. */
 export const digestArea = <Row>(
   topic: Topic<Record<string, never>, Row>,
@@ -98,18 +69,11 @@ export const digestArea = <Row>(
     remember: (client) => {
       const before = held(client)
       return async (span, signal) => {
-        const journal = await readJournal({ topic: topic.name, ...span, signal }).catch(() => null)
-        const rows = held(client)
-        if (journal === null && (before === null || rows === null)) return null
-        const told = journal === null ? [] : changesOf(journal, topic)
-        const known = new Set(told.map(({ key }) => key))
-        const difference = before === null || rows === null ? [] : differenceOf(before, rows)
-        const changes = [...difference.filter(({ key }) => !known.has(key)), ...told]
-        return {
-          news: (await loadTell())({ ...span, changes, rows }),
-          gaps: journal === null ? [] : gapsOf(journal, span),
-          isDifference: journal === null,
-        }
+        const { readMissed } = await import('./read-missed.ts')
+        const missed = await readMissed({ topic, span, signal, before, now: () => held(client) })
+        return (
+          missed && { news: (await loadTell())(missed.record), gaps: missed.gaps, isDifference: missed.isDifference }
+        )
       }
     },
   }

@@ -1,10 +1,13 @@
+import { lazy, Suspense } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { useClockFormats } from '#client/lib/format-clock.ts'
 import { formatSpan } from '#client/lib/format-span.ts'
 import type { DigestArea } from '#client/live/away/digest-area.ts'
 import { Button } from '#client/ui/button.tsx'
-import { DigestPanel } from '#client/ui/digest-panel.tsx'
 import { useDigest } from './use-digest.ts'
+
+/** Most visits see none. */
+const DigestPanel = lazy(async () => ({ default: (await import('#client/ui/digest-panel.tsx')).DigestPanel }))
 
 const recorded = {
   whole: 'everything was recorded',
@@ -27,27 +30,29 @@ export function Digest({ areas }: { readonly areas: readonly DigestArea[] }) {
   const headline = digest.areas.flatMap(({ news }) => news.headline).join(', ')
   const onlyHref = digest.areas.find(({ news }) => news.onlyHref !== null)?.news.onlyHref ?? null
   return (
-    <DigestPanel
-      title={`${formatSpan(span.toMs - span.fromMs)} away: ${headline}`}
-      caption={`${at(span.fromMs)} to ${at(span.toMs)}, ${recorded[known]}`}
-      notes={gaps.map((gap) => ({
-        key: `${gap.fromMs} ${gap.toMs}`,
-        text: `Not recorded from ${at(gap.fromMs)} to ${at(gap.toMs)}. ${gap.reason}`,
-      }))}
-      lines={digest.areas.flatMap(({ news }) =>
-        news.lines.map(({ atMs, isSince, ...line }) => ({
-          ...line,
-          when: atMs === null ? '' : `${isSince ? 'since ' : ''}${at(atMs)}`,
-        })),
-      )}
-      onClose={close}
-      actions={
-        onlyHref === null ? null : (
-          <Button small onClick={() => navigate(onlyHref)}>
-            Show only what changed
-          </Button>
-        )
-      }
-    />
+    <Suspense>
+      <DigestPanel
+        title={`${formatSpan(span.toMs - span.fromMs)} away: ${headline}`}
+        caption={`${at(span.fromMs)} to ${at(span.toMs)}, ${recorded[known]}`}
+        notes={gaps.map((gap) => ({
+          key: `${gap.fromMs} ${gap.toMs}`,
+          text: `Not recorded from ${at(gap.fromMs)} to ${at(gap.toMs)}. ${gap.reason}`,
+        }))}
+        lines={digest.areas.flatMap(({ news }) =>
+          news.lines.map(({ atMs, isSince, ...line }) => ({
+            ...line,
+            when: atMs === null ? '' : `${isSince ? 'since ' : ''}${at(atMs)}`,
+          })),
+        )}
+        onClose={close}
+        actions={
+          onlyHref === null ? null : (
+            <Button small onClick={() => navigate(onlyHref)}>
+              Show only what changed
+            </Button>
+          )
+        }
+      />
+    </Suspense>
   )
 }

@@ -1,0 +1,69 @@
+import type { Span } from '#machines/live/away-machine.ts'
+import type { JournalEntry } from '#shared/live/journal.ts'
+import { differenceOf, type RowChange } from '#shared/live/row-change.ts'
+import type { Topic } from '#shared/live/topic.ts'
+import { readJournal, type JournalRecord } from '#client/api/journal.ts'
+import type { DigestGap, MissedRecord } from '#client/live/away/digest-area.ts'
+
+interface ReadMissedOptions<Row> {
+  readonly topic: Pick<Topic<Record<string, never>, Row>, 'name' | 'row'>
+  readonly span: Span
+  readonly signal: AbortSignal
+  /** The rows that the tab held before the span; null where it held none. */
+  readonly before: ReadonlyMap<string, Row> | null
+  /** Those that it holds now. */
+  readonly now: () => ReadonlyMap<string, Row> | null
+}
+
+interface Missed<Row> {
+  readonly record: MissedRecord<Row>
+  readonly gaps: readonly DigestGap[]
+  readonly isDifference: boolean
+}
+
+const changeOf = <Row>(entry: JournalEntry, { row: schema }: Pick<Topic<never, Row>, 'row'>): RowChange<Row>[] => {
+  if (entry.kind === 'gap') return []
+  const read = (fields: unknown) => schema.safeParse(fields).data ?? null
+  const after = entry.row === null ? null : read(entry.row)
+  const before = entry.before === null ? null : read({ ...entry.row, ...entry.before })
+  return [{ key: entry.entity, before, after, observedMs: Date.parse(entry.observedAt) }]
+}
+
+/** The first observation of all tells of every row for the first time: none of them came just then. */
+const isBeginning = ({ before, observedMs }: RowChange<unknown>, { wholeFromMs }: JournalRecord) =>
+  before === null && observedMs !== null && wholeFromMs !== null && observedMs <= wholeFromMs
+
+const changesOf = <Row>(journal: JournalRecord, topic: Pick<Topic<never, Row>, 'row'>): RowChange<Row>[] =>
+  journal.entries.flatMap((entry) => changeOf(entry, topic)).filter((change) => !isBeginning(change, journal))
+
+const gapsOf = ({ entries, wholeFromMs }: JournalRecord, { fromMs, toMs }: Span): DigestGap[] => {
+  const gaps = entries.flatMap((entry) => {
+    if (entry.kind !== 'gap') return []
+    const until = entry.until === null ? toMs : Date.parse(entry.until)
+    const gap = { fromMs: Math.max(fromMs, Date.parse(entry.observedAt)), toMs: Math.min(toMs, until) }
+    return gap.toMs > gap.fromMs ? [{ ...gap, reason: entry.reason }] : []
+  })
+  const begins = wholeFromMs ?? toMs
+  if (begins <= fromMs) return gaps
+  return [{ fromMs, toMs: Math.min(begins, toMs), reason: 'The record does not reach back so far.' }, ...gaps]
+}
+
+/**
+ * What became of a topic's rows over a span: from the journal, and from the rows before and after for what the journal does
+ * not tell. Null when neither the journal nor the tab knows.
+ */
+export const readMissed = async <Row>(options: ReadMissedOptions<Row>): Promise<Missed<Row> | null> => {
+  const { topic, span, signal, before, now } = options
+  const journal = await readJournal({ topic: topic.name, ...span, signal }).catch(() => null)
+  const rows = now()
+  if (journal === null && (before === null || rows === null)) return null
+  const told = journal === null ? [] : changesOf(journal, topic)
+  const known = new Set(told.map(({ key }) => key))
+  const difference = before === null || rows === null ? [] : differenceOf(before, rows)
+  const changes = [...difference.filter(({ key }) => !known.has(key)), ...told]
+  return {
+    record: { ...span, changes, rows },
+    gaps: journal === null ? [] : gapsOf(journal, span),
+    isDifference: journal === null,
+  }
+}

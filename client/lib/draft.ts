@@ -53,3 +53,8 @@ const draftKeys = () => Object.keys(localStorage).filter((key) => key.startsWith
 export const dropOldDrafts = () => {
   for (const key of draftKeys()) if (isOld(localStorage.getItem(key))) localStorage.removeItem(key)
 }
+
+/** Removes every draft: whoever signs in next at this browser may be somebody else. */
+export const dropDrafts = () => {
+  for (const key of draftKeys()) localStorage.removeItem(key)
+}

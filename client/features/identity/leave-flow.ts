@@ -2,6 +2,7 @@ import { navigate } from 'wouter/use-browser-location'
 import type { FlowKind } from '#shared/identity/flow.ts'
 import { flowPages } from '#shared/identity/flow-pages.ts'
 import type { FieldValues } from '#shared/identity/submission.ts'
+import { dropDrafts } from '#client/lib/draft.ts'
 import { tellSessionChanged } from '#client/lib/session-news.ts'
 import { keepPending } from './pending-submission.ts'
 
@@ -16,7 +17,8 @@ const isPage = (address: string, page: string) => address === page || address.st
 
 /**
  * Goes where a flow leads. Proving once more who one is, in the middle of a change, keeps this page of the browser and what
- * was about to be sent; everything else begins anew there, with nothing in memory of who was signed in before.
+ * was about to be sent; everything else begins anew there, with nothing in memory of who was signed in before. Whoever signs
+ * out leaves no drafts behind.
  */
 export const leaveFlow = ({ kind, goTo, flow, submitted }: Left): void => {
   if (kind === 'settings' && flow !== null && isPage(goTo, flowPages.login)) {
@@ -25,5 +27,6 @@ export const leaveFlow = ({ kind, goTo, flow, submitted }: Left): void => {
   }
   if (kind === 'login' && flow?.refresh === true && isPage(goTo, flowPages.settings)) return navigate(goTo)
   if (kind === 'login' || kind === 'registration' || kind === 'logout') tellSessionChanged()
+  if (kind === 'logout') dropDrafts()
   window.location.assign(goTo)
 }

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { readDraft, writeDraft } from '#client/lib/draft.ts'
+import { leaveFlow } from './leave-flow.ts'
+
+const draft = { key: 'note', version: 1, schema: z.string() }
+
+test('what was typed outlives a sign-in, and not a sign-out', () => {
+  writeDraft(draft, 'restart the ingress first')
+  leaveFlow({ kind: 'login', goTo: '#signed-in', flow: null, submitted: null })
+  expect(readDraft(draft)).toBe('restart the ingress first')
+  leaveFlow({ kind: 'logout', goTo: '#signed-out', flow: null, submitted: null })
+  expect(readDraft(draft)).toBeNull()
+})

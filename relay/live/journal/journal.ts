@@ -41,6 +41,7 @@ export interface JournalState {
 
 /** Keeps what feeds observed in the relay's database: numbered, durable a moment later, one writer a feed. */
 export interface Journal extends FeedRecorder {
+  /** What was said before the question is in the answer, unless the journal cannot be written. */
   readonly page: (feedKey: string, query: PageQuery) => Promise<JournalPage>
   readonly state: () => JournalState
   /** Resolves once everything said so far is durable, or could not be written. */
@@ -233,7 +234,10 @@ export const createJournal = (options: JournalOptions): Journal => {
       pending: pending(),
       bytes: retention.bytes(),
     }),
-    page: (feedKey, query) => readPage(database, feedKey, query),
+    page: async (feedKey, query) => {
+      await (pending() > 0 && failure === null ? write() : last)
+      return readPage(database, feedKey, query)
+    },
     sweep: retention.run,
     flush: async () => {
       await Promise.all(ending.values())

@@ -263,7 +263,7 @@ test.describe('asking the backend', () => {
       /Checks can’t be read since .* ago\..*error 500: the disk is full/,
     )
     await expect(rowOf(page, 'orders database').getByRole('img', { name: 'unhealthy, stale' })).toBeVisible()
-    await expect(page.getByText('Last known')).toBeVisible()
+    await expect(page.getByText('Last known', { exact: true })).toBeVisible()
     backend.failWith = null
     await page.getByRole('button', { name: 'Retry now' }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)

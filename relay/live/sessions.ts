@@ -1,5 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import { createAtOnce } from '#relay/live/at-once.ts'
+import { createAtOnce } from '#shared/primitives/at-once.ts'
 import type { Asking, LiveAccess } from '#relay/live/live-access.ts'
 import type { Connection } from '#relay/live/watch.ts'
 

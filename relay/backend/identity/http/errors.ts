@@ -1,14 +1,16 @@
 import type { FlowError } from '@ory/client'
 import { randomUUID } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import { TooBusyError } from '#relay/backend/identity/safety/password-hasher.ts'
+import { TooManyWaiting } from '#shared/primitives/at-once.ts'
 import type { VisitorOf } from '#relay/backend/identity/flows/flow-routes.ts'
 import { errorBody, SelfServiceError } from './self-service-error.ts'
 import type { Visitor } from './visitor.ts'
 
 const selfServiceErrorOf = (error: unknown): SelfServiceError => {
   if (error instanceof SelfServiceError) return error
-  if (error instanceof TooBusyError) return new SelfServiceError({ status: 503, reason: error.message })
+  if (error instanceof TooManyWaiting) {
+    return new SelfServiceError({ status: 503, reason: 'Too many people are signing in at once.' })
+  }
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
   const isRefusal = typeof status === 'number' && status >= 400 && status < 500
   return new SelfServiceError({

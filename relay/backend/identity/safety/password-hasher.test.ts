@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { defaultSettings } from '#relay/backend/identity/identity-settings.ts'
-import { createPasswordHasher, TooBusyError } from './password-hasher.ts'
+import { TooManyWaiting } from '#shared/primitives/at-once.ts'
+import { createPasswordHasher } from './password-hasher.ts'
 
 const cheap = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
@@ -35,7 +36,7 @@ describe('a password', () => {
     const hasher = await createPasswordHasher(cheap)
     const answers = await Promise.allSettled(Array.from({ length: 70 }, () => hasher.verify(undefined, 'x')))
     const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
-    expect([refused.length, refused.every((reason) => reason instanceof TooBusyError)]).toEqual([4, true])
+    expect([refused.length, refused.every((reason) => reason instanceof TooManyWaiting)]).toEqual([4, true])
     expect(await hasher.verify(undefined, 'x')).toBe(false)
   })
 })

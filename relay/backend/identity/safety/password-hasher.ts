@@ -1,5 +1,6 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
+import { createAtOnce } from '#shared/primitives/at-once.ts'
 import type { PasswordCost } from '#relay/backend/identity/identity-settings.ts'
 
 export interface PasswordHasher {
@@ -11,34 +12,15 @@ export interface PasswordHasher {
   isOutdated(stored: string): boolean
 }
 
-/** More is waiting to be hashed than can be done in useful time. */
-export class TooBusyError extends Error {}
-
+/** Each hash takes a thread and its memory; more than wait in useful time are refused. */
 const atOnce = 2
 const mostWaiting = 64
 
-/** Each hash takes a thread and its memory: `atOnce` run side by side, the others wait in order, and too many are refused. */
-const createLane = () => {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) {
-      if (waiting.length >= mostWaiting) throw new TooBusyError('Too many people are signing in at once.')
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else running += 1
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next === undefined) running -= 1
-      else next()
-    }
-  }
-}
-
-/** argon2id. Resolves when the hash that stands in for unknown accounts is made. */
+/**
+ * argon2id. Resolves when the hash that stands in for unknown accounts is made. What it makes rejects with `TooManyWaiting`.
+ */
 export const createPasswordHasher = async (cost: PasswordCost): Promise<PasswordHasher> => {
-  const inLane = createLane()
+  const inLane = createAtOnce(atOnce, mostWaiting)
   const hashNow = (password: string) => inLane(() => hash(password, cost))
   const standIn = await hashNow(randomBytes(32).toString('base64'))
   return {

@@ -3,6 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { RelayError } from '#relay/errors/relay-error.ts'
 import type { BackendAddress } from '#relay/proxy/backend-address.ts'
 import { cookiesNamed, isSessionCookie } from '#relay/proxy/cookies.ts'
+import { forwardTo, refuseLarger } from '#relay/proxy/forwarding.ts'
 import { answerHeadersOf, requestHeadersOf } from '#relay/proxy/header-policy.ts'
 
 const answerWithinMs = 60_000
@@ -34,7 +35,7 @@ interface BackendProxyOptions {
 
 /** Forwards everything below its prefix to a remote backend. The identity service is not reached this way. */
 export const backendProxy: FastifyPluginAsync<BackendProxyOptions> = async (app, { address, onBehalfOf }) => {
-  app.addHook('onRequest', async ({ url, headers }) => {
+  app.addHook('onRequest', async ({ url }) => {
     if (url.startsWith('/api/.ory')) {
       throw new RelayError(
         'not_found',
@@ -42,17 +43,10 @@ export const backendProxy: FastifyPluginAsync<BackendProxyOptions> = async (app,
         'The console may run in standalone mode.',
       )
     }
-    if (Number(headers['content-length'] ?? 0) > largestBodyBytes) {
-      throw new RelayError('too_large', 'The request is too large.', 'Send less at once.')
-    }
   })
+  app.addHook('onRequest', refuseLarger(largestBodyBytes))
   await app.register(httpProxy, {
-    upstream: address.origin,
-    rewritePrefix: address.basePath,
-    disableRequestLogging: true,
-    maxRetriesOn503: 0,
-    retryMethods: [],
-    undici: { headersTimeout: answerWithinMs, bodyTimeout: answerWithinMs, connections: 64 },
+    ...forwardTo(address, { answerWithinMs, connections: 64 }),
     replyOptions: {
       rewriteRequestHeaders: (request, headers) => {
         if (onBehalfOf === 'relay') return requestHeadersOf(headers, address.credential)

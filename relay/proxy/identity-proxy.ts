@@ -3,6 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { RelayError } from '#relay/errors/relay-error.ts'
 import type { BackendAddress } from '#relay/proxy/backend-address.ts'
 import { cookiesNamed, isIdentityCookie } from '#relay/proxy/cookies.ts'
+import { forwardTo, refuseLarger } from '#relay/proxy/forwarding.ts'
 import { answerHeadersOf, requestHeadersOf } from '#relay/proxy/header-policy.ts'
 
 interface IdentityProxyOptions {
@@ -25,18 +26,9 @@ const unreachable = new RelayError(
  * person's sessions, and with nothing else that identifies anybody. Its cookies and redirects go back as they are.
  */
 export const identityProxy: FastifyPluginAsync<IdentityProxyOptions> = async (app, { address, publicUrl }) => {
-  app.addHook('onRequest', async ({ headers }) => {
-    if (Number(headers['content-length'] ?? 0) > largestBodyBytes) {
-      throw new RelayError('too_large', 'The request is too large.', 'Send less at once.')
-    }
-  })
+  app.addHook('onRequest', refuseLarger(largestBodyBytes))
   await app.register(httpProxy, {
-    upstream: address.origin,
-    rewritePrefix: address.basePath,
-    disableRequestLogging: true,
-    maxRetriesOn503: 0,
-    retryMethods: [],
-    undici: { headersTimeout: answerWithinMs, bodyTimeout: answerWithinMs, connections: 32 },
+    ...forwardTo(address, { answerWithinMs, connections: 32 }),
     replyOptions: {
       rewriteRequestHeaders: (request, headers) => {
         const asked = publicUrl === undefined ? undefined : new URL(publicUrl)

@@ -1,4 +1,5 @@
 import type { RowChange } from '#relay/live/diff-rows.ts'
+import type { KnownRows } from '#relay/live/versioned-rows.ts'
 
 /** Which feed: everybody with the same `sight` of a topic instance sees the same rows. */
 export interface FeedName {
@@ -10,32 +11,14 @@ export interface FeedName {
   readonly key: string
 }
 
-/** A feed as it was recorded last: its rows, and what is known of how they came about. */
-export interface RecordedFeed {
+/**
+ * A feed as it was recorded last: its rows, and what is known of how they came about. `unsure` are rows that changed by a
+ * tick after what is in `rows` was recorded (only after a relay was killed): viewers may hold newer ones, and nobody is
+ * repaired before the source's first answer. A change whose `version` is not the next after its `from` leaves a hole.
+ */
+export interface RecordedFeed extends KnownRows<unknown> {
   readonly epoch: string
-  readonly version: number
   readonly observedAtMs: number
-  /** Each row under its key, with the version at which it last changed. */
-  readonly rows: ReadonlyMap<string, { readonly row: unknown; readonly changedAt: number }>
-  /**
-   * Keys of rows that changed by a tick after what is in `rows` was recorded (only after a relay was killed): viewers may
-   * hold newer ones. They count as changed again at the source's first answer, and nobody is repaired before it.
-   */
-  readonly unsure: ReadonlySet<string>
-  /** Keys of rows that are gone, with the version at which they went, in that order. */
-  readonly dropped: ReadonlyMap<string, number>
-  /** Net changes are known since this version of the same epoch, and not since an earlier one. */
-  readonly oldestKnown: number
-  /**
-   * Versions strictly between `after` and `before` may have been given out and were not recorded, so nobody can be repaired
-   * from there. A change whose `version` is not the next after its `from` leaves such a hole.
-   */
-  readonly holes: readonly VersionHole[]
-}
-
-export interface VersionHole {
-  readonly after: number
-  readonly before: number
 }
 
 /**

@@ -1,13 +1,21 @@
 import { diffRows, type RowChange } from '#relay/live/diff-rows.ts'
-import type { VersionHole } from '#relay/live/feed-recorder.ts'
+
+/** Versions strictly between `after` and `before` may have been given out, and nobody can be repaired from there. */
+export interface VersionHole {
+  readonly after: number
+  readonly before: number
+}
 
 /** Rows with what is known of how they came about. */
-interface KnownRows<Row> {
+export interface KnownRows<Row> {
   readonly version: number
+  /** Each row under its key, with the version at which it last changed. */
   readonly rows: ReadonlyMap<string, { readonly row: Row; readonly changedAt: number }>
   /** Keys of rows that may have changed since: they count as changed at the next change. */
   readonly unsure: ReadonlySet<string>
+  /** Keys of rows that are gone, with the version at which they went, in that order. */
   readonly dropped: ReadonlyMap<string, number>
+  /** Net changes are known since this version, and not since an earlier one. */
   readonly oldestKnown: number
   readonly holes: readonly VersionHole[]
 }

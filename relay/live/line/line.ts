@@ -1,5 +1,6 @@
 import type { RowChange } from '#relay/live/diff-rows.ts'
-import type { FeedName, VersionHole } from '#relay/live/feed-recorder.ts'
+import type { FeedName } from '#relay/live/feed-recorder.ts'
+import type { VersionHole } from '#relay/live/versioned-rows.ts'
 
 /** A feed as it stands: its rows, and what is known of how they came about. */
 export interface LineState {

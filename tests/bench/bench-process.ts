@@ -55,6 +55,18 @@ export const startBenchProcess = <C extends Commands>(name: string): BenchProces
   }
 }
 
+/** Lends processes to `work` and ends them with it. */
+export const withProcesses = async <P extends Readonly<Record<string, Pick<BenchProcess<Commands>, 'stop'>>>, T>(
+  processes: P,
+  work: (processes: P) => Promise<T>,
+): Promise<T> => {
+  try {
+    return await work(processes)
+  } finally {
+    await Promise.all(Object.values(processes).map((one) => one.stop()))
+  }
+}
+
 interface Question {
   readonly id: number
   readonly command: string

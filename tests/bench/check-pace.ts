@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { startBackend } from '#relay/backend/backend.ts'
 import { writeCanaries } from '#relay/backend/checks/canary-store.ts'
 import { openDatabase } from '#relay/database/open-database.ts'
-import type { Bench } from '#tests/bench/bench.ts'
+import { wait, type Bench } from '#tests/bench/bench.ts'
 
 const checks = 5_000
 const perCanary = 50
@@ -26,8 +26,6 @@ const startTarget = async () => {
   const [port]: number[] = await once(worker, 'message')
   return { url: `http://127.0.0.1:${port}/`, stop: () => worker.terminate() }
 }
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** 5,000 HTTP checks on 30-second schedules in one process: starts against those that were due, and how late they were. */
 export const checkPace: Bench = {

@@ -1,12 +1,9 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { interleave, median, type Bench } from './bench.ts'
+import { interleave, median, p99, type Bench } from './bench.ts'
 import { startBenchProcess } from './bench-process.ts'
 import { rowsShown, withConsole } from './health-console.ts'
 import type { ViewersCommands } from './programs/viewers.ts'
 import type { SummaryBackend } from '#tests/fixtures/summary-backend.ts'
-
-const p99 = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.ceil(0.99 * values.length) - 1] ?? Infinity
 
 /** When the page shows a text, looked for in each frame, by the machine's clock. */
 const paintedAt = async (page: Page, text: string): Promise<number> => {
@@ -35,6 +32,8 @@ const noteAnswers = (backend: SummaryBackend): (() => number) => {
 }
 
 const rounds = 60
+/** So that no round meets the work of the one before. */
+const betweenRoundsMs = 300
 
 const painted = (what: 'answer' | 'action'): Bench => ({
   name:
@@ -60,7 +59,7 @@ const painted = (what: 'answer' | 'action'): Bench => ({
           await page.getByRole('button', { name: /^Refresh/ }).click()
           const at = await seen
           measured.push(at - (what === 'answer' ? answeredAt() : actedAt))
-          await page.waitForTimeout(300)
+          await page.waitForTimeout(betweenRoundsMs)
         }
         const ours = p99(measured)
         const reference = what === 'answer' ? 250 : 1_000
@@ -77,6 +76,9 @@ const painted = (what: 'answer' | 'action'): Bench => ({
     }),
 })
 
+/** How long a change goes on costing after it is painted. */
+const afterPaintMs = 400
+
 /** Milliseconds that the page's main thread works from a change to some time after it is painted. */
 const workOf = async (page: Page, session: CDPSession, change: () => string): Promise<number> => {
   const busy = async () => {
@@ -88,7 +90,7 @@ const workOf = async (page: Page, session: CDPSession, change: () => string): Pr
   const seen = paintedAt(page, text)
   await page.getByRole('button', { name: /^Refresh/ }).click()
   await seen
-  await page.waitForTimeout(400)
+  await page.waitForTimeout(afterPaintMs)
   return (await busy()) - before
 }
 

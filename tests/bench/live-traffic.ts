@@ -4,25 +4,15 @@ import { healthChecks } from '#shared/live/topics.ts'
 import { check } from '#tests/fixtures/health-rows.ts'
 import { startRelayApp } from '#tests/fixtures/relay-app.ts'
 import { startSummaryBackend, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
-import { median, type Bench, type Measured } from './bench.ts'
-import { startBenchProcess, type BenchProcess } from './bench-process.ts'
+import { median, wait, type Bench } from './bench.ts'
+import { startBenchProcess, withProcesses } from './bench-process.ts'
 import type { LiveServerCommands } from './programs/live-server.ts'
 import type { ViewersCommands } from './programs/viewers.ts'
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-interface Sides {
-  readonly live: BenchProcess<LiveServerCommands>
-  readonly viewers: BenchProcess<ViewersCommands>
-}
-const withSides = async (work: (sides: Sides) => Promise<Measured>): Promise<Measured> => {
-  const sides: Sides = { live: startBenchProcess('live-server'), viewers: startBenchProcess('viewers') }
-  try {
-    return await work(sides)
-  } finally {
-    await Promise.all([sides.live.stop(), sides.viewers.stop()])
-  }
-}
+const startSides = () => ({
+  live: startBenchProcess<LiveServerCommands>('live-server'),
+  viewers: startBenchProcess<ViewersCommands>('viewers'),
+})
 
 const tabs = 200
 const rows = 10_000
@@ -35,7 +25,7 @@ const againstPolling = (what: 'bytes' | 'requests'): Bench => ({
   name: `live: ${what} of 200 tabs that poll 10,000 checks ÷ ours`,
   goal: { atLeast: what === 'bytes' ? 150 : 200 },
   run: () =>
-    withSides(async ({ live, viewers }) => {
+    withProcesses(startSides(), async ({ live, viewers }) => {
       const port = await live.ask('start', { rows, everyMs, changed })
       await viewers.ask('open', { port, count: tabs, speaks: 'live' })
       await wait(everyMs)
@@ -70,7 +60,8 @@ const afterFiveMinutes: Bench = {
   name: 'live: reconnect after 20 intervals: bytes ÷ snapshot',
   goal: { atMost: 0.1 },
   run: () =>
-    withSides(async ({ live, viewers }) => {
+    withProcesses({ ...startSides(), stays: startBenchProcess<ViewersCommands>('viewers') }, async (sides) => {
+      const { live, viewers, stays } = sides
       const port = await live.ask('start', { rows: 5_000, everyMs: 200, changed: 50 })
       const bytesToOpen = async (have?: { epoch: string; version: number }) => {
         await viewers.ask('open', { port, count: 1, speaks: 'live', ...(have && { have }) })
@@ -78,22 +69,17 @@ const afterFiveMinutes: Bench = {
         await viewers.ask('close', undefined)
         return { bytes, position: positions[0] }
       }
-      const stays = startBenchProcess<ViewersCommands>('viewers')
-      try {
-        await stays.ask('open', { port, count: 1, speaks: 'live' })
-        const net: number[] = []
-        const whole: number[] = []
-        for (let pair = 0; pair < 5; pair++) {
-          const { bytes, position } = await bytesToOpen()
-          whole.push(bytes)
-          await wait(20 * 200)
-          net.push((await bytesToOpen(position)).bytes)
-        }
-        const [ours, reference] = [median(net) / 1_000, median(whole) / 1_000]
-        return { ours, reference, ratio: ours / reference, unit: 'KB', note: 'the same one in a hundred each time' }
-      } finally {
-        await stays.stop()
+      await stays.ask('open', { port, count: 1, speaks: 'live' })
+      const net: number[] = []
+      const whole: number[] = []
+      for (let pair = 0; pair < 5; pair++) {
+        const { bytes, position } = await bytesToOpen()
+        whole.push(bytes)
+        await wait(20 * 200)
+        net.push((await bytesToOpen(position)).bytes)
       }
+      const [ours, reference] = [median(net) / 1_000, median(whole) / 1_000]
+      return { ours, reference, ratio: ours / reference, unit: 'KB', note: 'the same one in a hundred each time' }
     }),
 }
 

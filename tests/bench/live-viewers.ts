@@ -1,32 +1,16 @@
-import { interleave, median, type Bench } from './bench.ts'
-import { startBenchProcess, type BenchProcess } from './bench-process.ts'
+import { interleave, median, p99, wait, type Bench } from './bench.ts'
+import { startBenchProcess, withProcesses } from './bench-process.ts'
 import type { LiveServerCommands } from './programs/live-server.ts'
 import type { PlainServerCommands } from './programs/plain-server.ts'
 import type { ViewersCommands } from './programs/viewers.ts'
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-interface Sides {
-  readonly live: BenchProcess<LiveServerCommands>
-  readonly plain: BenchProcess<PlainServerCommands>
-  readonly liveViewers: BenchProcess<ViewersCommands>
-  readonly plainViewers: BenchProcess<ViewersCommands>
-}
-
 /** Our server and the reference, each in a process, and their viewers in two others. */
-const withSides = async <T>(work: (sides: Sides) => Promise<T>): Promise<T> => {
-  const sides: Sides = {
-    live: startBenchProcess('live-server'),
-    plain: startBenchProcess('plain-server'),
-    liveViewers: startBenchProcess('viewers'),
-    plainViewers: startBenchProcess('viewers'),
-  }
-  try {
-    return await work(sides)
-  } finally {
-    await Promise.all(Object.values(sides).map((side: BenchProcess<never>) => side.stop()))
-  }
-}
+const startSides = () => ({
+  live: startBenchProcess<LiveServerCommands>('live-server'),
+  plain: startBenchProcess<PlainServerCommands>('plain-server'),
+  liveViewers: startBenchProcess<ViewersCommands>('viewers'),
+  plainViewers: startBenchProcess<ViewersCommands>('viewers'),
+})
 
 const viewerCount = 5_000
 const perSecond = 4
@@ -36,7 +20,7 @@ const cpuPerDelivery: Bench = {
   name: 'live: CPU per delivery, 5,000 viewers at 4 Hz, ws ÷ ours',
   goal: { atLeast: 0.7 },
   run: () =>
-    withSides(async ({ live, plain, liveViewers, plainViewers }) => {
+    withProcesses(startSides(), async ({ live, plain, liveViewers, plainViewers }) => {
       const livePort = await live.ask('start', { rows: 500, everyMs: 1_000 / perSecond, changed: 0 })
       const plainPort = await plain.ask('start', undefined)
       await liveViewers.ask('open', { port: livePort, count: viewerCount, speaks: 'live' })
@@ -75,7 +59,7 @@ const heapPerViewer: Bench = {
   name: 'live: heap per connection, ours ÷ ws',
   goal: { atMost: 3.5 },
   run: () =>
-    withSides(async ({ live, plain, liveViewers, plainViewers }) => {
+    withProcesses(startSides(), async ({ live, plain, liveViewers, plainViewers }) => {
       const count = 2_000
       const livePort = await live.ask('start', { rows: 100, everyMs: 1_000, changed: 0 })
       const plainPort = await plain.ask('start', undefined)
@@ -109,8 +93,6 @@ const heapPerViewer: Bench = {
     }),
 }
 
-const p99 = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(0.99 * (values.length - 1))] ?? 0
-
 /** How long after the first viewer each other one has the same message: what a stalled neighbour could cost. */
 const spreadOf = (arrivals: readonly number[], viewers: number): number[] => {
   const sorted = arrivals.toSorted((a, b) => a - b)
@@ -128,7 +110,7 @@ const stalledViewer = (what: 'memory' | 'others'): Bench => ({
     what === 'memory' ? 'live: server memory of one stalled viewer' : 'live: p99 of the others beside a stalled viewer',
   goal: { atMost: what === 'memory' ? 1 : 1.1 },
   run: () =>
-    withSides(async ({ live, liveViewers, plainViewers: stalled }) => {
+    withProcesses(startSides(), async ({ live, liveViewers, plainViewers: stalled }) => {
       const count = 500
       const port = await live.ask('start', { rows: 500, everyMs: 250, changed: 20 })
       await liveViewers.ask('open', { port, count, speaks: 'live' })
@@ -172,7 +154,7 @@ const bytesPerViewer: Bench = {
   name: 'live: bytes to a viewer ÷ bytes of the changed rows',
   goal: { atMost: 1.1 },
   run: () =>
-    withSides(async ({ live, liveViewers }) => {
+    withProcesses(startSides(), async ({ live, liveViewers }) => {
       const port = await live.ask('start', { rows: 1_000, everyMs: 500, changed: 10 })
       await liveViewers.ask('open', { port, count: 1, speaks: 'live' })
       const ratios: number[] = []
@@ -197,7 +179,7 @@ const questionsPerViewer: Bench = {
   name: 'live: questions to the backend, 1,000 viewers ÷ 1',
   goal: { atMost: 1 },
   run: () =>
-    withSides(async ({ live, liveViewers }) => {
+    withProcesses(startSides(), async ({ live, liveViewers }) => {
       const port = await live.ask('start', { rows: 500, everyMs: 500, changed: 5 })
       const questions = async (count: number) => {
         await liveViewers.ask('open', { port, count, speaks: 'live' })

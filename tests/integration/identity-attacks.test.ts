@@ -4,6 +4,7 @@ import {
   addAuthenticator,
   appCode,
   csrfOf,
+  errorIdOf,
   goodPassword,
   messageIds,
   newEmail,
@@ -21,7 +22,6 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const open = (from?: string) => openBrowser(service.origin, serviceAt(service.origin), from)
-const idOf = (body: unknown): unknown => Reflect.get(Object(Reflect.get(Object(body), 'error')), 'id')
 const sessionCookie = 'ory_kratos_session'
 const cookieOf = ({ cookies }: IdentityBrowser) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
@@ -41,7 +41,7 @@ describe('a page of another site', () => {
       headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
       body,
     })
-    expect([posted.status, idOf(JSON.parse(posted.body))]).toEqual([403, 'security_csrf_violation'])
+    expect([posted.status, errorIdOf(JSON.parse(posted.body))]).toEqual([403, 'security_csrf_violation'])
     const deleted = await victim.ask(`${serviceAt(service.origin)}/sessions`, { method: 'DELETE', headers })
     expect(deleted.status).toBe(403)
     expect((await tryPassword(open(), email)).status).toBe(200)
@@ -67,11 +67,11 @@ describe('a form', () => {
       await submit(victim, foreign.id, csrfOf(flow)),
       await submit(attacker, flow.id, csrfOf(foreign)),
     ]
-    expect(answers.map(({ status, data }) => [status, idOf(data)])).toEqual(
+    expect(answers.map(({ status, data }) => [status, errorIdOf(data)])).toEqual(
       answers.map(() => [403, 'security_csrf_violation']),
     )
     const read = await attacker.api.getLoginFlow({ id: flow.id })
-    expect([read.status, idOf(read.data)]).toEqual([403, 'security_csrf_violation'])
+    expect([read.status, errorIdOf(read.data)]).toEqual([403, 'security_csrf_violation'])
     expect((await submit(victim, flow.id, csrfOf(flow))).status).toBe(200)
   })
 
@@ -100,14 +100,14 @@ describe('a form', () => {
     const { data: flow } = await browser.api.createBrowserLoginFlow()
     service.pass(3_600_001)
     const gone = await browser.api.getLoginFlow({ id: flow.id })
-    expect([gone.status, idOf(gone.data)]).toEqual([410, 'self_service_flow_expired'])
+    expect([gone.status, errorIdOf(gone.data)]).toEqual([410, 'self_service_flow_expired'])
     const submit = (id: string, token: string) =>
       browser.api.updateLoginFlow({
         flow: id,
         updateLoginFlowBody: { method: 'password', csrf_token: token, identifier: email, password: goodPassword },
       })
     const late = await submit(flow.id, csrfOf(flow))
-    expect([late.status, idOf(late.data)]).toEqual([410, 'self_service_flow_expired'])
+    expect([late.status, errorIdOf(late.data)]).toEqual([410, 'self_service_flow_expired'])
     const next = String(Reflect.get(Object(late.data), 'use_flow_id'))
     const { data: fresh } = await browser.api.getLoginFlow({ id: next })
     expect(messageIds(fresh)).toEqual([4010001])
@@ -209,7 +209,7 @@ describe('a session', () => {
       { method: 'profile', traits: { email: newEmail() } },
     ]) {
       const refused = await change(body)
-      expect([refused.status, idOf(refused.data)]).toEqual([403, 'session_refresh_required'])
+      expect([refused.status, errorIdOf(refused.data)]).toEqual([403, 'session_refresh_required'])
     }
     expect((await change({ method: 'profile', traits: { email, name: { first: 'Only a name' } } })).status).toBe(200)
     const { data: proof } = await browser.api.createBrowserLoginFlow({ refresh: true })
@@ -254,7 +254,7 @@ describe('an address to return to', () => {
     'http:evil.example\n',
   ])('that is %j is refused', async (return_to) => {
     const { status, data } = await open().api.createBrowserLoginFlow({ returnTo: return_to })
-    expect([status, idOf(data)]).toEqual([400, 'self_service_flow_return_to_forbidden'])
+    expect([status, errorIdOf(data)]).toEqual([400, 'self_service_flow_return_to_forbidden'])
   })
 
   test('within the console is where the person is sent', async () => {
@@ -269,7 +269,7 @@ describe('an address to return to', () => {
       { action: 'redirect_browser_to', redirect_browser_to: `${service.origin}/topology?status=unhealthy#top` },
     ])
     const out = await browser.api.createBrowserLogoutFlow({ returnTo: 'https://evil.example' })
-    expect([out.status, idOf(out.data)]).toEqual([400, 'self_service_flow_return_to_forbidden'])
+    expect([out.status, errorIdOf(out.data)]).toEqual([400, 'self_service_flow_return_to_forbidden'])
   })
 })
 

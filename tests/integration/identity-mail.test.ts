@@ -5,6 +5,7 @@ import { openBrowser } from '#tests/fixtures/identity-browser.ts'
 import {
   addAuthenticator,
   csrfOf,
+  errorIdOf,
   goodPassword,
   messageIds,
   newEmail,
@@ -22,7 +23,6 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const open = () => openBrowser(service.origin)
-const idOf = (body: unknown): unknown => Reflect.get(Object(Reflect.get(Object(body), 'error')), 'id')
 const redirectOf = (body: unknown): URL => new URL(String(Reflect.get(Object(body), 'redirect_browser_to')))
 
 /** Asks for a recovery code in a browser of its own. */
@@ -45,7 +45,7 @@ describe('recovery', () => {
     const { browser, submit } = await askRecovery(email)
     const code = await service.codeFor(email, 2)
     const answer = await submit({ code })
-    expect([answer.status, idOf(answer.data)]).toEqual([422, 'browser_location_change_required'])
+    expect([answer.status, errorIdOf(answer.data)]).toEqual([422, 'browser_location_change_required'])
     const to = redirectOf(answer.data)
     expect(to.pathname).toBe('/profile-settings')
     expect((await before.api.toSession()).status).toBe(401)
@@ -112,7 +112,7 @@ describe('recovery', () => {
     const code = await service.codeFor(email, 2)
     service.pass(3_600_001)
     const gone = await browser.api.getRecoveryFlow({ id: flow.id })
-    expect([gone.status, idOf(gone.data)]).toEqual([410, undefined])
+    expect([gone.status, errorIdOf(gone.data)]).toEqual([410, undefined])
     const again = await submit({ code })
     expect([again.status, again.data.state, messageIds(again.data)]).toEqual([200, 'choose_method', [4060005]])
   })
@@ -125,7 +125,7 @@ describe('recovery', () => {
     const answer = await submit({ code: await service.codeFor(email, 2) })
     const flow = redirectOf(answer.data).searchParams.get('flow') ?? ''
     const half = await there.api.getSettingsFlow({ id: flow })
-    expect([half.status, idOf(half.data)]).toEqual([403, 'session_aal2_required'])
+    expect([half.status, errorIdOf(half.data)]).toEqual([403, 'session_aal2_required'])
   })
 })
 

@@ -6,6 +6,7 @@ import { openBrowser, type IdentityBrowser } from '#tests/fixtures/identity-brow
 import {
   addAuthenticator,
   csrfOf,
+  errorIdOf,
   goodPassword,
   messageIds,
   newEmail,
@@ -14,8 +15,6 @@ import {
   tryPassword,
 } from '#tests/fixtures/identity-person.ts'
 import { startTestIdentity, type TestIdentity } from '#tests/fixtures/identity-service.ts'
-
-const idOf = (body: unknown): unknown => Reflect.get(Object(Reflect.get(Object(body), 'error')), 'id')
 
 /** Opens a link in a browser and answers the registration form that it leads to. */
 const follow = async (browser: IdentityBrowser, link: string) => {
@@ -92,10 +91,10 @@ describe.each(kinds)('on a database that is $kind', ({ open: openDatabase }) => 
     )
     expect([token.length, kept.rows]).toEqual([43, []])
     const late = await second.submit('eve@example.test')
-    expect([late.status, idOf(late.data)]).toEqual([400, 'self_service_flow_disabled'])
+    expect([late.status, errorIdOf(late.data)]).toEqual([400, 'self_service_flow_disabled'])
     expect(await service.identity.setUpLink(service.origin)).toBeNull()
     const closed = await open().api.createBrowserRegistrationFlow()
-    expect([closed.status, idOf(closed.data)]).toEqual([400, 'self_service_flow_disabled'])
+    expect([closed.status, errorIdOf(closed.data)]).toEqual([400, 'self_service_flow_disabled'])
     const { rows } = await service.database.query('select name, email, roles from people_roles where id = $1', [
       made.data.identity.id,
     ])

@@ -1,15 +1,13 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { io } from 'socket.io-client'
-import { pino } from 'pino'
-import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { liveProtocolVersion } from '#shared/live/messages.ts'
 import { remoteSignIn } from '#relay/access/remote-sign-in.ts'
 import { sightByRole } from '#relay/access/sight.ts'
-import { buildApp } from '#relay/app.ts'
 import { askBackend, askIdentity } from '#relay/proxy/ask-identity.ts'
 import { backendAddressOf } from '#relay/proxy/backend-address.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
+import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
 
 interface Asked {
   readonly path: string
@@ -22,7 +20,7 @@ const sent: { identity: Asked[]; backend: Asked[] } = { identity: [], backend: [
 let session: 'valid' | 'ended' | 'half' | 'broken' = 'valid'
 let identity: FastifyInstance
 let backend: FastifyInstance
-let relay: FastifyInstance
+let relay: RelayApp
 let url = ''
 
 const service = async (name: 'identity' | 'backend', routes: (app: FastifyInstance) => void) => {
@@ -61,26 +59,12 @@ beforeAll(async () => {
   const backendUrl = control.address.replace('http://', 'http://token:s3cret@')
   const ask = async (cookie: string) =>
     (await askIdentity(identityAddress)(cookie)) === null ? null : askBackend(backendAddressOf(backendUrl))(cookie)
-  relay = await buildApp({
-    config: {
-      host: '127.0.0.1',
-      publicUrl: undefined,
-      allowedHosts: [],
-      standaloneRoles: ['admin'],
-      summaryPath: '/api/canary/api/summary',
-      signInByAddress: true,
-    },
-    log: pino({ level: 'silent' }),
-    metrics: new Registry(),
-    backend: { url: backendUrl },
-    clientRoot: undefined,
-    access: { ...sightByRole, ...remoteSignIn({ ask }), recheckEveryMs: 200 },
-    identity: { url: `${ory.address}/public` },
-  })
-  url = await relay.listen({ host: '127.0.0.1', port: 0 })
+  const access = { ...sightByRole, ...remoteSignIn({ ask }), recheckEveryMs: 200 }
+  relay = await startRelayApp(backendUrl, {}, { access, identity: { url: `${ory.address}/public` } })
+  url = relay.url
 })
 afterAll(async () => {
-  await relay.close()
+  await relay.stop()
   await identity.close()
   await backend.close()
 })

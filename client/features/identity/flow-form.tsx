@@ -3,9 +3,9 @@ import { placeMessages } from '#shared/identity/place-messages.ts'
 import { sectionsOf } from '#shared/identity/sections.ts'
 import { isButton, isInput } from '#shared/identity/submission.ts'
 import type { UiNode } from '#shared/identity/ui-node.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/callout.tsx'
 import { SectionForm } from './section-form.tsx'
+import { Unsent } from './unsent.tsx'
 import type { SelfServiceState, SendToFlow } from './use-self-service.ts'
 
 interface FlowFormProps {
@@ -45,19 +45,7 @@ export function FlowForm({ state, send, labelEnds }: FlowFormProps) {
       {messages.general.map(({ id, text, type }) =>
         type === 'error' ? <Callout key={id} tone="bad" title={text} /> : <p key={id}>{text}</p>,
       )}
-      {state.matches('unsent') && 'reason' in answer ? (
-        <Callout
-          tone="bad"
-          title={answer.reason}
-          actions={
-            <Button small onClick={() => send({ type: 'form.retry' })}>
-              Send again
-            </Button>
-          }
-        >
-          Nothing that you typed is lost.
-        </Callout>
-      ) : null}
+      {state.matches('unsent') && 'reason' in answer ? <Unsent reason={answer.reason} send={send} /> : null}
       {sections.map((section, index) => (
         <div key={section.id} className="flow-form-section">
           {index > 0 && sections[index - 1]?.nodes.some((node) => isInput(node) && isButton(node)) ? (

@@ -13,6 +13,7 @@ import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { forgetPending, pendingOf } from './pending-submission.ts'
 import { SectionForm } from './section-form.tsx'
 import { SessionsSection } from './sessions-section.tsx'
+import { Unsent } from './unsent.tsx'
 import { readFlowParams, useSelfService, type SelfServiceState, type SendToFlow } from './use-self-service.ts'
 import './identity.css'
 
@@ -39,21 +40,7 @@ function SettingsMessages({ state, send }: { readonly state: SelfServiceState; r
     const timer = setTimeout(() => setDismissed(flow), messageStaysMs)
     return () => clearTimeout(timer)
   }, [flow])
-  if (state.matches('unsent') && 'reason' in answer)
-    return (
-      <Callout
-        tone="bad"
-        bar
-        title={answer.reason}
-        actions={
-          <Button small onClick={() => send({ type: 'form.retry' })}>
-            Send again
-          </Button>
-        }
-      >
-        Nothing that you typed is lost.
-      </Callout>
-    )
+  if (state.matches('unsent') && 'reason' in answer) return <Unsent bar reason={answer.reason} send={send} />
   if (flow === null || dismissed === flow) return null
   return placeMessages(flow).general.map(({ id, text, type }) => (
     <Callout key={id} tone={type === 'error' ? 'bad' : 'info'} bar title={text} />

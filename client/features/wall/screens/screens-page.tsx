@@ -42,6 +42,34 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   )
 }
 
+interface LengthProps {
+  readonly label: string
+  readonly unit: string
+  readonly error: string | undefined
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+function Length({ label, unit, error, value, onChange }: LengthProps) {
+  return (
+    <Field label={label} error={error}>
+      {({ id, describedBy }) => (
+        <span className="screens-unit" data-unit={unit}>
+          <input
+            id={id}
+            className="bp6-input tabular"
+            inputMode="decimal"
+            aria-describedby={describedBy}
+            aria-invalid={error !== undefined}
+            value={value}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        </span>
+      )}
+    </Field>
+  )
+}
+
 /** Fewer lines, or letters in one, than a wall needs to say what is broken. */
 const leastRoom = { lines: 11, letters: 48 }
 
@@ -115,36 +143,20 @@ export function ScreensPage() {
             <div className="screens-parts">
               <Part title="Size">
                 <div className="screens-pair">
-                  <Field label="Screen diagonal" error={errors?.diagonalIn}>
-                    {({ id, describedBy }) => (
-                      <span className="screens-unit" data-unit="inches">
-                        <input
-                          id={id}
-                          className="bp6-input tabular"
-                          inputMode="decimal"
-                          aria-describedby={describedBy}
-                          aria-invalid={errors?.diagonalIn !== undefined}
-                          value={draft.diagonalIn}
-                          onChange={(event) => change({ diagonalIn: event.currentTarget.value })}
-                        />
-                      </span>
-                    )}
-                  </Field>
-                  <Field label="Farthest reader" error={errors?.readerM}>
-                    {({ id, describedBy }) => (
-                      <span className="screens-unit" data-unit="m">
-                        <input
-                          id={id}
-                          className="bp6-input tabular"
-                          inputMode="decimal"
-                          aria-describedby={describedBy}
-                          aria-invalid={errors?.readerM !== undefined}
-                          value={draft.readerM}
-                          onChange={(event) => change({ readerM: event.currentTarget.value })}
-                        />
-                      </span>
-                    )}
-                  </Field>
+                  <Length
+                    label="Screen diagonal"
+                    unit="inches"
+                    error={errors?.diagonalIn}
+                    value={draft.diagonalIn}
+                    onChange={(diagonalIn) => change({ diagonalIn })}
+                  />
+                  <Length
+                    label="Farthest reader"
+                    unit="m"
+                    error={errors?.readerM}
+                    value={draft.readerM}
+                    onChange={(readerM) => change({ readerM })}
+                  />
                 </div>
                 <Fits settings={settings} />
               </Part>

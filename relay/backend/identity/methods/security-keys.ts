@@ -1,4 +1,4 @@
-import type { UiNode } from '@ory/client'
+import type { UiNode, UiNodeInputAttributesOnclickTriggerEnum, UiText } from '@ory/client'
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -74,8 +74,20 @@ const referenceOf = ({ id, transports: known }: SecurityKey) => ({
   transports: transports.filter((transport) => known.includes(transport)),
 })
 
-const scriptNode = (visitor: Visitor): UiNode =>
-  script('webauthn', 'webauthn_script', visitor.service('/.well-known/ory/webauthn.js'), securityKeyScript.integrity)
+interface Ceremony {
+  /** The field that the key's answer goes into. */
+  readonly field: string
+  readonly publicKey: object
+  readonly onclickTrigger: UiNodeInputAttributesOnclickTriggerEnum
+  readonly title: UiText
+}
+
+/** The button that asks for the key, the field for its answer, and the script that does it for browsers without ours. */
+const ceremonyNodes = (visitor: Visitor, { field, publicKey, onclickTrigger, title }: Ceremony): UiNode[] => [
+  input('webauthn', `${field}_trigger`, 'button', { value: JSON.stringify({ publicKey }), onclickTrigger, title }),
+  input('webauthn', field, 'hidden', { value: '' }),
+  script('webauthn', 'webauthn_script', visitor.service('/.well-known/ory/webauthn.js'), securityKeyScript.integrity),
+]
 
 /** Empty where keys cannot work, and for an account without any. */
 export const securityKeyLoginNodes = async (
@@ -93,15 +105,8 @@ export const securityKeyLoginNodes = async (
     allowCredentials: keys.map(referenceOf),
     userVerification: 'discouraged',
   })
-  return [
-    input('webauthn', 'webauthn_login_trigger', 'button', {
-      value: JSON.stringify({ publicKey }),
-      onclickTrigger: 'oryWebAuthnLogin',
-      title: labels.useSecurityKey,
-    }),
-    input('webauthn', 'webauthn_login', 'hidden', { value: '' }),
-    scriptNode(visitor),
-  ]
+  const onclickTrigger = 'oryWebAuthnLogin'
+  return ceremonyNodes(visitor, { field: 'webauthn_login', publicKey, onclickTrigger, title: labels.useSecurityKey })
 }
 
 const isSignedBy = async (
@@ -175,13 +180,12 @@ export const securityKeySettingsNodes = async (
       maxlength: longestName,
       title: labels.securityKeyName,
     }),
-    input('webauthn', 'webauthn_register_trigger', 'button', {
-      value: JSON.stringify({ publicKey }),
+    ...ceremonyNodes(visitor, {
+      field: 'webauthn_register',
+      publicKey,
       onclickTrigger: 'oryWebAuthnRegistration',
       title: labels.addSecurityKey,
     }),
-    input('webauthn', 'webauthn_register', 'hidden', { value: '' }),
-    scriptNode(visitor),
   ]
 }
 

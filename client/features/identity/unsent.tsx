@@ -1,0 +1,27 @@
+import { Button } from '#client/ui/button.tsx'
+import { Callout } from '#client/ui/callout.tsx'
+import type { SendToFlow } from './use-self-service.ts'
+
+interface UnsentProps {
+  readonly reason: string
+  readonly bar?: boolean
+  readonly send: SendToFlow
+}
+
+/** A form that did not reach the service: why, and that it can be sent again as it is. */
+export function Unsent({ reason, bar = false, send }: UnsentProps) {
+  return (
+    <Callout
+      tone="bad"
+      bar={bar}
+      title={reason}
+      actions={
+        <Button small onClick={() => send({ type: 'form.retry' })}>
+          Send again
+        </Button>
+      }
+    >
+      Nothing that you typed is lost.
+    </Callout>
+  )
+}

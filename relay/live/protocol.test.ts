@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import {
@@ -22,4 +23,9 @@ const wire = [
 test('the protocol version stands for exactly this wire: when this fails, raise it and pin the new pair', () => {
   const fingerprint = createHash('sha256').update(JSON.stringify(wire)).digest('hex').slice(0, 16)
   expect({ version: liveProtocolVersion, fingerprint }).toEqual({ version: 3, fingerprint: 'eb310ad11c437e22' })
+})
+
+test('the README states the wire of this version', () => {
+  const stated = readFileSync(new URL('README.md', import.meta.url), 'utf8').matchAll(/protocol:? (\d+)/g)
+  expect([...stated].map(([, version]) => Number(version))).toEqual([liveProtocolVersion, liveProtocolVersion])
 })

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null)
+
+/** A row of `rpc/get_playbook_run_actions` (contract 1.8): a try of an action, of the run or of one of its children. */
+export const actionRowSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  playbook_run_id: text,
+  status: z.string(),
+  scheduled_time: z.string(),
+  start_time: text,
+  end_time: text,
+  /** Which try it is, from 0. */
+  retry_count: z
+    .number()
+    .nullish()
+    .transform((count) => count ?? 0),
+  agent: z
+    .object({ id: z.string(), name: z.string() })
+    .nullish()
+    .transform((agent) => agent ?? null),
+})
+export type ActionRow = z.infer<typeof actionRowSchema>
+
+export const artifactRowSchema = z.object({
+  id: z.string(),
+  filename: z.string(),
+  size: z.number(),
+  content_type: text,
+  checksum: z.string(),
+  created_at: z.string(),
+})
+export type ArtifactRow = z.infer<typeof artifactRowSchema>
+
+/** A row of `playbook_run_actions` with its result (its keys by kind: contract 1.8) and its artifacts. */
+export const actionDetailSchema = actionRowSchema.omit({ agent: true }).extend({
+  error: text,
+  result: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .transform((result) => result ?? null),
+  artifacts: z
+    .array(artifactRowSchema)
+    .nullish()
+    .transform((artifacts) => artifacts ?? []),
+})
+export type ActionDetail = z.infer<typeof actionDetailSchema>

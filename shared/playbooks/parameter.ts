@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+/** Contract section 4; `configs` and `duration` belong to the newer generation. */
+export const parameterTypes = [
+  'text',
+  'checkbox',
+  'list',
+  'code',
+  'people',
+  'team',
+  'config',
+  'component',
+  'check',
+  'bytes',
+  'millicores',
+  'secret',
+  'configs',
+  'duration',
+] as const
+export type ParameterType = (typeof parameterTypes)[number]
+
+const text = z.string()
+const scalar = z.union([z.string(), z.number(), z.boolean()])
+
+/** A parameter of a playbook (contract 7.5). Its value on the wire is always text. */
+export const parameterSchema = z.strictObject({
+  name: text.min(1),
+  label: text.optional(),
+  description: text.optional(),
+  icon: text.optional(),
+  required: z.boolean().optional(),
+  type: z.enum(parameterTypes).optional(),
+  /** A Go template. */
+  default: scalar.optional(),
+  dependsOn: z.array(text).optional(),
+  properties: z
+    .looseObject({
+      multiline: z.boolean().optional(),
+      format: text.optional(),
+      min: z.union([z.number(), z.string()]).optional(),
+      max: z.union([z.number(), z.string()]).optional(),
+      minLength: z.number().optional(),
+      maxLength: z.number().optional(),
+      regex: text.optional(),
+      size: text.optional(),
+      colSpan: z.number().optional(),
+      className: text.optional(),
+      language: text.optional(),
+      jsonSchemaUrl: text.optional(),
+      options: z.array(z.looseObject({ label: scalar.optional(), value: scalar })).optional(),
+      filter: z.array(z.looseObject({})).optional(),
+      role: text.optional(),
+    })
+    .optional(),
+})
+export type PlaybookParameter = z.infer<typeof parameterSchema>

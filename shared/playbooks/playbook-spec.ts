@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { parameterSchema } from '#shared/playbooks/parameter.ts'
+import { parseDuration } from '#shared/primitives/duration.ts'
+
+/** What an action can be (contract 7.5, newer kinds included); exactly one of them is given. */
+export const actionKinds = [
+  'exec',
+  'http',
+  'sql',
+  'gitops',
+  'notification',
+  'pod',
+  'github',
+  'azureDevopsPipeline',
+  'ai',
+  'prometheus',
+  'logs',
+  'report',
+  'catalog',
+] as const
+export type ActionKind = (typeof actionKinds)[number]
+
+const duration = z
+  .string()
+  .refine((text) => text.includes('{{') || parseDuration(text) !== null, 'must be a duration such as 30s, 5m or 1h30m')
+const text = z.string()
+const scalar = z.union([z.string(), z.number(), z.boolean()])
+const filled = z.string().refine((value) => value.trim() !== '', 'must not be empty')
+const keyRef = z.strictObject({ name: text, key: text })
+
+const valueFrom = z.union([z.strictObject({ secretKeyRef: keyRef }), z.strictObject({ configMapKeyRef: keyRef })])
+/** A value written out or taken from a file of RESOURCES_DIR (`.secrets/<name>/<key>`, `.config/<name>/<key>`). */
+export const valueSourceSchema = z.union([
+  scalar,
+  z.strictObject({ value: scalar.optional(), valueFrom: valueFrom.optional() }),
+])
+export type ValueSource = z.infer<typeof valueSourceSchema>
+const envVar = z.strictObject({ name: filled, value: scalar.optional(), valueFrom: valueFrom.optional() })
+export type EnvVar = z.infer<typeof envVar>
+const artifact = z.strictObject({ path: filled })
+
+const exec = z.strictObject({
+  script: filled,
+  connections: z.looseObject({}).optional(),
+  env: z.array(envVar).optional(),
+  artifacts: z.array(artifact).optional(),
+  checkout: z.looseObject({}).optional(),
+})
+const http = z.strictObject({
+  url: text.optional(),
+  connection: text.optional(),
+  method: text.optional(),
+  body: text.optional(),
+  headers: z.array(envVar).optional(),
+  username: valueSourceSchema.optional(),
+  password: valueSourceSchema.optional(),
+  ntlm: z.boolean().optional(),
+  ntlmv2: z.boolean().optional(),
+  templateBody: z.boolean().optional(),
+})
+const sql = z.strictObject({
+  query: filled,
+  driver: text.optional(),
+  connection: text.optional(),
+  url: text.optional(),
+})
+const gitops = z.strictObject({
+  repo: z.strictObject({
+    url: filled,
+    base: text.optional(),
+    branch: text.optional(),
+    connection: text.optional(),
+    type: text.optional(),
+    force: z.boolean().optional(),
+    skipExisting: z.boolean().optional(),
+  }),
+  commit: z.strictObject({ author: text.optional(), email: text.optional(), message: filled }),
+  pr: z.strictObject({ title: text, tags: z.array(text).optional() }).optional(),
+  patches: z.array(z.strictObject({ path: filled, yq: text.optional(), jq: text.optional() })).optional(),
+  files: z.array(z.strictObject({ path: filled, content: text })).optional(),
+})
+const notification = z.strictObject({
+  title: filled,
+  message: filled,
+  url: text.optional(),
+  connection: text.optional(),
+  properties: z.record(z.string(), scalar).optional(),
+})
+const elsewhere = z.looseObject({})
+
+/** One step of a playbook: what to do, when, and how often to try. */
+export const actionSchema = z
+  .strictObject({
+    name: filled,
+    /** CEL; the step is skipped when it is not true. Without it a step is skipped once an earlier one failed. */
+    if: text.optional(),
+    delay: duration.optional(),
+    timeout: duration.optional(),
+    retry: z
+      .strictObject({
+        limit: z.int().min(0).max(100),
+        duration: duration.optional(),
+        /** Percent of the wait by which it varies. */
+        jitter: z.number().min(0).max(100).optional(),
+        exponent: z.strictObject({ multiplier: z.number().min(1).max(100) }).optional(),
+      })
+      .optional(),
+    runsOn: z.array(text).optional(),
+    templatesOn: z.enum(['host', 'agent']).optional(),
+    exec: exec.optional(),
+    http: http.optional(),
+    sql: sql.optional(),
+    gitops: gitops.optional(),
+    notification: notification.optional(),
+    pod: elsewhere.optional(),
+    github: elsewhere.optional(),
+    azureDevopsPipeline: elsewhere.optional(),
+    ai: elsewhere.optional(),
+    prometheus: elsewhere.optional(),
+    logs: elsewhere.optional(),
+    report: elsewhere.optional(),
+    catalog: elsewhere.optional(),
+  })
+  .refine((action) => actionKinds.filter((kind) => action[kind] !== undefined).length === 1, {
+    message: `needs exactly one of ${actionKinds.join(', ')}`,
+  })
+export type PlaybookAction = z.infer<typeof actionSchema>
+
+/** Which of the kinds an action is. */
+export const kindOf = (action: PlaybookAction): ActionKind =>
+  actionKinds.find((kind) => action[kind] !== undefined) ?? 'exec'
+
+const selectors = z.array(z.looseObject({}))
+const eventTrigger = z.strictObject({
+  event: filled,
+  labels: z.record(z.string(), text).optional(),
+  filter: text.optional(),
+})
+const trigger = z.strictObject({
+  canary: z.array(eventTrigger).optional(),
+  config: z.array(eventTrigger).optional(),
+  component: z.array(eventTrigger).optional(),
+  webhook: z
+    .strictObject({
+      path: filled,
+      authentication: z
+        .strictObject({
+          basic: z.strictObject({ username: valueSourceSchema, password: valueSourceSchema }).optional(),
+          github: z.strictObject({ token: valueSourceSchema }).optional(),
+          svix: z.strictObject({ secret: valueSourceSchema, verifyTimestamp: z.boolean().optional() }).optional(),
+          jwt: z.strictObject({ jwksUri: text }).optional(),
+        })
+        .optional(),
+    })
+    .optional(),
+})
+
+const uniqueNames = (list: readonly { readonly name: string }[]) =>
+  new Set(list.map(({ name }) => name)).size === list.length
+
+/** A playbook's spec (contract 7.5). Templates in it are `{{…}}` or `$(…)`; expressions are CEL. */
+export const playbookSpecSchema = z.strictObject({
+  title: text.optional(),
+  description: text.optional(),
+  category: text.optional(),
+  icon: text.optional(),
+  timeout: duration.optional(),
+  runsOn: z.array(text).optional(),
+  templatesOn: z.enum(['host', 'agent']).optional(),
+  env: z.array(envVar).optional(),
+  permissions: z
+    .array(z.strictObject({ role: text.optional(), team: text.optional(), ref: text.optional() }))
+    .optional(),
+  /** Resources that it can be run on; any of the three makes one mandatory. */
+  configs: selectors.optional(),
+  checks: selectors.optional(),
+  components: selectors.optional(),
+  parameters: z.array(parameterSchema).refine(uniqueNames, 'must have different names').optional(),
+  actions: z.array(actionSchema).min(1, 'needs at least one action'),
+  filters: z.array(text).optional(),
+  approval: z
+    .strictObject({
+      type: z.enum(['any', 'all']).optional(),
+      approvers: z.strictObject({ people: z.array(text).optional(), teams: z.array(text).optional() }).optional(),
+    })
+    .optional(),
+  on: trigger.optional(),
+})
+export type PlaybookSpec = z.infer<typeof playbookSpecSchema>
+
+/** Who approves a run; null when nobody must. */
+export const approversOf = ({ approval }: Pick<PlaybookSpec, 'approval'>) => {
+  const people = approval?.approvers?.people ?? []
+  const teams = approval?.approvers?.teams ?? []
+  return people.length + teams.length === 0 ? null : { type: approval?.type ?? 'any', people, teams }
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+const named = z.object({ id: z.string(), name: z.string() })
+const nullish = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? null)
+const text = nullish(z.string())
+
+/**
+ * A row of `playbook_runs` with what the runs pages embed (contract 1.8). Times are ISO texts, `timeout` is nanoseconds, values of
+ * secret parameters are sealed texts that nobody but the backend opens.
+ */
+export const runRowSchema = z.object({
+  id: z.string(),
+  playbook_id: z.string(),
+  status: z.string(),
+  parent_id: text,
+  error: text,
+  timeout: z.number(),
+  parameters: nullish(z.record(z.string(), z.string())),
+  scheduled_time: z.string(),
+  start_time: text,
+  end_time: text,
+  created_at: z.string(),
+  created_by: nullish(named.extend({ avatar: text })),
+  notification_send_id: text,
+  check_id: text,
+  config_id: text,
+  component_id: text,
+  playbooks: nullish(named.extend({ title: text, icon: text })),
+  component: nullish(named.extend({ icon: text })),
+  check: nullish(named.extend({ icon: text })),
+  config: nullish(named.extend({ type: text, config_class: text })),
+})
+export type RunRow = z.infer<typeof runRowSchema>
+
+/** The select list that yields rows of `runRowSchema`. */
+export const runSelect =
+  'id,playbook_id,status,parent_id,error,timeout,parameters,scheduled_time,start_time,end_time,created_at,' +
+  'notification_send_id,check_id,config_id,component_id,created_by(id,name,avatar),playbooks(id,name,title,icon),' +
+  'component:components(id,name,icon),check:checks(id,name,icon),config:config_items(id,name,type,config_class)'

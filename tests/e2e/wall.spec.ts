@@ -110,9 +110,10 @@ test('a wall that cannot hold all of it turns pages, and stands still while a ke
 })
 
 test('a quiet wall proves that it is alive, and a storm is one line that names no cause', async ({ page, backend }) => {
+  const beganMs = Date.now() - minuteMs
   const nodes = Array.from({ length: 25 }, (_, i) => ({
     labels: { cluster: 'eu-1' },
-    last_transition_time: at(minuteMs - i * 1_000),
+    last_transition_time: new Date(beganMs + i * 1_000).toISOString(),
   }))
   backend.checks = nodes.map(({ labels }, i) => check(100 + i, { name: `node ${i}`, namespace: 'platform', labels }))
   await page.goto('/view/health?wall=55in+5m')

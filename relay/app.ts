@@ -3,7 +3,8 @@ import helmet from '@fastify/helmet'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import type { Registry } from 'prom-client'
 import { constants } from 'node:zlib'
-import { featureFlags, healthChecks, healthStatuses, sessionTopic } from '#shared/live/topics.ts'
+import { featureFlags, healthChecks, healthStatuses, sessionTopic, users } from '#shared/live/topics.ts'
+import type { UserRow } from '#shared/settings/user-row.ts'
 import { access } from '#relay/access/access.ts'
 import { createOwnNames } from '#relay/access/own-names.ts'
 import { relayItself, standaloneAccess } from '#relay/access/standalone.ts'
@@ -33,16 +34,22 @@ import { createFetchText } from '#relay/live/sources/fetch-text.ts'
 import { healthChecksSource } from '#relay/live/sources/health-checks.ts'
 import { healthStatusesSource } from '#relay/live/sources/health-statuses.ts'
 import { sessionSource } from '#relay/live/sources/session.ts'
+import { backendUsersSource, ownUsersSource } from '#relay/live/sources/users.ts'
 import { bindTopic } from '#relay/live/topic-binding.ts'
 import { backendAddressOf } from '#relay/proxy/backend-address.ts'
 import { backendProxy } from '#relay/proxy/backend-proxy.ts'
 import { identityProxy } from '#relay/proxy/identity-proxy.ts'
 import { fetchRemote } from '#relay/proxy/fetch-remote.ts'
 
-interface EmbeddedIdentity {
-  readonly routes: FastifyPluginAsync
+/** Users whose roles, or accounts as well, are kept by this relay. */
+interface OwnUsers {
   /** What the users page asks of accounts. */
   readonly accountRoutes: FastifyPluginAsync
+  readonly listUsers: () => Promise<readonly UserRow[]>
+}
+
+interface EmbeddedIdentity extends OwnUsers {
+  readonly routes: FastifyPluginAsync
 }
 
 export interface AppDeps {
@@ -66,7 +73,7 @@ export interface AppDeps {
   /** The relay's own database, for the journal, and how much of it is kept. No journal is kept when it is left out. */
   readonly journal?: { readonly database: Database; readonly retention: Retention }
   /** The ways in: the routes of the embedded identity service, or the address of a remote one. Nobody signs in without. */
-  readonly identity?: EmbeddedIdentity | { readonly url: string } | undefined
+  readonly identity?: EmbeddedIdentity | ({ readonly url: string } & Partial<OwnUsers>) | undefined
 }
 
 const largestBodyBytes = 5 * 1024 * 1024
@@ -106,6 +113,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     bindTopic(healthChecks, healthChecksSource(fetchText, config.summaryPath)),
     bindTopic(healthStatuses, healthStatusesSource(fetchText)),
     bindTopic(featureFlags, featureFlagsSource(fetchText)),
+    bindTopic(users, identity?.listUsers ? ownUsersSource(identity.listUsers) : backendUsersSource(fetchText)),
     bindTopic(sessionTopic, sessionSource),
   ]
   const journal = deps.journal === undefined ? undefined : openJournal(deps.journal, topics, { log, metrics })
@@ -119,7 +127,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   ]
   await app.register(statusRoutes, { registry: metrics, parts })
   if (identity !== undefined) await app.register(waysIn(identity, config.publicUrl), { prefix: '/api/.ory' })
-  if (identity !== undefined && 'routes' in identity) await app.register(identity.accountRoutes, { prefix: '/api' })
+  if (identity?.accountRoutes) await app.register(identity.accountRoutes, { prefix: '/api' })
   const onBehalfOf = identity === undefined ? 'relay' : 'person'
   if (remote === undefined || onBehalfOf === 'relay') await app.register(whoamiRoutes, { prefix: '/api' })
   if (remote !== undefined) await app.register(backendProxy, { prefix: '/api', address: remote, onBehalfOf })
@@ -128,7 +136,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     await app.register(journalRoutes, { topics, sightOf: liveAccess.sightOf, page: journal.page })
     app.addHook('onClose', journal.close)
   }
-  await app.register(pages, { root: clientRoot, settings: pageSettings(identity, config.signInByAddress) })
+  await app.register(pages, { root: clientRoot, settings: pageSettings(deps) })
 
   const live = createLiveServer({
     server: app.server,
@@ -140,7 +148,9 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     metrics,
     onPollError: (topic, error) => log.warn({ topic, err: error }, 'a source could not be asked'),
   })
+  const forgetPeople = liveAccess.onChange(() => live.hint([users.name]))
   if ('embedded' in backend) backend.embedded.onChange(({ relation }) => live.hint(topicsOfRelation(relation)))
+  app.addHook('onClose', async () => forgetPeople())
   if (deps.notices !== undefined) {
     const onTrouble = (error: unknown) =>
       log.warn({ err: error }, "the backend's notices cannot be heard; trying again")
@@ -170,10 +180,17 @@ const waysIn = (identity: NonNullable<AppDeps['identity']>, publicUrl: string | 
         await app.register(identityProxy, { address: backendAddressOf(identity.url), publicUrl })
       }
 
-const pageSettings = (identity: AppDeps['identity'], signInByAddress: boolean): PageSettings => ({
-  'auth-mode': identity === undefined ? 'standalone' : 'identity',
-  'identity-service': identity === undefined ? 'none' : 'routes' in identity ? 'embedded' : 'remote',
-  'sign-in-by-address': signInByAddress ? 'on' : 'off',
+const userAccountsOf = ({ backend, identity }: AppDeps): PageSettings['user-accounts'] => {
+  if ('url' in backend) return 'backend'
+  if (identity === undefined) return 'none'
+  return 'routes' in identity ? 'embedded' : 'roles'
+}
+
+const pageSettings = (deps: AppDeps): PageSettings => ({
+  'auth-mode': deps.identity === undefined ? 'standalone' : 'identity',
+  'identity-service': deps.identity === undefined ? 'none' : 'routes' in deps.identity ? 'embedded' : 'remote',
+  'sign-in-by-address': deps.config.signInByAddress ? 'on' : 'off',
+  'user-accounts': userAccountsOf(deps),
 })
 
 const partsOf = (backend: AppDeps['backend'], ask: ReturnType<typeof fetchRemote>) => {

@@ -1,9 +1,11 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { embeddedSignIn } from '#relay/access/embedded-sign-in.ts'
 import { remoteSignIn } from '#relay/access/remote-sign-in.ts'
 import { sightByRole } from '#relay/access/sight.ts'
 import type { AppDeps } from '#relay/app.ts'
 import { startIdentity } from '#relay/backend/identity/identity.ts'
+import { accountRoutes } from '#relay/backend/identity/admin/account-routes.ts'
+import { remotePeopleAdmin } from '#relay/backend/people/remote-people-admin.ts'
 import { personOfIdentity } from '#relay/backend/people/remote-people.ts'
 import type { Config } from '#relay/config/config.ts'
 import type { Database } from '#relay/database/database.ts'
@@ -30,13 +32,25 @@ const embedded = async ({ config, database, log }: OpenSignInOptions): Promise<O
   const service = await startIdentity({ database, dataDir, log, publicUrl, smtpUrl, mailFrom, settings })
   return {
     access: { ...sightByRole, ...embeddedSignIn(service.sessions) },
-    identity: { routes: service.routes, accountRoutes: service.accountRoutes },
+    identity: { routes: service.routes, accountRoutes: service.accountRoutes, listUsers: service.accounts.list },
     setUpLink: (consoleUrl) => service.setUpLink(consoleUrl),
     stop: () => service.stop(),
   }
 }
 
-const remote = (url: string, { config, database }: OpenSignInOptions): OpenSignIn => {
+/** With the embedded backend the roles of people are kept here, whoever keeps their accounts. */
+const rolesHere = ({ config: { administrators, publicUrl }, database }: OpenSignInOptions) => {
+  const accounts = remotePeopleAdmin(database, administrators)
+  return {
+    accountRoutes: async (app: FastifyInstance) => {
+      await app.register(accountRoutes, { accounts, publicUrl })
+    },
+    listUsers: accounts.list,
+  }
+}
+
+const remote = (url: string, options: OpenSignInOptions): OpenSignIn => {
+  const { config, database } = options
   const identityOf = askIdentity(backendAddressOf(url))
   const atBackend = config.backendUrl === undefined ? undefined : askBackend(backendAddressOf(config.backendUrl))
   const here = personOfIdentity(database, config.administrators)
@@ -47,7 +61,7 @@ const remote = (url: string, { config, database }: OpenSignInOptions): OpenSignI
   }
   return {
     access: { ...sightByRole, ...remoteSignIn({ ask }) },
-    identity: { url },
+    identity: { url, ...(config.backendUrl === undefined && rolesHere(options)) },
     setUpLink: async () => null,
     stop: async () => undefined,
   }

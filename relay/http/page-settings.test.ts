@@ -5,21 +5,33 @@ import { withPageSettings } from './page-settings.ts'
 const html = readFileSync('client/index.html', 'utf8')
 
 test('the page that is built says nobody signs in, and takes what the relay says instead', () => {
-  const built = { 'auth-mode': 'standalone', 'identity-service': 'none', 'sign-in-by-address': 'on' } as const
+  const built = {
+    'auth-mode': 'standalone',
+    'identity-service': 'none',
+    'user-accounts': 'none',
+    'sign-in-by-address': 'on',
+  } as const
   expect(withPageSettings(html, built)).toBe(html)
   const page = withPageSettings(html, {
     'auth-mode': 'identity',
     'identity-service': 'embedded',
+    'user-accounts': 'embedded',
     'sign-in-by-address': 'off',
   })
-  expect(page.match(/<meta name="(auth|identity|sign)[^>]*>/g)).toEqual([
+  expect(page.match(/<meta name="(auth|identity|user|sign)[^>]*>/g)).toEqual([
     '<meta name="auth-mode" content="identity" />',
     '<meta name="identity-service" content="embedded" />',
+    '<meta name="user-accounts" content="embedded" />',
     '<meta name="sign-in-by-address" content="off" />',
   ])
 })
 
 test('a page without a place for a setting is refused', () => {
-  const settings = { 'auth-mode': 'identity', 'identity-service': 'remote', 'sign-in-by-address': 'on' } as const
+  const settings = {
+    'auth-mode': 'identity',
+    'identity-service': 'remote',
+    'user-accounts': 'roles',
+    'sign-in-by-address': 'on',
+  } as const
   expect(() => withPageSettings('<html></html>', settings)).toThrow('index.html has no meta element "auth-mode".')
 })

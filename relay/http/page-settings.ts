@@ -2,6 +2,8 @@
 export interface PageSettings {
   readonly 'auth-mode': 'standalone' | 'identity'
   readonly 'identity-service': 'none' | 'embedded' | 'remote'
+  /** Who keeps what the users page changes; `roles`: accounts are kept by the identity service, roles here. */
+  readonly 'user-accounts': 'none' | 'embedded' | 'roles' | 'backend'
   readonly 'sign-in-by-address': 'on' | 'off'
 }
 

@@ -6,6 +6,10 @@ test.each([
   ['PATCH', '/api/db/canaries?id=eq.1', ['health.checks']],
   ['DELETE', '/api/db/checks?id=eq.1', ['health.checks']],
   ['POST', '/api/db/check_statuses', ['health.checks', 'health.statuses']],
+  ['POST', '/api/auth/invite_user', ['settings.users']],
+  ['POST', '/api/auth/0195c0de-0000-7000-8000-000000000001/update_state', ['settings.users']],
+  ['POST', '/api/people/update', ['settings.users']],
+  ['DELETE', '/api/people/0195c0de-0000-7000-8000-000000000001', ['settings.users']],
 ])('%s %s may change %j', (method, url, topics) => {
   expect(topicsOfWrite(method, url)).toEqual(topics)
 })

@@ -1,16 +1,19 @@
-import { featureFlags, healthChecks, healthStatuses } from '#shared/live/topics.ts'
+import { featureFlags, healthChecks, healthStatuses, users } from '#shared/live/topics.ts'
 
 /** Which topics show rows of a relation of the data API. */
 const topicsByRelation = new Map<string, readonly string[]>([
   ['canaries', [healthChecks.name]],
   ['checks', [healthChecks.name]],
   ['properties', [featureFlags.name]],
+  ['people', [users.name]],
   ['check_statuses', [healthChecks.name, healthStatuses.name]],
 ])
 
 /** Which relations a route other than the data API's own can touch. */
 const relationsByRoute: readonly { method: string; path: RegExp; relations: readonly string[] }[] = [
   { method: 'POST', path: /^\/api\/canary\/run\/check\/[^/]+$/, relations: ['checks', 'check_statuses'] },
+  { method: 'POST', path: /^\/api\/(auth|people|rbac)\/([^/]+\/)?[a-z_]+$/, relations: ['people'] },
+  { method: 'DELETE', path: /^\/api\/people\/[^/]+$/, relations: ['people'] },
 ]
 
 const writes = new Set(['POST', 'PATCH', 'PUT', 'DELETE'])

@@ -3,6 +3,7 @@ import { sessionRowSchema, type SessionRow } from '#shared/access/session-row.ts
 import { checkRowSchema, type CheckRow } from '#shared/health/check-row.ts'
 import { checkStatusSchema, type CheckStatus } from '#shared/health/check-status.ts'
 import { propertySchema, type Property } from '#shared/settings/feature-flags.ts'
+import { userRowSchema, type UserRow } from '#shared/settings/user-row.ts'
 import { defineTopic } from '#shared/live/topic.ts'
 
 /** Every check of the console, one row each (ledger HEALTH-35 to HEALTH-39). */
@@ -42,6 +43,17 @@ export const featureFlags = defineTopic<Record<string, never>, Property>({
   staleAfterMs: 30_000,
 })
 
+/** Everybody who uses the console, with roles and state (ledger API-11). */
+export const users = defineTopic<Record<string, never>, UserRow>({
+  name: 'settings.users',
+  params: z.strictObject({}),
+  row: userRowSchema,
+  keyOf: (row) => row.id,
+  resource: 'identities',
+  pollEveryMs: 15_000,
+  staleAfterMs: 45_000,
+})
+
 /** The person's own session: one row, which changes with their roles. Nobody's rights are asked for it. */
 export const sessionTopic = defineTopic<Record<string, never>, SessionRow>({
   name: 'session',
@@ -55,4 +67,4 @@ export const sessionTopic = defineTopic<Record<string, never>, SessionRow>({
 })
 
 /** Adding a topic starts here. */
-export const topics = [healthChecks, healthStatuses, featureFlags, sessionTopic] as const
+export const topics = [healthChecks, healthStatuses, featureFlags, users, sessionTopic] as const

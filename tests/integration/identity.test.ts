@@ -172,12 +172,14 @@ describe('an administrator', () => {
     const listed = (await service.identity.accounts.list()).find(({ id }) => id === identity.id)
     expect(listed).toEqual({
       id: identity.id,
-      email,
       name: 'Grace Hopper',
-      state: 'active',
+      firstName: 'Grace',
+      lastName: 'Hopper',
+      email,
+      avatar: null,
       roles: ['viewer'],
-      isVerified: false,
-      hasPassword: true,
+      state: 'active',
+      stateChangedAt: expect.any(String),
       hasSecondFactor: false,
       createdAt: expect.any(String),
       lastLogin: expect.any(String),

@@ -101,7 +101,7 @@ export const startIdentity = async (options: IdentityOptions): Promise<Identity>
     sessions: signedIn,
     accounts,
     accountRoutes: async (app) => {
-      await app.register(accountRoutes, { accounts, publicUrl })
+      await app.register(accountRoutes, { accounts, publicUrl, mail: smtpUrl === undefined ? 'outbox' : 'server' })
     },
     setUpLink: async (consoleUrl) => {
       if (await hasAdministrator(database)) return null

@@ -9,6 +9,8 @@ interface AccountRoutesOptions {
   readonly accounts: AccountsAdmin
   /** The console's address for browsers; undefined: the one that the administrator's browser asks. */
   readonly publicUrl: string | undefined
+  /** Where invitations go: to a mail server, or into a folder of this machine. Undefined: nobody is invited here. */
+  readonly mail?: 'server' | 'outbox'
 }
 
 const role = z.enum(roles)
@@ -58,9 +60,9 @@ const gate =
 
 /**
  * What the users page asks of accounts (contract 1.1), relative to `/api`. Every request carries `request.viewer`. An e-mail
- * that is taken is a conflict (409) here, where the production service answers 500.
+ * that is taken is a conflict (409) here, where the production service answers 500. An invitation also says where its mail went.
  */
-export const accountRoutes: FastifyPluginAsync<AccountRoutesOptions> = async (app, { accounts, publicUrl }) => {
+export const accountRoutes: FastifyPluginAsync<AccountRoutesOptions> = async (app, { accounts, publicUrl, mail }) => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, readJson)
 
@@ -68,7 +70,7 @@ export const accountRoutes: FastifyPluginAsync<AccountRoutesOptions> = async (ap
 
   app.post('/auth/invite_user', { preHandler: gate('auth', 'update') }, async ({ viewer, body, protocol, host }) => {
     const { link, code } = await accounts.invite(viewer.id, read(inviteSchema, body), consoleUrl(protocol, host))
-    return { link, code }
+    return { link, code, mail }
   })
 
   app.post('/people/update', { preHandler: gate('people', 'update') }, async ({ viewer, body }) => {
@@ -115,8 +117,10 @@ export const accountRoutes: FastifyPluginAsync<AccountRoutesOptions> = async (ap
   app.post<{ Params: { id: string } }>(
     '/auth/:id/invite_again',
     { preHandler: gate('auth', 'update') },
-    async ({ viewer, params, protocol, host }) =>
-      accounts.inviteAgain(viewer.id, params.id, consoleUrl(protocol, host)),
+    async ({ viewer, params, protocol, host }) => ({
+      ...(await accounts.inviteAgain(viewer.id, params.id, consoleUrl(protocol, host))),
+      mail,
+    }),
   )
 
   app.post<{ Params: { id: string } }>(

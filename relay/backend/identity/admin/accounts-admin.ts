@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Role } from '#shared/access/roles.ts'
+import type { UserRow } from '#shared/settings/user-row.ts'
+import { listAccounts } from '#relay/backend/identity/admin/list-accounts.ts'
 import { markOfCode, newCode } from '#relay/backend/identity/flows/code-flow.ts'
 import type { IdentityContext } from '#relay/backend/identity/identity-context.ts'
 import { invitationMail } from '#relay/backend/identity/mail/mails.ts'
@@ -16,22 +18,9 @@ import {
 import { recordEvent } from '#relay/backend/identity/store/events.ts'
 import { insertFlow } from '#relay/backend/identity/store/flows.ts'
 import { hasAdministrator } from '#relay/backend/identity/store/set-up-links.ts'
+import { giveRoles, replaceRoles } from '#relay/backend/people/person-roles.ts'
 import { RelayError } from '#relay/errors/relay-error.ts'
 import type { Queryable } from '#relay/database/database.ts'
-
-/** An account as the users page lists it. */
-interface ListedAccount {
-  readonly id: string
-  readonly email: string
-  readonly name: string
-  readonly state: 'active' | 'inactive'
-  readonly roles: readonly string[]
-  readonly isVerified: boolean
-  readonly hasPassword: boolean
-  readonly hasSecondFactor: boolean
-  readonly createdAt: string
-  readonly lastLogin: string | null
-}
 
 interface Person {
   readonly firstName: string
@@ -47,7 +36,7 @@ interface Invitation {
 
 /** What an administrator does with other people's accounts. `by` is the administrator's own id, for the record of events. */
 export interface AccountsAdmin {
-  list(): Promise<ListedAccount[]>
+  list(): Promise<UserRow[]>
   /** Makes an account without password and mails its invitation. Refuses an e-mail that is taken or none (`conflict`, `bad_request`). */
   invite(
     by: string,
@@ -97,39 +86,6 @@ const taken = (error: unknown): unknown =>
   isTaken(error)
     ? new RelayError('conflict', 'User already exists', 'Another account or person has this e-mail address.')
     : error
-
-const giveRoles = async (transaction: Queryable, id: string, roles: readonly Role[]): Promise<void> => {
-  await transaction.query(
-    'insert into relay.person_roles (person_id, role) select $1, unnest($2::text[]) on conflict do nothing',
-    [id, roles],
-  )
-}
-
-const listStatement = `
-  select identities.id, identities.state, identities.created_at, people.name, coalesce(people.email, '') as email,
-    people.last_login, coalesce(addresses.verified_at is not null, false) as is_verified,
-    array(select role from relay.person_roles where person_id = identities.id order by role) as roles,
-    exists (select 1 from identity.passwords where identity_id = identities.id) as has_password,
-    exists (select 1 from identity.authenticators where identity_id = identities.id)
-      or exists (select 1 from identity.recovery_codes where identity_id = identities.id)
-      or exists (select 1 from identity.security_keys where identity_id = identities.id) as has_second_factor
-  from identities
-  join people on people.id = identities.id
-  left join identity.addresses on addresses.identity_id = identities.id
-  order by lower(people.name), identities.id`
-
-interface ListRow {
-  id: string
-  state: string
-  created_at: string
-  name: string
-  email: string
-  last_login: string | null
-  is_verified: boolean
-  roles: string[]
-  has_password: boolean
-  has_second_factor: boolean
-}
 
 export const createAccountsAdmin = ({
   database,
@@ -184,21 +140,7 @@ export const createAccountsAdmin = ({
   }
 
   return {
-    list: async () => {
-      const { rows } = await database.query<ListRow>(listStatement)
-      return rows.map((row) => ({
-        id: row.id,
-        email: row.email,
-        name: row.name,
-        state: row.state === 'active' ? 'active' : 'inactive',
-        roles: row.roles,
-        isVerified: row.is_verified,
-        hasPassword: row.has_password,
-        hasSecondFactor: row.has_second_factor,
-        createdAt: row.created_at,
-        lastLogin: row.last_login,
-      }))
-    },
+    list: () => listAccounts(database),
     invite: async (by, { firstName, lastName, email, role }, consoleUrl) => {
       const traits = { email: readEmail(email), name: { first: firstName.trim(), last: lastName.trim() } }
       const id = await database
@@ -231,11 +173,7 @@ export const createAccountsAdmin = ({
     addRoles: (by, id, roles) => change(by, id, 'roles added', (transaction) => giveRoles(transaction, id, roles)),
     setRoles: (by, id, roles) =>
       change(by, id, 'roles changed', async (transaction) => {
-        await transaction.query('delete from relay.person_roles where person_id = $1 and role <> all($2::text[])', [
-          id,
-          roles,
-        ])
-        await giveRoles(transaction, id, roles)
+        await replaceRoles(transaction, id, roles)
       }),
     setState: (by, id, state) =>
       change(by, id, state === 'active' ? 'enabled' : 'disabled', async (transaction) => {

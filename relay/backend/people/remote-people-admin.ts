@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import type { UserRow } from '#shared/settings/user-row.ts'
+import type { AccountsAdmin } from '#relay/backend/identity/admin/accounts-admin.ts'
+import { giveRoles, replaceRoles } from '#relay/backend/people/person-roles.ts'
+import type { Database, Queryable } from '#relay/database/database.ts'
+import { RelayError } from '#relay/errors/relay-error.ts'
+
+interface Person {
+  readonly id: string
+  readonly name: string
+  readonly email: string | null
+}
+
+const elsewhere = new RelayError(
+  'bad_request',
+  'The identity service keeps this account.',
+  'Names, e-mails, invitations, states and second factors are changed there; roles and who may come in at all, here.',
+)
+
+const refuse = async (): Promise<never> => {
+  throw elsewhere
+}
+
+const requirePerson = async (database: Queryable, id: string): Promise<Person> => {
+  const { rows } = z.guid().safeParse(id).success
+    ? await database.query<Person>('select id, name, email from people where id = $1 and deleted_at is null', [id])
+    : { rows: [] }
+  const [person] = rows
+  if (person === undefined) throw new RelayError('not_found', 'There is no such person.', 'They may have been removed.')
+  return person
+}
+
+/**
+ * What an administrator does with people whose accounts a remote identity service keeps, while the backend is the embedded
+ * one: roles are given and taken here, and whoever is removed gets in no more. All else is refused (`bad_request`). Whom
+ * `administrators` names stays administrator (`conflict`), and so does the one who asks: nobody locks themselves out.
+ */
+export const remotePeopleAdmin = (database: Database, administrators: readonly string[]): AccountsAdmin => {
+  const requireLeave = (by: string, { id, email }: Person, isLeft: boolean): void => {
+    if (isLeft) return
+    if (email !== null && administrators.includes(email)) {
+      throw new RelayError('conflict', 'ADMINISTRATORS names this person.', 'Take the address out of that setting first.')
+    }
+    if (by === id) {
+      throw new RelayError('conflict', 'You are the administrator who asks.', 'Another administrator can do this.')
+    }
+  }
+
+  return {
+    list: async () => {
+      const { rows } = await database.query<
+        Person & { avatar: string | null; created_at: string; last_login: string | null; roles: string[] }
+      >(
+        `select id, name, email, avatar, created_at, last_login,
+           array(select role from relay.person_roles where person_id = people.id order by role) as roles
+         from people where deleted_at is null and email is not null order by lower(name), id`,
+      )
+      return rows.map(
+        ({ id, name, email, avatar, created_at: createdAt, last_login: lastLogin, roles }): UserRow => ({
+          id,
+          name,
+          firstName: '',
+          lastName: '',
+          email: email ?? '',
+          avatar,
+          roles,
+          state: null,
+          stateChangedAt: null,
+          hasSecondFactor: null,
+          createdAt,
+          lastLogin,
+        }),
+      )
+    },
+    invite: refuse,
+    inviteAgain: refuse,
+    setState: refuse,
+    resetSecondFactor: refuse,
+    update: async (_by, id, person) => {
+      const { email } = await requirePerson(database, id)
+      if (Object.keys(person).length > 0) throw elsewhere
+      return { email: email ?? '' }
+    },
+    addRoles: async (_by, id, roles) => {
+      await requirePerson(database, id)
+      await giveRoles(database, id, roles)
+    },
+    setRoles: (by, id, roles) =>
+      database.transaction(async (transaction) => {
+        requireLeave(by, await requirePerson(transaction, id), roles.includes('admin'))
+        await replaceRoles(transaction, id, roles)
+      }),
+    remove: (by, id) =>
+      database.transaction(async (transaction) => {
+        requireLeave(by, await requirePerson(transaction, id), false)
+        await replaceRoles(transaction, id, [])
+        await transaction.query('update people set deleted_at = now() where id = $1', [id])
+      }),
+  }
+}

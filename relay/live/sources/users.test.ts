@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { backendUsersSource } from './users.ts'
+
+const signal = new AbortController().signal
+
+const ada = { id: 'a', name: 'Ada Ops', email: 'ada@example.test', avatar: 'https://x/a.png', last_login: '2026-01-02' }
+const identity = {
+  id: 'a',
+  traits: { email: 'ada@example.test', name: { first: 'Ada', last: 'Ops' } },
+  state: 'inactive',
+  state_changed_at: '2026-01-01',
+  created_at: '2025-01-01',
+}
+
+const load = async (answers: Readonly<Record<string, readonly object[]>>) => {
+  const asked: string[] = []
+  const source = backendUsersSource(async (path) => {
+    asked.push(path)
+    return JSON.stringify(answers[path.split(/[/?]/)[3] ?? ''] ?? [])
+  })
+  const { body } = await source.load({}, signal, 'all')
+  const rows: unknown = JSON.parse(body)
+  return { asked, users: Array.isArray(rows) ? rows.map((row) => source.rowOf(row)) : [] }
+}
+
+test('users are the accounts of a backend with their person and the roles of people_roles [API-11,AUTH-53,AUTH-54,PERM-15]', async () => {
+  const { asked, users } = await load({
+    people: [ada, { id: 'c', name: 'cluster agent', email: 'agent@local' }],
+    people_roles: [{ id: 'a', name: 'Ada Ops', email: 'ada@example.test', roles: ['editor', 'responder'] }],
+    identities: [identity, { id: 'b', traits: { email: 'bo@example.test', name: 'Bo' }, state: 'active' }],
+  })
+  expect(asked.map((path) => path.split('?')[0])).toEqual(['/api/db/people', '/api/db/people_roles', '/api/db/identities'])
+  expect(users).toEqual([
+    {
+      id: 'a',
+      name: 'Ada Ops',
+      firstName: 'Ada',
+      lastName: 'Ops',
+      email: 'ada@example.test',
+      avatar: 'https://x/a.png',
+      roles: ['editor', 'responder'],
+      state: 'inactive',
+      stateChangedAt: '2026-01-01',
+      hasSecondFactor: null,
+      createdAt: '2025-01-01',
+      lastLogin: '2026-01-02',
+    },
+    {
+      id: 'b',
+      name: 'Bo',
+      firstName: '',
+      lastName: '',
+      email: 'bo@example.test',
+      avatar: null,
+      roles: [],
+      state: 'active',
+      stateChangedAt: null,
+      hasSecondFactor: null,
+      createdAt: null,
+      lastLogin: null,
+    },
+  ])
+})
+
+test('where a backend keeps no accounts, its people are the users, without a state', async () => {
+  const { users } = await load({ people: [ada], people_roles: [{ id: 'a', roles: null }] })
+  expect(users.map(({ id, name, roles, state }) => ({ id, name, roles, state }))).toEqual([
+    { id: 'a', name: 'Ada Ops', roles: [], state: null },
+  ])
+})
+
+test('two readings of the same people are the same body, however the backend orders them', async () => {
+  const bo = { id: 'b', traits: { email: 'bo@example.test' }, state: 'active' }
+  const bodyOf = async (identities: readonly object[]) => (await load({ people: [ada], identities })).users
+  expect(await bodyOf([identity, bo])).toEqual(await bodyOf([bo, identity]))
+})

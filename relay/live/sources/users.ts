@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { userRowSchema, type UserRow } from '#shared/settings/user-row.ts'
+import type { TopicSource } from '#relay/live/source.ts'
+import type { FetchText } from '#relay/live/sources/fetch-text.ts'
+
+type UsersSource = TopicSource<Record<string, never>, UserRow>
+
+/** Accounts that this relay keeps itself: `list` tells what no backend does, such as second factors. */
+export const ownUsersSource = (list: () => Promise<readonly UserRow[]>): UsersSource => ({
+  load: async () => {
+    const observedAtMs = Date.now()
+    return { body: JSON.stringify(await list()), observedAtMs }
+  },
+  rowOf: (entry) => userRowSchema.parse(entry),
+})
+
+const personSchema = z.object({
+  id: z.string(),
+  name: z.string().nullish(),
+  email: z.string().nullish(),
+  avatar: z.string().nullish(),
+  last_login: z.string().nullish(),
+  created_at: z.string().nullish(),
+})
+const rolesSchema = z.object({ id: z.string(), roles: z.array(z.string()).nullish() })
+const identitySchema = z.object({
+  id: z.string(),
+  state: z.enum(['active', 'inactive']).nullish().catch(null),
+  state_changed_at: z.string().nullish(),
+  created_at: z.string().nullish(),
+  traits: z
+    .object({
+      email: z.string().optional(),
+      name: z
+        .union([z.string(), z.object({ first: z.string().optional(), last: z.string().optional() })])
+        .optional()
+        .catch(undefined),
+    })
+    .catch({}),
+})
+type Person = z.infer<typeof personSchema>
+type Identity = z.infer<typeof identitySchema>
+
+const userOf = (
+  id: string,
+  person: Person | undefined,
+  identity: Identity | undefined,
+  roles: readonly string[],
+): UserRow => {
+  const named = identity?.traits.name
+  const { first = '', last = '' } = typeof named === 'object' ? named : {}
+  const whole = typeof named === 'string' ? named : [first, last].filter(Boolean).join(' ')
+  const email = person?.email ?? identity?.traits.email ?? ''
+  return {
+    id,
+    name: person?.name || whole || email,
+    firstName: first,
+    lastName: last,
+    email,
+    avatar: person?.avatar ?? null,
+    roles: [...roles],
+    state: identity?.state ?? null,
+    stateChangedAt: identity?.state_changed_at ?? null,
+    hasSecondFactor: null,
+    createdAt: identity?.created_at ?? person?.created_at ?? null,
+    lastLogin: person?.last_login ?? null,
+  }
+}
+
+const byName = (a: UserRow, b: UserRow) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id)
+
+/**
+ * The people that a backend tells of (contract 1.1): its accounts with the roles of `people_roles` and what `people` says of
+ * them; where it keeps no accounts, its people themselves. Agents and other people without an e-mail are none of them.
+ */
+export const backendUsersSource = (fetchText: FetchText): UsersSource => ({
+  load: async (_params, signal) => {
+    const observedAtMs = Date.now()
+    const list = async <T>(path: string, row: z.ZodType<T>) =>
+      z.array(row).parse(JSON.parse(await fetchText(`/api/db/${path}`, signal)))
+    const [people, held, identities] = await Promise.all([
+      list('people?select=*&deleted_at=is.null&email=not.is.null&order=name.asc', personSchema),
+      list('people_roles?select=id,roles', rolesSchema),
+      list('identities?select=id,traits,state,state_changed_at,created_at', identitySchema),
+    ])
+    const [persons, accounts] = [new Map(people.map((row) => [row.id, row])), new Map(identities.map((row) => [row.id, row]))]
+    const roles = new Map(held.map((row) => [row.id, row.roles ?? []]))
+    const ids = identities.length > 0 ? accounts.keys() : persons.keys()
+    const users = [...ids].map((id) => userOf(id, persons.get(id), accounts.get(id), roles.get(id) ?? []))
+    return { body: JSON.stringify(users.toSorted(byName)), observedAtMs }
+  },
+  rowOf: (entry) => userRowSchema.parse(entry),
+})

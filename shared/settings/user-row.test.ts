@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { isLastAdministrator, type UserRow } from './user-row.ts'
+
+const user = (id: string, change: Partial<UserRow>): UserRow => ({
+  id,
+  name: id,
+  firstName: id,
+  lastName: '',
+  email: `${id}@example.test`,
+  avatar: null,
+  roles: ['admin'],
+  state: 'active',
+  stateChangedAt: null,
+  hasSecondFactor: null,
+  createdAt: null,
+  lastLogin: null,
+  ...change,
+})
+
+test('the last administrator is the only one who is active, whoever else was invited or disabled', () => {
+  const users = [
+    user('ada', {}),
+    user('grace', { state: 'invited' }),
+    user('joan', { state: 'inactive' }),
+    user('hedy', { roles: ['editor'] }),
+  ]
+  expect(users.map(({ id }) => isLastAdministrator(users, id))).toEqual([true, false, false, false])
+  expect(isLastAdministrator([...users, user('mary', {})], 'ada')).toBe(false)
+})
+
+test('where no accounts are known nobody is the last administrator', () => {
+  expect(isLastAdministrator([user('admin', { state: null })], 'admin')).toBe(false)
+})

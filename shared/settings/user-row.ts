@@ -4,8 +4,7 @@ import { z } from 'zod'
  * What the account of a user is: `invited` has no way to sign in yet but the invitation. Null: no account is known, as where
  * nobody signs in.
  */
-export const userStateSchema = z.enum(['invited', 'active', 'inactive'])
-export type UserState = z.infer<typeof userStateSchema>
+const userStateSchema = z.enum(['invited', 'active', 'inactive'])
 
 /** One person of the users page, with the account and the roles (ledger AUTH-53, AUTH-54). What a service does not tell is null. */
 export const userRowSchema = z.object({

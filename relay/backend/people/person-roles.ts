@@ -11,6 +11,9 @@ export const giveRoles = async (transaction: Queryable, id: string, roles: reado
 
 /** Puts these roles in place of those that a person holds. */
 export const replaceRoles = async (transaction: Queryable, id: string, roles: readonly Role[]): Promise<void> => {
-  await transaction.query('delete from relay.person_roles where person_id = $1 and role <> all($2::text[])', [id, roles])
+  await transaction.query('delete from relay.person_roles where person_id = $1 and role <> all($2::text[])', [
+    id,
+    roles,
+  ])
   await giveRoles(transaction, id, roles)
 }

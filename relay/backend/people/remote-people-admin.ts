@@ -39,7 +39,11 @@ export const remotePeopleAdmin = (database: Database, administrators: readonly s
   const requireLeave = (by: string, { id, email }: Person, isLeft: boolean): void => {
     if (isLeft) return
     if (email !== null && administrators.includes(email)) {
-      throw new RelayError('conflict', 'ADMINISTRATORS names this person.', 'Take the address out of that setting first.')
+      throw new RelayError(
+        'conflict',
+        'ADMINISTRATORS names this person.',
+        'Take the address out of that setting first.',
+      )
     }
     if (by === id) {
       throw new RelayError('conflict', 'You are the administrator who asks.', 'Another administrator can do this.')
@@ -55,22 +59,20 @@ export const remotePeopleAdmin = (database: Database, administrators: readonly s
            array(select role from relay.person_roles where person_id = people.id order by role) as roles
          from people where deleted_at is null and email is not null order by lower(name), id`,
       )
-      return rows.map(
-        ({ id, name, email, avatar, created_at: createdAt, last_login: lastLogin, roles }): UserRow => ({
-          id,
-          name,
-          firstName: '',
-          lastName: '',
-          email: email ?? '',
-          avatar,
-          roles,
-          state: null,
-          stateChangedAt: null,
-          hasSecondFactor: null,
-          createdAt,
-          lastLogin,
-        }),
-      )
+      return rows.map(({ id, name, email, avatar, created_at: createdAt, last_login: lastLogin, roles }): UserRow => ({
+        id,
+        name,
+        firstName: '',
+        lastName: '',
+        email: email ?? '',
+        avatar,
+        roles,
+        state: null,
+        stateChangedAt: null,
+        hasSecondFactor: null,
+        createdAt,
+        lastLogin,
+      }))
     },
     invite: refuse,
     inviteAgain: refuse,

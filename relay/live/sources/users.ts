@@ -83,7 +83,10 @@ export const backendUsersSource = (fetchText: FetchText): UsersSource => ({
       list('people_roles?select=id,roles', rolesSchema),
       list('identities?select=id,traits,state,state_changed_at,created_at', identitySchema),
     ])
-    const [persons, accounts] = [new Map(people.map((row) => [row.id, row])), new Map(identities.map((row) => [row.id, row]))]
+    const [persons, accounts] = [
+      new Map(people.map((row) => [row.id, row])),
+      new Map(identities.map((row) => [row.id, row])),
+    ]
     const roles = new Map(held.map((row) => [row.id, row.roles ?? []]))
     const ids = identities.length > 0 ? accounts.keys() : persons.keys()
     const users = [...ids].map((id) => userOf(id, persons.get(id), accounts.get(id), roles.get(id) ?? []))

@@ -32,7 +32,11 @@ const embedded = async ({ config, database, log }: OpenSignInOptions): Promise<O
   const service = await startIdentity({ database, dataDir, log, publicUrl, smtpUrl, mailFrom, settings })
   return {
     access: { ...sightByRole, ...embeddedSignIn(service.sessions) },
-    identity: { routes: service.routes, accountRoutes: service.accountRoutes, listUsers: service.accounts.list },
+    identity: {
+      routes: service.routes,
+      accountRoutes: service.accountRoutes,
+      listUsers: () => service.accounts.list(),
+    },
     setUpLink: (consoleUrl) => service.setUpLink(consoleUrl),
     stop: () => service.stop(),
   }
@@ -45,7 +49,7 @@ const rolesHere = ({ config: { administrators, publicUrl }, database }: OpenSign
     accountRoutes: async (app: FastifyInstance) => {
       await app.register(accountRoutes, { accounts, publicUrl })
     },
-    listUsers: accounts.list,
+    listUsers: () => accounts.list(),
   }
 }
 

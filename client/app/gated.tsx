@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { allows } from '#shared/access/roles.ts'
 import { useFeatures } from '#client/api/session/feature-flags.ts'
+import { administratorsQuery } from '#client/api/session/administrators.ts'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { whoamiQuery } from '#client/api/session/whoami.ts'
 import { routes } from '#client/lib/routes.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -19,6 +20,8 @@ interface GatedProps {
 export function Gated({ gate, children }: GatedProps) {
   const isOn = useFeatures()
   const { data: session } = useQuery(whoamiQuery)
+  const { allowed, reason } = useAllowed(gate.action, gate.resource, { object: gate.object })
+  const { data: administrators } = useQuery({ ...administratorsQuery, enabled: session !== undefined && !allowed })
   if (gate.feature !== undefined && !isOn(gate.feature))
     return (
       <Page title="Switched off">
@@ -43,10 +46,17 @@ export function Gated({ gate, children }: GatedProps) {
         <SkeletonRows />
       </Page>
     )
-  if (!allows(session.roles, gate.action, gate.resource))
+  if (!allowed)
     return (
       <Page title="Unauthorized">
-        <Unauthorised action={gate.action} resource={gate.resource} name={session.user.name} roles={session.roles} />
+        <Unauthorised
+          action={gate.action}
+          resource={gate.resource}
+          name={session.user.name}
+          roles={session.roles}
+          reason={reason}
+          administrators={administrators}
+        />
       </Page>
     )
   return children

@@ -1,10 +1,13 @@
 import { lazy, type ComponentType } from 'react'
+import type { AccessObject } from '#shared/access/objects.ts'
 import type { Action, Resource } from '#shared/access/resources.ts'
 
 /** What the person needs for a page, and which flag switches it off. */
 export interface PageGate {
   readonly resource: Resource
   readonly action: Action
+  /** The object that grants and denies name, where it is not the resource's usual one. */
+  readonly object?: AccessObject
   readonly feature?: string
 }
 

@@ -42,7 +42,7 @@ const profilePage: PageEntry['page'] =
     : coming(routes.profile)
 
 const topologies = read('topologies', 'topology')
-const catalog = read('database', 'config')
+const catalog: PageGate = { ...read('database', 'config'), object: 'catalog' }
 const playbooks = read('playbooks', 'playbooks')
 const incident = read('incident', 'incidents')
 const notifications = read('notifications')

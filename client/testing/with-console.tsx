@@ -1,25 +1,30 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { propertiesQuery } from '#client/api/session/feature-flags.ts'
 import { whoamiQuery, type Session } from '#client/api/session/whoami.ts'
+import type { Grant } from '#shared/access/grant.ts'
 import type { Property } from '#shared/settings/feature-flags.ts'
 
 interface WithConsoleProps {
   /** Undefined: nobody is known yet. */
   readonly roles?: readonly string[] | undefined
+  /** Grants and denies about the person. */
+  readonly grants?: readonly Grant[]
   readonly properties?: readonly Property[]
   readonly children: React.ReactNode
 }
 
-const sessionOf = (roles: readonly string[]): Session => ({
+const sessionOf = (roles: readonly string[], grants: readonly Grant[]): Session => ({
   user: { id: '1', name: 'Mara Lindqvist', email: 'mara@northwind.example', avatar: null },
   roles,
+  teams: [],
   permissions: [],
+  grants,
 })
 
 /** What pages and the shell find around them: a person with roles, and feature flags. Nothing is fetched. */
-export function WithConsole({ roles, properties, children }: WithConsoleProps) {
+export function WithConsole({ roles, grants, properties, children }: WithConsoleProps) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false, enabled: false } } })
-  if (roles !== undefined) client.setQueryData(whoamiQuery.queryKey, sessionOf(roles))
+  if (roles !== undefined) client.setQueryData(whoamiQuery.queryKey, sessionOf(roles, grants ?? []))
   client.setQueryData(propertiesQuery.queryKey, [...(properties ?? [])])
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }

@@ -6,10 +6,16 @@ interface UnauthorisedProps {
   readonly resource: string
   readonly name: string
   readonly roles: readonly string[]
+  /** What decides, and what would change it. */
+  readonly reason?: string | undefined
+  /** Who can grant it, by name; left out where one may not see who they are. */
+  readonly administrators?: readonly string[] | undefined
 }
 
+const nobody: readonly string[] = []
+
 /** What stands where the person lacks a right: what is missing and who can grant it (ledger PERM-19). */
-export function Unauthorised({ action, resource, name, roles }: UnauthorisedProps) {
+export function Unauthorised({ action, resource, name, roles, reason, administrators = nobody }: UnauthorisedProps) {
   return (
     <EmptyState title="Unauthorized: You do not have permission to access this page">
       <Properties
@@ -21,7 +27,8 @@ export function Unauthorised({ action, resource, name, roles }: UnauthorisedProp
             </span>,
           ],
           ['You are', [name, ...roles].filter(Boolean).join(', ')],
-          ['Can grant it', 'whoever holds the role admin'],
+          ['Because', reason],
+          ['Can grant it', administrators.length === 0 ? 'whoever holds the role admin' : administrators.join(', ')],
         ]}
       />
     </EmptyState>

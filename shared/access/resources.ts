@@ -25,3 +25,13 @@ export const resources = [
 export type Resource = (typeof resources)[number]
 
 export type Action = 'read' | 'write'
+
+/** What can be asked for; `write` is all of create, update and delete. */
+export type AccessAction =
+  | Action
+  | 'create'
+  | 'update'
+  | 'delete'
+  | 'playbook:run'
+  | 'playbook:approve'
+  | 'playbook:cancel'

@@ -1,4 +1,4 @@
-import { resources, type Action, type Resource } from '#shared/access/resources.ts'
+import { resources, type AccessAction, type Action, type Resource } from '#shared/access/resources.ts'
 
 export const roles = ['admin', 'editor', 'commander', 'responder', 'viewer', 'guest'] as const
 export type Role = (typeof roles)[number]
@@ -21,14 +21,31 @@ const matrix: Record<Role, Record<Action, ReadonlySet<Resource>>> = {
 
 const isRole = (name: string): name is Role => roles.some((role) => role === name)
 
+/** Whose 'Run Now' on a check is: a rule of its own, wider than write on canaries (ledger HEALTH-28). */
+const checkRunners = new Set<Role>(['admin', 'editor', 'responder', 'commander'])
+
+/**
+ * Whether one role allows `action` on `resource` by itself; an unknown role allows nothing. What a playbook does needs write on
+ * playbook runs, running a check is a rule of its own, and every other action but reading is writing.
+ */
+export const roleAllows = (name: string, action: AccessAction, resource: Resource): boolean => {
+  if (!isRole(name)) return false
+  if (action === 'read') return matrix[name].read.has(resource)
+  if (action === 'playbook:run' && resource === 'canaries') return checkRunners.has(name)
+  return matrix[name].write.has(action.startsWith('playbook:') ? 'playbook_runs' : resource)
+}
+
 /** Whether any of a person's roles allows `action` on `resource`; an unknown role allows nothing. */
 export const allows = (held: readonly string[], action: Action, resource: Resource): boolean =>
-  held.some((name) => isRole(name) && matrix[name][action].has(resource))
+  held.some((name) => roleAllows(name, action, resource))
+
+/** Document 3 section 6: isAdmin means the role admin. */
+export const isAdmin = (held: readonly string[]): boolean => held.includes('admin')
 
 /** Document 3 section 6: isViewer means viewer or guest, and nothing more than that. */
 export const isViewer = (held: readonly string[]): boolean =>
   held.length > 0 && held.every((role) => role === 'viewer' || role === 'guest')
 
-/** Who sees 'Run Now' on a check: a rule of its own, wider than write on canaries (ledger HEALTH-28). */
+/** Who sees 'Run Now' on a check (ledger HEALTH-28). */
 export const mayRunChecks = (held: readonly string[]): boolean =>
-  held.some((role) => ['admin', 'editor', 'responder', 'commander'].includes(role))
+  held.some((role) => roleAllows(role, 'playbook:run', 'canaries'))

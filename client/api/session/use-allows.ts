@@ -1,9 +1,14 @@
-import type { Action, Resource } from '#shared/access/resources.ts'
-import { allows } from '#shared/access/roles.ts'
+import { decide } from '#shared/access/decide.ts'
+import type { AccessAction, Resource } from '#shared/access/resources.ts'
+import { serverNow } from '#client/lib/clock.ts'
+import { askerOf } from './use-allowed.ts'
 import { useSession } from './whoami.ts'
 
-/** Whether the signed-in person may do `action` on `resource`; nobody known may do nothing. */
-export const useAllows = (): ((resource: Resource, action: Action) => boolean) => {
+/** Whether the signed-in person may do `action` on `resource`, or on a part of it; nobody known may do nothing. */
+export const useAllows = (): ((resource: Resource, action: AccessAction) => boolean) => {
   const session = useSession()
-  return (resource, action) => session !== undefined && allows(session.roles, action, resource)
+  return (resource, action) => {
+    if (session === undefined) return false
+    return decide(askerOf(session), { action, resource }, { nowMs: serverNow() }).answer !== 'refused'
+  }
 }

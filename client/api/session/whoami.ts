@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
+import { grantsOfPolicies } from '#shared/access/policy.ts'
 import { clients } from '#client/api/clients.ts'
 
 const orEmpty = <T>(items: readonly T[] | null | undefined): readonly T[] => items ?? []
@@ -16,12 +17,18 @@ const whoamiSchema = z
       }),
       roles: z.array(z.string()).nullish().transform(orEmpty),
       permissions: z.array(z.unknown()).nullish().transform(orEmpty),
+      teams: z
+        .array(z.object({ id: z.string(), name: z.string() }))
+        .nullish()
+        .transform(orEmpty),
     }),
   })
-  .transform(({ payload: { user, roles, permissions } }) => ({
+  .transform(({ payload: { user, roles, permissions, teams } }) => ({
     user: { id: user.id, name: user.name ?? '', email: user.email ?? '', avatar: user.avatar ?? null },
     roles,
+    teams,
     permissions,
+    grants: grantsOfPolicies(permissions, user.id),
   }))
 export type Session = z.infer<typeof whoamiSchema>
 

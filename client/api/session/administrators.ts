@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { isAdmin } from '#shared/access/roles.ts'
+import { listRows } from '#client/api/data-api.ts'
+
+const heldSchema = z.object({
+  id: z.string(),
+  name: z.string().nullish(),
+  roles: z.array(z.string()).nullish(),
+})
+
+const namesMax = 200
+
+/** The names of the administrators, who can grant everything; none where one may not see who they are (contract 1.1). */
+export const administratorsQuery = queryOptions({
+  queryKey: ['administrators'],
+  queryFn: async ({ signal }): Promise<readonly string[]> => {
+    const query = { select: 'id,name,roles', order: 'name.asc', limit: namesMax }
+    const { rows } = await listRows('people_roles', { row: heldSchema, query, signal })
+    return rows.filter(({ roles }) => isAdmin(roles ?? [])).flatMap(({ name }) => (name ? [name] : []))
+  },
+  staleTime: 5 * 60_000,
+  retry: false,
+  meta: { failsOnPage: true },
+})

@@ -1,0 +1,34 @@
+import type { Decision, Question } from '#shared/access/decide.ts'
+
+interface RefusalOptions {
+  /** Names of those who can grant it; empty where they are not known. */
+  readonly grantors: readonly string[]
+  readonly formatTime: (at: Date) => string
+}
+
+/** `Ada, Grace or 3 others`; whoever they are where no name is known. */
+export const grantorsText = (names: readonly string[]): string => {
+  if (names.length === 0) return 'An administrator'
+  if (names.length <= 2) return names.join(' or ')
+  return `${names.slice(0, 2).join(', ')} or ${names.length - 2} ${names.length === 3 ? 'other' : 'others'}`
+}
+
+const subjectText = (via: { readonly type: string; readonly name: string }): string =>
+  via.type === 'person' ? 'you' : via.type === 'team' ? `the team ${via.name}` : `the role ${via.name}`
+
+/** What is missing and who can change it, in two short sentences; what a disabled control says of itself. */
+export const refusalText = (
+  { action, resource }: Pick<Question, 'action' | 'resource'>,
+  { chain, decidedBy, until }: Decision,
+  { grantors, formatTime }: RefusalOptions,
+): string => {
+  const step = decidedBy === null ? undefined : chain[decidedBy]
+  if (step?.by === 'flag')
+    return `Switched off by the feature flag ${step.feature}.disable. ${grantorsText(grantors)} can switch it on.`
+  if (step?.by === 'permission' && step.effect === 'denies') {
+    const end = until === null ? '' : ` until ${formatTime(new Date(until))}`
+    return `A deny for ${subjectText(step.via)} takes ${action} away${end}. ${grantorsText(grantors)} can change it.`
+  }
+  const on = action === 'playbook:run' || action === 'playbook:approve' || action === 'playbook:cancel'
+  return `Needs ${action}${on ? '' : ` on ${resource}`}. ${grantorsText(grantors)} can grant it.`
+}

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import { decide, type Asker, type Question } from './decide.ts'
+import { grantSchema, type Grant } from './grant.ts'
+
+const nowMs = Date.parse('2026-11-21T08:00:00Z')
+let made = 0
+const grant = (fields: Partial<Grant>): Grant =>
+  grantSchema.parse({ id: `g${(made += 1)}`, subject: 'ada', subject_type: 'person', action: 'read', ...fields })
+
+const ada = (grants: readonly Grant[], more: Partial<Asker> = {}): Asker => ({ id: 'ada', roles: [], grants, ...more })
+const answer = (asker: Asker, question: Question) => decide(asker, question, { nowMs }).answer
+
+const readConnections: Question = { action: 'read', resource: 'connections' }
+const runRestart: Question = {
+  action: 'playbook:run',
+  resource: 'playbooks',
+  about: { playbook: { id: 'restart' }, config: { id: 'authorize', tags: { env: 'production' } } },
+}
+
+describe('a decision', () => {
+  test('without any role or grant is a refusal that nothing decides', () => {
+    expect(decide(ada([]), readConnections, { nowMs })).toEqual({
+      answer: 'refused',
+      chain: [],
+      decidedBy: null,
+      until: null,
+    })
+  })
+
+  test('names the role that grants', () => {
+    const {
+      answer: said,
+      chain,
+      decidedBy,
+    } = decide({ id: 'a', roles: ['viewer', 'editor'] }, readConnections, { nowMs })
+    expect([said, chain, decidedBy]).toEqual([
+      'allowed',
+      [
+        { by: 'role', role: 'viewer', effect: 'nothing' },
+        { by: 'role', role: 'editor', effect: 'grants' },
+      ],
+      1,
+    ])
+  })
+
+  test.each([
+    ['the person', grant({ object: 'connection' }), {}],
+    [
+      'a team',
+      grant({ object: 'connection', subject: 't1', subject_type: 'team' }),
+      { teams: [{ id: 't1', name: 'pay' }] },
+    ],
+    ['a role', grant({ object: 'connection', subject: 'viewer', subject_type: 'group' }), { roles: ['viewer'] }],
+    ['everyone', grant({ object: 'connection', subject: 'everyone', subject_type: 'group' }), {}],
+    [
+      'the person, by the old column',
+      grant({ object: 'connection', subject: null, subject_type: 'group', person_id: 'ada' }),
+      {},
+    ],
+    ['the person, on everything', grant({ object: '*', action: '*' }), {}],
+  ])('follows a grant to %s', (_whom, given, more) => {
+    expect(answer(ada([given], more), readConnections)).toBe('allowed')
+  })
+
+  test.each([
+    ['somebody else', grant({ object: 'connection', subject: 'grace' })],
+    ['a team of others', grant({ object: 'connection', subject: 't1', subject_type: 'team' })],
+    ['a notification of the same id', grant({ object: 'connection', subject_type: 'notification' })],
+    ['another action', grant({ object: 'connection', action: 'update' })],
+    ['another object', grant({ object: 'catalog' })],
+    ['nothing at all', grant({ object: null })],
+  ])('does not follow a grant about %s', (_what, given) => {
+    expect(answer(ada([given]), readConnections)).toBe('refused')
+  })
+
+  test('lets a deny win over role and grant, and says so', () => {
+    const given = [
+      grant({ object: 'connection' }),
+      grant({ object: 'connection', deny: true, until: '2026-11-23T06:00:00Z' }),
+    ]
+    const decision = decide(ada(given, { roles: ['admin'] }), readConnections, { nowMs })
+    expect([decision.answer, decision.decidedBy, decision.until]).toEqual(['refused', 2, '2026-11-23T06:00:00Z'])
+    expect(decision.chain.map(({ effect }) => effect)).toEqual(['grants', 'grants', 'denies'])
+  })
+
+  test('does not count what has ended, and says that it has', () => {
+    const ended = grant({ object: 'connection', until: '2026-11-21T08:00:00Z' })
+    const decision = decide(ada([ended]), readConnections, { nowMs })
+    expect([decision.answer, decision.chain[0]]).toMatchObject(['refused', { effect: 'nothing', because: 'ended' }])
+    expect(answer(ada([{ ...ended, until: '2026-11-21T08:00:01Z' }]), readConnections)).toBe('allowed')
+  })
+
+  test('is a refusal while the feature is switched off, whatever the role', () => {
+    const flags = [{ name: 'settings.connections.disable', value: 'true' }]
+    const question = { ...readConnections, feature: 'settings.connections' }
+    expect(decide({ id: 'a', roles: ['admin'] }, question, { nowMs, flags })).toMatchObject({
+      answer: 'refused',
+      decidedBy: 0,
+    })
+    expect(decide({ id: 'a', roles: ['admin'] }, question, { nowMs })).toMatchObject({ answer: 'allowed' })
+  })
+
+  test.each([
+    ['one playbook', { playbook_id: 'restart' }, 'allowed'],
+    ['another playbook', { playbook_id: 'scale' }, 'refused'],
+    ['one playbook on one item', { playbook_id: 'restart', config_id: 'authorize' }, 'allowed'],
+    ['one playbook on another item', { playbook_id: 'restart', config_id: 'ledger' }, 'refused'],
+    ['a component', { component_id: 'authorize' }, 'refused'],
+    ['items by tag', { object_selector: { configs: [{ tagSelector: 'env=production' }] } }, 'allowed'],
+    ['other items by tag', { object_selector: { configs: [{ tagSelector: 'env!=production' }] } }, 'refused'],
+    ['either of two selectors', { object_selector: { configs: [{ id: 'x' }, { id: 'authorize' }] } }, 'allowed'],
+    ['what is not known of the item', { object_selector: { configs: [{ name: 'authorize-*' }] } }, 'some'],
+    ['an empty selector', { object_selector: {} }, 'refused'],
+    ['rows of a tag', { object: 'playbooks', tags: { env: 'production' } }, 'allowed'],
+    ['rows of another tag', { object: 'playbooks', tags: { env: 'staging' } }, 'refused'],
+    ['a selector of a newer backend', { object_selector: { views: [{ name: 'x' }] } }, 'some'],
+  ] as const)('follows a grant narrowed to %s: %s', (_what, fields, expected) => {
+    expect(answer(ada([grant({ action: 'playbook:run', ...fields })]), runRestart)).toBe(expected)
+  })
+
+  test('holds for some while nobody says which one is meant', () => {
+    const { about: _, ...anyPlaybook } = runRestart
+    const narrowed = { action: 'playbook:run', playbook_id: 'restart' }
+    expect(answer(ada([grant(narrowed)]), anyPlaybook)).toBe('some')
+    expect(answer(ada([grant({ ...narrowed, deny: true })], { roles: ['admin'] }), anyPlaybook)).toBe('some')
+    expect(answer(ada([grant(narrowed)]), { action: 'playbook:run', resource: 'connections' })).toBe('refused')
+  })
+
+  test('takes writing as all of create, update and delete', () => {
+    const write: Question = { action: 'write', resource: 'notifications' }
+    const on = { object: 'notification' }
+    expect(answer(ada([grant({ ...on, action: 'create,read,update,delete' })]), write)).toBe('allowed')
+    expect(answer(ada([grant({ ...on, action: 'create' })]), write)).toBe('refused')
+    expect(answer(ada([grant({ ...on, action: 'create' })]), { ...write, action: 'create' })).toBe('allowed')
+    expect(answer(ada([grant({ ...on, action: 'delete', deny: true })], { roles: ['editor'] }), write)).toBe('refused')
+  })
+
+  test('leaves accounts and roles to those who hold the role', () => {
+    const everything = grant({ object: '*', action: '*' })
+    expect(answer(ada([everything]), { action: 'update', resource: 'identities' })).toBe('refused')
+    expect(answer(ada([everything]), { action: 'read', resource: 'identities' })).toBe('allowed')
+  })
+
+  test('on playbooks needs write on playbook runs, and running a check is a rule of its own', () => {
+    const runs = (role: string, resource: 'playbooks' | 'canaries') =>
+      answer({ id: 'a', roles: [role] }, { action: 'playbook:run', resource })
+    expect([runs('editor', 'playbooks'), runs('responder', 'playbooks')]).toEqual(['allowed', 'refused'])
+    expect([runs('responder', 'canaries'), runs('viewer', 'canaries')]).toEqual(['allowed', 'refused'])
+  })
+})

@@ -1,0 +1,153 @@
+import { grantMatches, type Mismatch } from '#shared/access/grant-matches.ts'
+import { hasEnded, subjectOf, type Grant } from '#shared/access/grant.ts'
+import { anyOf, type Match } from '#shared/access/match.ts'
+import type { AccessObject, ObjectKind } from '#shared/access/objects.ts'
+import type { AccessAction, Resource } from '#shared/access/resources.ts'
+import { roleAllows, roles } from '#shared/access/roles.ts'
+import type { ObjectAttributes } from '#shared/access/selector.ts'
+import { featureIsOn, type Property } from '#shared/settings/feature-flags.ts'
+
+/** A team that a person is in. */
+export interface Team {
+  readonly id: string
+  readonly name: string
+}
+
+/** Whoever asks, with everything that decides: grants that are about somebody else count for nothing. */
+export interface Asker {
+  readonly id: string
+  readonly roles: readonly string[]
+  readonly teams?: readonly Team[] | undefined
+  readonly grants?: readonly Grant[] | undefined
+}
+
+export type About = Partial<Record<ObjectKind, ObjectAttributes>>
+
+export interface Question {
+  readonly action: AccessAction
+  readonly resource: Resource
+  /** The object that grants name, where it is not the resource's usual one. */
+  readonly object?: AccessObject | undefined
+  /** Exactly what it is about; left out: anything of it, and then a grant for a part answers `some`. */
+  readonly about?: About | undefined
+  /** The feature that offers it. */
+  readonly feature?: string | undefined
+}
+
+export interface Circumstances {
+  readonly nowMs: number
+  readonly flags?: readonly Property[]
+}
+
+/** One link of the chain, in the order in which they are looked at. */
+export type Step =
+  | { readonly by: 'flag'; readonly feature: string; readonly effect: 'passes' | 'hides' }
+  | { readonly by: 'role'; readonly role: string; readonly effect: 'grants' | 'nothing' }
+  | {
+      readonly by: 'permission'
+      readonly grant: Grant
+      readonly via: { readonly type: 'person' | 'team' | 'group'; readonly name: string }
+      readonly effect: 'grants' | 'denies' | 'nothing'
+      /** Not on everything that the question is about, or on what could not be found out. */
+      readonly inPart: boolean
+      /** Why it has no effect. */
+      readonly because: Mismatch | 'ended' | 'roleOnly' | null
+    }
+
+export interface Decision {
+  /** `some`: for a part of what was asked about, or it depends on what is not known here. */
+  readonly answer: 'allowed' | 'some' | 'refused'
+  readonly chain: readonly Step[]
+  /** Which link of the chain decides; null when nothing grants it. */
+  readonly decidedBy: number | null
+  /** When the link that decides ends by itself. */
+  readonly until: string | null
+}
+
+const viaOf = ({ id, roles: held, teams = [] }: Asker, grant: Grant) => {
+  const subject = subjectOf(grant)
+  if (subject === null) return null
+  if (subject.type === 'person') return subject.id === id ? ({ type: 'person', name: '' } as const) : null
+  if (subject.type === 'team') {
+    const team = teams.find((each) => each.id === subject.id)
+    return team === undefined ? null : ({ type: 'team', name: team.name } as const)
+  }
+  const isMember = subject.type === 'group' && (held.includes(subject.id) || subject.id === 'everyone')
+  return isMember ? ({ type: 'group', name: subject.id } as const) : null
+}
+
+/** Accounts and roles are changed by who holds the role: who may write grants could otherwise make themselves administrator. */
+const byRoleOnly = new Set<Resource>(['rbac', 'auth', 'kratos', 'identities'])
+
+const order = { person: 0, team: 1, group: 2 }
+
+const permissionSteps = (asker: Asker, question: Question, nowMs: number): Step[] =>
+  (asker.grants ?? [])
+    .flatMap((grant) => {
+      const { action, resource } = question
+      const via = viaOf(asker, grant)
+      if (via === null) return []
+      const { match, because } = grantMatches(grant, question)
+      if (because === 'action') return []
+      const ended = hasEnded(grant, nowMs)
+      const isRoleOnly = !grant.deny && action !== 'read' && byRoleOnly.has(resource)
+      const has = match !== 'no' && !ended && !isRoleOnly
+      return [
+        {
+          by: 'permission' as const,
+          grant,
+          via,
+          effect: has ? (grant.deny ? ('denies' as const) : ('grants' as const)) : ('nothing' as const),
+          inPart: has && match === 'some',
+          because: has ? null : isRoleOnly ? ('roleOnly' as const) : ended ? ('ended' as const) : because,
+        },
+      ]
+    })
+    .toSorted((a, b) => Number(a.grant.deny) - Number(b.grant.deny) || order[a.via.type] - order[b.via.type])
+
+const matchOf = (step: Step, effect: 'grants' | 'denies'): Match =>
+  step.effect !== effect ? 'no' : step.by === 'permission' && step.inPart ? 'some' : 'yes'
+
+/**
+ * Whether somebody may do something, and the chain that decides: the feature's flag, each role, each permission that is about
+ * the person, their teams or roles. A deny that holds wins over every grant. Pure: the relay's gates, the console's and the
+ * explanation all ask here.
+ */
+export const decide = (asker: Asker, question: Question, { nowMs, flags = [] }: Circumstances): Decision => {
+  const { action, resource, feature } = question
+  const chain: Step[] = [
+    ...(feature === undefined
+      ? []
+      : [
+          {
+            by: 'flag' as const,
+            feature,
+            effect: featureIsOn(flags, feature) ? ('passes' as const) : ('hides' as const),
+          },
+        ]),
+    ...asker.roles.map((role): Step => {
+      return { by: 'role', role, effect: roleAllows(role, action, resource) ? 'grants' : 'nothing' }
+    }),
+    ...permissionSteps(asker, question, nowMs),
+  ]
+  const decided = (answer: Decision['answer'], index: number): Decision => {
+    const step = chain[index]
+    const until = step?.by === 'permission' ? step.grant.until : null
+    return { answer, chain, decidedBy: index < 0 ? null : index, until }
+  }
+  const first = (effect: 'grants' | 'denies', match: Match) =>
+    chain.findIndex((step) => matchOf(step, effect) === match)
+
+  const hidden = chain.findIndex((step) => step.effect === 'hides')
+  if (hidden >= 0) return decided('refused', hidden)
+  const denies = anyOf(chain.map((step) => matchOf(step, 'denies')))
+  if (denies === 'yes') return decided('refused', first('denies', 'yes'))
+  const grants = anyOf(chain.map((step) => matchOf(step, 'grants')))
+  if (grants === 'no') return decided('refused', -1)
+  if (denies === 'some') return decided('some', first('denies', 'some'))
+  return grants === 'yes' ? decided('allowed', first('grants', 'yes')) : decided('some', first('grants', 'some'))
+}
+
+/** The roles that would allow it by themselves. */
+export const rolesThatAllow = ({ action, resource }: Pick<Question, 'action' | 'resource'>): readonly string[] =>
+  roles.filter((role) => roleAllows(role, action, resource))

@@ -1,0 +1,123 @@
+import type { About, Question } from '#shared/access/decide.ts'
+import type { Grant } from '#shared/access/grant.ts'
+import { allOf, matchesPatterns, type Match } from '#shared/access/match.ts'
+import { kindsOfObject, objectKinds, objectOfResource, type ObjectKind } from '#shared/access/objects.ts'
+import type { AccessAction } from '#shared/access/resources.ts'
+import { anySelectorMatches, type ObjectAttributes } from '#shared/access/selector.ts'
+
+/** In what a grant differs from a question. */
+export type Mismatch = 'action' | 'object' | 'thing'
+
+const idColumns = {
+  config: 'config_id',
+  component: 'component_id',
+  canary: 'canary_id',
+  playbook: 'playbook_id',
+  connection: 'connection_id',
+} as const satisfies Record<ObjectKind, keyof Grant>
+
+const selectorKeys: Record<ObjectKind, string> = {
+  config: 'configs',
+  component: 'components',
+  canary: 'canaries',
+  playbook: 'playbooks',
+  connection: 'connections',
+}
+
+/** What a grant asks of the thing of one kind. */
+export interface Condition {
+  readonly kind: ObjectKind
+  readonly id: string | null
+  /** A list of selectors, as the row holds it; undefined where it names none of this kind. */
+  readonly selectors: unknown
+}
+
+/** What a grant is narrowed to, kind by kind; all of them must hold. */
+export const conditionsOf = (grant: Grant): readonly Condition[] =>
+  objectKinds.flatMap((kind): Condition[] => {
+    const id = grant[idColumns[kind]]
+    const selectors = grant.object_selector?.[selectorKeys[kind]]
+    return id === null && selectors === undefined ? [] : [{ kind, id, selectors }]
+  })
+
+/** Whether a grant speaks of the agents or tags of rows. */
+const narrowsRows = ({ agents, tags }: Grant): boolean =>
+  (agents !== null && agents.length > 0) || (tags !== null && Object.keys(tags).length > 0)
+
+/** Whether a grant holds for a part of its object only. */
+export const isNarrowed = (grant: Grant): boolean =>
+  grant.object_selector !== null || narrowsRows(grant) || conditionsOf(grant).length > 0
+
+export const conditionHolds = ({ id, selectors }: Condition, object: ObjectAttributes): Match =>
+  allOf([
+    ...(id === null ? [] : [id === object.id ? ('yes' as const) : ('no' as const)]),
+    ...(selectors === undefined ? [] : [anySelectorMatches(selectors, object)]),
+  ])
+
+/** Whether a thing has the tags and one of the agents that a grant asks for. */
+export const rowHolds = ({ agents, tags }: Grant, object: ObjectAttributes): Match =>
+  allOf([
+    ...(agents === null || agents.length === 0
+      ? []
+      : [
+          object.agent === undefined
+            ? ('some' as const)
+            : agents.includes(object.agent?.id ?? 'self') || agents.includes(object.agent?.name ?? 'local')
+              ? ('yes' as const)
+              : ('no' as const),
+        ]),
+    ...Object.entries(tags ?? {}).map(([key, value]): Match =>
+      object.tags === undefined ? 'some' : object.tags?.[key] === String(value) ? 'yes' : 'no',
+    ),
+  ])
+
+const actionMatches = (list: string, action: AccessAction, deny: boolean): Match => {
+  if (action !== 'write') return matchesPatterns(list, action) ? 'yes' : 'no'
+  const held = ['create', 'update', 'delete', 'write'].map((each) => matchesPatterns(list, each))
+  const all = held.slice(0, 3).every(Boolean) || held[3] === true
+  if (all) return 'yes'
+  // Writing is all three: one of them alone grants none of it, and one of them denied takes it away.
+  return deny && held.some(Boolean) ? 'yes' : 'no'
+}
+
+const thingMatches = (grant: Grant, kinds: readonly ObjectKind[], about: About | undefined): Match => {
+  const conditions = conditionsOf(grant)
+  const unread = grant.object_selector !== null && Object.keys(grant.object_selector).length === 0
+  if (unread || conditions.some(({ kind }) => !kinds.includes(kind))) return 'no'
+  const knowsAll = Object.keys(grant.object_selector ?? {}).every((key) => Object.values(selectorKeys).includes(key))
+  const { playbook: _, connection: __, ...placed } = about ?? {}
+  const things = Object.values(placed)
+  return allOf([
+    ...(knowsAll ? [] : (['some'] as const)),
+    ...conditions.map((condition): Match => {
+      if (about === undefined) return 'some'
+      const thing = about[condition.kind]
+      return thing === undefined ? 'no' : conditionHolds(condition, thing)
+    }),
+    ...(narrowsRows(grant)
+      ? [
+          kinds.length === 0
+            ? ('no' as const)
+            : about === undefined
+              ? ('some' as const)
+              : allOf(things.length === 0 ? ['no'] : things.map((thing) => rowHolds(grant, thing))),
+        ]
+      : []),
+  ])
+}
+
+/** Whether a grant or deny is about what is asked, and if not, in what they differ. Subject and time are not looked at. */
+export const grantMatches = (
+  grant: Grant,
+  { action, resource, object = objectOfResource[resource], about }: Question,
+): { readonly match: Match; readonly because: Mismatch | null } => {
+  const ofAction = actionMatches(grant.action, action, grant.deny)
+  if (ofAction === 'no') return { match: 'no', because: 'action' }
+  const kinds = kindsOfObject[object] ?? []
+  if (grant.object === null && !isNarrowed(grant)) return { match: 'no', because: 'object' }
+  if (grant.object !== null && !matchesPatterns(grant.object, object)) return { match: 'no', because: 'object' }
+  if (grant.object === null && !conditionsOf(grant).every(({ kind }) => kinds.includes(kind)))
+    return { match: 'no', because: 'object' }
+  const match = thingMatches(grant, kinds, about)
+  return { match, because: match === 'no' ? 'thing' : null }
+}

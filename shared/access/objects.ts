@@ -1,0 +1,73 @@
+import type { Resource } from '#shared/access/resources.ts'
+
+/** What grants and denies may speak of as a whole (contract 0.6, 4; the first fifteen: ledger PERM-20). */
+export const offeredObjects = [
+  'canaries',
+  'catalog',
+  'incident',
+  'people',
+  'topology',
+  'playbooks',
+  'connection',
+  'connection-detail',
+  'agent-push',
+  'kubernetes-proxy',
+  'notification',
+  'rbac',
+  'logs',
+  'agent',
+  'artifact',
+] as const
+
+const serverObjects = [
+  'auth',
+  'database',
+  'database.public',
+  'database.system',
+  'database.monitor',
+  'database.config_scrapers',
+  'database.identities',
+  'database.kratos',
+] as const
+
+export type AccessObject = (typeof offeredObjects)[number] | (typeof serverObjects)[number]
+
+/** The object that a resource of the console's matrix belongs to where nothing more precise is asked. */
+export const objectOfResource: Record<Resource, AccessObject> = {
+  database: 'database.public',
+  rbac: 'rbac',
+  auth: 'auth',
+  responder: 'incident',
+  incident: 'incident',
+  evidences: 'incident',
+  comments: 'incident',
+  canaries: 'canaries',
+  topologies: 'topology',
+  config_scrapers: 'database.config_scrapers',
+  identities: 'database.identities',
+  connections: 'connection',
+  kratos: 'database.kratos',
+  agents: 'agent',
+  properties: 'database.system',
+  logging_backends: 'database.config_scrapers',
+  integrations: 'database.monitor',
+  notifications: 'notification',
+  playbooks: 'playbooks',
+  playbook_runs: 'playbooks',
+  permissions: 'database.system',
+}
+
+/** The kinds of things that a grant can be narrowed to. */
+export const objectKinds = ['config', 'component', 'canary', 'playbook', 'connection'] as const
+export type ObjectKind = (typeof objectKinds)[number]
+
+/** Which kinds of things an object is about: a playbook is run on a config item or a component. */
+export const kindsOfObject: Partial<Record<AccessObject, readonly ObjectKind[]>> = {
+  catalog: ['config'],
+  canaries: ['canary'],
+  topology: ['component'],
+  playbooks: ['playbook', 'config', 'component'],
+  connection: ['connection'],
+  'connection-detail': ['connection'],
+  logs: ['component'],
+}

@@ -1,0 +1,108 @@
+import { allOf, anyOf, matchesPatterns, type Match } from '#shared/access/match.ts'
+
+/** One thing, as far as it is known: what is undefined is not known, null is known to be none. */
+export interface ObjectAttributes {
+  readonly id: string
+  readonly name?: string | null
+  readonly namespace?: string | null
+  readonly type?: string | null
+  readonly status?: string | null
+  readonly health?: string | null
+  readonly tags?: Readonly<Record<string, string>> | null
+  readonly labels?: Readonly<Record<string, string>> | null
+  /** Id and name; null for this console itself. */
+  readonly agent?: { readonly id: string; readonly name: string } | null
+}
+
+type Labels = Readonly<Record<string, string>>
+
+const requirement =
+  /^\s*(?:(!)\s*([^\s=!(),]+)|([^\s=!(),]+)\s*(?:(==|=|!=)\s*([^,()]*)|(in|notin)\s*\(([^)]*)\))?)\s*$/
+
+/** Cuts at the commas that stand in no parenthesis. */
+const requirementsOf = (text: string): string[] => text.split(/,(?![^(]*\))/).filter((part) => part.trim() !== '')
+
+const holds = (part: string, labels: Labels): Match => {
+  const found = requirement.exec(part)
+  if (found === null) return 'some'
+  const [, , absent, key = '', equality, value = '', membership, list = ''] = found
+  if (absent !== undefined) return absent in labels ? 'no' : 'yes'
+  const own = labels[key]
+  if (equality !== undefined) {
+    const isEqual = own === value.trim()
+    return isEqual === (equality !== '!=') ? 'yes' : 'no'
+  }
+  if (membership !== undefined) {
+    const isIn = own !== undefined && list.split(',').some((item) => item.trim() === own)
+    return isIn === (membership === 'in') ? 'yes' : 'no'
+  }
+  return own === undefined ? 'no' : 'yes'
+}
+
+/** Kubernetes label-selector grammar (contract 1.5); what cannot be read is `some`. */
+export const matchesLabels = (text: string, labels: Labels): Match =>
+  allOf(requirementsOf(text).map((part) => holds(part, labels)))
+
+const known = <T>(value: T | undefined, match: (value: T) => Match | boolean): Match => {
+  if (value === undefined) return 'some'
+  const said = match(value)
+  return typeof said === 'string' ? said : said ? 'yes' : 'no'
+}
+
+const texts = (value: unknown): string =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string').join(',') : String(value)
+
+const agentMatches = (wanted: string, agent: ObjectAttributes['agent']): Match => {
+  if (wanted === 'all') return 'yes'
+  const isLocal = wanted === '' || wanted === 'self'
+  return known(agent, (own) => (own === null ? isLocal : !isLocal && (own.id === wanted || own.name === wanted)))
+}
+
+const fieldMatches = (key: string, value: unknown, object: ObjectAttributes): Match => {
+  switch (key) {
+    case 'id':
+      return object.id === value ? 'yes' : 'no'
+    case 'name':
+    case 'namespace':
+    case 'status':
+    case 'health':
+    case 'type':
+      return known(object[key], (own) => matchesPatterns(texts(value), own ?? ''))
+    case 'types':
+      return known(object.type, (own) => matchesPatterns(texts(value), own ?? ''))
+    case 'statuses':
+      return known(object.status, (own) => matchesPatterns(texts(value), own ?? ''))
+    case 'tagSelector':
+      return known(object.tags, (own) => matchesLabels(texts(value), own ?? {}))
+    case 'labelSelector':
+      return known(object.labels, (own) => matchesLabels(texts(value), own ?? {}))
+    case 'agent':
+      return agentMatches(texts(value), object.agent)
+    default:
+      return 'some'
+  }
+}
+
+/** Fields that say how to look things up, not which ones are meant. */
+const ways = new Set(['cache', 'limit', 'includeDeleted'])
+
+/**
+ * Whether a selector (contract 1.5) is about one thing. Without `agent` it speaks of every agent. An empty selector is about nothing. `search`,
+ * `fieldSelector` and `scope` are not read here: then the answer is `some` where the rest fits.
+ */
+export const selectorMatches = (selector: Readonly<Record<string, unknown>>, object: ObjectAttributes): Match => {
+  const fields = Object.entries(selector).filter(
+    ([key, value]) => !ways.has(key) && value !== null && value !== undefined && value !== '',
+  )
+  if (fields.length === 0) return 'no'
+  return allOf(fields.map(([key, value]) => fieldMatches(key, value, object)))
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether any of a list of selectors is about one thing; what is no list of selectors is `some`. */
+export const anySelectorMatches = (selectors: unknown, object: ObjectAttributes): Match =>
+  Array.isArray(selectors)
+    ? anyOf(selectors.map((selector: unknown) => (isRecord(selector) ? selectorMatches(selector, object) : 'some')))
+    : 'some'

@@ -10,6 +10,9 @@ const grant = (fields: Partial<Grant>): Grant =>
 const ada = (grants: readonly Grant[], more: Partial<Asker> = {}): Asker => ({ id: 'ada', roles: [], grants, ...more })
 const answer = (asker: Asker, question: Question) => decide(asker, question, { nowMs }).answer
 
+const runs = (role: string, resource: 'playbooks' | 'canaries') =>
+  answer({ id: 'a', roles: [role] }, { action: 'playbook:run', resource })
+
 const readConnections: Question = { action: 'read', resource: 'connections' }
 const runRestart: Question = {
   action: 'playbook:run',
@@ -142,8 +145,6 @@ describe('a decision', () => {
   })
 
   test('on playbooks needs write on playbook runs, and running a check is a rule of its own', () => {
-    const runs = (role: string, resource: 'playbooks' | 'canaries') =>
-      answer({ id: 'a', roles: [role] }, { action: 'playbook:run', resource })
     expect([runs('editor', 'playbooks'), runs('responder', 'playbooks')]).toEqual(['allowed', 'refused'])
     expect([runs('responder', 'canaries'), runs('viewer', 'canaries')]).toEqual(['allowed', 'refused'])
   })

@@ -114,7 +114,13 @@ const begin = () => {
   }
   const session = { held: null as object | null }
   const enter = (viewer: Viewer) => {
-    const connection = { socket: viewer, net: viewer, session, watches: [] } as unknown as Connection
+    const connection = {
+      socket: viewer,
+      net: viewer,
+      web: { readyState: 1, OPEN: 1 },
+      session,
+      watches: [],
+    } as unknown as Connection
     const at = viewer.position
     const watch = { connection, room, at, ackedVersion: at?.version ?? 0, asideSinceMs: null } as unknown as Watch
     connection.watches = [watch]

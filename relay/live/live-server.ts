@@ -14,7 +14,7 @@ import { readingsOf } from '#relay/live/readings.ts'
 import { createSessions, type Admission } from '#relay/live/sessions.ts'
 import { createSubscriptions } from '#relay/live/subscriptions.ts'
 import type { TopicBinding } from '#relay/live/topic-binding.ts'
-import { watchOf, type Connection, type LiveServer, type LiveSocket } from '#relay/live/watch.ts'
+import { watchOf, webOf, type Connection, type LiveServer, type LiveSocket } from '#relay/live/watch.ts'
 
 interface LiveOptions {
   readonly server: HttpServer
@@ -160,13 +160,15 @@ export const createLiveServer = (options: LiveOptions): Live => {
   }
   io.on('connection', (socket) => {
     const admission = admissions.get(socket)
-    if (admission === undefined) {
+    const web = webOf(socket)
+    if (admission === undefined || web === undefined) {
       socket.disconnect(true)
       return
     }
     const connection: Connection = {
       socket,
       net: socket.request.socket,
+      web,
       session: sessions.sessionOf(admission),
       watches: [],
       isAwaitingDrain: false,

@@ -7,7 +7,8 @@ type EngineSocket = Connection['socket']['conn']
 export interface Readiness {
   /**
    * Not while its rights are in doubt, nor while its socket has more waiting than it takes (Node's high-water mark), nor
-   * while an answer waits that must come first.
+   * while an answer waits that must come first; and never again once either side has begun to close it, since no frame may
+   * follow a close frame.
    */
   readonly isReady: (connection: Connection) => boolean
   /** Tells once when what waits has been taken; does nothing when nothing does. */
@@ -24,6 +25,7 @@ export const createReadiness = (onReady: (connection: Connection) => void): Read
   return {
     isReady: (connection) =>
       connection.session.held === null &&
+      connection.web.readyState === connection.web.OPEN &&
       !connection.net.writableNeedDrain &&
       connection.net.writable &&
       !waitsIn(connection),

@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http'
 import type { Socket as NetSocket } from 'node:net'
 import type { Server, Socket } from 'socket.io'
+import type { WebSocket } from 'ws'
 import type { ClientToServer, Position, ServerToClient } from '#shared/live/messages.ts'
 import type { FeedRoom } from '#relay/live/feed-room.ts'
 import type { Session } from '#relay/live/sessions.ts'
@@ -11,11 +13,16 @@ interface SocketData {
 export type LiveServer = Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>
 export type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>
 
+/** The WebSocket of a new connection, which Engine.IO leaves on its request without telling its type. */
+export const webOf = ({ conn }: Pick<LiveSocket, 'conn'>): WebSocket | undefined =>
+  (conn.request as IncomingMessage & { readonly websocket?: WebSocket }).websocket
+
 /** One connected tab: few fields, because there are thousands of it. */
 export interface Connection {
   readonly socket: LiveSocket
-  /** What frames are written to. */
+  /** What frames are written to, while `web` is open. */
   readonly net: NetSocket
+  readonly web: WebSocket
   readonly session: Session
   /** What it watches; few enough to look through, and another list after each change. */
   watches: readonly Watch[]

@@ -1,0 +1,36 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Server } from 'socket.io'
+import { io } from 'socket.io-client'
+import { expect, test } from 'vitest'
+import { createReadiness } from './readiness.ts'
+import { webOf, type Connection } from './watch.ts'
+
+test('a socket that one side has begun to close takes nothing more, before it is gone', async () => {
+  const http = createServer()
+  const server = new Server(http, { transports: ['websocket'] })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const client = io(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, { transports: ['websocket'] })
+  const readiness = createReadiness(() => undefined)
+  const seen = await new Promise((resolve, reject) => {
+    server.on('connection', (socket) => {
+      const web = webOf(socket)
+      if (web === undefined) return reject(new Error('no websocket'))
+      const connection: Pick<Connection, 'socket' | 'net' | 'web' | 'session'> = {
+        socket: socket as Connection['socket'],
+        net: socket.request.socket,
+        web,
+        session: { held: null } as Connection['session'],
+      }
+      socket.on('ready?', () => {
+        const before = readiness.isReady(connection as Connection)
+        web.close()
+        resolve([before, readiness.isReady(connection as Connection), connection.net.writable])
+      })
+    })
+    client.emit('ready?')
+  })
+  expect(seen).toEqual([true, false, true])
+  client.close()
+  await server.close()
+})

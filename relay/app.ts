@@ -3,8 +3,20 @@ import helmet from '@fastify/helmet'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import type { Registry } from 'prom-client'
 import { constants } from 'node:zlib'
-import { featureFlags, healthChecks, healthStatuses, sessionTopic, users } from '#shared/live/topics.ts'
 import type { UserRow } from '#shared/settings/user-row.ts'
+import { totalOf } from '#shared/primitives/content-range.ts'
+import {
+  featureFlags,
+  healthChecks,
+  healthStatuses,
+  playbookLog,
+  playbookRun,
+  playbookRuns,
+  runWatchers,
+  sessionTopic,
+  users,
+} from '#shared/live/topics.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
 import { access } from '#relay/access/access.ts'
 import { createOwnNames } from '#relay/access/own-names.ts'
 import { relayItself, standaloneAccess } from '#relay/access/standalone.ts'
@@ -30,9 +42,16 @@ import { createLiveServer } from '#relay/live/live-server.ts'
 import { followNotices } from '#relay/live/change-notices.ts'
 import { topicsOfRelation, topicsOfWrite } from '#relay/live/nudges.ts'
 import { featureFlagsSource } from '#relay/live/sources/feature-flags.ts'
-import { createFetchText } from '#relay/live/sources/fetch-text.ts'
+import { createPresence } from '#relay/live/presence.ts'
+import { createFetchCounted, createFetchText } from '#relay/live/sources/fetch-text.ts'
 import { healthChecksSource } from '#relay/live/sources/health-checks.ts'
 import { healthStatusesSource } from '#relay/live/sources/health-statuses.ts'
+import { createLogReader } from '#relay/live/sources/playbooks/log-reader.ts'
+import { logRoutes } from '#relay/live/sources/playbooks/log-routes.ts'
+import { playbookLogSource } from '#relay/live/sources/playbooks/playbook-log.ts'
+import { playbookRunSource } from '#relay/live/sources/playbooks/playbook-run.ts'
+import { playbookRunsSource } from '#relay/live/sources/playbooks/playbook-runs.ts'
+import { runWatchersSource } from '#relay/live/sources/playbooks/run-watchers.ts'
 import { sessionSource } from '#relay/live/sources/session.ts'
 import { backendUsersSource, ownUsersSource } from '#relay/live/sources/users.ts'
 import { bindTopic } from '#relay/live/topic-binding.ts'
@@ -102,16 +121,28 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await app.register(access, { foreignness, signIn: liveAccess, relayItself: asksItself })
 
   const remote = 'url' in backend ? backendAddressOf(backend.url) : undefined
-  const askEmbedded = async (path: string, signal: AbortSignal) => {
-    const { statusCode, body } = await app.inject({ url: path, signal })
-    return { status: statusCode, body }
+  const askEmbedded = async (path: string, signal: AbortSignal, counted = false) => {
+    const asked = { url: path, signal, ...(counted && { headers: { prefer: 'count=exact' } }) }
+    const { statusCode, headers, body } = await app.inject(asked)
+    const range = headers['content-range']
+    return { status: statusCode, body, total: totalOf(typeof range === 'string' ? range : null) }
   }
   const ask = remote === undefined ? askEmbedded : fetchRemote(remote)
   const fetchText = createFetchText(ask)
+  const logReader = createLogReader(ask)
+  const presence = createPresence({
+    topic: playbookRun.name,
+    param: 'runId',
+    onChange: (runId) => live.hint([runWatchers.name], [runId]),
+  })
 
   const topics = [
     bindTopic(healthChecks, healthChecksSource(fetchText, config.summaryPath)),
     bindTopic(healthStatuses, healthStatusesSource(fetchText)),
+    bindTopic(playbookRuns, playbookRunsSource(createFetchCounted(ask))),
+    bindTopic(playbookRun, playbookRunSource(fetchText)),
+    bindTopic(playbookLog, () => playbookLogSource(logReader)),
+    bindTopic(runWatchers, runWatchersSource(presence)),
     bindTopic(featureFlags, featureFlagsSource(fetchText)),
     bindTopic(users, identity?.listUsers ? ownUsersSource(identity.listUsers) : backendUsersSource(fetchText)),
     bindTopic(sessionTopic, sessionSource),
@@ -130,6 +161,10 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   if (identity?.accountRoutes) await app.register(identity.accountRoutes, { prefix: '/api' })
   const onBehalfOf = identity === undefined ? 'relay' : 'person'
   if (remote === undefined || onBehalfOf === 'relay') await app.register(whoamiRoutes, { prefix: '/api' })
+  if (remote !== undefined) {
+    const mayRead = (viewer: Viewer) => liveAccess.sightOf(viewer, playbookLog) !== null
+    await app.register(logRoutes, { prefix: '/api', reader: logReader, mayRead })
+  }
   if (remote !== undefined) await app.register(backendProxy, { prefix: '/api', address: remote, onBehalfOf })
   if ('embedded' in backend) await app.register(backend.embedded.routes, { prefix: '/api' })
   if (journal !== undefined) {
@@ -146,11 +181,13 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     line: line ?? ownLine,
     isOurs: ({ method = 'GET', headers }) => foreignness(method, headers) === null,
     metrics,
+    presence,
     onPollError: (topic, error) => log.warn({ topic, err: error }, 'a source could not be asked'),
   })
   const forgetPeople = liveAccess.onChange(() => live.hint([users.name]))
-  if ('embedded' in backend) backend.embedded.onChange(({ relation }) => live.hint(topicsOfRelation(relation)))
   app.addHook('onClose', async () => forgetPeople())
+  if ('embedded' in backend)
+    backend.embedded.onChange(({ relation, ids }) => live.hint(topicsOfRelation(relation), ids))
   if (deps.notices !== undefined) {
     const onTrouble = (error: unknown) =>
       log.warn({ err: error }, "the backend's notices cannot be heard; trying again")

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { totalOf } from '#shared/primitives/content-range.ts'
 import { clients } from './clients.ts'
 
 type Query = Readonly<Record<string, string | number | undefined>>
@@ -7,12 +8,6 @@ export interface Listed<Row> {
   readonly rows: readonly Row[]
   /** How many rows match without the limit; null when the server did not count. */
   readonly total: number | null
-}
-
-/** The total of a `Content-Range` header, `0-49/1284`; null for `*` and for no header (ledger API-04). */
-export const totalOf = (contentRange: string | null): number | null => {
-  const total = /\/(\d+)$/.exec(contentRange ?? '')?.[1]
-  return total === undefined ? null : Number(total)
 }
 
 interface ListOptions<Row> {

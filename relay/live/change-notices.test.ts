@@ -33,7 +33,7 @@ test.each([
   ['event_queue_updates', 'something.new', []],
   ['table_activity', 'canaries UPDATE 0195c0de-0000-7000-8000-000000000001', ['health.checks']],
   ['table_activity', 'teams INSERT 1', []],
-  ['playbook_run_updates', '', []],
+  ['playbook_run_updates', '', ['playbooks.runs', 'playbooks.run']],
 ])('a notice on %s that says %j hints at %j', async (channel, payload, topics) => {
   const { hints, notify, stop } = await begin()
   notify(channel, payload)

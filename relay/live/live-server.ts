@@ -3,7 +3,7 @@ import { Server } from 'socket.io'
 import type { Registry } from 'prom-client'
 import { ackSchema, liveProtocolVersion } from '#shared/live/messages.ts'
 import { createFeedRegistry } from '#relay/live/feed-registry.ts'
-import type { FeedRecorder } from '#relay/live/feed-recorder.ts'
+import type { FeedName, FeedRecorder } from '#relay/live/feed-recorder.ts'
 import { forgetHandshake } from '#relay/live/forget-handshake.ts'
 import { ownLine, type Line } from '#relay/live/line/line.ts'
 import type { LiveAccess } from '#relay/live/live-access.ts'
@@ -12,7 +12,7 @@ import { createPacer } from '#relay/live/pacer.ts'
 import { createReadiness } from '#relay/live/readiness.ts'
 import { readingsOf } from '#relay/live/readings.ts'
 import { createSessions, type Admission } from '#relay/live/sessions.ts'
-import { createSubscriptions } from '#relay/live/subscriptions.ts'
+import { createSubscriptions, type WatchObserver } from '#relay/live/subscriptions.ts'
 import type { TopicBinding } from '#relay/live/topic-binding.ts'
 import { watchOf, webOf, type Connection, type LiveServer, type LiveSocket } from '#relay/live/watch.ts'
 
@@ -27,12 +27,14 @@ interface LiveOptions {
   readonly line?: Line
   readonly metrics: Registry
   readonly onPollError: (topic: string, error: unknown) => void
+  /** Told of every watch that begins and ends. */
+  readonly presence?: WatchObserver
   readonly lingerMs?: number
 }
 
 export interface Live {
-  /** Something may have changed in what these topics show. */
-  readonly hint: (topics: readonly string[]) => void
+  /** Something may have changed in what these topics show; `about` names what, where that is known. */
+  readonly hint: (topics: readonly string[], about?: readonly string[]) => void
   /** Somebody changed something that these topics show. */
   readonly askNow: (topics: readonly string[]) => void
   /** Follows what the journal keeps and needs no params, also while nobody watches. */
@@ -67,7 +69,7 @@ const acknowledge = (connection: Connection, said: unknown[]): boolean => {
 
 /** Attaches the live part (README.md states its protocol) to an HTTP server. */
 export const createLiveServer = (options: LiveOptions): Live => {
-  const { server, topics, access, isOurs, recorder, line = ownLine, onPollError, lingerMs } = options
+  const { server, topics, access, isOurs, recorder, line = ownLine, onPollError, presence, lingerMs } = options
   const connections = new Set<Connection>()
   const pacer = createPacer()
   const io: LiveServer = new Server(server, {
@@ -103,7 +105,19 @@ export const createLiveServer = (options: LiveOptions): Live => {
       if (outcome === 'failed') onPollError(topic, error)
     },
   })
-  const subscriptions = createSubscriptions({ topics, access, feeds, pacer, onRefused: metrics.refused })
+  const subscriptions = createSubscriptions({
+    topics,
+    access,
+    feeds,
+    pacer,
+    onRefused: metrics.refused,
+    ...(presence && { presence }),
+  })
+  const hintedBy = new Map(topics.map((topic) => [topic.name, topic.hintedBy]))
+  const isAbout = ({ topic, params }: FeedName, about: readonly string[]): boolean => {
+    const param = hintedBy.get(topic) ?? null
+    return param === null || about.includes(String(params[param]))
+  }
 
   const sessions = createSessions({
     access,
@@ -185,7 +199,10 @@ export const createLiveServer = (options: LiveOptions): Live => {
   })
 
   return {
-    hint: (names) => feeds.ofTopics(names).forEach(({ feed }) => feed.hint()),
+    hint: (names, about) =>
+      feeds.ofTopics(names).forEach(({ feed }) => {
+        if (about === undefined || isAbout(feed.name, about)) feed.hint()
+      }),
     askNow: (names) => feeds.ofTopics(names).forEach(({ feed }) => feed.askNow()),
     follow: () => {
       for (const topic of topics) {

@@ -10,6 +10,8 @@ test.each([
   ['POST', '/api/auth/0195c0de-0000-7000-8000-000000000001/update_state', ['settings.users']],
   ['POST', '/api/people/update', ['settings.users']],
   ['DELETE', '/api/people/0195c0de-0000-7000-8000-000000000001', ['settings.users']],
+  ['POST', '/api/playbook/run', ['playbooks.runs', 'playbooks.run']],
+  ['POST', '/api/playbook/run/cancel/0195c0de-0000-7000-8000-000000000001', ['playbooks.runs', 'playbooks.run']],
 ])('%s %s may change %j', (method, url, topics) => {
   expect(topicsOfWrite(method, url)).toEqual(topics)
 })

@@ -1,4 +1,12 @@
-import { featureFlags, healthChecks, healthStatuses, users } from '#shared/live/topics.ts'
+import {
+  featureFlags,
+  healthChecks,
+  healthStatuses,
+  playbookLog,
+  playbookRun,
+  playbookRuns,
+  users,
+} from '#shared/live/topics.ts'
 
 /** Which topics show rows of a relation of the data API. */
 const topicsByRelation = new Map<string, readonly string[]>([
@@ -6,6 +14,11 @@ const topicsByRelation = new Map<string, readonly string[]>([
   ['checks', [healthChecks.name]],
   ['properties', [featureFlags.name]],
   ['people', [users.name]],
+  ['playbook_runs', [playbookRuns.name, playbookRun.name]],
+  ['playbook_run_actions', [playbookRuns.name, playbookRun.name]],
+  ['playbook_approvals', [playbookRun.name]],
+  ['artifacts', [playbookRun.name]],
+  ['playbook_action_log_chunks', [playbookLog.name]],
   ['check_statuses', [healthChecks.name, healthStatuses.name]],
 ])
 
@@ -14,6 +27,11 @@ const relationsByRoute: readonly { method: string; path: RegExp; relations: read
   { method: 'POST', path: /^\/api\/canary\/run\/check\/[^/]+$/, relations: ['checks', 'check_statuses'] },
   { method: 'POST', path: /^\/api\/(auth|people|rbac)\/([^/]+\/)?[a-z_]+$/, relations: ['people'] },
   { method: 'DELETE', path: /^\/api\/people\/[^/]+$/, relations: ['people'] },
+  {
+    method: 'POST',
+    path: /^\/api\/playbook\/(?:run|run\/(?:approve|cancel)\/[^/]+|webhook\/.+)$/,
+    relations: ['playbook_runs', 'playbook_run_actions', 'playbook_approvals'],
+  },
 ]
 
 const writes = new Set(['POST', 'PATCH', 'PUT', 'DELETE'])

@@ -6,12 +6,19 @@ import type { Session } from '#relay/live/sessions.ts'
 import type { TopicBinding, TopicInstance } from '#relay/live/topic-binding.ts'
 import { watchOf, type Connection, type Watch } from '#relay/live/watch.ts'
 
+/** Told of each watch that begins, and once when it ends. */
+export interface WatchObserver {
+  readonly began: (watch: Watch) => void
+  readonly ended: (watch: Watch) => void
+}
+
 interface SubscriptionsOptions {
   readonly topics: readonly TopicBinding[]
   readonly access: Pick<LiveAccess, 'sightOf'>
   readonly feeds: FeedRegistry
   readonly pacer: Pacer
   readonly onRefused: (code: string) => void
+  readonly presence?: WatchObserver
   readonly now?: () => number
 }
 
@@ -43,7 +50,7 @@ const refuse = (code: Refused['code'], message: string): Refused => ({ ok: false
 const forbidden = (topic: TopicBinding) => `Reading ${topic.resource} needs a role that you do not hold.`
 
 export const createSubscriptions = (options: SubscriptionsOptions): Subscriptions => {
-  const { access, feeds, pacer, onRefused, now = Date.now } = options
+  const { access, feeds, pacer, onRefused, presence, now = Date.now } = options
   const topics = new Map(options.topics.map((topic) => [topic.name, topic]))
 
   const mayAsk = (connection: Connection): boolean => {
@@ -65,6 +72,7 @@ export const createSubscriptions = (options: SubscriptionsOptions): Subscription
       asideSinceMs: now(),
     }
     connection.watches = [...connection.watches, watch]
+    presence?.began(watch)
     return watch
   }
   const end = (watch: Watch) => {
@@ -72,6 +80,7 @@ export const createSubscriptions = (options: SubscriptionsOptions): Subscription
     connection.watches = connection.watches.filter((other) => other !== watch)
     watch.room.setAside(watch)
     feeds.release(watch.room)
+    presence?.ended(watch)
   }
 
   /** What the request leads to: a refusal, or a watch that has not begun to hear anything yet. */

@@ -13,6 +13,7 @@ interface FeedSurroundings extends Pick<FeedOptions<never>, 'recorder' | 'line' 
 /** One instance of a topic that a viewer asked for, with params that fit. */
 export interface TopicInstance {
   readonly topic: string
+  readonly params: Readonly<Record<string, unknown>>
   /** One text for the instance as everybody with that sight sees it. */
   readonly keyOf: (sight: string) => string
   readonly createFeed: (surroundings: FeedSurroundings) => TopicFeed
@@ -24,13 +25,16 @@ export interface TopicBinding {
   readonly resource: Resource
   /** What the journal needs to know of it; null when it keeps none. */
   readonly journalled: JournalledTopic | null
+  /** The param by which changes name the instances that they are about; null when they concern all. */
+  readonly hintedBy: string | null
   /** Null when the params are not what the topic wants. */
   readonly instanceOf: (params: unknown) => TopicInstance | null
 }
 
+/** A source that remembers what it read is made anew for each feed. */
 export const bindTopic = <Params extends object, Row>(
   topic: Topic<Params, Row>,
-  source: TopicSource<Params, Row>,
+  given: TopicSource<Params, Row> | (() => TopicSource<Params, Row>),
 ): TopicBinding => ({
   name: topic.name,
   resource: topic.resource,
@@ -38,22 +42,27 @@ export const bindTopic = <Params extends object, Row>(
   journalled: topic.journalled
     ? { keyOf: (row) => topic.keyOf(row as Row), ticking: new Set<string>(topic.journalled.ticking) }
     : null,
-  instanceOf: (given) => {
-    const parsed = topic.params.safeParse(given)
+  hintedBy: topic.hintedBy ?? null,
+  instanceOf: (asked) => {
+    const parsed = topic.params.safeParse(asked)
     if (!parsed.success) return null
     const params = parsed.data
+    const plain = Object.fromEntries(Object.entries(params))
     const keyOf = (sight: string) => `${topic.name} ${sight} ${paramsKey(params)}`
     return {
       topic: topic.name,
+      params: plain,
       keyOf,
-      createFeed: ({ sight, ...surroundings }) =>
-        createTopicFeed({
+      createFeed: ({ sight, ...surroundings }) => {
+        const source = typeof given === 'function' ? given() : given
+        return createTopicFeed({
           ...surroundings,
-          name: { topic: topic.name, sight, params: Object.fromEntries(Object.entries(params)), key: keyOf(sight) },
+          name: { topic: topic.name, sight, params: plain, key: keyOf(sight) },
           topic,
           load: (signal) => source.load(params, signal, sight),
           rowsOf: createListReader({ rowOf: (entry) => source.rowOf(entry), keyOf: topic.keyOf }),
-        }),
+        })
+      },
     }
   },
 })

@@ -12,7 +12,7 @@ import { createVersionedRows } from '#relay/live/versioned-rows.ts'
 
 export interface FeedOptions<Row> {
   readonly name: FeedName
-  readonly topic: Pick<Topic<never, Row>, 'row' | 'keyOf' | 'pollEveryMs' | 'staleAfterMs'>
+  readonly topic: Pick<Topic<never, Row>, 'row' | 'keyOf' | 'pollEveryMs' | 'hintGapMs' | 'staleAfterMs'>
   readonly load: (signal: AbortSignal) => Promise<SourceAnswer>
   readonly rowsOf: (body: string) => Row[]
   readonly recorder: FeedRecorder
@@ -157,8 +157,12 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
     return change === null ? 'same_rows' : 'changed'
   }
 
-  const poller = createPoller({
+  const watchedPace = {
     everyMs: topic.pollEveryMs,
+    ...(topic.hintGapMs !== undefined && { leastGapMs: topic.hintGapMs }),
+  }
+  const poller = createPoller({
+    ...watchedPace,
     timeoutMs: pollTimeoutMs,
     now,
     ask: async (signal) => {
@@ -201,7 +205,7 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
     tell({ is: 'loaded' })
   }
 
-  const pace = () => poller.setPace(isWatched || isWatchedElsewhere ? { everyMs: topic.pollEveryMs } : unwatchedPace)
+  const pace = () => poller.setPace(isWatched || isWatchedElsewhere ? watchedPace : unwatchedPace)
   const heard = (note: LineNote) => {
     if (note.is === 'observed') {
       // Before there are rows there is nothing to be sure of.

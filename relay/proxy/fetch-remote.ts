@@ -1,21 +1,29 @@
 import { request } from 'undici'
+import { totalOf } from '#shared/primitives/content-range.ts'
 import { backendUrlOf, type BackendAddress } from '#relay/proxy/backend-address.ts'
 
 export interface TextAnswer {
   readonly status: number
   readonly body: string
+  /** How many rows match without the limit, where that was asked for and is known. */
+  readonly total: number | null
 }
 
-/** Asks a remote backend with GET for a path below `/api`. Rejects when it cannot be reached. */
+/**
+ * Asks a remote backend with GET for a path below `/api`, with the total of a list where that is wanted. Rejects when it cannot be
+ * reached.
+ */
 export const fetchRemote =
   (address: BackendAddress) =>
-  async (path: string, signal: AbortSignal): Promise<TextAnswer> => {
-    const { statusCode, body } = await request(backendUrlOf(address, path), {
+  async (path: string, signal: AbortSignal, counted = false): Promise<TextAnswer> => {
+    const { statusCode, headers, body } = await request(backendUrlOf(address, path), {
       signal,
       headers: {
         accept: 'application/json',
+        ...(counted && { prefer: 'count=exact' }),
         ...(address.credential === undefined ? {} : { authorization: address.credential }),
       },
     })
-    return { status: statusCode, body: await body.text() }
+    const range = headers['content-range']
+    return { status: statusCode, body: await body.text(), total: totalOf(typeof range === 'string' ? range : null) }
   }

@@ -16,6 +16,10 @@ export interface Topic<Params, Row> {
   readonly resource: Resource
   /** How often the source is asked while somebody watches and nothing hints at a change. */
   readonly pollEveryMs: number
+  /** Least time between two questions that hints cause, where the usual quarter of a second is too long. */
+  readonly hintGapMs?: number
+  /** A change that names what it is about concerns only the instances whose param of this name is named. */
+  readonly hintedBy?: string
   /** How long after the last successful observation the topic counts as stale. */
   readonly staleAfterMs: number
   /** Watched by the console for itself: what a tab says about its age speaks of what is on screen. */

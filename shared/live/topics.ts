@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { sessionRowSchema, type SessionRow } from '#shared/access/session-row.ts'
 import { checkRowSchema, type CheckRow } from '#shared/health/check-row.ts'
 import { checkStatusSchema, type CheckStatus } from '#shared/health/check-status.ts'
+import { runListRowSchema, runFilterSchema, type RunFilter, type RunListRow } from '#shared/playbooks/listed-run.ts'
+import { logPartSchema, type LogPart } from '#shared/playbooks/log-part.ts'
+import { runPartSchema, type RunPart } from '#shared/playbooks/run-part.ts'
+import { runWatcherSchema, type RunWatcher } from '#shared/playbooks/run-watcher.ts'
 import { propertySchema, type Property } from '#shared/settings/feature-flags.ts'
 import { userRowSchema, type UserRow } from '#shared/settings/user-row.ts'
 import { defineTopic } from '#shared/live/topic.ts'
@@ -66,5 +70,64 @@ export const sessionTopic = defineTopic<Record<string, never>, SessionRow>({
   staleAfterMs: 120_000,
 })
 
+/** One page of playbook runs as the list shows them, and how many there are in all. */
+export const playbookRuns = defineTopic<RunFilter, RunListRow>({
+  name: 'playbooks.runs',
+  params: runFilterSchema,
+  row: runListRowSchema,
+  keyOf: (row) => (row.is === 'totals' ? 'totals' : row.id),
+  resource: 'playbook_runs',
+  pollEveryMs: 5_000,
+  staleAfterMs: 15_000,
+})
+
+/** One run with its tries, approvals and children (ledger PLAY-03, PLAY-10). */
+export const playbookRun = defineTopic<{ runId: string }, RunPart>({
+  name: 'playbooks.run',
+  params: z.strictObject({ runId: z.uuid() }),
+  row: runPartSchema,
+  keyOf: (row) => `${row.is} ${row.id}`,
+  resource: 'playbook_runs',
+  pollEveryMs: 2_000,
+  staleAfterMs: 10_000,
+  hintGapMs: 100,
+})
+
+/** The newest chunks of what an action writes; older lines are asked for by range. */
+export const playbookLog = defineTopic<{ actionId: string }, LogPart>({
+  name: 'playbooks.log',
+  params: z.strictObject({ actionId: z.uuid() }),
+  row: logPartSchema,
+  keyOf: (row) => (row.is === 'about' ? 'about' : String(row.first)),
+  resource: 'playbook_runs',
+  pollEveryMs: 2_000,
+  staleAfterMs: 10_000,
+  hintGapMs: 50,
+  hintedBy: 'actionId',
+})
+
+/** Whose browsers show a run now, by this relay's own subscriptions. */
+export const runWatchers = defineTopic<{ runId: string }, RunWatcher>({
+  name: 'playbooks.watchers',
+  params: z.strictObject({ runId: z.uuid() }),
+  row: runWatcherSchema,
+  keyOf: (row) => row.id,
+  resource: 'playbook_runs',
+  hintedBy: 'runId',
+  offScreen: true,
+  pollEveryMs: 30_000,
+  staleAfterMs: 120_000,
+})
+
 /** Adding a topic starts here. */
-export const topics = [healthChecks, healthStatuses, featureFlags, users, sessionTopic] as const
+export const topics = [
+  healthChecks,
+  healthStatuses,
+  playbookRuns,
+  playbookRun,
+  playbookLog,
+  runWatchers,
+  featureFlags,
+  users,
+  sessionTopic,
+] as const

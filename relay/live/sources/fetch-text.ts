@@ -6,10 +6,20 @@ import { SourceFailure } from '#relay/live/source-failure.ts'
  */
 export type FetchText = (path: string, signal: AbortSignal) => Promise<string>
 
+/** As `FetchText`, with how many rows of the data API match without the limit; null where that is not known. */
+export type FetchCounted = (
+  path: string,
+  signal: AbortSignal,
+) => Promise<{ readonly body: string; readonly total: number | null }>
+
 interface TextAnswer {
   readonly status: number
   readonly body: string
+  readonly total?: number | null
 }
+
+/** Asks the backend with GET for a path below `/api`, whatever it answers. Rejects when it cannot be reached. */
+export type AskBackend = (path: string, signal: AbortSignal, counted?: boolean) => Promise<TextAnswer>
 
 const saidBy = (body: string): string => {
   try {
@@ -22,18 +32,29 @@ const saidBy = (body: string): string => {
   }
 }
 
+const answered = async (ask: AskBackend, path: string, signal: AbortSignal, counted: boolean): Promise<TextAnswer> => {
+  let answer: TextAnswer
+  try {
+    answer = await ask(path, signal, counted)
+  } catch (error) {
+    if (signal.aborted) throw error
+    throw new SourceFailure('The backend cannot be reached.', { cause: error })
+  }
+  const { status, body } = answer
+  if (status >= 200 && status < 300) return answer
+  throw new SourceFailure(`The backend answered with error ${status}${saidBy(body)}.`)
+}
+
 /** Gives a way to ask, embedded or remote, the words for what may go wrong. */
 export const createFetchText =
-  (ask: (path: string, signal: AbortSignal) => Promise<TextAnswer>): FetchText =>
+  (ask: AskBackend): FetchText =>
+  async (path, signal) =>
+    (await answered(ask, path, signal, false)).body
+
+/** The same for a list whose total counts. */
+export const createFetchCounted =
+  (ask: AskBackend): FetchCounted =>
   async (path, signal) => {
-    let answer: TextAnswer
-    try {
-      answer = await ask(path, signal)
-    } catch (error) {
-      if (signal.aborted) throw error
-      throw new SourceFailure('The backend cannot be reached.', { cause: error })
-    }
-    const { status, body } = answer
-    if (status >= 200 && status < 300) return body
-    throw new SourceFailure(`The backend answered with error ${status}${saidBy(body)}.`)
+    const { body, total = null } = await answered(ask, path, signal, true)
+    return { body, total }
   }

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { createPresence } from './presence.ts'
+import type { Watch } from './watch.ts'
+
+const watchOf = (person: string, runId: string, topic = 'playbooks.run') =>
+  ({
+    instance: { topic, params: { runId } },
+    connection: { session: { viewer: { id: person, name: person, email: '', roles: [] } } },
+  }) as unknown as Watch
+
+test('a person counts once, in however many tabs, until the last one leaves', () => {
+  const changes: string[] = []
+  const presence = createPresence({ topic: 'playbooks.run', param: 'runId', onChange: (about) => changes.push(about) })
+  const names = (runId: string) => presence.at(runId).map(({ name }) => name)
+  const [first, second, other] = [watchOf('mara', 'r1'), watchOf('mara', 'r1'), watchOf('jonas', 'r1')]
+  for (const watch of [first, second, other, watchOf('priya', 'r2'), watchOf('tunde', 'r1', 'playbooks.log')])
+    presence.began(watch)
+  expect([names('r1'), names('r2'), names('r3')]).toEqual([['mara', 'jonas'], ['priya'], []])
+  presence.ended(first)
+  expect(names('r1')).toEqual(['mara', 'jonas'])
+  presence.ended(second)
+  expect([names('r1'), changes]).toEqual([['jonas'], ['r1', 'r1', 'r2', 'r1']])
+})

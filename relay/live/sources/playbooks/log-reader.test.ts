@@ -1,0 +1,88 @@
+import fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { handleErrors } from '#relay/errors/error-handler.ts'
+import { createLogReader } from './log-reader.ts'
+import { logRoutes } from './log-routes.ts'
+
+const actionId = '0195c0de-0000-7000-8000-0000000000a1'
+const endedMs = Date.parse('2026-11-21T08:00:00Z')
+const { signal } = new AbortController()
+
+/** A backend that keeps outputs only as texts of the result. */
+const textBackend = (result: object | null) => {
+  const asked: string[] = []
+  const reader = createLogReader(async (path) => {
+    asked.push(path.split('?', 1)[0] ?? '')
+    if (!path.startsWith('/api/db/')) return { status: 404, body: '{}' }
+    const rows = result === null ? [] : [{ status: 'completed', end_time: '2026-11-21T08:00:00Z', result }]
+    return { status: 200, body: JSON.stringify(path.includes(actionId) ? rows : []) }
+  })
+  return { asked, reader }
+}
+const noTimes = 'This backend keeps the output as one text for each stream: when a line came is not known.'
+
+test('a backend that keeps lines is asked for them', async () => {
+  const tail = { chunks: [], total: 0, ended: false, ansi: false, notes: [] }
+  const asked: string[] = []
+  const reader = createLogReader(async (path) => {
+    asked.push(path)
+    return { status: 200, body: JSON.stringify(tail) }
+  })
+  expect(await reader.tail(actionId, 7, signal)).toEqual(tail)
+  expect(asked).toEqual([`/api/playbook/run/action/${actionId}/log/tail?after=7`])
+})
+
+test('a backend that keeps only results gives their lines, stdout first, and is asked for nothing else again', async () => {
+  const { asked, reader } = textBackend({ stdout: 'one\n\u001b[31mtwo\u001b[0m\n', stderr: 'three' })
+  const about = { total: 3, ended: true, ansi: true, notes: [noTimes] }
+  const lines = [
+    [1, 1, endedMs, 'one'],
+    [2, 1, endedMs, '\u001b[31mtwo\u001b[0m'],
+    [3, 2, endedMs, 'three', 1],
+  ]
+  expect(await reader.tail(actionId, 0, signal)).toEqual({ ...about, chunks: [{ first: 1, lines }] })
+  expect(await reader.range(actionId, 2, 1, signal)).toEqual({ ...about, lines: [lines[1]] })
+  expect(asked).toEqual([
+    `/api/playbook/run/action/${actionId}/log/tail`,
+    '/api/db/playbook_run_actions',
+    '/api/db/playbook_run_actions',
+  ])
+})
+
+test('an action that there is not has no log, which is an error and not an empty one', async () => {
+  const { reader } = textBackend(null)
+  await expect(reader.tail(actionId, 0, signal)).rejects.toThrow('There is no such action.')
+  expect(await reader.range(actionId, 1, 10, signal)).toBeNull()
+})
+
+const served = async (result: object | null, mayRead = true) => {
+  const app = fastify()
+  handleErrors(app)
+  await app.register(logRoutes, { prefix: '/api', reader: textBackend(result).reader, mayRead: () => mayRead })
+  return (path: string) => app.inject(`/api/playbook/run/action/${path}`)
+}
+
+test('the paths give a range that may be kept when it is full, and the whole text as it was written', async () => {
+  const stdout = Array.from({ length: 12_000 }, (_, i) => `line ${i + 1}\n`).join('')
+  const ask = await served({ stdout, stderr: 'no end' })
+  const full = await ask(`${actionId}/log?from=11&lines=2`)
+  expect(full.json<{ lines: unknown }>().lines).toEqual([
+    [11, 1, endedMs, 'line 11'],
+    [12, 1, endedMs, 'line 12'],
+  ])
+  expect(full.headers['cache-control']).toBe('private, max-age=86400, immutable')
+  expect((await ask(`${actionId}/log?from=12001&lines=5`)).headers['cache-control']).toBeUndefined()
+  expect((await ask(`${actionId}/log/text`)).body).toBe(`${stdout}no end`)
+})
+
+test.each([
+  [`${actionId}/log?from=0`, true, 400, 'bad_request'],
+  [`${actionId}/log?lines=5001`, true, 400, 'bad_request'],
+  ['0195c0de-0000-7000-8000-0000000000ff/log', true, 404, 'not_found'],
+  ['nonsense/log/text', true, 404, 'not_found'],
+  [`${actionId}/log`, false, 403, 'forbidden'],
+])('%s, by somebody who may read runs: %s, is answered with %d', async (path, mayRead, status, code) => {
+  const ask = await served({ stdout: 'x' }, mayRead)
+  const answer = await ask(path)
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([status, code])
+})

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import {
+  logRangeMax,
+  logRangeSchema,
+  logTailChunks,
+  logTailSchema,
+  type LogChunk,
+  type LogLine,
+  type LogRange,
+  type LogTail,
+} from '#shared/playbooks/log-line.ts'
+import { isFinalAction } from '#shared/playbooks/run-status.ts'
+import { SourceFailure } from '#relay/live/source-failure.ts'
+import type { AskBackend } from '#relay/live/sources/fetch-text.ts'
+
+/** Reads what an action writes: from a backend that keeps lines, or from the results of one that keeps only those. */
+export interface LogReader {
+  /** The newest chunks, of these those that begin after line `after`. */
+  readonly tail: (actionId: string, after: number, signal: AbortSignal) => Promise<LogTail>
+  /** `lines` lines from line `from` on, as far as there are any; null when there is no such action. */
+  readonly range: (actionId: string, from: number, lines: number, signal: AbortSignal) => Promise<LogRange | null>
+}
+
+const actionSchema = z.array(
+  z.object({
+    status: z.string(),
+    start_time: z.string().nullish(),
+    end_time: z.string().nullish(),
+    result: z
+      .looseObject({ stdout: z.string().optional().catch(undefined), stderr: z.string().optional().catch(undefined) })
+      .nullish(),
+  }),
+)
+
+const linesOf = (text: string, stream: 1 | 2, timeMs: number, before: number): LogLine[] => {
+  const parts = text.split('\n')
+  const isWhole = parts.at(-1) === ''
+  if (isWhole) parts.pop()
+  return parts.map((part, i): LogLine => {
+    const no = before + i + 1
+    return isWhole || i < parts.length - 1 ? [no, stream, timeMs, part] : [no, stream, timeMs, part, 1]
+  })
+}
+
+/** The lines of a result: stdout, then stderr, since which came when is not kept there. Their time is the action's end. */
+export const linesOfResult = (stdout: string, stderr: string, timeMs: number): LogLine[] => {
+  const out = stdout === '' ? [] : linesOf(stdout, 1, timeMs, 0)
+  return stderr === '' ? out : [...out, ...linesOf(stderr, 2, timeMs, out.length)]
+}
+
+const linesPerChunk = 200
+const chunksOf = (lines: readonly LogLine[]): LogChunk[] =>
+  Array.from({ length: Math.ceil(lines.length / linesPerChunk) }, (_, i) => ({
+    first: i * linesPerChunk + 1,
+    lines: lines.slice(i * linesPerChunk, (i + 1) * linesPerChunk),
+  }))
+
+// oxlint-disable-next-line no-control-regex -- exactly this begins a terminal escape
+const escape = /\u001b/
+const noTimes = 'This backend keeps the output as one text for each stream: when a line came is not known.'
+
+const failure = (status: number) => new SourceFailure(`The backend answered with error ${status}.`)
+
+/** Whether the backend keeps lines is found out by asking; a 404 is then told apart from an action that there is not. */
+export const createLogReader = (ask: AskBackend): LogReader => {
+  let keepsLines: boolean | null = null
+
+  const askFor = async (path: string, signal: AbortSignal) => {
+    try {
+      return await ask(path, signal)
+    } catch (error) {
+      if (signal.aborted) throw error
+      throw new SourceFailure('The backend cannot be reached.', { cause: error })
+    }
+  }
+  const asked = async <T>(path: string, schema: z.ZodType<T>, signal: AbortSignal): Promise<T | null> => {
+    if (keepsLines === false) return null
+    const { status, body } = await askFor(path, signal)
+    if (status === 404) return null
+    if (status !== 200) throw failure(status)
+    keepsLines = true
+    return schema.parse(JSON.parse(body))
+  }
+  const fromResult = async (actionId: string, signal: AbortSignal) => {
+    const query = `id=eq.${actionId}&select=status,start_time,end_time,result`
+    const { status, body } = await askFor(`/api/db/playbook_run_actions?${query}`, signal)
+    if (status !== 200) throw failure(status)
+    const [action] = actionSchema.parse(JSON.parse(body))
+    if (action === undefined) return null
+    keepsLines ??= false
+    const { stdout = '', stderr = '' } = action.result ?? {}
+    const lines = linesOfResult(stdout, stderr, Date.parse(action.end_time ?? action.start_time ?? '') || 0)
+    const about = {
+      total: lines.length,
+      ended: isFinalAction(action.status),
+      ansi: escape.test(stdout) || escape.test(stderr),
+      notes: lines.length === 0 ? [] : [noTimes],
+    }
+    return { lines, about }
+  }
+
+  return {
+    tail: async (actionId, after, signal) => {
+      const kept = await asked(`/api/playbook/run/action/${actionId}/log/tail?after=${after}`, logTailSchema, signal)
+      if (kept !== null) return kept
+      const found = await fromResult(actionId, signal)
+      if (found === null) throw new SourceFailure('There is no such action.')
+      const chunks = chunksOf(found.lines).slice(-logTailChunks)
+      return { chunks: chunks.filter(({ first }) => first > after), ...found.about }
+    },
+    range: async (actionId, from, count, signal) => {
+      const lines = Math.min(count, logRangeMax)
+      const path = `/api/playbook/run/action/${actionId}/log?from=${from}&lines=${lines}`
+      const kept = await asked(path, logRangeSchema, signal)
+      if (kept !== null) return kept
+      const found = await fromResult(actionId, signal)
+      return found && { lines: found.lines.slice(from - 1, from - 1 + lines), ...found.about }
+    },
+  }
+}

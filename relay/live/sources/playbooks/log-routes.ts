@@ -1,0 +1,72 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { Viewer } from '#shared/access/viewer.ts'
+import { logRangeMax, type LogLine } from '#shared/playbooks/log-line.ts'
+import { RelayError } from '#relay/errors/relay-error.ts'
+import type { LogReader } from './log-reader.ts'
+
+interface LogRoutesOptions {
+  readonly reader: Pick<LogReader, 'range'>
+  /** Whether a person may read runs. */
+  readonly mayRead: (viewer: Viewer) => boolean
+}
+
+const paramsSchema = z.object({ actionId: z.uuid() })
+const querySchema = z.object({
+  from: z.coerce.number().int().min(1).default(1),
+  lines: z.coerce.number().int().min(1).max(logRangeMax).default(logRangeMax),
+})
+
+const noAction = () => new RelayError('not_found', 'There is no such action.', 'It may have been removed with its run.')
+const textOf = (lines: readonly LogLine[]) =>
+  lines.map(([, , , text, unended]) => (unended ? text : `${text}\n`)).join('')
+
+/**
+ * The log of an action in front of a remote backend, by the paths of the embedded one: a range of lines, and the whole as plain
+ * text, read piece by piece.
+ */
+export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, { reader, mayRead }) => {
+  const actionOf = (params: unknown, viewer: Viewer): string => {
+    if (!mayRead(viewer)) {
+      throw new RelayError('forbidden', 'You may not read playbook_runs.', 'Ask an administrator for a role that may.')
+    }
+    const parsed = paramsSchema.safeParse(params)
+    if (!parsed.success) throw noAction()
+    return parsed.data.actionId
+  }
+
+  app.get('/playbook/run/action/:actionId/log', async ({ params, query, viewer, signal }, reply) => {
+    const actionId = actionOf(params, viewer)
+    const asked = querySchema.safeParse(query)
+    if (!asked.success) {
+      throw new RelayError(
+        'bad_request',
+        'This is no range of lines.',
+        `Both are numbers: from, from 1 on, and lines, up to ${logRangeMax}.`,
+      )
+    }
+    const range = await reader.range(actionId, asked.data.from, asked.data.lines, signal)
+    if (range === null) throw noAction()
+    if (range.lines.length === asked.data.lines) reply.header('cache-control', 'private, max-age=86400, immutable')
+    return range
+  })
+
+  app.get('/playbook/run/action/:actionId/log/text', async ({ params, viewer, signal }, reply) => {
+    const actionId = actionOf(params, viewer)
+    const first = await reader.range(actionId, 1, logRangeMax, signal)
+    if (first === null) throw noAction()
+    const pieces = async function* () {
+      let { lines } = first
+      for (let next = 1; lines.length > 0;) {
+        yield textOf(lines)
+        next += lines.length
+        lines = next > first.total ? [] : ((await reader.range(actionId, next, logRangeMax, signal))?.lines ?? [])
+      }
+    }
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${actionId}.log"`)
+      .send(Readable.from(pieces()))
+  })
+}

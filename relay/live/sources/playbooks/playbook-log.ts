@@ -1,0 +1,40 @@
+import { logTailChunks } from '#shared/playbooks/log-line.ts'
+import { logPartSchema, type LogPart } from '#shared/playbooks/log-part.ts'
+import type { TopicSource } from '#relay/live/source.ts'
+import type { LogReader } from './log-reader.ts'
+
+interface Kept {
+  readonly first: number
+  readonly text: string
+}
+
+/** The window holds at most so many characters, and always the newest chunk: a viewer costs the window, not the log. */
+const windowMax = 256 * 1024
+
+/**
+ * The newest chunks of one action's log. It remembers them, because they never change, and asks only for those that came
+ * after: for each feed one of its own.
+ */
+export const playbookLogSource = (reader: Pick<LogReader, 'tail'>): TopicSource<{ actionId: string }, LogPart> => {
+  let kept: readonly Kept[] = []
+  return {
+    load: async ({ actionId }, signal) => {
+      const observedAtMs = Date.now()
+      const { chunks, ...about } = await reader.tail(actionId, kept.at(-1)?.first ?? 0, signal)
+      const added = chunks.map((chunk): Kept => ({
+        first: chunk.first,
+        text: JSON.stringify({ is: 'chunk', ...chunk }),
+      }))
+      const all = [...kept, ...added].slice(-logTailChunks)
+      let size = 0
+      const from = all.findLastIndex(({ text }, i) => {
+        size += text.length
+        return size > windowMax && i < all.length - 1
+      })
+      kept = all.slice(from + 1)
+      const texts = [JSON.stringify({ is: 'about', ...about }), ...kept.map(({ text }) => text)]
+      return { body: `[${texts.join(',')}]`, observedAtMs }
+    },
+    rowOf: (entry) => logPartSchema.parse(entry),
+  }
+}

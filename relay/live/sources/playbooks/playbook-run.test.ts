@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { playbookRunSource } from './playbook-run.ts'
+
+const runId = '0195c0de-0000-7000-8000-000000000001'
+const childId = '0195c0de-0000-7000-8000-000000000002'
+const at = '2026-11-21T08:00:00Z'
+const mara = { id: 'p1', name: 'Mara Lindqvist', avatar: null }
+
+const run = (over: object) => ({
+  id: runId,
+  playbook_id: 'b1',
+  status: 'running',
+  timeout: 1_800_000_000_000,
+  scheduled_time: at,
+  created_at: at,
+  created_by: mara,
+  playbooks: { id: 'b1', name: 'pin', title: 'Pin sidecar version' },
+  ...over,
+})
+const nothing = {
+  parent_id: null,
+  error: null,
+  start_time: null,
+  end_time: null,
+  notification_send_id: null,
+  check_id: null,
+  config_id: null,
+  component_id: null,
+  component: null,
+  check: null,
+  config: null,
+}
+const spec = {
+  parameters: [
+    { name: 'version', label: 'Sidecar version' },
+    { name: 'token', type: 'secret' },
+    { name: 'pass', properties: { format: 'password' } },
+  ],
+  actions: [
+    { name: 'roll', exec: { script: 'roll' }, retry: { limit: 2 } },
+    { name: 'tell', if: 'always()', notification: {} },
+    { name: 'later', holoDeck: {} },
+  ],
+  approval: { type: 'all', approvers: { people: ['priya@northwind.example'], teams: ['data-platform'] } },
+}
+const artifact = { id: 'f1', filename: 'a.txt', size: 3, content_type: 'text/plain', checksum: 'x', created_at: at }
+
+const load = async (runs: unknown[], actions: unknown[]) => {
+  const asked: string[] = []
+  const source = playbookRunSource(async (path) => {
+    asked.push(path.split('?', 1)[0] ?? '')
+    return JSON.stringify(path.includes('rpc') ? actions : runs)
+  })
+  const { body } = await source.load({ runId }, new AbortController().signal, 'all')
+  return { asked, rows: (JSON.parse(body) as unknown[]).map((entry) => source.rowOf(entry)) }
+}
+
+test('a run is itself, its approvals, its tries with errors and artifacts, and its children [PLAY-03,PLAY-10]', async () => {
+  const approval = { id: 'a1', created_at: at, person_id: mara, team_id: null }
+  const { asked, rows } = await load(
+    [
+      run({
+        spec,
+        parameters: { version: '1.26.4', token: 'sealed', pass: 'sealed too', extra: 'kept' },
+        playbook_approvals: [approval],
+        tries: [{ id: 't1', error: 'exit code 255', artifacts: [artifact] }],
+      }),
+      run({ id: childId, parent_id: runId, status: 'completed' }),
+    ],
+    [{ id: 't1', name: 'roll', playbook_run_id: runId, status: 'failed', scheduled_time: at, retry_count: 1 }],
+  )
+  expect(asked).toEqual(['/api/db/playbook_runs', '/api/db/rpc/get_playbook_run_actions'])
+  const playbooks = { id: 'b1', name: 'pin', title: 'Pin sidecar version', icon: null }
+  expect(rows).toEqual([
+    {
+      is: 'run',
+      ...run({ ...nothing, playbooks }),
+      steps: [
+        { name: 'roll', kind: 'exec', condition: null, retries: 2 },
+        { name: 'tell', kind: 'notification', condition: 'always()', retries: 0 },
+        { name: 'later', kind: '', condition: null, retries: 0 },
+      ],
+      approvers: { type: 'all', people: ['priya@northwind.example'], teams: ['data-platform'] },
+      values: [
+        { name: 'version', label: 'Sidecar version', value: '1.26.4', secret: false },
+        { name: 'token', label: 'token', value: null, secret: true },
+        { name: 'pass', label: 'pass', value: null, secret: true },
+        { name: 'extra', label: 'extra', value: 'kept', secret: false },
+      ],
+    },
+    { is: 'approval', id: 'a1', created_at: at, person: mara, team: null },
+    {
+      is: 'try',
+      id: 't1',
+      name: 'roll',
+      playbook_run_id: runId,
+      status: 'failed',
+      scheduled_time: at,
+      start_time: null,
+      end_time: null,
+      retry_count: 1,
+      agent: null,
+      error: 'exit code 255',
+      artifacts: [artifact],
+    },
+    { is: 'child', ...run({ ...nothing, playbooks, id: childId, parent_id: runId, status: 'completed' }) },
+  ])
+})
+
+test('a run that there is not has no parts, and a spec that cannot be read has no steps', async () => {
+  expect((await load([], [])).rows).toEqual([])
+  const { rows } = await load([run({ spec: 'none' })], [])
+  expect(rows).toEqual([expect.objectContaining({ is: 'run', steps: [], approvers: null, values: [] })])
+})
+
+test('an answer that is no list of runs is no run without parts', async () => {
+  await expect(load([{ id: 7 }], [])).rejects.toThrow('The backend gave runs in an unknown form.')
+})

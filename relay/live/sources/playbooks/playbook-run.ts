@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { actionRowSchema, artifactRowSchema } from '#shared/playbooks/action-row.ts'
+import { runPartSchema, type RunPart } from '#shared/playbooks/run-part.ts'
+import { runRowSchema, runSelect } from '#shared/playbooks/run-row.ts'
+import type { TopicSource } from '#relay/live/source.ts'
+import { SourceFailure } from '#relay/live/source-failure.ts'
+import type { FetchText } from '#relay/live/sources/fetch-text.ts'
+import { approversIn, readSpec, stepsOf, valuesOf } from './read-spec.ts'
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null)
+const named = z.object({ id: z.string(), name: z.string() })
+
+const foundSchema = runRowSchema.extend({
+  spec: z.unknown().optional(),
+  playbook_approvals: z
+    .array(
+      z.object({
+        id: z.string(),
+        created_at: z.string(),
+        person_id: named.extend({ avatar: text }).nullish(),
+        team_id: named.nullish(),
+      }),
+    )
+    .nullish(),
+  tries: z.array(z.object({ id: z.string(), error: text, artifacts: z.array(artifactRowSchema).nullish() })).nullish(),
+})
+
+const select =
+  `${runSelect},spec,playbook_approvals(id,created_at,person_id(id,name,avatar),team_id(id,name)),` +
+  'tries:playbook_run_actions(id,error,artifacts(id,filename,size,content_type,checksum,created_at))'
+
+const partsOf = (
+  runId: string,
+  found: readonly z.infer<typeof foundSchema>[],
+  actions: z.infer<typeof actionRowSchema>[],
+) => {
+  const more = new Map(found.flatMap(({ tries }) => tries ?? []).map((one) => [one.id, one]))
+  return found.flatMap(({ spec, playbook_approvals: approvals, tries: _tries, parameters, ...run }): RunPart[] => {
+    if (run.id !== runId) return [{ is: 'child', ...run }]
+    const read = readSpec(spec)
+    const head: RunPart = {
+      is: 'run',
+      ...run,
+      steps: stepsOf(read),
+      approvers: approversIn(read),
+      values: valuesOf(read, parameters),
+    }
+    const given = (approvals ?? []).map(({ id, created_at, person_id, team_id }): RunPart => ({
+      is: 'approval',
+      id,
+      created_at,
+      person: person_id ?? null,
+      team: team_id ?? null,
+    }))
+    const done = actions.map((action): RunPart => ({
+      is: 'try',
+      ...action,
+      error: more.get(action.id)?.error ?? null,
+      artifacts: more.get(action.id)?.artifacts ?? [],
+    }))
+    return [head, ...given, ...done]
+  })
+}
+
+/**
+ * One run, from the data API (contract 1.8): the run and its children with what approvals, errors and artifacts they have, and
+ * the tries of their actions. A run that there is not gives no rows.
+ */
+export const playbookRunSource = (fetchText: FetchText): TopicSource<{ runId: string }, RunPart> => ({
+  load: async ({ runId }, signal) => {
+    const observedAtMs = Date.now()
+    const [runs, actions] = await Promise.all([
+      fetchText(
+        `/api/db/playbook_runs?or=(id.eq.${runId},parent_id.eq.${runId})&select=${select}&order=created_at`,
+        signal,
+      ),
+      fetchText(`/api/db/rpc/get_playbook_run_actions?run_id=${runId}`, signal),
+    ])
+    const found = z.array(foundSchema).safeParse(JSON.parse(runs))
+    const tried = z.array(actionRowSchema).safeParse(JSON.parse(actions))
+    if (!found.success) throw new SourceFailure('The backend gave runs in an unknown form.', { cause: found.error })
+    if (!tried.success) throw new SourceFailure('The backend gave actions in an unknown form.', { cause: tried.error })
+    return { body: JSON.stringify(partsOf(runId, found.data, tried.data)), observedAtMs }
+  },
+  rowOf: (entry) => runPartSchema.parse(entry),
+})

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { filterQuery, playbookRunsSource } from './playbook-runs.ts'
+
+const page = { offset: 0, limit: 50 }
+const nowMs = Date.parse('2026-11-21T08:00:00.000Z')
+const id = '0195c0de-0000-7000-8000-000000000001'
+
+test('without a filter every run counts but those of other runs', () => {
+  expect(filterQuery(page, nowMs)).toBe('parent_id=is.null')
+})
+
+test('filters are those of the runs list of the contract', () => {
+  expect(filterQuery({ ...page, playbook: id, person: id, config: id, status: 'running,failed' }, nowMs)).toBe(
+    `parent_id=is.null&playbook_id=eq.${id}&created_by=eq.${id}&config_id=eq.${id}&status=in.(running,failed)`,
+  )
+})
+
+test('a range counts from now on each question, and a run that has not started by when it was asked for', () => {
+  expect(filterQuery({ ...page, lastMs: 3_600_000 }, nowMs)).toBe(
+    'parent_id=is.null&or=(and(start_time.gte.2026-11-21T07:00:00.000Z),and(created_at.gte.2026-11-21T07:00:00.000Z))',
+  )
+  const span = { from: '2026-11-20T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z' }
+  expect(filterQuery({ ...page, ...span }, nowMs)).toBe(
+    `parent_id=is.null&or=(and(start_time.gte.${span.from},start_time.lte.${span.to}),` +
+      `and(created_at.gte.${span.from},created_at.lte.${span.to}))`,
+  )
+})
+
+const at = (second: number) => `2026-11-21T08:00:0${second}Z`
+const run = {
+  id,
+  playbook_id: 'b1',
+  status: 'running',
+  timeout: 1,
+  scheduled_time: at(0),
+  created_at: at(0),
+  spec: {
+    actions: [{ name: 'one' }, { name: 'two' }, { name: 'three' }],
+    approval: { approvers: { teams: ['edge'] } },
+  },
+}
+
+const rowsFor = async (runs: unknown[]) => {
+  const asked: string[] = []
+  const source = playbookRunsSource(async (path) => {
+    asked.push(path)
+    return path.includes('select=id&')
+      ? { body: '[]', total: path.includes('pending_approval') ? 2 : 3 }
+      : { body: JSON.stringify(runs), total: 148 }
+  })
+  const { body } = await source.load(page, new AbortController().signal, 'all')
+  return { asked, rows: (JSON.parse(body) as unknown[]).map((entry) => source.rowOf(entry)) }
+}
+
+test('a listed run says how far it is: a step that is tried again counts once, and what it says now', async () => {
+  const tries = [
+    { name: 'two', status: 'running', error: null, start_time: at(3), scheduled_time: at(3) },
+    { name: 'one', status: 'completed', error: null, start_time: at(1), scheduled_time: at(1) },
+    { name: 'two', status: 'failed', error: 'exit code 1', start_time: at(2), scheduled_time: at(2) },
+  ]
+  const { asked, rows } = await rowsFor([{ ...run, tries }])
+  expect(asked).toHaveLength(4)
+  expect(rows).toEqual([
+    { is: 'totals', all: 148, running: 3, waiting: 2, failed: 3 },
+    expect.objectContaining({ id, stepCount: 3, stepsDone: 1, step: 'two', stepError: null, approvers: null }),
+  ])
+})
+
+test('a failed run says where and why, and one that waits for approval says for whose', async () => {
+  const tries = [{ name: 'one', status: 'failed', error: 'exit code 255', start_time: at(1), scheduled_time: at(1) }]
+  const { rows } = await rowsFor([
+    { ...run, status: 'failed', tries },
+    { ...run, id: 'r2', status: 'pending_approval' },
+  ])
+  expect(rows.slice(1)).toEqual([
+    expect.objectContaining({ step: 'one', stepError: 'exit code 255', approvers: null }),
+    expect.objectContaining({ step: null, approvers: { type: 'any', people: [], teams: ['edge'] } }),
+  ])
+})

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import {
+  runListRowSchema,
+  type ListedRun,
+  type RunFilter,
+  type RunListRow,
+  type RunTotals,
+} from '#shared/playbooks/listed-run.ts'
+import { isFinalAction } from '#shared/playbooks/run-status.ts'
+import { runRowSchema } from '#shared/playbooks/run-row.ts'
+import type { TopicSource } from '#relay/live/source.ts'
+import { SourceFailure } from '#relay/live/source-failure.ts'
+import type { FetchCounted } from '#relay/live/sources/fetch-text.ts'
+import { approversIn, readSpec } from './read-spec.ts'
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null)
+
+const foundSchema = runRowSchema.omit({ parameters: true }).extend({
+  spec: z.unknown().optional(),
+  tries: z
+    .array(
+      z.object({ name: z.string(), status: z.string(), error: text, start_time: text, scheduled_time: z.string() }),
+    )
+    .nullish(),
+})
+type Found = z.infer<typeof foundSchema>
+
+const select =
+  'id,playbook_id,status,parent_id,error,timeout,scheduled_time,start_time,end_time,created_at,notification_send_id,check_id,' +
+  'config_id,component_id,spec,created_by(id,name,avatar),playbooks(id,name,title,icon),component:components(id,name,icon),' +
+  'check:checks(id,name,icon),config:config_items(id,name,type,config_class),' +
+  'tries:playbook_run_actions(name,status,error,start_time,scheduled_time)'
+
+const listedOf = ({ spec, tries, ...run }: Found): ListedRun => {
+  const read = readSpec(spec)
+  const ordered = (tries ?? []).toSorted((a, b) => a.scheduled_time.localeCompare(b.scheduled_time))
+  /** A step that is tried again is where its last try is. */
+  const last = new Map(ordered.map((one) => [one.name, one]))
+  const steps = [...last.values()]
+  const at =
+    steps.findLast(({ status }) => status === 'failed') ?? steps.findLast(({ status }) => !isFinalAction(status))
+  return {
+    is: 'run',
+    ...run,
+    stepCount: Math.max(read.actions.length, steps.length),
+    stepsDone: steps.filter(({ status }) => isFinalAction(status)).length,
+    step: at?.name ?? steps.at(-1)?.name ?? null,
+    stepError: at?.status === 'failed' ? at.error : null,
+    approvers: run.status === 'pending_approval' ? approversIn(read) : null,
+  }
+}
+
+/** The filters as the data API's parameters. A run that has not started counts by when it was asked for. */
+export const filterQuery = (filter: RunFilter, nowMs: number): string => {
+  const { playbook, status, person, config, component, check, lastMs } = filter
+  const from = lastMs === undefined ? filter.from : new Date(nowMs - lastMs).toISOString()
+  const parts = ['parent_id=is.null']
+  const equal = {
+    playbook_id: playbook,
+    created_by: person,
+    config_id: config,
+    component_id: component,
+    check_id: check,
+  }
+  for (const [column, value] of Object.entries(equal)) if (value !== undefined) parts.push(`${column}=eq.${value}`)
+  if (status !== undefined) parts.push(`status=in.(${status})`)
+  if (from !== undefined) {
+    const until = filter.to === undefined ? ['', ''] : [`,start_time.lte.${filter.to}`, `,created_at.lte.${filter.to}`]
+    parts.push(`or=(and(start_time.gte.${from}${until[0]}),and(created_at.gte.${from}${until[1]}))`)
+  }
+  return parts.join('&')
+}
+
+const stages = {
+  running: 'running,sleeping,retrying,waiting',
+  waiting: 'pending_approval',
+  failed: 'failed,timed_out',
+} as const
+
+/**
+ * One page of runs from the data API (contract 1.8), child runs left out, newest first, with how many there are of each stage.
+ * The counts are asked for together with the page, once for everybody who looks through the same filters.
+ */
+export const playbookRunsSource = (fetchCounted: FetchCounted): TopicSource<RunFilter, RunListRow> => ({
+  load: async (filter, signal) => {
+    const observedAtMs = Date.now()
+    const { limit, offset } = filter
+    const count = async (status: string) => {
+      const query = filterQuery({ ...filter, status }, observedAtMs)
+      return (await fetchCounted(`/api/db/playbook_runs?${query}&select=id&limit=1`, signal)).total
+    }
+    const page = `${filterQuery(filter, observedAtMs)}&select=${select}&order=created_at.desc&limit=${limit}&offset=${offset}`
+    const [{ body, total }, running, waiting, failed] = await Promise.all([
+      fetchCounted(`/api/db/playbook_runs?${page}`, signal),
+      count(stages.running),
+      count(stages.waiting),
+      count(stages.failed),
+    ])
+    const found = z.array(foundSchema).safeParse(JSON.parse(body))
+    if (!found.success) throw new SourceFailure('The backend gave runs in an unknown form.', { cause: found.error })
+    const totals: RunTotals = { is: 'totals', all: total, running, waiting, failed }
+    return { body: JSON.stringify([totals, ...found.data.map(listedOf)]), observedAtMs }
+  },
+  rowOf: (entry) => runListRowSchema.parse(entry),
+})

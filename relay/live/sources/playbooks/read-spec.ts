@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { actionKinds } from '#shared/playbooks/playbook-spec.ts'
+import type { Approvers, PlannedStep, RunParameter } from '#shared/playbooks/run-part.ts'
+
+const named = z.looseObject({ name: z.string() })
+const list = <Item>(item: z.ZodType<Item>) => z.array(item).catch([])
+const texts = list(z.string())
+
+/** What a run keeps of its playbook's spec. Another generation may write more, or leave things out. */
+const specSchema = z
+  .object({
+    actions: list(
+      named.extend({ if: z.string().optional(), retry: z.object({ limit: z.number() }).optional().catch(undefined) }),
+    ),
+    parameters: list(
+      named.extend({
+        label: z.string().optional(),
+        type: z.string().optional(),
+        properties: z.object({ format: z.string().optional() }).optional().catch(undefined),
+      }),
+    ),
+    approval: z
+      .object({
+        type: z.enum(['any', 'all']).catch('any'),
+        approvers: z.object({ people: texts, teams: texts }).catch({ people: [], teams: [] }),
+      })
+      .optional()
+      .catch(undefined),
+  })
+  .catch({ actions: [], parameters: [], approval: undefined })
+type ReadSpec = z.infer<typeof specSchema>
+
+/** Reads a spec as far as it can be read; never throws. */
+export const readSpec = (spec: unknown): ReadSpec => specSchema.parse(spec ?? {})
+
+export const stepsOf = ({ actions }: ReadSpec): PlannedStep[] =>
+  actions.map((action) => ({
+    name: action.name,
+    kind: actionKinds.find((kind) => kind in action) ?? '',
+    condition: action.if ?? null,
+    retries: action.retry?.limit ?? 0,
+  }))
+
+/** Null when nobody has to approve. */
+export const approversIn = ({ approval }: ReadSpec): Approvers | null => {
+  if (approval === undefined) return null
+  const { people, teams } = approval.approvers
+  return people.length + teams.length === 0 ? null : { type: approval.type, people, teams }
+}
+
+/** The values of a run by the names that people know them by. What the spec calls secret stays here. */
+export const valuesOf = ({ parameters }: ReadSpec, values: Readonly<Record<string, string>> | null): RunParameter[] =>
+  Object.entries(values ?? {}).map(([name, value]) => {
+    const known = parameters.find((parameter) => parameter.name === name)
+    const secret = known?.type === 'secret' || known?.properties?.format === 'password'
+    return { name, label: known?.label ?? name, value: secret ? null : value, secret }
+  })

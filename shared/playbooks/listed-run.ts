@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { approversSchema } from '#shared/playbooks/run-part.ts'
+import { runRowSchema } from '#shared/playbooks/run-row.ts'
+
+const text = z.string().nullable()
+
+/** A run as the list shows it: how far it is, and what stopped it. */
+export const listedRunSchema = runRowSchema.omit({ parameters: true }).extend({
+  is: z.literal('run'),
+  /** How many steps its playbook had when it was started. */
+  stepCount: z.number(),
+  /** How many of them are over. */
+  stepsDone: z.number(),
+  /** The step that is under way, or the one that failed. */
+  step: text,
+  /** What the failed step says. */
+  stepError: text,
+  approvers: approversSchema.nullable(),
+})
+export type ListedRun = z.infer<typeof listedRunSchema>
+
+/** How many runs match the filters, beyond the page; null where the backend does not count. */
+export const runTotalsSchema = z.object({
+  is: z.literal('totals'),
+  all: z.number().nullable(),
+  running: z.number().nullable(),
+  waiting: z.number().nullable(),
+  failed: z.number().nullable(),
+})
+export type RunTotals = z.infer<typeof runTotalsSchema>
+
+export const runListRowSchema = z.discriminatedUnion('is', [listedRunSchema, runTotalsSchema])
+export type RunListRow = z.infer<typeof runListRowSchema>
+
+/** One page of runs, newest first; without a filter, all. Of the range either `lastMs` or moments are given. */
+export const runFilterSchema = z.strictObject({
+  playbook: z.uuid().optional(),
+  /** Statuses with commas between. */
+  status: z
+    .string()
+    .regex(/^[a-z_]+(,[a-z_]+){0,20}$/)
+    .optional(),
+  /** Who started it. */
+  person: z.uuid().optional(),
+  config: z.uuid().optional(),
+  component: z.uuid().optional(),
+  check: z.uuid().optional(),
+  /** So many milliseconds back from whenever it is asked. */
+  lastMs: z.int().positive().optional(),
+  from: z.iso.datetime().optional(),
+  to: z.iso.datetime().optional(),
+  offset: z.int().nonnegative(),
+  limit: z.int().min(1).max(200),
+})
+export type RunFilter = z.infer<typeof runFilterSchema>

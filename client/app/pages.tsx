@@ -41,6 +41,15 @@ const profilePage: PageEntry['page'] =
     ? loaded(async () => (await import('#client/features/identity/profile-page.tsx')).ProfilePage)
     : coming(routes.profile)
 
+/** The hosted provider keeps its users itself (ledger SHELL-36). */
+const usersPage: PageEntry['page'] =
+  readAuthMode() === 'hosted'
+    ? loaded(async () => {
+        const { NotFoundPage } = await import('#client/features/shell/not-found-page.tsx')
+        return () => <NotFoundPage what="The hosted provider keeps the users of this console." />
+      })
+    : loaded(async () => (await import('#client/features/settings/users/users-page.tsx')).UsersPage)
+
 const topologies = read('topologies', 'topology')
 const catalog: PageGate = { ...read('database', 'config'), object: 'catalog' }
 const playbooks = read('playbooks', 'playbooks')
@@ -90,7 +99,7 @@ export const pages: readonly PageEntry[] = [
   },
   later(routes.connections, read('connections')),
   later(routes.permissions, read('permissions')),
-  later(routes.users, read('identities')),
+  { path: routes.users, page: usersPage, gate: read('identities') },
   later(routes.jobs, read('database')),
   later(routes.featureFlags, read('properties')),
   { path: routes.logBackends, page: settingsTablePage, gate: read('logging_backends') },

@@ -52,7 +52,6 @@ export const comingAreas: Readonly<Record<string, ComingArea>> = {
   [routes.silenceAdd]: area('Add silence', 'A form that silences a resource, a selector or a filter for a time.'),
   [routes.connections]: area('Connections', 'How the backend reaches other systems, with a test of each.'),
   [routes.permissions]: area('Permissions', 'Who may do what, on which resource.'),
-  [routes.users]: area('Users', 'The people of this installation, their roles and their state.'),
   [routes.jobs]: area('Job History', 'Runs of the scheduled jobs, failing ones first.'),
   [routes.featureFlags]: area('Feature Flags', 'Which features are switched off here, and by whom.'),
   [routes.eventQueue]: area('Event Queue Status', 'Events that wait or failed, with their attempts.'),

@@ -1,0 +1,153 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isLastAdministrator, type UserRow } from '#shared/settings/user-row.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Callout } from '#client/ui/callout.tsx'
+import { ErrorPanel } from '#client/ui/error-panel.tsx'
+import { Modal } from '#client/ui/modal.tsx'
+import { Moment } from '#client/ui/moment.tsx'
+import { Properties } from '#client/ui/properties.tsx'
+import { showToast } from '#client/ui/toast-store.ts'
+import { InvitationShown } from './invitation-shown.tsx'
+import type { readOffered } from './offered.ts'
+import { useFocusOnError } from './use-focus-on-error.ts'
+import { UserFields } from './user-fields.tsx'
+import { changesOf, checkUser, formOf } from './user-form.ts'
+import { UserQuestion, type UserAct } from './user-question.tsx'
+import { inviteAgain, updateUser, type UserForm } from './users-api.ts'
+
+interface ChangeDialogProps {
+  readonly user: UserRow
+  readonly users: readonly UserRow[]
+  /** Whether the user is the person who looks. */
+  readonly isMe: boolean
+  readonly offered: ReturnType<typeof readOffered>
+  /** What is missing to change anything; undefined when nothing is. */
+  readonly missing: string | undefined
+  readonly onClose: () => void
+}
+
+const lastReason = 'This is the last active administrator. Give another active user the role admin first.'
+
+const facts = ({ state, stateChangedAt, hasSecondFactor, lastLogin, roles }: UserRow) =>
+  [
+    ['State', state === null ? undefined : <span key="state">{state}</span>],
+    ['State since', stateChangedAt === null ? undefined : <Moment key="since" at={stateChangedAt} />],
+    ['Second factor', hasSecondFactor === null ? undefined : hasSecondFactor ? 'yes' : 'none'],
+    ['Last sign-in', lastLogin === null ? undefined : <Moment key="seen" at={lastLogin} />],
+    ['Roles', roles.length === 1 ? undefined : roles.join(', ') || 'none'],
+  ] as const
+
+/** One user: names, e-mail and role to change, and everything else that can be done with the account. */
+export function ChangeDialog({ user, users, isMe, offered, missing, onClose }: ChangeDialogProps) {
+  const [form, setForm] = useState<UserForm>(() => formOf(user))
+  const [first] = useState(user)
+  const [act, setAct] = useState<UserAct | null>(null)
+  const { form: element, focusFirst } = useFocusOnError()
+  const save = useMutation({
+    mutationFn: (change: Parameters<typeof updateUser>[1]) => updateUser(user.id, change),
+    onSuccess: () => {
+      showToast('success', 'User updated successfully')
+      onClose()
+    },
+  })
+  const again = useMutation({ mutationFn: () => inviteAgain(user.id) })
+  const change = changesOf(first, form)
+  const isLast = isLastAdministrator(users, user.id)
+  const others = users.filter(({ id }) => id !== user.id)
+  const errors = offered.account ? checkUser(form, others) : {}
+  const stepsDown = isMe && user.roles.includes('admin') && change.role !== undefined && change.role !== 'admin'
+  const submit = () => {
+    if (missing !== undefined) return
+    if (Object.keys(errors).length > 0) focusFirst()
+    else if (Object.keys(change).length === 0) onClose()
+    else if (!save.isPending) save.mutate(change)
+  }
+
+  if (again.data !== undefined) return <InvitationShown invitation={again.data} email={user.email} onClose={onClose} />
+  if (act !== null)
+    return (
+      <UserQuestion
+        act={act}
+        user={user}
+        keepsAccount={offered.account}
+        onClose={(done) => (done ? onClose() : setAct(null))}
+      />
+    )
+  const lockedReason = missing ?? (isLast ? lastReason : undefined)
+  return (
+    <Modal
+      title={user.name || user.email}
+      size="small"
+      onClose={onClose}
+      foot={
+        <>
+          <span className="user-dialog-foot">
+            {offered.account && user.state !== 'inactive' ? (
+              <Button disabledReason={lockedReason} onClick={() => setAct('disable')}>
+                Disable user
+              </Button>
+            ) : null}
+            {offered.account && user.state === 'inactive' ? (
+              <Button disabledReason={missing} busy={save.isPending} onClick={() => save.mutate({ active: true })}>
+                Enable user
+              </Button>
+            ) : null}
+            <Button disabledReason={lockedReason} onClick={() => setAct('remove')}>
+              Remove user
+            </Button>
+          </span>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" disabledReason={missing} busy={save.isPending} onClick={submit}>
+            {stepsDown ? 'Save and give up admin' : 'Save user'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={element}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <UserFields
+          value={form}
+          errors={errors}
+          hasAccount={offered.account}
+          roleLockedReason={lockedReason}
+          onChange={setForm}
+        />
+        <button type="submit" hidden aria-label="Save user" />
+      </form>
+      {stepsDown ? (
+        <Callout tone="warn" title="You take the role admin from yourself.">
+          This page and every other setting of users close for you within seconds, in all your tabs. Only another
+          administrator can give it back.
+        </Callout>
+      ) : null}
+      <Properties entries={facts(user)} />
+      {offered.rescue && missing === undefined ? (
+        <div className="user-rescue">
+          <Button small busy={again.isPending} onClick={() => again.mutate()}>
+            {user.state === 'invited' ? 'Invite again' : 'Make a link for a new password'}
+          </Button>
+          {user.hasSecondFactor ? (
+            <Button small onClick={() => setAct('reset')}>
+              Reset second factor
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      {[save.error, again.error].map((error) =>
+        error === null ? null : (
+          <ErrorPanel key={error.message} error={error} detailsHidden meaning={detailsOf(error)} />
+        ),
+      )}
+    </Modal>
+  )
+}
+
+/** What the server adds to its sentence: what to do. */
+const detailsOf = (error: Error) => ('details' in error && typeof error.details === 'string' ? error.details : null)

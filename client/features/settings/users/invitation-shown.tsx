@@ -1,0 +1,50 @@
+import { Button } from '#client/ui/button.tsx'
+import { CopyButton } from '#client/ui/copy-button.tsx'
+import { Modal } from '#client/ui/modal.tsx'
+import type { Invitation } from './users-api.ts'
+
+interface InvitationShownProps {
+  readonly invitation: Invitation
+  readonly email: string
+  readonly onClose: () => void
+}
+
+const outcomes = {
+  server: (email: string) => `A mail with both is on its way to ${email}.`,
+  outbox: (email: string) =>
+    `No mail server is set up (SMTP_URL), so that nothing reaches ${email} by itself: the mail lies in the folder outbox of DATA_DIR.`,
+  unknown: (email: string) => `The backend mails the link to ${email}, if a mail server is set up there.`,
+}
+
+function Copied({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <div className="field">
+      <div className="field-label">
+        <span>{label}</span>
+        <CopyButton text={text} label={`Copy ${label.toLowerCase()}`} />
+      </div>
+      <code className="invitation-text">{text}</code>
+    </div>
+  )
+}
+
+/** The way in of somebody who was invited: shown once, and what became of the mail. */
+export function InvitationShown({ invitation: { link, code, mail }, email, onClose }: InvitationShownProps) {
+  return (
+    <Modal
+      title="Invitation made"
+      size="small"
+      onClose={onClose}
+      foot={
+        <Button look="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <p>{outcomes[mail ?? 'unknown'](email)} The link is not shown again: pass it on if the mail does not arrive.</p>
+      <Copied label="Link" text={link} />
+      {code ? <Copied label="Code" text={code} /> : null}
+      <p className="dim">Whoever holds them can set the password of this account. They are good once.</p>
+    </Modal>
+  )
+}

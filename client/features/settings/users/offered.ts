@@ -1,0 +1,46 @@
+import { readUserAccounts } from '#client/lib/user-accounts.ts'
+
+interface Offered {
+  readonly invite: boolean
+  /** Names, e-mail and whether the account is active. */
+  readonly account: boolean
+  readonly role: boolean
+  /** A new way in for who lost theirs, and a second factor taken away. */
+  readonly rescue: boolean
+  /** What is not offered here, and where it is; null when everything is. */
+  readonly note: string | null
+}
+
+const everything = { invite: true, account: true, role: true, rescue: true, note: null }
+
+/** What this console can do with users, by who keeps their accounts (contract 1.1). */
+const offeredBy: Readonly<Record<ReturnType<typeof readUserAccounts>, Offered>> = {
+  embedded: everything,
+  backend: {
+    ...everything,
+    rescue: false,
+    note:
+      'The backend keeps these accounts: it tells no second factors, and whoever lost a way in uses Reset password at the ' +
+      'sign-in, or asks who runs its identity service.',
+  },
+  roles: {
+    invite: false,
+    account: false,
+    role: true,
+    rescue: false,
+    note:
+      'People sign in at the identity service of IDENTITY_URL, and stand here from their first sign-in on, without a role until ' +
+      'somebody gives one. Roles are changed here; accounts are made, disabled and recovered there.',
+  },
+  none: {
+    invite: false,
+    account: false,
+    role: false,
+    rescue: false,
+    note:
+      'Nobody signs in to this console: whoever reaches it is the one local person, with the roles of STANDALONE_ROLES. With ' +
+      'AUTH_MODE=identity people have accounts, and are invited here.',
+  },
+}
+
+export const readOffered = (): Offered => offeredBy[readUserAccounts()]

@@ -1,0 +1,44 @@
+import { Radio, RadioGroup } from '@blueprintjs/core'
+import { roles, type Role } from '#shared/access/roles.ts'
+
+interface RoleChoiceProps {
+  readonly value: string
+  /** Why no other role than the chosen one can be taken now. */
+  readonly lockedReason?: string | undefined
+  readonly onChange: (role: string) => void
+}
+
+/** Document 3 section 6 in a few words each. */
+const meanings: Readonly<Record<Role, string>> = {
+  admin: 'reads and writes everything',
+  editor: 'writes all but connections, users and roles',
+  commander: 'as viewer, and writes incidents',
+  responder: 'as viewer, and writes incidents',
+  viewer: 'reads all but connections, users and roles',
+  guest: 'as viewer',
+}
+
+/** One of the six roles, with what each may do. */
+export function RoleChoice({ value, lockedReason, onChange }: RoleChoiceProps) {
+  return (
+    <fieldset className="role-choice">
+      <legend>Role</legend>
+      <RadioGroup selectedValue={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        {roles.map((role) => (
+          <Radio
+            key={role}
+            value={role}
+            disabled={lockedReason !== undefined && role !== value}
+            labelElement={
+              <span className="role-choice-label">
+                <span>{role}</span>
+                <span className="dim">{meanings[role]}</span>
+              </span>
+            }
+          />
+        ))}
+      </RadioGroup>
+      {lockedReason === undefined ? null : <p className="field-help">{lockedReason}</p>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Sorting } from '#client/lib/table-state.ts'
+import type { UserRow } from '#shared/settings/user-row.ts'
+
+interface UserFilter {
+  /** Part of a name or an e-mail. */
+  readonly search: string
+  /** A role; '' for all of them, 'none' for who holds none. */
+  readonly role: string
+  readonly state: string
+}
+
+const textBy: Readonly<Record<string, (user: UserRow) => string>> = {
+  name: ({ name, email }) => name || email,
+  email: ({ email }) => email,
+  roles: ({ roles }) => roles.join(),
+  state: ({ state }) => state ?? '',
+  created: ({ createdAt }) => createdAt ?? '',
+  login: ({ lastLogin }) => lastLogin ?? '',
+}
+
+const nameOf = ({ name, email }: UserRow) => name || email
+
+/** The users that the filters leave, in the wanted order; by name where none is wanted, or two are alike. */
+export const selectUsers = (
+  users: readonly UserRow[],
+  { search, role, state }: UserFilter,
+  sorting: Sorting | null,
+): readonly UserRow[] => {
+  const sought = search.trim().toLowerCase()
+  const textOf = textBy[sorting?.id ?? 'name'] ?? nameOf
+  const sign = sorting?.desc === true ? -1 : 1
+  return users
+    .filter(
+      (user) =>
+        `${user.name}\n${user.email}`.toLowerCase().includes(sought) &&
+        (role === '' || (role === 'none' ? user.roles.length === 0 : user.roles.includes(role))) &&
+        (state === '' || user.state === state),
+    )
+    .toSorted((a, b) => sign * textOf(a).localeCompare(textOf(b)) || nameOf(a).localeCompare(nameOf(b)))
+}
+
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+
+/** What the page knows of its users, fact by fact. */
+export const userFacts = (users: readonly UserRow[]): readonly string[] => {
+  const count = (holds: (user: UserRow) => boolean) => users.filter(holds).length
+  const invited = count(({ state }) => state === 'invited')
+  const inactive = count(({ state }) => state === 'inactive')
+  const bare = count(({ state, hasSecondFactor }) => state === 'active' && hasSecondFactor === false)
+  const roleless = count(({ roles }) => roles.length === 0)
+  return [
+    counted(users.length, 'user', 'users'),
+    ...(invited > 0 ? [`${invited} invited`] : []),
+    ...(inactive > 0 ? [`${inactive} inactive`] : []),
+    ...(bare > 0 ? [`${bare} active without a second factor`] : []),
+    ...(roleless > 0 ? [`${roleless} without a role`] : []),
+  ]
+}

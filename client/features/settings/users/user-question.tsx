@@ -1,0 +1,56 @@
+import type { UserRow } from '#shared/settings/user-row.ts'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { showToast } from '#client/ui/toast-store.ts'
+import { removeUser, resetSecondFactor, updateUser } from './users-api.ts'
+
+export type UserAct = 'disable' | 'remove' | 'reset'
+
+interface UserQuestionProps {
+  readonly act: UserAct
+  readonly user: UserRow
+  readonly keepsAccount: boolean
+  /** `done`: it happened. */
+  readonly onClose: (done: boolean) => void
+}
+
+const removal = (keepsAccount: boolean, name: string) =>
+  keepsAccount
+    ? `The account of ${name} is deleted: every session ends within seconds, and only a new invitation lets them in again. What they did stays under their name.`
+    : `${name} loses every role here and gets in no more, within seconds. Their account at the identity service stays. What they did stays under their name.`
+
+const acts = {
+  disable: {
+    label: 'Disable user',
+    meaning: (_keeps: boolean, name: string) =>
+      `Every session of ${name} ends within seconds, and nobody can sign in to the account until it is enabled again. Roles and second factors stay.`,
+    run: (id: string) => updateUser(id, { active: false }),
+    said: 'User updated successfully',
+  },
+  remove: { label: 'Remove user', meaning: removal, run: removeUser, said: 'User deleted successfully' },
+  reset: {
+    label: 'Reset second factor',
+    meaning: (_keeps: boolean, name: string) =>
+      `Authenticator app, recovery codes and security keys of ${name} are taken away, and every session ends within seconds: the password alone signs in then. Make sure that it is ${name} who asks.`,
+    run: resetSecondFactor,
+    said: 'User updated successfully',
+  },
+} as const
+
+/** Asks before something that ends sessions, and says what it means. */
+export function UserQuestion({ act, user, keepsAccount, onClose }: UserQuestionProps) {
+  const { label, meaning, run, said } = acts[act]
+  return (
+    <ConfirmDialog
+      title={`${label} ${user.name}?`}
+      confirmLabel={label}
+      onConfirm={async () => {
+        await run(user.id)
+        showToast('success', said)
+        onClose(true)
+      }}
+      onClose={() => onClose(false)}
+    >
+      {meaning(keepsAccount, user.name)}
+    </ConfirmDialog>
+  )
+}

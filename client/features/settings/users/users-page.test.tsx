@@ -1,0 +1,169 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { UserRow } from '#shared/settings/user-row.ts'
+import { useToasts } from '#client/ui/toast-store.ts'
+import { LiveRows } from '#client/testing/live-rows.tsx'
+import { WithConsole } from '#client/testing/with-console.tsx'
+import { UsersPage } from './users-page.tsx'
+
+const user = (id: string, change: Partial<UserRow> = {}): UserRow => ({
+  id,
+  name: `${id} Ops`,
+  firstName: id,
+  lastName: 'Ops',
+  email: `${id}@northwind.example`,
+  avatar: null,
+  roles: ['viewer'],
+  state: 'active',
+  stateChangedAt: '2026-01-02T08:00:00Z',
+  hasSecondFactor: false,
+  createdAt: '2026-01-01T08:00:00Z',
+  lastLogin: null,
+  ...change,
+})
+const mara = user('1', {
+  name: 'Mara Lindqvist',
+  firstName: 'Mara',
+  lastName: 'Lindqvist',
+  email: 'mara@northwind.example',
+  roles: ['admin'],
+})
+const ada = user('ada')
+const bo = user('bo', { roles: ['editor', 'responder'], state: 'invited' })
+
+const sent: { readonly method: string; readonly path: string; readonly body: unknown }[] = []
+let answer: () => Response
+
+const meta = document.createElement('meta')
+beforeEach(() => {
+  sent.length = 0
+  answer = () => Response.json({})
+  window.history.replaceState(null, '', '/settings/users')
+  localStorage.clear()
+  useToasts.setState({ toasts: [] })
+  meta.name = 'user-accounts'
+  meta.content = 'embedded'
+  document.head.append(meta)
+  vi.stubGlobal('fetch', async (path: string, { method, body }: { method: string; body?: string }) => {
+    sent.push({ method, path, body: body === undefined ? undefined : JSON.parse(body) })
+    return answer()
+  })
+})
+afterEach(() => {
+  meta.remove()
+  vi.unstubAllGlobals()
+  window.history.replaceState(null, '', '/')
+})
+
+const show = (users: readonly UserRow[], roles: readonly string[] = ['admin']) =>
+  render(
+    <WithConsole roles={roles}>
+      <LiveRows rows={{ 'settings.users': Object.fromEntries(users.map((row) => [row.id, row])) }}>
+        <UsersPage />
+      </LiveRows>
+    </WithConsole>,
+  )
+const button = (name: string) => screen.getByRole('button', { name })
+const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }))
+const said = () => useToasts.getState().toasts.map(({ message }) => message)
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+test('users stand with their roles, state and second factor, and the page counts them [SHELL-36,AUTH-53,PERM-15]', () => {
+  window.innerWidth = 1440
+  show([mara, ada, bo])
+  expect(rowOf('Mara Lindqvist').getByText('admin')).toBeDefined()
+  expect([rowOf('bo Ops').getByText('editor'), rowOf('bo Ops').getByText('responder')]).toHaveLength(2)
+  expect(rowOf('bo Ops').getByText('invited')).toBeDefined()
+  expect(screen.getByText('3 users')).toBeDefined()
+  expect(screen.getByText('2 active without a second factor')).toBeDefined()
+  fireEvent.change(screen.getByRole('combobox', { name: 'Role' }), { target: { value: 'editor' } })
+  expect(screen.getAllByRole('row').slice(1)).toHaveLength(1)
+})
+
+test('an invitation is first name, last name, e-mail and role; a wrong one moves the focus to what is wrong [SET-96,API-08]', async () => {
+  answer = () => Response.json({ link: 'https://console/recovery?flow=1', code: '123456', mail: 'outbox' })
+  show([mara])
+  fireEvent.click(button('Invite user'))
+  const dialog = within(screen.getByRole('dialog', { name: 'Invite user' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Invite user' }))
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('First name')))
+  type('First name', 'Aroha')
+  type('Last name', 'Ngata ')
+  type('Email', 'Mara@northwind.example')
+  expect(screen.getByText('Mara Lindqvist has this e-mail address already.')).toBeDefined()
+  type('Email', 'aroha@northwind.example')
+  fireEvent.click(screen.getByRole('radio', { name: /^responder/ }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Invite user' }))
+  await screen.findByRole('dialog', { name: 'Invitation made' })
+  expect(sent).toEqual([
+    {
+      method: 'POST',
+      path: '/api/auth/invite_user',
+      body: { firstName: 'Aroha', lastName: 'Ngata', email: 'aroha@northwind.example', role: 'responder' },
+    },
+  ])
+  expect(screen.getByText('https://console/recovery?flow=1')).toBeDefined()
+  expect(screen.getByText(/No mail server is set up/)).toBeDefined()
+})
+
+test('an e-mail that somebody else has is said at its field, and what was typed stays [API-08]', async () => {
+  answer = () => Response.json({ error: 'User already exists' }, { status: 409 })
+  show([mara])
+  fireEvent.click(button('Invite user'))
+  type('First name', 'Aroha')
+  type('Email', 'aroha@northwind.example')
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Invite user' }))
+  expect(await screen.findByText('Another account or person has this e-mail address.')).toBeDefined()
+  expect(screen.getByLabelText('Email')).toHaveProperty('value', 'aroha@northwind.example')
+})
+
+test('a change sends what is different and nothing else [API-09,ERR-23]', async () => {
+  show([mara, ada])
+  fireEvent.click(button('ada Ops'))
+  fireEvent.click(screen.getByRole('radio', { name: /^editor/ }))
+  fireEvent.click(button('Save user'))
+  await vi.waitFor(() => expect(said()).toEqual(['User updated successfully']))
+  expect(sent).toEqual([{ method: 'POST', path: '/api/people/update', body: { id: 'ada', role: 'editor' } }])
+})
+
+test('removing asks first and says what it means [API-10,ERR-22]', async () => {
+  show([mara, ada])
+  fireEvent.click(button('ada Ops'))
+  fireEvent.click(button('Remove user'))
+  expect(screen.getByText(/every session ends within seconds/)).toBeDefined()
+  expect(sent).toEqual([])
+  fireEvent.click(button('Remove user'))
+  await vi.waitFor(() => expect(said()).toEqual(['User deleted successfully']))
+  expect(sent).toEqual([{ method: 'DELETE', path: '/api/people/ada', body: undefined }])
+})
+
+test('the last administrator keeps the role, and cannot be disabled or removed', () => {
+  show([mara, ada])
+  fireEvent.click(button('Mara Lindqvist'))
+  expect(screen.getByRole('radio', { name: /^viewer/ })).toHaveProperty('disabled', true)
+  expect(['Disable user', 'Remove user'].map((name) => button(name).getAttribute('aria-disabled'))).toEqual([
+    'true',
+    'true',
+  ])
+})
+
+test('who gives up the role admin is told what that means', () => {
+  show([mara, { ...ada, roles: ['admin'] }])
+  fireEvent.click(button('Mara Lindqvist'))
+  fireEvent.click(screen.getByRole('radio', { name: /^viewer/ }))
+  expect(screen.getByText('You take the role admin from yourself.')).toBeDefined()
+  expect(button('Save and give up admin')).toBeDefined()
+})
+
+test('who may only read is told what is missing; nobody is invited where another service keeps the accounts', () => {
+  const { unmount } = show([mara], ['editor'])
+  expect(button('Invite user').getAttribute('aria-disabled')).toBe('true')
+  unmount()
+  meta.content = 'roles'
+  show([{ ...ada, state: null, hasSecondFactor: null }])
+  expect(screen.queryByRole('button', { name: 'Invite user' })).toBeNull()
+  expect(screen.getByText(/People sign in at the identity service of IDENTITY_URL/)).toBeDefined()
+  fireEvent.click(button('ada Ops'))
+  expect(screen.queryByLabelText('Email')).toBeNull()
+  expect(button('Remove user')).toBeDefined()
+})

@@ -1,0 +1,110 @@
+import { Plus } from '@blueprintjs/icons'
+import { useMemo, useState } from 'react'
+import { roles } from '#shared/access/roles.ts'
+import { users as usersTopic } from '#shared/live/topics.ts'
+import { useAllows } from '#client/api/session/use-allows.ts'
+import { useSession } from '#client/api/session/whoami.ts'
+import { useQueryState } from '#client/lib/query-state.ts'
+import { routes } from '#client/lib/routes.ts'
+import { useTableState } from '#client/lib/table-state.ts'
+import { useWindowWidth } from '#client/lib/use-window-width.ts'
+import { useTopic } from '#client/live/use-topic.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Callout } from '#client/ui/callout.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ListHead } from '#client/ui/list-head.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { SearchInput } from '#client/ui/search-input.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { TopicTrouble } from '#client/features/settings/topic-trouble.tsx'
+import { ChangeDialog } from './change-dialog.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { readOffered } from './offered.ts'
+import { selectUsers, userFacts } from './select-users.ts'
+import { userColumns } from './user-columns.tsx'
+import './users-page.css'
+
+const all = {}
+const crumbs = [{ label: 'Settings', href: routes.settings }]
+const choice = (value: string) => ({ value, label: value })
+const roleOptions = [{ value: '', label: 'All roles' }, ...roles.map(choice), { value: 'none', label: 'no role' }]
+const stateOptions = [{ value: '', label: 'All states' }, ...['active', 'invited', 'inactive'].map(choice)]
+const needsWrite = 'This needs write on identities. Somebody with the role admin can grant it.'
+
+/** Everybody who uses the console, live: roles and state, inviting, changing, disabling and removing. */
+export function UsersPage() {
+  const topic = useTopic(usersTopic, all)
+  const users = useMemo(() => [...topic.rows.values()], [topic.rows])
+  const [search, setSearch] = useQueryState('search')
+  const [role, setRole] = useQueryState('role')
+  const [state, setState] = useQueryState('state')
+  const [openId, setOpenId] = useQueryState('id')
+  const [{ sorting }, changeTable] = useTableState()
+  const [inviting, setInviting] = useState(false)
+  const offered = readOffered()
+  const missing = useAllows()('identities', 'write') ? undefined : needsWrite
+  const me = useSession()?.user.id
+  const width = useWindowWidth()
+  const columns = userColumns(width, offered.rescue, setOpenId)
+  const open = topic.rows.get(openId)
+  const isFiltered = search !== '' || role !== '' || state !== ''
+  return (
+    <Page title="Users" crumbs={crumbs} refresh={{ busy: topic.status === 'loading', onRefresh: topic.refresh }}>
+      <TopicTrouble topic={topic} what="Users" />
+      {offered.note === null ? null : (
+        <Callout bar tone="info">
+          {offered.note}
+        </Callout>
+      )}
+      <ListHead
+        filters={
+          <>
+            <SearchInput
+              label="Search name or email"
+              placeholder="Search name or email"
+              value={search}
+              onChange={setSearch}
+            />
+            <Select label="Role" value={role} options={roleOptions} onChange={setRole} />
+            {offered.account ? <Select label="State" value={state} options={stateOptions} onChange={setState} /> : null}
+          </>
+        }
+        action={
+          offered.invite ? (
+            <Button look="primary" icon={<Plus />} disabledReason={missing} onClick={() => setInviting(true)}>
+              Invite user
+            </Button>
+          ) : undefined
+        }
+        facts={topic.status === 'loading' ? [] : userFacts(users)}
+      />
+      <DataTable
+        label="Users"
+        columns={columns}
+        rows={selectUsers(users, { search, role, state }, sorting)}
+        keyOf={({ id }) => id}
+        loading={topic.status === 'loading'}
+        sorting={sorting ?? { id: 'name', desc: false }}
+        onSort={(next) => changeTable({ sorting: next })}
+        empty={
+          <EmptyState title={isFiltered ? 'No user matches' : 'No data available'}>
+            {isFiltered ? <p>Take a filter away to see the others.</p> : null}
+          </EmptyState>
+        }
+      />
+      {inviting ? <InviteDialog users={users} onClose={() => setInviting(false)} /> : null}
+      {open !== undefined && offered.role ? (
+        <ChangeDialog
+          key={open.id}
+          user={open}
+          users={users}
+          isMe={open.id === me}
+          offered={offered}
+          missing={missing}
+          onClose={() => setOpenId('')}
+        />
+      ) : null}
+    </Page>
+  )
+}

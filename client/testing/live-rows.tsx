@@ -1,0 +1,43 @@
+import type { LiveClient } from '#client/live/live-client.ts'
+import { LiveProvider } from '#client/live/live-provider.tsx'
+import type { TopicView } from '#client/live/topic-view.ts'
+
+interface LiveRowsProps {
+  /** Rows by the name of their topic, by their keys. A topic that is not named has none. */
+  readonly rows: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly status?: TopicView<never>['status']
+  readonly children: React.ReactNode
+}
+
+const nothing = () => () => undefined
+
+/** Live topics that show what the test says, without a socket. */
+export function LiveRows({ rows, status = 'live', children }: LiveRowsProps) {
+  const views = new Map<string, TopicView<never>>()
+  const viewOf = (name: string): TopicView<never> => {
+    const known = views.get(name)
+    if (known !== undefined) return known
+    const view = {
+      status,
+      // The test names rows that fit its topic.
+      rows: new Map(Object.entries(rows[name] ?? {}).map(([key, row]) => [key, row as never])),
+      observedAtMs: 0,
+      staleSinceMs: null,
+      reason: null,
+      refresh: () => undefined,
+    }
+    views.set(name, view)
+    return view
+  }
+  const client: LiveClient = {
+    topic: ({ name }) => ({ get: () => viewOf(name), subscribe: nothing }),
+    state: {
+      get: () => ({ state: 'live', sinceMs: 0, observedAtMs: null, reason: null, nextTryAtMs: null }),
+      subscribe: nothing,
+    },
+    onBeat: nothing,
+    connect: () => undefined,
+    close: () => undefined,
+  }
+  return <LiveProvider client={client}>{children}</LiveProvider>
+}

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { journalPageSchema } from '#shared/live/journal.ts'
+import { createServerDatabase } from '#tests/fixtures/databases.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { heldAfter, type HeldState } from '#tests/fixtures/held-state.ts'
 import { connectRaw, type RawSocket } from '#tests/fixtures/live-socket.ts'
@@ -12,6 +14,13 @@ const polls = (backend: SummaryBackend) =>
   backend.requests.filter((request) => request === 'GET /canary/api/summary').length
 const wholes = ({ heard }: RawSocket) => heard.filter(({ kind }) => kind === 'snapshot').length
 
+/** What one relay answers of the journal: when its check changed to what, oldest first, each with its number. */
+const journalled = async ({ url }: Relay, id: number) => {
+  const answer = await fetch(`${url}/live/journal?topic=health.checks&entity=c${id}`)
+  const { entries } = journalPageSchema.parse(await answer.json())
+  return entries
+}
+
 const gauge = async ({ url }: Relay, name: string) => {
   const metrics = await (await fetch(`${url}/metrics`)).text()
   return Number(new RegExp(`^quarterdeck_line_${name} (\\d+)$`, 'm').exec(metrics)?.[1])
@@ -19,13 +28,20 @@ const gauge = async ({ url }: Relay, name: string) => {
 const sees = (viewer: RawSocket, id: number, status: string, before?: HeldState) =>
   eventually(() => expect(heldAfter(viewer.heard, before).rows.get(`c${id}`)).toMatchObject({ status }))
 
-describe('two relays that share Redis', { timeout: 240_000 }, () => {
+describe('two relays that share Redis and a database', { timeout: 240_000 }, () => {
   let redis: Redis
+  let databaseUrl: string
   let backend: SummaryBackend
   let relays: Relay[]
   const viewers: RawSocket[] = []
   const start = () =>
-    startRelay({ env: { BACKEND_URL: backend.url, REDIS_URL: `redis://:${password}@127.0.0.1:${redis.port}` } })
+    startRelay({
+      env: {
+        BACKEND_URL: backend.url,
+        REDIS_URL: `redis://:${password}@127.0.0.1:${redis.port}`,
+        DATABASE_URL: databaseUrl,
+      },
+    })
   const turn = (id: number, status: string) => {
     backend.checks = backend.checks.with(id, summaryOf(`c${id}`, { status }))
   }
@@ -44,6 +60,7 @@ describe('two relays that share Redis', { timeout: 240_000 }, () => {
   }
   beforeAll(async () => {
     redis = await startRedis({ password })
+    databaseUrl = await createServerDatabase()
     backend = await startSummaryBackend()
     backend.checks = Array.from({ length: many }, (_, id) => summaryOf(`c${id}`))
     relays = [await start(), await start()]
@@ -105,6 +122,18 @@ describe('two relays that share Redis', { timeout: 240_000 }, () => {
     const other = await watch(at(1), heldAfter(viewer.heard))
     await eventually(() => expect(other.heard).not.toEqual([]))
     expect(wholes(other)).toBe(0)
+  })
+
+  test('keep one journal, which goes on through the change of the one that leads', async () => {
+    for (const id of [1, 2, 3, 4]) {
+      const [one, two] = await eventually(async () => {
+        const told = await Promise.all(relays.map((relay) => journalled(relay, id)))
+        expect(told.map((entries) => entries.length)).toEqual([1, 1])
+        return told
+      })
+      expect(one).toEqual(two)
+      expect(one).toMatchObject([{ kind: 'put', row: { status: 'unhealthy' }, before: { status: 'healthy' } }])
+    }
   })
 
   test('serve on alone without Redis, say so, and find each other again', async () => {

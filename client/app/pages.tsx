@@ -101,7 +101,13 @@ export const pages: readonly PageEntry[] = [
   later(routes.permissions, read('permissions')),
   { path: routes.users, page: usersPage, gate: read('identities') },
   later(routes.jobs, read('database')),
-  later(routes.featureFlags, read('properties')),
+  {
+    path: routes.featureFlags,
+    page: loaded(
+      async () => (await import('#client/features/settings/feature-flags/feature-flags-page.tsx')).FeatureFlagsPage,
+    ),
+    gate: read('properties'),
+  },
   { path: routes.logBackends, page: settingsTablePage, gate: read('logging_backends') },
   later(routes.eventQueue, read('database')),
   later(routes.agents, read('agents')),

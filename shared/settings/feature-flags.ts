@@ -9,19 +9,38 @@ export const propertySchema = z.object({
 export type Property = z.infer<typeof propertySchema>
 
 /** Switching off one of these features switches off the one named here (ledger PERM-54 to PERM-58). */
-const disabledWith: Readonly<Record<string, string>> = {
-  'settings.config_scraper': 'config',
-  'settings.topology': 'topology',
-  'settings.health': 'health',
-  'settings.job_history': 'health',
-}
+const disabledWith: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'settings.config_scraper': 'config',
+    'settings.topology': 'topology',
+    'settings.health': 'health',
+    'settings.job_history': 'health',
+  }),
+)
+
+const switchSuffix = '.disable'
+
+/** The property that switches a feature off. */
+export const switchOf = (feature: string): string => feature + switchSuffix
+
+/** The feature that a property switches; null when it is another setting. */
+export const featureOf = (property: string): string | null =>
+  property.length > switchSuffix.length && property.endsWith(switchSuffix)
+    ? property.slice(0, -switchSuffix.length)
+    : null
+
+/** The feature that goes with this one when it is switched off (ledger PERM-54); null for none. */
+export const childOf = (feature: string): string | null => disabledWith.get(feature) ?? null
+
+/** The features that take this one with them when they are switched off. */
+export const parentsOf = (feature: string): readonly string[] =>
+  [...disabledWith].filter(([, child]) => child === feature).map(([parent]) => parent)
 
 /**
  * Whether a feature is on: it is unless a property `{feature}.disable`, of it or of a parent, has exactly the value `true`
  * (ledger PERM-52).
  */
 export const featureIsOn = (properties: readonly Property[], feature: string): boolean => {
-  const parents = Object.keys(disabledWith).filter((parent) => disabledWith[parent] === feature)
-  const switches = new Set([feature, ...parents].map((name) => `${name}.disable`))
+  const switches = new Set([feature, ...parentsOf(feature)].map(switchOf))
   return !properties.some(({ name, value }) => switches.has(name) && value === 'true')
 }

@@ -53,7 +53,6 @@ export const comingAreas: Readonly<Record<string, ComingArea>> = {
   [routes.connections]: area('Connections', 'How the backend reaches other systems, with a test of each.'),
   [routes.permissions]: area('Permissions', 'Who may do what, on which resource.'),
   [routes.jobs]: area('Job History', 'Runs of the scheduled jobs, failing ones first.'),
-  [routes.featureFlags]: area('Feature Flags', 'Which features are switched off here, and by whom.'),
   [routes.eventQueue]: area('Event Queue Status', 'Events that wait or failed, with their attempts.'),
   [routes.agents]: area('Agents', 'Agents on other clusters, and when each was last heard.'),
   [routes.integrations]: area(

@@ -1,4 +1,5 @@
 import { AlignLeft, Database, Issue, LayoutGrid, Manual, Pulse } from '@blueprintjs/icons'
+import type { KnownFeature } from '#shared/settings/known-features.ts'
 import type { Resource } from '#shared/access/resources.ts'
 import type { AuthMode } from '#client/lib/auth-mode.ts'
 import { linkTo, routes } from '#client/lib/routes.ts'
@@ -7,7 +8,7 @@ export interface NavigationEntry {
   readonly name: string
   readonly href: string
   /** The feature flag that hides it. */
-  readonly feature: string
+  readonly feature: KnownFeature
   /** Reading this is what showing it takes (ledger SHELL-51). */
   readonly resource: Resource
   readonly hiddenIn?: AuthMode

@@ -1,0 +1,114 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Property } from '#shared/settings/feature-flags.ts'
+import { LiveRows } from '#client/testing/live-rows.tsx'
+import { WithConsole } from '#client/testing/with-console.tsx'
+import { useToasts } from '#client/ui/toast-store.ts'
+import { FeatureFlagsPage } from './feature-flags-page.tsx'
+
+const sent: { readonly method: string; readonly path: string; readonly body: unknown }[] = []
+beforeEach(() => {
+  sent.length = 0
+  window.innerWidth = 1440
+  window.history.replaceState(null, '', '/settings/feature-flags')
+  useToasts.setState({ toasts: [] })
+  vi.stubGlobal('fetch', async (path: string, { method, body }: { method: string; body?: string }) => {
+    sent.push({ method, path, body: body === undefined ? undefined : JSON.parse(body) })
+    return Response.json([])
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  window.history.replaceState(null, '', '/')
+})
+
+const show = (properties: readonly Property[], roles: readonly string[] = ['admin']) =>
+  render(
+    <WithConsole roles={roles}>
+      <LiveRows rows={{ 'settings.flags': Object.fromEntries(properties.map((row) => [row.name, row])) }}>
+        <FeatureFlagsPage />
+      </LiveRows>
+    </WithConsole>,
+  )
+/** By the text of its name: roles of so many rows take long to compute. */
+const nameOf = (property: string) => {
+  const found = [...document.querySelectorAll('tbody button')].find(({ textContent }) => textContent === property)
+  if (found === undefined) throw new Error(`No row is called ${property}.`)
+  return found
+}
+const row = (property: string) => within(nameOf(property).closest('tr') ?? document.body)
+const button = (name: string) => screen.getByRole('button', { name })
+const said = () => useToasts.getState().toasts.map(({ message }) => message)
+
+test('every feature stands with its value and source; a local one is locked [SHELL-38,PERM-59]', () => {
+  show([
+    { name: 'logs.disable', value: 'true', source: 'local' },
+    { name: 'playbooks.disable', value: 'false', source: 'db' },
+  ])
+  expect(row('logs.disable').getByText('local')).toBeDefined()
+  expect(row('logs.disable').queryByRole('checkbox')).toBeNull()
+  expect(row('playbooks.disable').getByText('database')).toBeDefined()
+  expect(row('playbooks.disable').getByRole('checkbox')).toHaveProperty('checked', true)
+  expect(row('incidents.disable').getByRole('checkbox')).toHaveProperty('checked', true)
+  fireEvent.click(nameOf('logs.disable'))
+  expect(screen.queryByRole('button', { name: 'Save value' })).toBeNull()
+})
+
+test('turning off a parent says what goes with it, and sets the property to true [PERM-52,PERM-54]', async () => {
+  show([])
+  fireEvent.click(row('settings.job_history.disable').getByRole('checkbox'))
+  expect(screen.getByRole('dialog', { name: 'Turn off settings.job_history?' }).textContent).toContain(
+    'health goes with it: Health is switched off too',
+  )
+  fireEvent.click(button('Turn off both'))
+  await vi.waitFor(() => expect(said()).toEqual(['Feature flag updated successfully']))
+  expect(sent).toEqual([
+    {
+      method: 'POST',
+      path: '/api/db/properties',
+      body: { name: 'settings.job_history.disable', value: 'true', created_by: '1' },
+    },
+  ])
+})
+
+test('a feature that is off with another says so, and its own switch stays on', () => {
+  show([{ name: 'settings.job_history.disable', value: 'true', source: 'db' }])
+  expect(row('health.disable').getByText('off with settings.job_history')).toBeDefined()
+  expect(row('health.disable').getByRole('checkbox')).toHaveProperty('checked', true)
+})
+
+test('turning on changes the row there is', async () => {
+  show([{ name: 'logs.disable', value: 'true', source: 'db' }])
+  fireEvent.click(row('logs.disable').getByRole('checkbox'))
+  await vi.waitFor(() => expect(said()).toEqual(['Feature flag updated successfully']))
+  expect(sent).toEqual([
+    {
+      method: 'PATCH',
+      path: '/api/db/properties?name=eq.logs.disable',
+      body: { name: 'logs.disable', value: 'false', created_by: '1' },
+    },
+  ])
+})
+
+test('a new flag is checked before it is sent; one that is there is deleted after a question', async () => {
+  show([{ name: 'logs.disable', value: 'true', source: 'db' }])
+  fireEvent.click(button('Add feature flag'))
+  const dialog = within(screen.getByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'teams.disable' } })
+  fireEvent.change(dialog.getByLabelText('Value'), { target: { value: 'yes' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Add feature flag' }))
+  expect(dialog.getByText('A feature is switched off by true, and on by false.')).toBeDefined()
+  await vi.waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Value')))
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  fireEvent.click(nameOf('logs.disable'))
+  fireEvent.click(button('Delete'))
+  fireEvent.click(button('Delete feature flag'))
+  await vi.waitFor(() => expect(said()).toEqual(['Feature flag deleted successfully']))
+  expect(sent).toEqual([{ method: 'DELETE', path: '/api/db/properties?name=eq.logs.disable', body: undefined }])
+})
+
+test('who may not write properties sees them and is told what is missing', () => {
+  show([], ['viewer'])
+  expect(button('Add feature flag').getAttribute('aria-disabled')).toBe('true')
+  expect(row('logs.disable').queryByRole('checkbox')).toBeNull()
+})

@@ -1,0 +1,144 @@
+import { Plus } from '@blueprintjs/icons'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { featureFlags } from '#shared/live/topics.ts'
+import { useAllows } from '#client/api/session/use-allows.ts'
+import { useSession } from '#client/api/session/whoami.ts'
+import { useQueryState } from '#client/lib/query-state.ts'
+import { routes } from '#client/lib/routes.ts'
+import { useWindowWidth } from '#client/lib/use-window-width.ts'
+import { useTopic } from '#client/live/use-topic.ts'
+import { Button } from '#client/ui/button.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ListHead } from '#client/ui/list-head.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { SearchInput } from '#client/ui/search-input.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { showToast } from '#client/ui/toast-store.ts'
+import { TopicTrouble } from '#client/features/settings/topic-trouble.tsx'
+import { flagColumns } from './flag-columns.tsx'
+import { FlagQuestion } from './flag-question.tsx'
+import { saveProperty, storedPropertiesQuery } from './flags-api.ts'
+import { flagFacts, hasRow, listFlags, type Flag } from './list-flags.ts'
+import { PropertyDialog } from './property-dialog.tsx'
+import './feature-flags-page.css'
+
+const all = {}
+const crumbs = [{ label: 'Settings', href: routes.settings }]
+const needsWrite = 'This needs write on properties. Somebody with the role admin can grant it.'
+const sourceOptions = [
+  { value: '', label: 'All sources' },
+  { value: 'db', label: 'database' },
+  { value: 'local', label: 'local' },
+  { value: 'unset', label: 'not set' },
+]
+
+/** Who set what and when, asked again whenever a value is another. */
+const useStored = (rows: unknown) => {
+  const client = useQueryClient()
+  const { data } = useQuery(storedPropertiesQuery)
+  const refresh = useCallback(
+    () => void client.invalidateQueries({ queryKey: storedPropertiesQuery.queryKey }),
+    [client],
+  )
+  useEffect(refresh, [rows, refresh])
+  return { stored: data ?? [], refresh }
+}
+
+type Question = { readonly act: 'off' | 'delete'; readonly flag: Flag }
+
+/** Every feature of the console with its switch, and every other property: what is in force, where it is set, by whom. */
+export function FeatureFlagsPage() {
+  const topic = useTopic(featureFlags, all)
+  const { stored, refresh } = useStored(topic.rows)
+  const flags = useMemo(() => listFlags([...topic.rows.values()], stored), [topic.rows, stored])
+  const [search, setSearch] = useQueryState('search')
+  const [source, setSource] = useQueryState('source')
+  const [openName, setOpenName] = useQueryState('name')
+  const [adding, setAdding] = useState(false)
+  const [question, setQuestion] = useState<Question | null>(null)
+  const missing = useAllows()('properties', 'write') ? undefined : needsWrite
+  const by = useSession()?.user.id ?? ''
+  const turnOn = useMutation({
+    mutationFn: (flag: Flag) => saveProperty({ name: flag.property, value: 'false' }, by, !hasRow(flag)),
+    onSuccess: () => {
+      showToast('success', 'Feature flag updated successfully')
+      refresh()
+    },
+  })
+  const columns = flagColumns(useWindowWidth(), {
+    missing,
+    onOpen: setOpenName,
+    onSwitch: (flag, on) => (on ? turnOn.mutate(flag) : setQuestion({ act: 'off', flag })),
+  })
+  const sought = search.trim().toLowerCase()
+  const shown = flags.filter(
+    (flag) =>
+      `${flag.property}\n${flag.shows}`.toLowerCase().includes(sought) &&
+      (source === '' || (flag.source ?? 'unset') === source),
+  )
+  const open = flags.find(({ property }) => property === openName) ?? null
+  const leave = () => {
+    setAdding(false)
+    setOpenName('')
+  }
+  const isLoading = topic.status === 'loading'
+  return (
+    <Page title="Feature Flags" crumbs={crumbs} refresh={{ busy: isLoading, onRefresh: topic.refresh }}>
+      <TopicTrouble topic={topic} what="Feature flags" />
+      <ListHead
+        filters={
+          <>
+            <SearchInput label="Search features" placeholder="Search features" value={search} onChange={setSearch} />
+            <Select label="Source" value={source} options={sourceOptions} onChange={setSource} />
+          </>
+        }
+        action={
+          <Button icon={<Plus />} disabledReason={missing} onClick={() => setAdding(true)}>
+            Add feature flag
+          </Button>
+        }
+        facts={isLoading ? [] : flagFacts(flags)}
+      />
+      <DataTable
+        label="Feature flags"
+        columns={columns}
+        rows={isLoading ? [] : shown}
+        keyOf={({ property }) => property}
+        loading={isLoading}
+        empty={
+          <EmptyState title="No feature flag matches">
+            <p>Take a filter away to see the others.</p>
+          </EmptyState>
+        }
+      />
+      {question === null && (adding || open !== null) ? (
+        <PropertyDialog
+          key={open?.property ?? ''}
+          flag={adding ? null : open}
+          flags={flags}
+          by={by}
+          missing={missing}
+          onDelete={() => open !== null && setQuestion({ act: 'delete', flag: open })}
+          onSaved={() => {
+            refresh()
+            leave()
+          }}
+          onClose={leave}
+        />
+      ) : null}
+      {question === null ? null : (
+        <FlagQuestion
+          {...question}
+          by={by}
+          onDone={() => {
+            refresh()
+            leave()
+          }}
+          onClose={() => setQuestion(null)}
+        />
+      )}
+    </Page>
+  )
+}

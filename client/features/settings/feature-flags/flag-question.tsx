@@ -1,0 +1,66 @@
+import { knownFeatures } from '#shared/settings/known-features.ts'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { showToast } from '#client/ui/toast-store.ts'
+import { deleteProperty, saveProperty } from './flags-api.ts'
+import { hasRow, type Flag } from './list-flags.ts'
+
+interface FlagQuestionProps {
+  readonly act: 'off' | 'delete'
+  readonly flag: Flag
+  readonly by: string
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+const placeOf = (feature: string) => knownFeatures.get(feature) ?? feature
+
+function WhatGoes({ flag: { feature, takesAlong } }: { readonly flag: Flag }) {
+  if (feature === null) return null
+  return (
+    <>
+      <p>
+        <b>{placeOf(feature)}</b> disappears for everybody, in open tabs as well.
+      </p>
+      {takesAlong === null ? null : (
+        <p>
+          <code>{takesAlong}</code> goes with it: <b>{placeOf(takesAlong)}</b> is switched off too, its walls included.
+        </p>
+      )}
+      <p>Nothing stops running and nothing is deleted; it is only not shown.</p>
+    </>
+  )
+}
+
+/** Asks before a feature disappears for everybody, or a property is deleted. */
+export function FlagQuestion({ act, flag, by, onDone, onClose }: FlagQuestionProps) {
+  const { property, feature, takesAlong } = flag
+  if (act === 'delete')
+    return (
+      <ConfirmDialog
+        title={`Delete ${property}?`}
+        confirmLabel="Delete feature flag"
+        onConfirm={async () => {
+          await deleteProperty(property)
+          showToast('success', 'Feature flag deleted successfully')
+          onDone()
+        }}
+        onClose={onClose}
+      >
+        {feature === null ? 'The default counts again.' : `Without it ${placeOf(feature)} is shown.`}
+      </ConfirmDialog>
+    )
+  return (
+    <ConfirmDialog
+      title={`Turn off ${feature ?? property}?`}
+      confirmLabel={takesAlong === null ? 'Turn off' : 'Turn off both'}
+      onConfirm={async () => {
+        await saveProperty({ name: property, value: 'true' }, by, !hasRow(flag))
+        showToast('success', 'Feature flag updated successfully')
+        onDone()
+      }}
+      onClose={onClose}
+    >
+      <WhatGoes flag={flag} />
+    </ConfirmDialog>
+  )
+}

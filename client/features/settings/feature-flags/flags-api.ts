@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { clients } from '#client/api/clients.ts'
+import { listRows } from '#client/api/data-api.ts'
+
+const storedSchema = z.object({
+  name: z.string(),
+  value: z.string(),
+  created_by: z.object({ name: z.string() }).nullish(),
+  created_at: z.string().nullish(),
+  updated_at: z.string().nullish(),
+})
+export type StoredProperty = z.infer<typeof storedSchema>
+
+/** The rows of the database, which say who set what and when; only administrators may read them (contract 0.6). */
+export const storedPropertiesQuery = queryOptions({
+  queryKey: ['properties', 'stored'],
+  queryFn: async ({ signal }) => {
+    const query = { select: '*,created_by(id,name,avatar,email)', deleted_at: 'is.null' }
+    return (await listRows('properties', { row: storedSchema, query, signal })).rows
+  },
+  retry: false,
+  meta: { failsOnPage: true },
+})
+
+export interface PropertyChange {
+  readonly name: string
+  readonly value: string
+}
+
+/** Adds a property, or changes the row there is (contract 1.3). `by` is the person who does. */
+export const saveProperty = async ({ name, value }: PropertyChange, by: string, isNew: boolean): Promise<void> => {
+  await clients.data('/properties', {
+    method: isNew ? 'POST' : 'PATCH',
+    ...(isNew ? {} : { query: { name: `eq.${name}` } }),
+    body: { name, value, created_by: by },
+    schema: z.unknown(),
+  })
+}
+
+export const deleteProperty = async (name: string): Promise<void> => {
+  await clients.data('/properties', { method: 'DELETE', query: { name: `eq.${name}` }, schema: z.unknown() })
+}

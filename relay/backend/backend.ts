@@ -13,6 +13,7 @@ import { connectionReader } from '#relay/backend/connections/read-connection.ts'
 import { dataApi } from '#relay/backend/data-api/data-api.ts'
 import { JobRows, writeJobRuns, type JobRun } from '#relay/backend/jobs/job-history.ts'
 import { startJobs } from '#relay/backend/jobs/jobs.ts'
+import { startPlaybooks } from '#relay/backend/playbooks/playbooks.ts'
 import { Properties } from '#relay/backend/properties/properties.ts'
 import { readJson } from '#relay/backend/read-json.ts'
 import { reconcileOnChange } from '#relay/backend/reconcile-on-change.ts'
@@ -65,18 +66,28 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
   })
   const onJob = (run: JobRun) => history.add({ id: jobRows.idOf(run), run })
 
+  const connectionOf = connectionReader({ database, secretOf, builtIn: ownConnection(() => selfUrl) })
   const checks = await startChecks({
     ...options,
     kinds: checkKinds,
     secretOf,
-    connectionOf: connectionReader({ database, secretOf, builtIn: ownConnection(() => selfUrl) }),
+    connectionOf,
     onChange: changes.emit,
     onJob,
   })
-  const resources = await startResources({ dir: resourcesDir, kinds: [checks.kind], log })
+  const playbooks = await startPlaybooks({
+    database,
+    dataDir,
+    log,
+    onChange: changes.emit,
+    properties,
+    secretOf,
+    connectionOf,
+  })
+  const resources = await startResources({ dir: resourcesDir, kinds: [checks.kind, playbooks.kind], log })
   if (await createSelfChecks(database, dataDir)) await checks.reconcile()
   const follow = reconcileOnChange({ database, checks, log })
-  const jobs = startJobs([rollUpJob(database), retentionJob(database, properties)], onJob, log)
+  const jobs = startJobs([rollUpJob(database), retentionJob(database, properties), playbooks.retention], onJob, log)
   const begin = setTimeout(() => checks.begin(), options.beginAtOnce === true ? 0 : beginAfterMs)
 
   const onWrite: OnChange = (change) => {
@@ -94,6 +105,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
       rest.removeAllContentTypeParsers()
       rest.addContentTypeParser('*', { parseAs: 'string' }, readJson)
       await rest.register(checkRoutes, { prefix: '/canary', checks, database })
+      await rest.register(playbooks.routes)
       rest.get('/properties', () => properties.list())
       rest.get('/health', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('OK'))
     })
@@ -109,7 +121,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
       clearTimeout(begin)
       follow.stop()
       await resources.stop()
-      await Promise.all([checks.stop(), jobs.stop()])
+      await Promise.all([checks.stop(), jobs.stop(), playbooks.stop()])
       await history.stop(stopGraceMs)
     },
   }

@@ -17,7 +17,6 @@ export const parameterTypes = [
   'configs',
   'duration',
 ] as const
-export type ParameterType = (typeof parameterTypes)[number]
 
 const text = z.string()
 const scalar = z.union([z.string(), z.number(), z.boolean()])

@@ -30,13 +30,11 @@ const keyRef = z.strictObject({ name: text, key: text })
 
 const valueFrom = z.union([z.strictObject({ secretKeyRef: keyRef }), z.strictObject({ configMapKeyRef: keyRef })])
 /** A value written out or taken from a file of RESOURCES_DIR (`.secrets/<name>/<key>`, `.config/<name>/<key>`). */
-export const valueSourceSchema = z.union([
+const valueSourceSchema = z.union([
   scalar,
   z.strictObject({ value: scalar.optional(), valueFrom: valueFrom.optional() }),
 ])
-export type ValueSource = z.infer<typeof valueSourceSchema>
 const envVar = z.strictObject({ name: filled, value: scalar.optional(), valueFrom: valueFrom.optional() })
-export type EnvVar = z.infer<typeof envVar>
 const artifact = z.strictObject({ path: filled })
 
 const exec = z.strictObject({

@@ -60,6 +60,12 @@ export interface ResourceProblem {
   readonly namespace: string
 }
 
+/** What its kind has against a well-formed document: a sentence, and the place within the document. */
+export interface DocumentFault {
+  readonly path: DocumentPath
+  readonly reason: string
+}
+
 /** `web.yaml:12:3: …`, as editors and terminals link it. */
 export const locate = (file: string, { line, column }: Position, reason: string): string =>
   `${file}:${line}:${column}: ${reason}`

@@ -1,10 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { locate, type ResourceDocument, type ResourceProblem } from '#relay/backend/resources/resource-document.ts'
+import {
+  locate,
+  type DocumentFault,
+  type ResourceDocument,
+  type ResourceProblem,
+} from '#relay/backend/resources/resource-document.ts'
 import { ResourceFolder } from '#relay/backend/resources/resource-folder.ts'
 
 /** What the documents of one kind mean. */
 export interface ResourceKind {
   readonly kind: string
+  /**
+   * What is wrong with a document as a whole, `others` being those of its kind before it; one with a fault is a problem and
+   * not in force. Without it, every well-formed document of the kind is handed to `apply`.
+   */
+  faultOf?(document: ResourceDocument, others: readonly ResourceDocument[]): Promise<DocumentFault | undefined>
   /**
    * Makes these documents, and no others, the ones in force. Called again, never at the same time, whenever any of them
    * changed. `problems` are all problems of all kinds: a document that was in force and is among them now stays in force.
@@ -53,14 +63,21 @@ export const startResources = async ({
     if (inForce && !changed) return
     inForce = false
     const known = kinds.map(({ kind }) => kind)
-    const all = [...problems, ...documents.filter(({ kind }) => !known.includes(kind)).map(unknownKind(known))]
-    report(all)
+    const faulty: ResourceProblem[] = []
+    const sound = new Map<ResourceKind, ResourceDocument[]>()
     for (const kind of kinds) {
-      await kind.apply(
-        documents.filter((document) => document.kind === kind.kind),
-        all,
-      )
+      const good: ResourceDocument[] = []
+      for (const document of documents.filter((each) => each.kind === kind.kind)) {
+        const fault = await kind.faultOf?.(document, good)
+        if (fault === undefined) good.push(document)
+        else faulty.push(problemOf(document, fault))
+      }
+      sound.set(kind, good)
     }
+    const unknown = documents.filter(({ kind }) => !known.includes(kind)).map(unknownKind(known))
+    const all = [...problems, ...faulty, ...unknown]
+    report(all)
+    for (const kind of kinds) await kind.apply(sound.get(kind) ?? [], all)
     inForce = true
   }
   const reload = (): Promise<void> => {
@@ -94,14 +111,15 @@ export const startResources = async ({
   }
 }
 
-const unknownKind =
-  (known: readonly string[]) =>
-  ({ file, index, position, kind, name, namespace }: ResourceDocument): ResourceProblem => ({
-    file,
-    index,
-    ...position,
-    reason: `Documents of the kind "${kind}" cannot be used here. Known kinds: ${known.join(', ')}.`,
-    kind,
-    name,
-    namespace,
-  })
+const problemOf = (document: ResourceDocument, { path, reason }: DocumentFault): ResourceProblem => {
+  const { file, index, kind, name, namespace } = document
+  return { file, index, ...document.positionOf(path), reason, kind, name, namespace }
+}
+
+const unknownKind = (known: readonly string[]) => (document: ResourceDocument) => ({
+  ...problemOf(document, {
+    path: [],
+    reason: `Documents of the kind "${document.kind}" cannot be used here. Known kinds: ${known.join(', ')}.`,
+  }),
+  ...document.position,
+})

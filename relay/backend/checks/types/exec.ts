@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CheckResult } from '#relay/backend/checks/check-type.ts'
+import { interpreterOf, missingProgram, scriptCommand } from '#relay/backend/script-interpreter.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { envVars } from './fields.ts'
 import { bareEnvironment, runProcess, type ProcessResult } from './run-process.ts'
@@ -19,23 +20,6 @@ const spec = z.strictObject({
 })
 type ExecSpec = z.infer<typeof spec>
 
-interface Interpreter {
-  readonly command: string
-  readonly args: readonly string[]
-}
-
-/** How each interpreter is handed a script as one argument. */
-const interpreters: Readonly<Record<string, Interpreter>> = {
-  sh: { command: 'sh', args: ['-c'] },
-  /** Without `--norc` bash reads a person's settings when its input is a socket, as it is here. */
-  bash: { command: 'bash', args: ['--norc', '-c'] },
-  pwsh: { command: 'pwsh', args: ['-NoProfile', '-NonInteractive', '-Command'] },
-  powershell: { command: 'pwsh', args: ['-NoProfile', '-NonInteractive', '-Command'] },
-  python: { command: 'python3', args: ['-c'] },
-  python3: { command: 'python3', args: ['-c'] },
-  node: { command: 'node', args: ['-e'] },
-}
-
 /**
  * Runs a script: bash, or what its first line names after `#!`. Passes when it ends with 0. It sees its own `env` and of
  * this process PATH, HOME and LANG alone. Details: stdout, stderr, exitCode, and all of them again in `results`.
@@ -48,17 +32,10 @@ export const exec = defineCheckType<ExecSpec>({
     const given = await Promise.all(
       env.map(async (source): Promise<[string, string]> => [source.name, await secret(source)]),
     )
-    const { name, body } = interpreterOf(script)
-    const interpreter = Object.hasOwn(interpreters, name) ? interpreters[name] : undefined
-    if (interpreter === undefined) {
-      return {
-        pass: false,
-        invalid: true,
-        message: `Scripts for '${name}' cannot run here; ${Object.keys(interpreters).join(', ')} can.`,
-      }
-    }
+    const how = scriptCommand(script)
+    if ('problem' in how) return { pass: false, invalid: true, message: how.problem }
     try {
-      const result = await runProcess(interpreter.command, [...interpreter.args, body], {
+      const result = await runProcess(how.command, how.args, {
         env: { ...bareEnvironment(), ...Object.fromEntries(given) },
         signal,
       })
@@ -68,20 +45,11 @@ export const exec = defineCheckType<ExecSpec>({
       return {
         pass: false,
         invalid: true,
-        message: `There is no ${interpreter.command} on this machine to run the script with.`,
+        message: missingProgram(how.command),
       }
     }
   },
 })
-
-const shebang = /^\s*#!\s*(?:\/usr\/bin\/env\s+)?(\S+)[^\n]*\n?/
-
-const interpreterOf = (script: string): { name: string; body: string } => {
-  const match = shebang.exec(script)
-  const path = match?.[1]
-  if (match === null || path === undefined) return { name: 'bash', body: script }
-  return { name: path.split('/').at(-1) ?? path, body: script.slice(match[0].length) }
-}
 
 /** The interpreter and the program that the script starts with; its arguments may be secret. */
 const shownScript = (script: string): string => {

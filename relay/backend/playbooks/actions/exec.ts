@@ -1,0 +1,61 @@
+import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
+import { bareEnvironment } from '#relay/backend/checks/types/run-process.ts'
+import { missingProgram, scriptCommand } from '#relay/backend/script-interpreter.ts'
+import { valueOf, type ActionContext, type ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
+import { filesOf } from '#relay/backend/playbooks/artifacts/artifact-files.ts'
+import { sentenceOf } from '#relay/backend/playbooks/playbook-error.ts'
+import { actionVariable, runVariable } from '#relay/backend/playbooks/process/process-family.ts'
+import { runCommand } from '#relay/backend/playbooks/process/run-command.ts'
+
+type ExecSpec = NonNullable<PlaybookAction['exec']>
+
+/**
+ * Runs a script in a folder of its own. It sees the `env` of the step and of the playbook, and of the relay's own environment
+ * PATH, HOME and LANG alone. Its output goes to the log as it comes; the result holds the last of it.
+ */
+export const runExec = async (spec: ExecSpec, context: ActionContext): Promise<ActionOutcome> => {
+  const { script, env = [], artifacts = [] } = spec
+  const unavailable = (['connections', 'checkout'] as const).find((name) => spec[name] !== undefined)
+  if (unavailable !== undefined)
+    return { result: {}, error: `exec.${unavailable} is not available on this installation; take it out of the step.` }
+  const how = scriptCommand(script)
+  if ('problem' in how) return { result: {}, error: how.problem }
+  const variables = await Promise.all(
+    env.map(async (source): Promise<[string, string]> => [source.name, await valueOf(source, context)]),
+  )
+  const output = context.output()
+  const mark = `${actionVariable}=${context.actionId}`
+  try {
+    const { exitCode, killedBy } = await runCommand({
+      ...how,
+      env: {
+        ...bareEnvironment(),
+        ...context.env,
+        ...Object.fromEntries(variables),
+        [actionVariable]: context.actionId,
+        [runVariable]: context.runId,
+      },
+      cwd: context.workDir,
+      mark,
+      signal: context.signal,
+      output,
+      onPipes: (goOn) => output.onRoom(goOn),
+    })
+    output.finish()
+    const problems: string[] = []
+    for (const { path } of artifacts) {
+      await keepMatching(path, context).catch((error: unknown) => problems.push(sentenceOf(error)))
+    }
+    const ended = killedBy === null ? `ended with ${exitCode}` : `was ended by ${killedBy}`
+    if (exitCode !== 0) problems.unshift(`The script ${ended}.`)
+    const result = { stdout: output.tail(1), stderr: output.tail(2), exitCode, path: how.command, args: [script] }
+    return { result, error: problems.length === 0 ? null : problems.join(' ') }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    return { result: { path: how.command, args: [script] }, error: missingProgram(how.command) }
+  }
+}
+
+const keepMatching = async (path: string, context: ActionContext): Promise<void> => {
+  for (const file of await filesOf(path, context.workDir)) await context.keepFile(file)
+}

@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
+import { bareEnvironment, runProcess } from '#relay/backend/checks/types/run-process.ts'
+import type { ActionContext, ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
+import { sentenceOf } from '#relay/backend/playbooks/playbook-error.ts'
+
+type GitopsSpec = NonNullable<PlaybookAction['gitops']>
+
+/** A step's own mistake, or one of the programs that it uses. */
+class GitopsError extends Error {}
+
+/**
+ * Clones a repository of this machine, writes its files and patches (by the program yq or jq), commits and pushes the branch.
+ * Repositories elsewhere and pull requests are refused. Result: links, logs.
+ */
+export const runGitops = async (spec: GitopsSpec, context: ActionContext): Promise<ActionOutcome> => {
+  const logs: string[] = []
+  const run = async (cwd: string, command: string, args: readonly string[], input?: string): Promise<string> => {
+    const shown = `${command} ${args.join(' ')}`
+    const answer = await runProcess(command, args, {
+      cwd,
+      env: { ...bareEnvironment(), GIT_CONFIG_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0' },
+      signal: context.signal,
+      ...(input === undefined ? {} : { input }),
+    }).catch((error: unknown) => {
+      context.signal.throwIfAborted()
+      throw new GitopsError(
+        error instanceof Error && 'code' in error && error.code === 'ENOENT'
+          ? `There is no ${command} on this machine, which the step needs`
+          : sentenceOf(error),
+      )
+    })
+    if (command === 'git') logs.push(`$ ${shown}`, ...[answer.stdout, answer.stderr].filter((text) => text !== ''))
+    if (answer.exitCode !== 0) throw new GitopsError(`${shown} ended with ${answer.exitCode}: ${answer.stderr.trim()}`)
+    return answer.stdout
+  }
+  const outcome = (error: string | null): ActionOutcome => ({ result: { links: [], logs: logs.join('\n') }, error })
+  const { repo, commit, pr, files = [], patches = [] } = spec
+  const source = localRepository(repo.url)
+  if (source === undefined)
+    return outcome(
+      `The repository ${withoutLogin(repo.url)} is not on this machine; only those that are can be changed.`,
+    )
+  if (pr !== undefined)
+    return outcome('Pull requests cannot be opened for a repository of this machine; take pr out of the step.')
+  try {
+    const folder = join(context.workDir, 'repository')
+    const base = repo.base ?? 'main'
+    const branch = repo.branch ?? base
+    await run(context.workDir, 'git', ['clone', '--quiet', '--branch', base, '--', source, folder])
+    if (branch !== base) await run(folder, 'git', ['checkout', '--quiet', '-B', branch])
+    for (const { path, content } of files) {
+      const target = await within(folder, path)
+      if (repo.skipExisting === true && existsSync(target)) continue
+      await mkdir(dirname(target), { recursive: true })
+      await writeFile(target, content)
+    }
+    for (const { path, yq, jq } of patches) {
+      const target = await within(folder, path)
+      const text = await readFile(target, 'utf8').catch(() => {
+        throw new GitopsError(`There is no file ${path} in the repository to change`)
+      })
+      const expression = yq ?? jq
+      if (expression === undefined) throw new GitopsError(`The patch of ${path} has neither yq nor jq`)
+      const args = yq === undefined ? [expression] : await yqArguments(expression, (each) => run(folder, 'yq', each))
+      await writeFile(target, await run(folder, yq === undefined ? 'jq' : 'yq', args, text))
+    }
+    await run(folder, 'git', ['add', '--all'])
+    const changed = await run(folder, 'git', ['status', '--porcelain'])
+    if (changed === '') {
+      logs.push('Nothing changed, so nothing was committed.')
+      return outcome(null)
+    }
+    const who = [
+      '-c',
+      `user.name=${commit.author ?? 'Quarterdeck'}`,
+      '-c',
+      `user.email=${commit.email ?? 'quarterdeck@localhost'}`,
+    ]
+    await run(folder, 'git', [...who, 'commit', '--quiet', '--message', commit.message])
+    await run(folder, 'git', [
+      'push',
+      ...(repo.force === true ? ['--force'] : []),
+      'origin',
+      `HEAD:refs/heads/${branch}`,
+    ])
+    return outcome(null)
+  } catch (error) {
+    if (!(error instanceof GitopsError)) throw error
+    return outcome(sentenceOf(error))
+  }
+}
+
+/** Two programs are called yq: one reads YAML itself, the other is put in front of jq and must be told to answer YAML. */
+const yqArguments = async (
+  expression: string,
+  ask: (args: readonly string[]) => Promise<string>,
+): Promise<readonly string[]> =>
+  (await ask(['--version'])).includes('mikefarah') ? [expression, '-'] : ['--yaml-output', expression]
+
+const localRepository = (url: string): string | undefined => {
+  if (url.startsWith('file://')) return fileURLToPath(url)
+  return url.startsWith('/') ? url : undefined
+}
+
+const withoutLogin = (url: string): string => url.replace(/\/\/[^@/]*@/, '//')
+
+/** A path within the clone, links followed as far as they exist. */
+const within = async (folder: string, path: string): Promise<string> => {
+  const root = await realpath(folder)
+  const target = resolve(root, path)
+  let existing = target
+  while (!existsSync(existing)) existing = dirname(existing)
+  const isInside = (place: string) => place === root || place.startsWith(`${root}${sep}`)
+  if (!isInside(target) || !isInside(await realpath(existing)) || target.startsWith(join(root, '.git')))
+    throw new GitopsError(`The path ${path} lies outside of the repository`)
+  return target
+}

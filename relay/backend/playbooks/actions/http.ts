@@ -1,0 +1,50 @@
+import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
+import { failureWords } from '#relay/backend/checks/types/failure-words.ts'
+import { httpRequest } from '#relay/backend/checks/types/http-request.ts'
+import { shownAddress } from '#relay/backend/checks/types/target.ts'
+import { valueOf, type ActionContext, type ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
+
+type HttpSpec = NonNullable<PlaybookAction['http']>
+
+/** One HTTP request. It fails for a code of 400 and more. Result: Code, Headers, Body. */
+export const runHttp = async (spec: HttpSpec, context: ActionContext): Promise<ActionOutcome> => {
+  if (spec.ntlm === true || spec.ntlmv2 === true)
+    return { result: {}, error: 'Signing in by NTLM is not available on this installation; take ntlm out of the step.' }
+  const connection = spec.connection === undefined ? undefined : await context.connectionOf(spec.connection)
+  context.mask.hide(connection?.password ?? '')
+  const address = spec.url ?? connection?.url ?? ''
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
+    return { result: {}, error: `${JSON.stringify(shownAddress(address))} is no http:// or https:// address.` }
+  const headers = await Promise.all(
+    (spec.headers ?? []).map(async (header): Promise<[string, string]> => [
+      header.name,
+      await valueOf(header, context),
+    ]),
+  )
+  const username = spec.username === undefined ? connection?.username : await valueOf(spec.username, context)
+  const password = spec.password === undefined ? connection?.password : await valueOf(spec.password, context)
+  context.mask.hide(password ?? '')
+  const login = (username ?? '') === '' ? [] : [['authorization', basic(username ?? '', password ?? '')] as const]
+  try {
+    const {
+      code,
+      headers: answered,
+      content,
+    } = await httpRequest({
+      url: address,
+      method: (spec.method ?? 'GET').toUpperCase(),
+      headers: [['user-agent', 'quarterdeck'], ...login, ...headers],
+      body: spec.body,
+      tls: { insecure: connection?.insecureTls ?? false },
+      signal: context.signal,
+    })
+    const result = { Code: code, Headers: answered, Body: content }
+    return { result, error: code < 400 ? null : `${shownAddress(address)} answered with ${code}.` }
+  } catch (error) {
+    context.signal.throwIfAborted()
+    return { result: {}, error: failureWords(error, shownAddress(address)) }
+  }
+}
+
+const basic = (username: string, password: string) =>
+  `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`

@@ -1,0 +1,33 @@
+import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
+import { mysql } from '#relay/backend/checks/types/mysql.ts'
+import { postgres } from '#relay/backend/checks/types/postgres.ts'
+import type { ActionContext, ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
+
+type SqlSpec = NonNullable<PlaybookAction['sql']>
+
+const drivers = { postgres, postgresql: postgres, mysql } as const
+const isDriver = (name: string): name is keyof typeof drivers => Object.hasOwn(drivers, name)
+
+/** Runs a query over a connection of its own. Result: count, and the first thousand rows. */
+export const runSql = async (spec: SqlSpec, context: ActionContext): Promise<ActionOutcome> => {
+  const driver = spec.driver ?? 'postgres'
+  if (!isDriver(driver)) {
+    return { result: {}, error: `Queries by the driver ${driver} cannot run here; postgres and mysql can.` }
+  }
+  const { query, url, connection } = spec
+  if (url === undefined && connection === undefined)
+    return { result: {}, error: 'The step has neither url nor connection to ask.' }
+  const { pass, message, details } = await drivers[driver].run(
+    { query, ...(url === undefined ? {} : { url }), ...(connection === undefined ? {} : { connection }) },
+    {
+      signal: context.signal,
+      timeoutMs: context.timeoutMs,
+      secretOf: context.secretOf,
+      namespace: 'default',
+      connectionOf: context.connectionOf,
+    },
+  )
+  context.signal.throwIfAborted()
+  if (!pass) return { result: {}, error: message }
+  return { result: { rows: details?.['rows'] ?? [], count: details?.['count'] ?? 0 }, error: null }
+}

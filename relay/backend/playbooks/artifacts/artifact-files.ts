@@ -1,0 +1,32 @@
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, resolve, sep } from 'node:path'
+import type { ArtifactFile } from '#relay/backend/playbooks/actions/action-context.ts'
+
+const isWithin = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}${sep}`)
+
+const globOf = (name: string): RegExp =>
+  new RegExp(`^${name.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '.*')}$`)
+
+/**
+ * The files that an artifact's `path` names: below the step's own folder or the system's folder for temporary files, links
+ * followed; `*` in the last part stands for anything. Rejects with a sentence for other places and where there is no such file.
+ */
+export const filesOf = async (path: string, workDir: string): Promise<ArtifactFile[]> => {
+  if (/^\/dev\/std(out|err)$/.test(path))
+    throw new Error(`${path} needs no artifact: the whole output is kept in the log`)
+  const wanted = resolve(workDir, path)
+  const folder = dirname(wanted)
+  const pattern = globOf(basename(wanted))
+  const names = (await readdir(folder).catch(() => [])).filter((name) => pattern.test(name)).sort()
+  const roots = await Promise.all([workDir, tmpdir()].map((root) => realpath(root)))
+  const files: ArtifactFile[] = []
+  for (const name of names) {
+    const real = await realpath(join(folder, name))
+    if (!roots.some((root) => isWithin(real, root)))
+      throw new Error(`The artifact ${path} lies outside of the step's folder and of ${tmpdir()}`)
+    if ((await stat(real)).isFile()) files.push({ path: real, filename: name })
+  }
+  if (files.length === 0) throw new Error(`There is no file ${path} to keep as an artifact`)
+  return files
+}

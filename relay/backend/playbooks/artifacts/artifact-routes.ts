@@ -1,0 +1,54 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { z } from 'zod'
+import { createGate } from '#relay/backend/data-api/gate.ts'
+import { objectOfRelation } from '#relay/backend/data-api/relation-objects.ts'
+import type { ArtifactStore } from '#relay/backend/playbooks/artifacts/artifact-store.ts'
+import type { Queryable } from '#relay/database/database.ts'
+
+const gate = createGate(objectOfRelation)
+
+interface ArtifactRoutesOptions {
+  readonly artifacts: ArtifactStore
+  readonly database: Queryable
+}
+
+/** Files that actions kept (contract 1.9), relative to `/artifacts`. They are sent as files to save, never to be shown. */
+export const artifactRoutes: FastifyPluginAsync<ArtifactRoutesOptions> = async (app, { artifacts, database }) => {
+  app.addHook('preHandler', async ({ viewer }, reply) => {
+    if (gate(viewer, 'GET', 'artifacts').kind === 'allowed') return undefined
+    return reply
+      .code(403)
+      .headers({ 'x-rbac-subject': viewer.id, 'x-rbac-object': 'artifact', 'x-rbac-action': 'read' })
+      .type('text/plain; charset=utf-8')
+      .send('unauthorized. Access Denied')
+  })
+
+  app.get<{ Params: { id: string } }>('/download/:id', async ({ params: { id } }, reply) => {
+    const artifact = z.guid().safeParse(id).success ? await artifacts.find(id) : undefined
+    if (artifact === undefined) return reply.code(404).send({ error: `There is no artifact ${id}.` })
+    const file = await artifacts.open(artifact)
+    if (file === undefined)
+      return reply.code(404).send({ error: `The file of the artifact ${artifact.filename} is gone.` })
+    return reply
+      .type(artifact.content_type ?? 'application/octet-stream')
+      .headers({
+        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(artifact.filename)}`,
+        'content-length': artifact.size,
+        'content-security-policy': "sandbox; default-src 'none'",
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, no-store',
+      })
+      .send(file.createReadStream())
+  })
+
+  app.get<{ Params: { id: string } }>('/list/playbook_run/:id', async ({ params: { id } }, reply) => {
+    if (!z.guid().safeParse(id).success) return reply.code(404).send({ error: `There is no run ${id}.` })
+    const { rows } = await database.query(
+      `select artifacts.* from artifacts
+         join playbook_run_actions as actions on actions.id = artifacts.playbook_run_action_id
+        where actions.playbook_run_id = $1 and artifacts.deleted_at is null order by artifacts.created_at`,
+      [id],
+    )
+    return rows
+  })
+}

@@ -1,0 +1,114 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, rm, type FileHandle } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ArtifactFile } from '#relay/backend/playbooks/actions/action-context.ts'
+import type { Queryable } from '#relay/database/database.ts'
+
+const bytesMax = 512 * 1024 * 1024
+
+const types: Readonly<Record<string, string>> = {
+  '.txt': 'text/plain',
+  '.log': 'text/plain',
+  '.md': 'text/markdown',
+  '.html': 'text/html',
+  '.csv': 'text/csv',
+  '.json': 'application/json',
+  '.yaml': 'application/yaml',
+  '.yml': 'application/yaml',
+  '.xml': 'application/xml',
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.svg': 'image/svg+xml',
+  '.gz': 'application/gzip',
+  '.tgz': 'application/gzip',
+  '.zip': 'application/zip',
+}
+
+export interface StoredArtifact {
+  readonly id: string
+  readonly filename: string
+  readonly size: number
+  readonly content_type: string | null
+}
+
+/** The files that actions leave: in `DATA_DIR/artifacts`, each under its own id, and as rows of `artifacts`. */
+export class ArtifactStore {
+  readonly #database: Queryable
+  readonly #folder: string
+
+  constructor(database: Queryable, dataDir: string) {
+    this.#database = database
+    this.#folder = join(dataDir, 'artifacts')
+  }
+
+  /** Rejects with a sentence when the file cannot be kept; nothing of it is left then. */
+  async keep(actionId: string, { path, filename }: ArtifactFile): Promise<void> {
+    const id = randomUUID()
+    const target = this.#pathOf(id)
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    const hash = createHash('sha256')
+    let size = 0
+    const measured = new Transform({
+      transform: (bytes: Buffer, _encoding, done) => {
+        size += bytes.length
+        hash.update(bytes)
+        done(size > bytesMax ? new Error(`it is larger than ${bytesMax / 1024 / 1024} MB`) : null, bytes)
+      },
+    })
+    try {
+      await pipeline(createReadStream(path), measured, createWriteStream(target, { mode: 0o600, flags: 'wx' }))
+      await this.#database.query(
+        `insert into artifacts (id, playbook_run_action_id, path, filename, size, content_type, checksum)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
+        [
+          id,
+          actionId,
+          `artifacts/${id}`,
+          filename,
+          size,
+          types[extname(filename).toLowerCase()] ?? 'application/octet-stream',
+          hash.digest('hex'),
+        ],
+      )
+    } catch (error) {
+      await rm(target, { force: true })
+      throw new Error(
+        `The artifact ${filename} could not be kept: ${error instanceof Error ? error.message : String(error)}`,
+        {
+          cause: error,
+        },
+      )
+    }
+  }
+
+  async find(id: string): Promise<StoredArtifact | undefined> {
+    const { rows } = await this.#database.query<StoredArtifact>(
+      'select id, filename, size, content_type from artifacts where id = $1 and deleted_at is null',
+      [id],
+    )
+    return rows[0]
+  }
+
+  /** The file of a row that was found; undefined when it is gone. */
+  async open({ id }: StoredArtifact): Promise<FileHandle | undefined> {
+    try {
+      return await open(this.#pathOf(id), 'r')
+    } catch {
+      return undefined
+    }
+  }
+
+  /** Deletes the files of these artifacts. */
+  async remove(ids: readonly string[]): Promise<void> {
+    for (const id of ids) await rm(this.#pathOf(id), { force: true })
+  }
+
+  #pathOf(id: string): string {
+    return join(this.#folder, id)
+  }
+}

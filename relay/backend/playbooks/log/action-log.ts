@@ -1,0 +1,138 @@
+import type { LogLine } from '#shared/playbooks/log-line.ts'
+import type { Mask } from '#relay/backend/mask.ts'
+import type { ChunkWriter } from '#relay/backend/playbooks/log/chunk-writer.ts'
+import { LineSplitter, type SplitLine } from '#relay/backend/playbooks/log/line-splitter.ts'
+import { OutputTail } from '#relay/backend/playbooks/log/output-tail.ts'
+
+export type OutputStream = 1 | 2
+
+export interface ActionLogOptions {
+  readonly actionId: string
+  readonly writer: Pick<ChunkWriter, 'write'>
+  readonly mask: Mask
+  /** After so many bytes the rest of the output is not kept. */
+  readonly bytesMax: number
+  /** Called when the log was full and is no longer. */
+  readonly onRoom: () => void
+}
+
+const chunkBytes = 64 * 1024
+const chunkEveryMs = 100
+const lineMax = 64 * 1024
+const fullAt = 512 * 1024
+const roomAt = 256 * 1024
+const ansi = '\u001B['
+
+/**
+ * The output of one action on its way into the database: lines with number, stream and time, secrets masked, in chunks that
+ * are written at most every 100 ms or at 64 KB. `full` asks whoever feeds it to wait for `onRoom`, so that an action which
+ * prints faster than the database takes it is slowed down instead of filling memory.
+ */
+export class ActionLog {
+  readonly #options: ActionLogOptions
+  readonly #splitters: Record<OutputStream, LineSplitter>
+  readonly #tails: Record<OutputStream, OutputTail> = { 1: new OutputTail(), 2: new OutputTail() }
+  #lines: LogLine[] = []
+  #size = 0
+  #about = { hasAnsi: false, replacedLines: 0, longLines: 0 }
+  #next = 1
+  #keptBytes = 0
+  #unwritten = 0
+  #wasFull = false
+  #writes = new Set<Promise<void>>()
+  #timer: NodeJS.Timeout | undefined
+  #lostFrom: number | undefined
+  #lossReason = ''
+
+  constructor(options: ActionLogOptions) {
+    this.#options = options
+    const { texts } = options.mask
+    this.#splitters = { 1: new LineSplitter(lineMax, texts), 2: new LineSplitter(lineMax, texts) }
+  }
+
+  get full(): boolean {
+    return this.#unwritten >= fullAt
+  }
+
+  write(stream: OutputStream, bytes: Buffer): void {
+    this.#add(stream, this.#splitters[stream].push(bytes))
+  }
+
+  /** The last of an output, for the action's result: secrets masked. */
+  tail(stream: OutputStream): string {
+    return this.#tails[stream].text
+  }
+
+  /** Nothing more will be written: a last line without a line end is one too. */
+  finish(): void {
+    for (const stream of [1, 2] as const) this.#add(stream, this.#splitters[stream].end())
+  }
+
+  /** Resolves when all of it is written or given up, with what was lost as a sentence, null when nothing was. */
+  async end(): Promise<string | null> {
+    this.finish()
+    this.#cut()
+    await Promise.all(this.#writes)
+    if (this.#lostFrom === undefined) return null
+    const kept = this.#lostFrom - 1
+    const what = kept === 0 ? 'None of its output was kept' : `Its output was kept up to line ${kept}`
+    return `${what}: ${this.#lossReason} The command itself was not affected.`
+  }
+
+  #add(stream: OutputStream, lines: readonly SplitLine[]): void {
+    const time = Date.now()
+    for (const { text, bytes, open, long, replaced } of lines) {
+      const shown = this.#options.mask.inText(text)
+      this.#tails[stream].add(open ? shown : `${shown}\n`)
+      if (this.#keptBytes >= this.#options.bytesMax) {
+        this.#lose(
+          this.#next,
+          `more than ${Math.round(this.#options.bytesMax / 1024 / 1024)} MB are not kept of one step.`,
+        )
+      }
+      if (this.#lostFrom !== undefined) continue
+      this.#lines.push(open ? [this.#next, stream, time, shown, 1] : [this.#next, stream, time, shown])
+      this.#next += 1
+      this.#size += bytes + 32
+      this.#keptBytes += bytes + 1
+      this.#about.hasAnsi ||= shown.includes(ansi)
+      this.#about.longLines += long ? 1 : 0
+      this.#about.replacedLines += replaced ? 1 : 0
+      if (this.#size >= chunkBytes) this.#cut()
+    }
+    if (this.#lines.length > 0) this.#timer ??= setTimeout(() => this.#cut(), chunkEveryMs)
+  }
+
+  #cut(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const [first] = this.#lines
+    if (first === undefined) return
+    const [firstLine] = first
+    const body = JSON.stringify(this.#lines)
+    const chunk = { actionId: this.#options.actionId, firstLine, lineCount: this.#lines.length, ...this.#about, body }
+    this.#lines = []
+    this.#size = 0
+    this.#about = { hasAnsi: false, replacedLines: 0, longLines: 0 }
+    this.#unwritten += body.length
+    if (this.full) this.#wasFull = true
+    const written = this.#options.writer
+      .write(chunk)
+      .catch((error: unknown) => this.#lose(firstLine, `${error instanceof Error ? error.message : String(error)}.`))
+      .finally(() => {
+        this.#writes.delete(written)
+        this.#unwritten -= body.length
+        if (this.#wasFull && this.#unwritten <= roomAt) {
+          this.#wasFull = false
+          this.#options.onRoom()
+        }
+      })
+    this.#writes.add(written)
+  }
+
+  #lose(fromLine: number, reason: string): void {
+    if (this.#lostFrom !== undefined && this.#lostFrom <= fromLine) return
+    this.#lostFrom = fromLine
+    this.#lossReason = reason.replace(/\.\.$/, '.')
+  }
+}

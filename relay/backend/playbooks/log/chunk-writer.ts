@@ -1,0 +1,112 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { OnChange } from '#relay/backend/change.ts'
+import type { Queryable } from '#relay/database/database.ts'
+
+export interface ChunkRow {
+  readonly actionId: string
+  readonly firstLine: number
+  readonly lineCount: number
+  readonly hasAnsi: boolean
+  readonly replacedLines: number
+  readonly longLines: number
+  readonly body: string
+}
+
+interface Waiting {
+  readonly row: ChunkRow
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
+}
+
+export interface ChunkWriterOptions {
+  readonly database: Queryable
+  readonly onChange: OnChange
+  readonly log: FastifyBaseLogger
+  readonly retryMs?: number
+  /** After so long without one success what waits is given up, in milliseconds. */
+  readonly patienceMs?: number
+}
+
+const batchMax = 64
+
+/** The relation that news of written chunks names; the ids are those of the actions. */
+const logRelation = 'playbook_action_log_chunks'
+
+/**
+ * Writes the chunks of all actions together, one batch at a time, in the order in which they came. While the database refuses
+ * them they wait and are tried again; after `patienceMs` of that they are given up, one by one in turn, until one succeeds.
+ */
+export class ChunkWriter {
+  readonly #options: ChunkWriterOptions
+  #waiting: Waiting[] = []
+  #failingSince: number | undefined
+  #isRunning = false
+
+  constructor(options: ChunkWriterOptions) {
+    this.#options = options
+  }
+
+  /** Resolves when the chunk can be read, rejects with the reason when it was given up. */
+  write(row: ChunkRow): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ row, resolve, reject })
+      if (!this.#isRunning) void this.#run()
+    })
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.slice(0, batchMax)
+      try {
+        await insertChunks(
+          this.#options.database,
+          batch.map(({ row }) => row),
+        )
+      } catch (error) {
+        await this.#failed(error)
+        continue
+      }
+      this.#failingSince = undefined
+      this.#waiting = this.#waiting.slice(batch.length)
+      for (const { resolve } of batch) resolve()
+      this.#options.onChange({ relation: logRelation, ids: [...new Set(batch.map(({ row }) => row.actionId))] })
+    }
+    this.#isRunning = false
+  }
+
+  async #failed(error: unknown): Promise<void> {
+    const { log, retryMs = 500, patienceMs = 20_000 } = this.#options
+    if (this.#failingSince === undefined) log.error({ err: error }, 'Output of playbooks cannot be written; it waits.')
+    this.#failingSince ??= performance.now()
+    if (performance.now() - this.#failingSince >= patienceMs) {
+      const [first, ...rest] = this.#waiting
+      this.#waiting = rest
+      first?.reject(error)
+      return
+    }
+    await new Promise((resolve) => setTimeout(resolve, retryMs))
+  }
+}
+
+const columns = 7
+
+const insertChunks = async (database: Queryable, rows: readonly ChunkRow[]): Promise<void> => {
+  const places = rows.map(
+    (_row, row) => `(${Array.from({ length: columns }, (_, at) => `$${row * columns + at + 1}`).join()})`,
+  )
+  await database.query(
+    `insert into relay.playbook_action_log_chunks
+       (action_id, first_line, line_count, has_ansi, replaced_lines, long_lines, body)
+     values ${places.join()} on conflict do nothing`,
+    rows.flatMap((row) => [
+      row.actionId,
+      row.firstLine,
+      row.lineCount,
+      row.hasAnsi,
+      row.replacedLines,
+      row.longLines,
+      row.body,
+    ]),
+  )
+}

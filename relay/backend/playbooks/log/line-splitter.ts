@@ -1,0 +1,95 @@
+import { isUtf8 } from 'node:buffer'
+
+/** One line of an output, without its line end. */
+export interface SplitLine {
+  readonly text: string
+  readonly bytes: number
+  /** No line end follows: the output ended, or the line was too long and goes on in the next one. */
+  readonly open: boolean
+  readonly long: boolean
+  /** Bytes that are not UTF-8 were replaced. */
+  readonly replaced: boolean
+}
+
+const lineEnd = 0x0a
+const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80
+
+/**
+ * Cuts one output into lines. What is longer than `lineMax` bytes is cut between letters and never within one of the `secrets`,
+ * so that a secret is still whole when it is masked.
+ */
+export class LineSplitter {
+  readonly #lineMax: number
+  readonly #secrets: readonly Buffer[]
+  readonly #ahead: number
+  #parts: Buffer[] = []
+  #held = 0
+
+  constructor(lineMax: number, secrets: Iterable<string> = []) {
+    this.#lineMax = lineMax
+    this.#secrets = Array.from(secrets, (secret) => Buffer.from(secret))
+    this.#ahead = Math.max(4, ...this.#secrets.map(({ length }) => length))
+  }
+
+  push(bytes: Buffer): SplitLine[] {
+    const lines: SplitLine[] = []
+    let from = 0
+    for (let at = bytes.indexOf(lineEnd); at >= 0; at = bytes.indexOf(lineEnd, from)) {
+      this.#hold(bytes.subarray(from, at))
+      this.#cutLong(lines)
+      lines.push(this.#take(this.#held, false, false))
+      from = at + 1
+    }
+    if (from < bytes.length) this.#hold(Buffer.from(bytes.subarray(from)))
+    this.#cutLong(lines)
+    return lines
+  }
+
+  /** What is left when the output ended without a line end. */
+  end(): SplitLine[] {
+    return this.#held === 0 ? [] : [this.#take(this.#held, true, false)]
+  }
+
+  #hold(bytes: Buffer): void {
+    if (bytes.length === 0) return
+    this.#parts.push(bytes)
+    this.#held += bytes.length
+  }
+
+  #cutLong(lines: SplitLine[]): void {
+    while (this.#held > this.#lineMax + this.#ahead) {
+      const whole = this.#joined()
+      lines.push(this.#take(this.#cutIn(whole), true, true))
+    }
+  }
+
+  #cutIn(whole: Buffer): number {
+    let cut = this.#lineMax
+    while (cut > 1 && isContinuation(whole[cut])) cut -= 1
+    for (let moved = true; moved;) {
+      moved = false
+      for (const secret of this.#secrets) {
+        const found = whole.indexOf(secret, Math.max(0, cut - secret.length + 1))
+        if (found > 0 && found < cut) {
+          cut = found
+          moved = true
+        }
+      }
+    }
+    return cut
+  }
+
+  #joined(): Buffer {
+    const whole = this.#parts.length === 1 ? (this.#parts[0] ?? Buffer.alloc(0)) : Buffer.concat(this.#parts)
+    this.#parts = [whole]
+    return whole
+  }
+
+  #take(count: number, open: boolean, long: boolean): SplitLine {
+    const whole = this.#joined()
+    const bytes = whole.subarray(0, count)
+    this.#parts = count === whole.length ? [] : [whole.subarray(count)]
+    this.#held = whole.length - count
+    return { text: bytes.toString('utf8'), bytes: bytes.length, open, long, replaced: !isUtf8(bytes) }
+  }
+}

@@ -1,0 +1,30 @@
+const keptMax = 64 * 1024
+
+/** The last 64 KB of an output, whole lines as far as there are any, with a word about what stands before them. */
+export class OutputTail {
+  #pieces: string[] = []
+  #size = 0
+  #dropped = 0
+
+  add(text: string): void {
+    this.#pieces.push(text)
+    this.#size += text.length
+    if (this.#size > 2 * keptMax) this.#shrink()
+  }
+
+  get text(): string {
+    if (this.#size > keptMax) this.#shrink()
+    const kept = this.#pieces.join('')
+    return this.#dropped === 0 ? kept : `… ${this.#dropped} lines before these are in the log\n${kept}`
+  }
+
+  #shrink(): void {
+    let from = 0
+    while (this.#size > keptMax && from < this.#pieces.length - 1) {
+      this.#size -= this.#pieces[from]?.length ?? 0
+      from += 1
+    }
+    this.#dropped += from
+    this.#pieces = this.#pieces.slice(from)
+  }
+}

@@ -1,0 +1,27 @@
+import type { FastifyBaseLogger } from 'fastify'
+
+const everyMs = 1_000
+
+/**
+ * Does what must not be lost, such as telling how a run ended, again and again until the database takes it, or until `stop`
+ * fires: then it rejects with what was wrong.
+ */
+export const persist = async <T>(work: () => Promise<T>, log: FastifyBaseLogger, stop: AbortSignal): Promise<T> => {
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return await work()
+    } catch (error) {
+      if (stop.aborted) throw error
+      if (isFirst) log.error({ err: error }, 'The state of a playbook run cannot be written; this is tried again.')
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(done, everyMs)
+        stop.addEventListener('abort', done, { once: true })
+        function done(): void {
+          clearTimeout(timer)
+          stop.removeEventListener('abort', done)
+          resolve()
+        }
+      })
+    }
+  }
+}

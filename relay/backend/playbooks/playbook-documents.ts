@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
+import type { OnChange } from '#relay/backend/change.ts'
+import { readPlaybookSpec } from '#relay/backend/playbooks/read-spec.ts'
+import { readPlaybooks, type PlaybookRow } from '#relay/backend/playbooks/playbook-store.ts'
+import type { DocumentFault, ResourceDocument, ResourceProblem } from '#relay/backend/resources/resource-document.ts'
+import type { ResourceKind } from '#relay/backend/resources/resources.ts'
+import { canonicalJson, storableJson } from '#relay/backend/storable-json.ts'
+import type { Database, Queryable } from '#relay/database/database.ts'
+
+const fromFile = 'ConfigFile'
+const defaultNamespace = 'default'
+
+/**
+ * Makes the `Playbook` documents of RESOURCES_DIR rows of `playbooks` with the source `ConfigFile`, found again by namespace and
+ * name. A row whose document is gone is deleted; one whose document is broken now stays as it was.
+ */
+export class PlaybookDocuments implements ResourceKind {
+  readonly kind = 'Playbook'
+  readonly #database: Database
+  readonly #onChange: OnChange
+
+  constructor(database: Database, onChange: OnChange) {
+    this.#database = database
+    this.#onChange = onChange
+  }
+
+  async faultOf(document: ResourceDocument, others: readonly ResourceDocument[]): Promise<DocumentFault | undefined> {
+    const twin = others.find((other) => keyOf(other) === keyOf(document))
+    if (twin !== undefined)
+      return { path: [], reason: `The playbook ${keyOf(document)} is already defined in ${twin.file}.` }
+    const read = await readPlaybookSpec(document.spec)
+    if ('spec' in read) return undefined
+    return read.problem
+  }
+
+  async apply(documents: readonly ResourceDocument[], problems: readonly ResourceProblem[]): Promise<void> {
+    const changed = await this.#database.transaction(async (transaction) => {
+      const rows = (await readPlaybooks(transaction)).filter(({ source }) => source === fromFile)
+      const byKey = new Map(rows.map((row) => [keyOf(row), row]))
+      const ids: string[] = []
+      for (const document of documents) {
+        const read = await readPlaybookSpec(document.spec)
+        if ('problem' in read) continue
+        const row = byKey.get(keyOf(document))
+        if (row !== undefined && isSame(row, document, read.spec)) continue
+        ids.push(await write(transaction, row?.id, document, read.spec))
+      }
+      const wanted = new Set(documents.map(keyOf))
+      const gone = rows.filter((row) => !wanted.has(keyOf(row)) && !problems.some((problem) => concerns(problem, row)))
+      for (const { id } of gone) {
+        await transaction.query('update playbooks set deleted_at = now() where id = $1', [id])
+        ids.push(id)
+      }
+      return ids
+    })
+    if (changed.length > 0) this.#onChange({ relation: 'playbooks', ids: changed })
+  }
+}
+
+const keyOf = ({ namespace, name }: Pick<ResourceDocument, 'namespace' | 'name'>) =>
+  `${namespace || defaultNamespace}/${name}`
+
+const isSame = (row: PlaybookRow, { spec }: ResourceDocument, { title, category }: PlaybookSpec): boolean =>
+  row.title === (title ?? '') && row.category === (category ?? '') && canonicalJson(row.spec) === canonicalJson(spec)
+
+const write = async (
+  database: Queryable,
+  existing: string | undefined,
+  { namespace, name, spec }: ResourceDocument,
+  { title = '', category = '', icon, description }: PlaybookSpec,
+): Promise<string> => {
+  const id = existing ?? randomUUID()
+  await database.query(
+    `insert into playbooks (id, namespace, name, title, category, icon, description, spec, source)
+     values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, '${fromFile}')
+     on conflict (id) do update set title = excluded.title, category = excluded.category, icon = excluded.icon,
+       description = excluded.description, spec = excluded.spec`,
+    [id, namespace || defaultNamespace, name, title, category, icon ?? null, description ?? null, storableJson(spec)],
+  )
+  return id
+}
+
+/** Whether a problem may be what became of this row's document. */
+const concerns = ({ index, kind, name, namespace }: ResourceProblem, row: PlaybookRow): boolean => {
+  if (index === null || name === '') return true
+  return (kind === '' || kind === 'Playbook') && keyOf({ namespace, name }) === keyOf(row)
+}

@@ -1,0 +1,102 @@
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import type { Viewer } from '#shared/access/viewer.ts'
+import { logRangeMax } from '#shared/playbooks/log-line.ts'
+import { createGate } from '#relay/backend/data-api/gate.ts'
+import { objectOfRelation } from '#relay/backend/data-api/relation-objects.ts'
+import { approveRun } from '#relay/backend/playbooks/approve-run.ts'
+import { cancelRun } from '#relay/backend/playbooks/cancel-run.ts'
+import { listPlaybooks } from '#relay/backend/playbooks/list-playbooks.ts'
+import { logRoutes } from '#relay/backend/playbooks/log/log-routes.ts'
+import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
+import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
+import { preflightOf, preflightRequestSchema } from '#relay/backend/playbooks/preflight.ts'
+import { shownParameters } from '#relay/backend/playbooks/resolve-parameters.ts'
+import { readRun } from '#relay/backend/playbooks/run-store.ts'
+import { readRunnable, runRequestSchema, startRun } from '#relay/backend/playbooks/start-run.ts'
+import { targetIdsSchema } from '#relay/backend/playbooks/targets.ts'
+import { startByWebhook } from '#relay/backend/playbooks/webhook.ts'
+
+const gate = createGate(objectOfRelation)
+const paramsRequestSchema = targetIdsSchema.extend({ params: z.record(z.string(), z.string()).nullish() })
+
+/** Refuses as the production services do (contract 0.5): plain text and the object that a right was missing on. */
+const refuse = (reply: FastifyReply, viewer: Viewer): FastifyReply =>
+  reply
+    .code(403)
+    .headers({ 'x-rbac-subject': viewer.id, 'x-rbac-object': 'playbooks', 'x-rbac-action': 'read' })
+    .type('text/plain; charset=utf-8')
+    .send('unauthorized. Access Denied')
+
+/** Reads a body or a query; throws a refusal that names the first thing that is wrong with it. */
+const read = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> => {
+  const parsed = schema.safeParse(value ?? {})
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const place = issue?.path.join('.') ?? ''
+  const isValue = place.startsWith('params.')
+  const reason = isValue
+    ? `The value of the parameter ${place.slice('params.'.length)} must be a text.`
+    : `${place === '' ? 'The body' : place} cannot be read: ${issue?.message ?? 'it is none'}.`
+  throw new PlaybookError(400, reason)
+}
+
+const guid = (text: string, what: string): string => {
+  if (z.guid().safeParse(text).success) return text
+  throw new PlaybookError(404, `There is no ${what} ${text}.`)
+}
+
+/** The playbook paths (contract 1.8), relative to `/playbook`. */
+export const playbookRoutes: FastifyPluginAsync<{ readonly deps: PlaybookDeps }> = async (app, { deps }) => {
+  app.setErrorHandler((error, _request, reply) => {
+    if (!(error instanceof PlaybookError)) throw error
+    return reply.code(error.status).send({ error: error.message, code: error.code })
+  })
+
+  app.addHook('preHandler', async ({ viewer, url }, reply) => {
+    if (url.includes('/playbook/webhook/')) return undefined
+    return gate(viewer, 'GET', 'playbooks').kind === 'allowed' ? undefined : refuse(reply, viewer)
+  })
+
+  app.get('/list', async ({ query, viewer }) => listPlaybooks(deps, read(targetIdsSchema, query), viewer))
+
+  app.post<{ Params: { id: string } }>('/:id/params', async ({ params: { id }, body, viewer }) => {
+    const request = read(paramsRequestSchema, body)
+    const given = request.params ?? {}
+    const { spec, environment } = await readRunnable(deps, guid(id, 'playbook'), request, viewer, given)
+    return { params: shownParameters(spec.parameters, given, environment) }
+  })
+
+  app.post<{ Params: { id: string } }>('/:id/preflight', async ({ params: { id }, body, viewer }) =>
+    preflightOf(deps, guid(id, 'playbook'), read(preflightRequestSchema, body), viewer),
+  )
+
+  app.post('/run', async ({ body, viewer }, reply) =>
+    reply.code(201).send(await startRun(deps, read(runRequestSchema, body), viewer)),
+  )
+
+  app.get<{ Params: { id: string } }>('/run/:id', async ({ params: { id } }) => {
+    const run = await readRun(deps.database, guid(id, 'run'))
+    if (run === undefined) throw new PlaybookError(404, `There is no run ${id}.`)
+    return run
+  })
+
+  app.post<{ Params: { id: string } }>('/run/approve/:id', async ({ params: { id }, viewer }) =>
+    approveRun(deps, guid(id, 'run'), viewer),
+  )
+
+  app.post<{ Params: { id: string } }>('/run/cancel/:id', async ({ params: { id }, viewer }) =>
+    cancelRun(deps, guid(id, 'run'), viewer),
+  )
+
+  await app.register(async (open) => {
+    open.removeAllContentTypeParsers()
+    open.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    open.post<{ Params: { '*': string } }>('/webhook/*', async ({ params, headers, body, query }, reply) => {
+      const text = typeof body === 'string' ? body : ''
+      return reply.code(201).send(await startByWebhook(deps, params['*'], { headers, text, query }))
+    })
+  })
+
+  await app.register(logRoutes, { prefix: '/run/action', database: deps.database, linesMax: logRangeMax })
+}

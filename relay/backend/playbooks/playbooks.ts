@@ -1,0 +1,106 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
+import { z } from 'zod'
+import type { OnChange } from '#relay/backend/change.ts'
+import type { CheckContext } from '#relay/backend/checks/check-type.ts'
+import { readKeyFile } from '#relay/backend/identity/safety/key-file.ts'
+import { createKeyRing } from '#relay/backend/identity/safety/key-ring.ts'
+import type { Job } from '#relay/backend/jobs/jobs.ts'
+import { artifactRoutes } from '#relay/backend/playbooks/artifacts/artifact-routes.ts'
+import { ArtifactStore } from '#relay/backend/playbooks/artifacts/artifact-store.ts'
+import { cancelChannel } from '#relay/backend/playbooks/cancel-run.ts'
+import { ChunkWriter } from '#relay/backend/playbooks/log/chunk-writer.ts'
+import { PlaybookDocuments } from '#relay/backend/playbooks/playbook-documents.ts'
+import { playbookRoutes } from '#relay/backend/playbooks/playbook-routes.ts'
+import { recoverRuns, showLife } from '#relay/backend/playbooks/recover-runs.ts'
+import { RunEnd } from '#relay/backend/playbooks/run-end.ts'
+import { RunEngine } from '#relay/backend/playbooks/run-engine.ts'
+import { runRetentionJob } from '#relay/backend/playbooks/run-retention.ts'
+import type { Properties } from '#relay/backend/properties/properties.ts'
+import type { ResourceKind } from '#relay/backend/resources/resources.ts'
+import type { Database } from '#relay/database/database.ts'
+
+export interface PlaybooksOptions {
+  readonly database: Database
+  readonly dataDir: string
+  readonly log: FastifyBaseLogger
+  readonly onChange: OnChange
+  readonly properties: Properties
+  readonly secretOf: CheckContext['secretOf']
+  readonly connectionOf: NonNullable<CheckContext['connectionOf']>
+}
+
+/** The playbook engine while it runs. */
+export interface Playbooks {
+  /** Puts playbook documents in force. */
+  readonly kind: ResourceKind
+  /** Its routes, relative to `/api`. */
+  readonly routes: FastifyPluginAsync
+  readonly retention: Job
+  /** Ends all runs under way, telling so on each. */
+  stop(): Promise<void>
+}
+
+const lifeEveryMs = 15_000
+const defaultAtOnce = 50
+const defaultLogMegabytes = 512
+const cancelNoticeSchema = z.tuple([z.string(), z.string()])
+
+/** Ends what an earlier relay left unfinished, takes up what is scheduled, and begins to carry out runs. */
+export const startPlaybooks = async (options: PlaybooksOptions): Promise<Playbooks> => {
+  const { database, dataDir, log, onChange, properties, secretOf, connectionOf } = options
+  const ring = createKeyRing(await readKeyFile(join(dataDir, 'playbooks.key')))
+  const artifacts = new ArtifactStore(database, dataDir)
+  const engine = new RunEngine({
+    database,
+    log,
+    onChange,
+    ring,
+    writer: new ChunkWriter({ database, onChange, log }),
+    artifacts,
+    secretOf,
+    connectionOf,
+    dataDir,
+    atOnce: await properties.number('playbook.runs.at.once', defaultAtOnce, 1),
+    logBytesMax: (await properties.number('playbook.log.max.mb', defaultLogMegabytes, 1)) * 1024 * 1024,
+  })
+  await rm(join(dataDir, 'playbooks'), { recursive: true, force: true })
+
+  const recovery = { database, engine, onChange, log }
+  const look = async (): Promise<void> => {
+    await showLife(recovery)
+    await recoverRuns(recovery)
+  }
+  await look()
+  let looking: Promise<void> = Promise.resolve()
+  const life = setInterval(() => {
+    looking = looking.then(look).catch((error: unknown) => {
+      log.error({ err: error }, 'Runs of playbooks that nobody carries out any more could not be looked for.')
+    })
+  }, lifeEveryMs)
+  const unlisten = await database.listen(cancelChannel, (payload) => {
+    if (payload === '') return
+    const [runId, sentence] = cancelNoticeSchema.parse(JSON.parse(payload))
+    void engine.end(runId, new RunEnd('cancelled', sentence))
+  })
+
+  const deps = { database, engine, ring, onChange, log, secretOf }
+  return {
+    kind: new PlaybookDocuments(database, onChange),
+    retention: runRetentionJob(database, artifacts, properties),
+    routes: async (app) => {
+      await app.register(playbookRoutes, { prefix: '/playbook', deps })
+      await app.register(artifactRoutes, { prefix: '/artifacts', artifacts, database })
+    },
+    stop: async () => {
+      clearInterval(life)
+      await looking
+      await unlisten()
+      await engine.stop()
+      await database.query('delete from relay.playbook_runners where id = $1', [engine.id]).catch((error: unknown) => {
+        log.warn({ err: error }, 'The end of this relay could not be told to others.')
+      })
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { stringify } from 'yaml'
+import { z } from 'zod'
+import type { Viewer } from '#shared/access/viewer.ts'
+import { approversOf, kindOf, type PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
+import type { Preflight } from '#shared/playbooks/preflight.ts'
+import { Mask } from '#relay/backend/mask.ts'
+import { problemOfAction } from '#relay/backend/playbooks/actions/run-action.ts'
+import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
+import { sentenceOf } from '#relay/backend/playbooks/playbook-error.ts'
+import { renderValue, type Environment } from '#relay/backend/playbooks/render.ts'
+import { resolveParameters } from '#relay/backend/playbooks/resolve-parameters.ts'
+import { readRunnable } from '#relay/backend/playbooks/start-run.ts'
+import { targetIdsSchema, type Target } from '#relay/backend/playbooks/targets.ts'
+import type { Queryable } from '#relay/database/database.ts'
+
+export const preflightRequestSchema = targetIdsSchema.extend({ params: z.record(z.string(), z.string()).nullish() })
+
+const validForMs = 2 * 60_000
+
+/**
+ * What a run would do now: its target, its steps with templates filled in and secrets masked, who must approve, what runs on
+ * the target and how the last runs there ended. Throws what starting it would throw. Nothing is started or kept.
+ */
+export const preflightOf = async (
+  deps: PlaybookDeps,
+  playbookId: string,
+  request: z.infer<typeof preflightRequestSchema>,
+  viewer: Viewer,
+): Promise<Preflight> => {
+  const { database, secretOf } = deps
+  const { playbook, spec, target, environment } = await readRunnable(deps, playbookId, request, viewer)
+  const params = resolveParameters(spec.parameters, request.params ?? {}, environment)
+  const mask = new Mask()
+  for (const { name, type } of spec.parameters ?? []) if (type === 'secret') mask.hide(params[name] ?? '')
+  const env: Record<string, string> = {}
+  for (const source of spec.env ?? []) {
+    env[source.name] = await secretOf(source).catch(() => '')
+    if (source.valueFrom !== undefined) mask.hide(env[source.name] ?? '')
+  }
+  const filled = { ...environment, params, env }
+  return {
+    token: randomUUID(),
+    expiresAt: new Date(Date.now() + validForMs).toISOString(),
+    target: target === null ? null : { kind: target.kind, id: target.id, name: target.name, type: target.type },
+    steps: spec.actions.map((action) => stepOf(action, spec.runsOn, filled, mask)),
+    approvers: approversOf(spec),
+    running: target === null ? [] : await runningOn(database, target),
+    last: await lastOf(database, playbook.id, target),
+  }
+}
+
+const stepOf = (
+  action: PlaybookAction,
+  runsOn: readonly string[] | undefined,
+  environment: Environment,
+  mask: Mask,
+): Preflight['steps'][number] => {
+  const kind = kindOf(action)
+  const own = problemOfAction(action, runsOn)
+  const { rendered, problem = own } = renderedOf(action[kind], environment)
+  const { if: condition } = action
+  return {
+    name: action.name,
+    kind,
+    rendered: mask.inText(stringify(mask.inValue(rendered))),
+    ...(condition === undefined ? {} : { condition }),
+    ...(problem === undefined ? {} : { problem: mask.inText(problem) }),
+  }
+}
+
+const readsSteps = /getLastAction|getAction|\.lastAction|\.actions\b|\.run\b/
+
+/** Texts that read earlier steps stay as they are written: only those can fill them in. */
+const renderedOf = (value: unknown, environment: Environment): { rendered: unknown; problem?: string } => {
+  let problem: string | undefined
+  const fill = (part: unknown, name = ''): unknown => {
+    if (typeof part === 'string') {
+      if (readsSteps.test(part)) return part
+      try {
+        return renderValue(part, environment, name)
+      } catch (error) {
+        problem ??= sentenceOf(error)
+        return part
+      }
+    }
+    if (Array.isArray(part)) return part.map((member) => fill(member))
+    if (typeof part !== 'object' || part === null) return part
+    return Object.fromEntries(Object.entries(part).map(([key, member]): [string, unknown] => [key, fill(member, key)]))
+  }
+  const rendered = fill(value)
+  return { rendered, ...(problem === undefined ? {} : { problem }) }
+}
+
+const columnOf = ({ kind }: Target) => `${kind}_id`
+
+const runningOn = async (database: Queryable, target: Target): Promise<Preflight['running']> => {
+  const { rows } = await database.query<Preflight['running'][number]>(
+    `select runs.id, coalesce(nullif(playbooks.title, ''), playbooks.name) as playbook, status,
+            coalesce(start_time, runs.created_at) as since
+       from playbook_runs as runs join playbooks on playbooks.id = runs.playbook_id
+      where runs.${columnOf(target)} = $1 and status not in ('completed', 'failed', 'cancelled', 'timed_out')
+      order by runs.created_at limit 20`,
+    [target.id],
+  )
+  return rows
+}
+
+const lastOf = async (database: Queryable, playbookId: string, target: Target | null): Promise<Preflight['last']> => {
+  const { rows } = await database.query<Preflight['last'][number]>(
+    `select runs.id, status, end_time as "endedAt",
+            round(extract(epoch from end_time - coalesce(start_time, runs.created_at)) * 1000)::float8 as "durationMs",
+            coalesce(error, (select actions.error from playbook_run_actions as actions
+                              where actions.playbook_run_id = runs.id and actions.error is not null
+                              order by actions.start_time limit 1)) as error
+       from playbook_runs as runs
+      where playbook_id = $1 and status in ('completed', 'failed', 'cancelled', 'timed_out')
+        ${target === null ? '' : `and ${columnOf(target)} = $2`}
+      order by runs.created_at desc limit 5`,
+    target === null ? [playbookId] : [playbookId, target.id],
+  )
+  return rows
+}

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import type { Readable } from 'node:stream'
+import type { OutputStream } from '#relay/backend/playbooks/log/action-log.ts'
+import { endFamily } from './process-family.ts'
+
+export interface CommandOptions {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  readonly cwd: string
+  /** `NAME=value`, which stands in `env`: by it every process of the command is found again. */
+  readonly mark: string
+  /** Ends the command with everything that it started. */
+  readonly signal: AbortSignal
+  readonly output: {
+    write(stream: OutputStream, bytes: Buffer): void
+    readonly full: boolean
+  }
+  /** Hands over what lets the output go on after it was full. */
+  readonly onPipes: (goOn: () => void) => void
+}
+
+export interface CommandEnd {
+  readonly exitCode: number | null
+  readonly killedBy: string | null
+}
+
+const graceMs = 2_000
+/** What others hold open after the command ended is read on for so long after its last word. */
+const quietMs = 500
+
+/**
+ * Runs a program in a process group of its own. Its outputs are read no faster than `output` takes them. Whatever of its group
+ * outlives it is ended. When the signal fires all of its processes are told to end, killed after two seconds, and the promise
+ * resolves when they are gone. Rejects with ENOENT when there is no such program.
+ */
+export const runCommand = async (options: CommandOptions): Promise<CommandEnd> => {
+  const { command, args, env, cwd, mark, signal, output, onPipes } = options
+  signal.throwIfAborted()
+  const child = spawn(command, args, { env, cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  const pipes: readonly Readable[] = [child.stdout, child.stderr]
+  let lastWord = performance.now()
+  const read = (stream: OutputStream, pipe: Readable): void => {
+    pipe.on('data', (bytes: Buffer) => {
+      lastWord = performance.now()
+      output.write(stream, bytes)
+      if (output.full) for (const each of pipes) each.pause()
+    })
+    pipe.on('error', () => undefined)
+  }
+  read(1, child.stdout)
+  read(2, child.stderr)
+  onPipes(() => {
+    lastWord = performance.now()
+    for (const pipe of pipes) pipe.resume()
+  })
+
+  let ending: Promise<unknown> | undefined
+  const end = (): void => {
+    ending ??= endFamily(mark, child.pid, graceMs)
+  }
+  signal.addEventListener('abort', end, { once: true })
+  let quiet: NodeJS.Timeout | undefined
+  try {
+    return await new Promise<CommandEnd>((resolve, reject) => {
+      child.once('error', reject)
+      child.once('exit', () => {
+        killGroup(child.pid)
+        quiet = setInterval(() => {
+          if (output.full || performance.now() - lastWord < quietMs) return
+          for (const pipe of pipes) pipe.destroy()
+        }, quietMs)
+      })
+      child.once('close', (exitCode, killedBy) => resolve({ exitCode, killedBy }))
+    })
+  } finally {
+    clearInterval(quiet)
+    signal.removeEventListener('abort', end)
+    await ending
+  }
+}
+
+const killGroup = (pid: number | undefined): void => {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // Nobody is left in it.
+  }
+}

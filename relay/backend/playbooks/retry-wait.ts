@@ -1,0 +1,17 @@
+import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
+import { parseDuration } from '#shared/primitives/duration.ts'
+
+const defaultMs = 5_000
+const longestMs = 24 * 60 * 60 * 1_000
+
+/** How long to wait before try `attempt` (from 1) of a step, in milliseconds. `random` is 0 to 1 and spreads the jitter. */
+export const retryWaitMs = (
+  { duration, exponent, jitter = 0 }: NonNullable<PlaybookAction['retry']>,
+  attempt: number,
+  random: number,
+): number => {
+  const base = duration === undefined ? defaultMs : (parseDuration(duration) ?? defaultMs)
+  const stretched = base * (exponent?.multiplier ?? 1) ** (attempt - 1)
+  const spread = 1 + ((random * 2 - 1) * jitter) / 100
+  return Math.min(longestMs, Math.max(0, Math.round(stretched * spread)))
+}

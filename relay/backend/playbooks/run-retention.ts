@@ -1,0 +1,74 @@
+import type { Job } from '#relay/backend/jobs/jobs.ts'
+import type { ArtifactStore } from '#relay/backend/playbooks/artifacts/artifact-store.ts'
+import type { Properties } from '#relay/backend/properties/properties.ts'
+import type { Database } from '#relay/database/database.ts'
+
+/** How long outputs and whole runs are kept, in days, counted from their end. Each is a property of that name. */
+const runRetentionDefaults = {
+  'playbook.log.retention.days': 30,
+  'playbook.run.retention.days': 365,
+} as const
+type Setting = keyof typeof runRetentionDefaults
+
+const batch = 200
+
+/** Deletes outputs, and runs with all that belongs to them, that ended longer ago than the settings allow. */
+const applyRunRetention = async (
+  database: Database,
+  artifacts: ArtifactStore,
+  daysOf: (name: Setting) => Promise<number>,
+): Promise<{ readonly logs: number; readonly runs: number }> => {
+  const hours = async (name: Setting) => Math.round((await daysOf(name)) * 24)
+  const logs = await database.query(
+    `delete from relay.playbook_action_log_chunks where action_id in (
+       select id from playbook_run_actions where end_time < now() - make_interval(hours => $1::int))`,
+    [await hours('playbook.log.retention.days')],
+  )
+  let runs = 0
+  for (;;) {
+    const deleted = await deleteRuns(database, artifacts, await hours('playbook.run.retention.days'))
+    runs += deleted
+    if (deleted < batch) break
+  }
+  if (database.kind === 'embedded') await database.query('vacuum (analyze) relay.playbook_action_log_chunks')
+  return { logs: logs.affectedRows, runs }
+}
+
+const deleteRuns = async (database: Database, artifacts: ArtifactStore, hours: number): Promise<number> => {
+  const files = await database.transaction(async (transaction) => {
+    const { rows } = await transaction.query<{ id: string }>(
+      `select id from playbook_runs as runs where end_time < now() - make_interval(hours => $1::int)
+          and not exists (select 1 from playbook_runs as children where children.parent_id = runs.id)
+        order by end_time limit ${batch}`,
+      [hours],
+    )
+    const ids = rows.map(({ id }) => id)
+    if (ids.length === 0) return { count: 0, artifacts: [] }
+    const removed = await transaction.query<{ id: string }>(
+      `delete from artifacts where playbook_run_action_id in
+         (select id from playbook_run_actions where playbook_run_id = any($1::uuid[])) returning id`,
+      [ids],
+    )
+    await transaction.query(
+      'update notification_send_history set playbook_run_id = null where playbook_run_id = any($1::uuid[])',
+      [ids],
+    )
+    await transaction.query('delete from playbook_run_actions where playbook_run_id = any($1::uuid[])', [ids])
+    await transaction.query('delete from playbook_runs where id = any($1::uuid[])', [ids])
+    return { count: ids.length, artifacts: removed.rows.map(({ id }) => id) }
+  })
+  await artifacts.remove(files.artifacts)
+  return files.count
+}
+
+export const runRetentionJob = (database: Database, artifacts: ArtifactStore, properties: Properties): Job => ({
+  name: 'PlaybookRetention',
+  schedule: '@every 1h',
+  resourceType: 'playbook',
+  run: async () => {
+    const details = await applyRunRetention(database, artifacts, (name) =>
+      properties.number(name, runRetentionDefaults[name], 0),
+    )
+    return { count: details.logs + details.runs, details }
+  },
+})

@@ -1,0 +1,61 @@
+/** A bounded number of things at once, first come, first served. */
+export class Slots {
+  #free: number
+  readonly #waiting = new Set<() => void>()
+
+  constructor(count: number) {
+    this.#free = count
+  }
+
+  /** Resolves when there is room; rejects with the signal's reason when that fires before. */
+  async take(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted()
+    if (this.#free > 0) {
+      this.#free -= 1
+      return
+    }
+    await new Promise<void>((resolve, reject) => {
+      const stop = (): void => {
+        this.#waiting.delete(go)
+        reject(signal.reason as Error)
+      }
+      const go = (): void => {
+        signal.removeEventListener('abort', stop)
+        resolve()
+      }
+      signal.addEventListener('abort', stop, { once: true })
+      this.#waiting.add(go)
+    })
+  }
+
+  give(): void {
+    const [next] = this.#waiting
+    if (next === undefined) {
+      this.#free += 1
+      return
+    }
+    this.#waiting.delete(next)
+    next()
+  }
+}
+
+/** One slot, held or not. */
+export class Seat {
+  readonly #slots: Slots
+  #isHeld = false
+
+  constructor(slots: Slots) {
+    this.#slots = slots
+  }
+
+  async take(signal: AbortSignal): Promise<void> {
+    await this.#slots.take(signal)
+    this.#isHeld = true
+  }
+
+  give(): void {
+    if (!this.#isHeld) return
+    this.#isHeld = false
+    this.#slots.give()
+  }
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
+import type { Queryable } from '#relay/database/database.ts'
+
+export const targetKinds = ['config', 'component', 'check'] as const
+type TargetKind = (typeof targetKinds)[number]
+
+/** What a playbook is run on. `row` is what templates read under the kind's name. */
+export interface Target {
+  readonly kind: TargetKind
+  readonly id: string
+  readonly name: string
+  readonly type: string | null
+  readonly namespace: string | null
+  readonly status: string | null
+  readonly health: string | null
+  readonly labels: Readonly<Record<string, string>>
+  readonly tags: Readonly<Record<string, string>>
+  readonly row: Readonly<Record<string, unknown>>
+}
+
+const id = z.guid().nullish()
+export const targetIdsSchema = z.object({ config_id: id, component_id: id, check_id: id })
+export type TargetIds = z.infer<typeof targetIdsSchema>
+
+const statements: Record<TargetKind, string> = {
+  config: `select to_jsonb(config_items) as row, name, type, tags ->> 'namespace' as namespace, status, health, labels, tags
+             from config_items where id = $1 and deleted_at is null`,
+  component: `select to_jsonb(components) as row, name, type, namespace, status, health, labels, null::jsonb as tags
+                from components where id = $1 and deleted_at is null`,
+  check: `select to_jsonb(checks) as row, checks.name, checks.type, canaries.namespace, checks.status,
+                 checks.status as health, checks.labels, null::jsonb as tags
+            from checks join canaries on canaries.id = checks.canary_id where checks.id = $1 and checks.deleted_at is null`,
+}
+
+interface TargetRow extends Omit<Target, 'kind' | 'id' | 'labels' | 'tags'> {
+  readonly labels: Record<string, string> | null
+  readonly tags: Record<string, string> | null
+}
+
+/** The one resource that is named, null for none. Throws a refusal for several and for one that is not there. */
+export const readTarget = async (database: Queryable, ids: TargetIds): Promise<Target | null> => {
+  const given = targetKinds.flatMap((kind) => {
+    const id = ids[`${kind}_id`]
+    return id == null ? [] : [{ kind, id }]
+  })
+  const [only, ...more] = given
+  if (only === undefined) return null
+  if (more.length > 0)
+    throw new PlaybookError(400, `Give one of config_id, component_id and check_id; ${given.length} were given.`)
+  const { rows } = await database.query<TargetRow>(statements[only.kind], [only.id])
+  const [row] = rows
+  if (row === undefined) throw new PlaybookError(404, `There is no ${only.kind} ${only.id}.`)
+  return { ...only, ...row, labels: row.labels ?? {}, tags: row.tags ?? {} }
+}

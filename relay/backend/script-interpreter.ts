@@ -1,0 +1,40 @@
+interface Interpreter {
+  readonly command: string
+  readonly args: readonly string[]
+}
+
+/** How each interpreter is handed a script as one argument. */
+const interpreters: Readonly<Record<string, Interpreter>> = {
+  sh: { command: 'sh', args: ['-c'] },
+  /** Without `--norc` bash reads a person's settings when its input is a socket, as it is here. */
+  bash: { command: 'bash', args: ['--norc', '-c'] },
+  pwsh: { command: 'pwsh', args: ['-NoProfile', '-NonInteractive', '-Command'] },
+  powershell: { command: 'pwsh', args: ['-NoProfile', '-NonInteractive', '-Command'] },
+  python: { command: 'python3', args: ['-c'] },
+  python3: { command: 'python3', args: ['-c'] },
+  node: { command: 'node', args: ['-e'] },
+}
+
+const shebang = /^\s*#!\s*(?:\/usr\/bin\/env\s+)?(\S+)[^\n]*\n?/
+
+/** What a script is run by, bash or what its first line names after `#!`, and the script without that line. */
+export const interpreterOf = (script: string): { readonly name: string; readonly body: string } => {
+  const match = shebang.exec(script)
+  const path = match?.[1]
+  if (match === null || path === undefined) return { name: 'bash', body: script }
+  return { name: path.split('/').at(-1) ?? path, body: script.slice(match[0].length) }
+}
+
+/** The command line of a script; the reason as a sentence where nothing here runs such a one. */
+export const scriptCommand = (
+  script: string,
+): { readonly command: string; readonly args: readonly string[] } | { readonly problem: string } => {
+  const { name, body } = interpreterOf(script)
+  const interpreter = Object.hasOwn(interpreters, name) ? interpreters[name] : undefined
+  return interpreter === undefined
+    ? { problem: `Scripts for '${name}' cannot run here; ${Object.keys(interpreters).join(', ')} can.` }
+    : { command: interpreter.command, args: [...interpreter.args, body] }
+}
+
+export const missingProgram = (command: string): string =>
+  `There is no ${command} on this machine to run the script with.`

@@ -18,6 +18,7 @@ import {
 } from '#shared/live/topics.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { access } from '#relay/access/access.ts'
+import { organisationIn } from '#relay/access/hosted-sign-in.ts'
 import { createOwnNames } from '#relay/access/own-names.ts'
 import { relayItself, standaloneAccess } from '#relay/access/standalone.ts'
 import { whoamiRoutes } from '#relay/access/whoami-routes.ts'
@@ -43,7 +44,7 @@ import { followNotices } from '#relay/live/change-notices.ts'
 import { topicsOfRelation, topicsOfWrite } from '#relay/live/nudges.ts'
 import { featureFlagsSource } from '#relay/live/sources/feature-flags.ts'
 import { createPresence } from '#relay/live/presence.ts'
-import { createFetchCounted, createFetchText } from '#relay/live/sources/fetch-text.ts'
+import { createFetchCounted, createFetchText, type AskBackend } from '#relay/live/sources/fetch-text.ts'
 import { healthChecksSource } from '#relay/live/sources/health-checks.ts'
 import { healthStatusesSource } from '#relay/live/sources/health-statuses.ts'
 import { createLogReader } from '#relay/live/sources/playbooks/log-reader.ts'
@@ -59,6 +60,14 @@ import { backendAddressOf } from '#relay/proxy/backend-address.ts'
 import { backendProxy } from '#relay/proxy/backend-proxy.ts'
 import { identityProxy } from '#relay/proxy/identity-proxy.ts'
 import { fetchRemote } from '#relay/proxy/fetch-remote.ts'
+import {
+  askedByPages,
+  askOrganisation,
+  asksForViewer,
+  organisationRoutes,
+  providerPath,
+  type Organisations,
+} from '#relay/organisations.ts'
 
 /** Users whose roles, or accounts as well, are kept by this relay. */
 interface OwnUsers {
@@ -79,8 +88,11 @@ export interface AppDeps {
   readonly log: FastifyBaseLogger
   /** What `/metrics` shows; whoever composes the relay may have put more into it. */
   readonly metrics: Registry
-  /** The embedded backend with its database, or the address of a remote one. */
-  readonly backend: { readonly embedded: Backend; readonly database: Database } | { readonly url: string }
+  /** The embedded backend with its database, the address of a remote one, or the organisations that each have one. */
+  readonly backend:
+    | { readonly embedded: Backend; readonly database: Database }
+    | { readonly url: string }
+    | { readonly organisations: Organisations }
   /** The folder of the built client; undefined in development, where Vite serves it. */
   readonly clientRoot: string | undefined
   /** Who is asking; the one local person when it is left out. */
@@ -101,6 +113,7 @@ const largestBodyBytes = 5 * 1024 * 1024
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { config, log, metrics, backend, clientRoot, identity } = deps
   const liveAccess = deps.access ?? standaloneAccess(config.standaloneRoles)
+  const organisations = 'organisations' in backend ? backend.organisations : undefined
 
   const app = fastify({
     loggerInstance: log,
@@ -115,10 +128,15 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   handleErrors(app)
   await app.register(requestMetrics, { registry: metrics })
   await app.register(requestLog)
-  await app.register(helmet, contentPolicy(config.publicUrl))
+  const hosted = organisations && { asks: askedByPages(organisations) }
+  await app.register(helmet, contentPolicy({ publicUrl: config.publicUrl, hosted }))
   await app.register(compress, { threshold: 1_024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
   const asksItself = identity === undefined ? await liveAccess.viewerOf({ headers: {} }) : relayItself
   await app.register(access, { foreignness, signIn: liveAccess, relayItself: asksItself })
+
+  if (organisations !== undefined) {
+    await app.register(asksForViewer, { sightOf: (viewer: Viewer) => liveAccess.sightOf(viewer, playbookLog) })
+  }
 
   const remote = 'url' in backend ? backendAddressOf(backend.url) : undefined
   const askEmbedded = async (path: string, signal: AbortSignal, counted = false) => {
@@ -127,7 +145,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     const range = headers['content-range']
     return { status: statusCode, body, total: totalOf(typeof range === 'string' ? range : null) }
   }
-  const ask = remote === undefined ? askEmbedded : fetchRemote(remote)
+  const askOne = remote === undefined ? askEmbedded : fetchRemote(remote)
+  const ask = organisations === undefined ? askOne : askOrganisation(organisations)
   const fetchText = createFetchText(ask)
   const logReader = createLogReader(ask)
   const presence = createPresence({
@@ -142,7 +161,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     bindTopic(playbookRuns, playbookRunsSource(createFetchCounted(ask))),
     bindTopic(playbookRun, playbookRunSource(fetchText)),
     bindTopic(playbookLog, () => playbookLogSource(logReader)),
-    bindTopic(runWatchers, runWatchersSource(presence)),
+    bindTopic(runWatchers, runWatchersSource({ at: presence.at, organisationIn })),
     bindTopic(featureFlags, featureFlagsSource(fetchText)),
     bindTopic(users, identity?.listUsers ? ownUsersSource(identity.listUsers) : backendUsersSource(fetchText)),
     bindTopic(sessionTopic, sessionSource),
@@ -160,11 +179,14 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   if (identity !== undefined) await app.register(waysIn(identity, config.publicUrl), { prefix: '/api/.ory' })
   if (identity?.accountRoutes) await app.register(identity.accountRoutes, { prefix: '/api' })
   const onBehalfOf = identity === undefined ? 'relay' : 'person'
-  if (remote === undefined || onBehalfOf === 'relay') await app.register(whoamiRoutes, { prefix: '/api' })
-  if (remote !== undefined) {
+  if (organisations === undefined && (remote === undefined || onBehalfOf === 'relay'))
+    await app.register(whoamiRoutes, { prefix: '/api' })
+  if (remote !== undefined || organisations !== undefined) {
     const mayRead = (viewer: Viewer) => liveAccess.sightOf(viewer, playbookLog) !== null
     await app.register(logRoutes, { prefix: '/api', reader: logReader, mayRead })
   }
+  if (organisations !== undefined)
+    await app.register(organisationRoutes, { organisations, publicUrl: config.publicUrl })
   if (remote !== undefined) await app.register(backendProxy, { prefix: '/api', address: remote, onBehalfOf })
   if ('embedded' in backend) await app.register(backend.embedded.routes, { prefix: '/api' })
   if (journal !== undefined) {
@@ -219,18 +241,31 @@ const waysIn = (identity: NonNullable<AppDeps['identity']>, publicUrl: string | 
 
 const userAccountsOf = ({ backend, identity }: AppDeps): PageSettings['user-accounts'] => {
   if ('url' in backend) return 'backend'
-  if (identity === undefined) return 'none'
+  if (identity === undefined || 'organisations' in backend) return 'none'
   return 'routes' in identity ? 'embedded' : 'roles'
 }
 
+const hostedSettings = ({ backend }: AppDeps) => {
+  if (!('organisations' in backend)) return { 'hosted-key': '', 'hosted-path': '' }
+  const { publishableKey, forwarded } = backend.organisations.settings
+  return { 'hosted-key': publishableKey, 'hosted-path': forwarded === undefined ? '' : providerPath }
+}
+
+const authModeOf = ({ backend, identity }: AppDeps): PageSettings['auth-mode'] => {
+  if ('organisations' in backend) return 'hosted'
+  return identity === undefined ? 'standalone' : 'identity'
+}
+
 const pageSettings = (deps: AppDeps): PageSettings => ({
-  'auth-mode': deps.identity === undefined ? 'standalone' : 'identity',
+  ...hostedSettings(deps),
+  'auth-mode': authModeOf(deps),
   'identity-service': deps.identity === undefined ? 'none' : 'routes' in deps.identity ? 'embedded' : 'remote',
   'sign-in-by-address': deps.config.signInByAddress ? 'on' : 'off',
   'user-accounts': userAccountsOf(deps),
 })
 
-const partsOf = (backend: AppDeps['backend'], ask: ReturnType<typeof fetchRemote>) => {
+const partsOf = (backend: AppDeps['backend'], ask: AskBackend) => {
+  if ('organisations' in backend) return []
   if ('embedded' in backend) {
     const database = async () => void (await backend.database.query('select 1'))
     const about = async (signal: AbortSignal) => {

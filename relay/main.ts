@@ -9,6 +9,7 @@ import { redactUrl } from '#relay/config/redact-url.ts'
 import { createCheckMetrics } from '#relay/http/check-metrics.ts'
 import { openListener } from '#relay/database/open-listener.ts'
 import { openDatabase } from '#relay/database/open-database.ts'
+import { openOrganisations } from '#relay/organisations.ts'
 import { openSignIn } from '#relay/open-sign-in.ts'
 import { createLog } from '#relay/log.ts'
 
@@ -49,7 +50,9 @@ const start = async () => {
     const embedded = await startBackend({ database, resourcesDir, dataDir, log, ...createCheckMetrics(metrics) })
     return { embedded, database }
   }
-  const backend = config.backendUrl === undefined ? await openEmbedded() : { url: config.backendUrl }
+  const hosted = config.hosted && openOrganisations(config.hosted)
+  const openBackend = async () => (config.backendUrl === undefined ? openEmbedded() : { url: config.backendUrl })
+  const backend = hosted === undefined ? await openBackend() : { organisations: hosted.organisations }
   const listenUrl = config.backendUrl === undefined ? undefined : config.backendListenUrl
   const remoteNotices = listenUrl === undefined ? undefined : openListener(listenUrl, onConnectionError)
   const ownNotices = 'embedded' in backend && database.kind === 'server' ? database : undefined
@@ -65,7 +68,7 @@ const start = async () => {
     notices: remoteNotices ?? ownNotices,
     redisUrl: config.redisUrl,
     journal: { database, retention: config.journal },
-    access: signIn?.access,
+    access: hosted?.access ?? signIn?.access,
     identity: signIn?.identity,
   })
   const ownUrl = await app.listen({
@@ -75,7 +78,8 @@ const start = async () => {
   })
   if (config.redisUrl !== undefined) log.info(`it shares what it follows at ${redactUrl(config.redisUrl)}`)
   if (config.publicUrl !== undefined) log.info(`browsers reach it at ${config.publicUrl}`)
-  if ('url' in backend) log.info(`it shows what the backend at ${redactUrl(backend.url)} knows`)
+  if ('organisations' in backend) log.info('each organisation sees what its own backend knows')
+  else if ('url' in backend) log.info(`it shows what the backend at ${redactUrl(backend.url)} knows`)
   else
     log.info(
       `${checkedSentence((await app.inject(config.summaryPath)).body)}; watch at ${config.publicUrl ?? ownUrl}/health`,

@@ -71,9 +71,9 @@ const remote = (url: string, options: OpenSignInOptions): OpenSignIn => {
   }
 }
 
-/** How people sign in to this relay, as its configuration says; undefined in standalone mode, where nobody does. */
+/** How people sign in to this relay, as its configuration says; undefined where the relay has no service for it. */
 export const openSignIn = async (options: OpenSignInOptions): Promise<OpenSignIn | undefined> => {
   const { authMode, identityUrl } = options.config
-  if (authMode === 'standalone') return undefined
+  if (authMode !== 'identity') return undefined
   return identityUrl === undefined ? embedded(options) : remote(identityUrl, options)
 }

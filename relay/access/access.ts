@@ -42,14 +42,15 @@ const unknown = new RelayError(
 
 /** Pages and their files, and how the relay is. */
 const openRoutes = new Set(['/', '/index.html', '/*', '/healthz', '/readyz', '/metrics'])
-const waysIn = '/api/.ory/'
+/** Of an identity service, and of a hosted provider. */
+const waysIn = ['/api/.ory/', '/api/.hosted/']
 
 /**
  * Every route is for people who are signed in but those, and those by which one signs in. Decided by the route that was
  * matched, not by the address, which may be written in more ways than one.
  */
 const needsPerson = ({ routeOptions: { url } }: FastifyRequest): boolean =>
-  url !== undefined && !openRoutes.has(url) && !url.startsWith(waysIn)
+  url !== undefined && !openRoutes.has(url) && !waysIn.some((way) => url.startsWith(way))
 
 /** What the relay asks itself never came by a connection. */
 const isOwn = ({ raw }: FastifyRequest): boolean => !(raw.socket instanceof Socket)

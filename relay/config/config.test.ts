@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -31,6 +32,7 @@ describe('the configuration', () => {
       backendListenUrl: undefined,
       summaryPath: '/api/canary/api/summary',
       authMode: 'standalone',
+      hosted: undefined,
       identityUrl: undefined,
       allowSignUp: false,
       signInByAddress: true,
@@ -87,6 +89,7 @@ describe('the configuration', () => {
       backendListenUrl: 'postgres://reader:secret@db.example.org/backend',
       summaryPath: '/api/canary/summary',
       authMode: 'identity',
+      hosted: undefined,
       identityUrl: 'https://id.example.org',
       allowSignUp: true,
       signInByAddress: false,
@@ -127,7 +130,7 @@ describe('the configuration', () => {
   test.each([
     [{ STANDALONE_ROLES: 'viewer,root' }, 'one or more of admin, editor, commander, responder, viewer, guest'],
     [{ STANDALONE_ROLES: ' , ' }, 'one or more of admin'],
-    [{ AUTH_MODE: 'hosted' }, 'standalone, or identity'],
+    [{ AUTH_MODE: 'clerk' }, 'standalone, identity'],
     [{ AUTH_MODE: 'identity', HOST: '0.0.0.0' }, 'PUBLIC_URL'],
     [{ AUTH_MODE: 'identity', BACKEND_URL: 'https://backend' }, 'IDENTITY_URL'],
     [{ IDENTITY_URL: 'https://id.example.org' }, 'AUTH_MODE=identity'],
@@ -158,5 +161,75 @@ describe('the configuration', () => {
 
   test.each(['127.0.0.1', '127.9.9.9', 'localhost', '::1'])('listens on %s without being told twice', (host) => {
     expect(readConfig({ HOST: host }).host).toBe(host)
+  })
+
+  describe('of hosted mode', () => {
+    const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
+    const key = { ...publicKey.export({ format: 'jwk' }), kid: 'ins_1' }
+    const publishableKey = `pk_live_${Buffer.from('clerk.example.org$').toString('base64')}`
+    const enough = {
+      AUTH_MODE: 'hosted',
+      PUBLIC_URL: 'https://console.example.org/',
+      HOSTED_PUBLISHABLE_KEY: publishableKey,
+      HOSTED_VERIFICATION_KEY: pem,
+      HOSTED_BACKENDS: 'https://A.example.org/, https://*.backends.example.org/base http://127.0.0.1:9000',
+    }
+
+    test('needs a key for pages, one for tokens, and the backends that organisations may have', () => {
+      expect(readConfig(enough).hosted).toEqual({
+        publishableKey,
+        frontendApi: 'https://clerk.example.org',
+        verificationKey: { pem },
+        issuer: 'https://clerk.example.org',
+        authorisedParties: ['https://console.example.org'],
+        backends: ['https://a.example.org', 'https://*.backends.example.org/base', 'http://127.0.0.1:9000'],
+        forwarded: undefined,
+      })
+    })
+
+    test('takes a PEM in one line, a key set, further origins, an issuer and a front-end API to forward', () => {
+      expect(readConfig({ ...enough, HOSTED_VERIFICATION_KEY: pem.replaceAll('\n', '\\n') }).hosted).toMatchObject({
+        verificationKey: { pem },
+      })
+      const more = {
+        HOSTED_VERIFICATION_KEY: JSON.stringify({ keys: [key] }),
+        HOSTED_ISSUER: 'https://console.example.org/api/.hosted',
+        HOSTED_AUTHORIZED_PARTIES: 'https://wall.example.org/, https://console.example.org',
+        HOSTED_FRONTEND_API_URL: 'https://frontend-api.example.org',
+        HOSTED_SECRET_KEY: 'sk_live_1',
+      }
+      expect(readConfig({ ...enough, ...more }).hosted).toMatchObject({
+        verificationKey: { keys: [key] },
+        issuer: 'https://console.example.org/api/.hosted',
+        authorisedParties: ['https://console.example.org', 'https://wall.example.org'],
+        forwarded: { url: 'https://frontend-api.example.org', secretKey: 'sk_live_1' },
+      })
+    })
+
+    test.each([
+      [{ HOSTED_PUBLISHABLE_KEY: '' }, 'HOSTED_PUBLISHABLE_KEY is not set'],
+      [{ HOSTED_PUBLISHABLE_KEY: 'pk_test_bm8gaG9zdA' }, 'begins with pk_test_ or pk_live_'],
+      [{ HOSTED_PUBLISHABLE_KEY: 'sk_live_hunter2' }, 'begins with pk_test_ or pk_live_'],
+      [{ HOSTED_VERIFICATION_KEY: '' }, 'HOSTED_VERIFICATION_KEY is not set'],
+      [{ HOSTED_VERIFICATION_KEY: 'hunter2' }, 'a PEM, or a JSON Web Key Set'],
+      [{ HOSTED_VERIFICATION_KEY: '{"keys":[]}' }, 'a PEM, or a JSON Web Key Set'],
+      [
+        { HOSTED_VERIFICATION_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() },
+        'HOSTED_VERIFICATION_KEY is (hidden). Allowed: the public key',
+      ],
+      [{ HOSTED_BACKENDS: '' }, 'HOSTED_BACKENDS is not set'],
+      [{ HOSTED_BACKENDS: 'http://backend.example.org' }, 'https, or http on this machine'],
+      [{ HOSTED_BACKENDS: 'https://token:hunter2@backend.example.org' }, 'without user, password'],
+      [{ HOSTED_BACKENDS: 'https://backend.*.org' }, 'addresses such as'],
+      [{ PUBLIC_URL: '' }, 'neither PUBLIC_URL nor HOSTED_AUTHORIZED_PARTIES'],
+      [{ HOST: '0.0.0.0', PUBLIC_URL: '', HOSTED_AUTHORIZED_PARTIES: 'https://c.example.org' }, 'Set PUBLIC_URL'],
+      [{ BACKEND_URL: 'https://backend.example.org' }, 'each organisation has a backend of its own'],
+      [{ REDIS_URL: 'redis://redis:6379' }, 'Leave REDIS_URL out'],
+    ])('refuses %j', (environment, said) => {
+      const problem = problemOf({ ...enough, ...environment })
+      expect(problem).toContain(said)
+      expect(problem).not.toMatch(/hunter2|PRIVATE KEY/)
+    })
   })
 })

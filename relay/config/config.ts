@@ -3,6 +3,14 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { roles } from '#shared/access/roles.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
+import {
+  hostedAllowed,
+  hostedConfigOf,
+  hostedConflict,
+  hostedRedacted,
+  hostedVariables,
+  type HostedConfig,
+} from '#relay/config/hosted.ts'
 import { isLoopback } from '#relay/config/is-loopback.ts'
 import { redactUrl } from '#relay/config/redact-url.ts'
 
@@ -51,7 +59,8 @@ const environmentSchema = z.object({
     .string()
     .regex(/^\/api\/\S+$/)
     .default('/api/canary/api/summary'),
-  AUTH_MODE: z.enum(['standalone', 'identity']).default('standalone'),
+  AUTH_MODE: z.enum(['standalone', 'identity', 'hosted']).default('standalone'),
+  ...hostedVariables,
   IDENTITY_URL: httpUrl.optional(),
   ALLOW_SIGN_UP: onOff.default(false),
   SIGN_IN_BY_ADDRESS: onOff.default(true),
@@ -82,7 +91,8 @@ const allowed: Record<Variable, string> = {
   BACKEND_URL: 'an address that begins with http:// or https://',
   BACKEND_LISTEN_URL: 'an address that begins with postgres://',
   CANARY_SUMMARY_PATH: 'a path that begins with /api/',
-  AUTH_MODE: 'standalone, or identity for people who sign in; hosted is not part of this build',
+  AUTH_MODE: 'standalone, identity for people who sign in, or hosted for people of organisations who do',
+  ...hostedAllowed,
   IDENTITY_URL: 'the public address of an identity service, which begins with http:// or https://',
   ALLOW_SIGN_UP: 'on or off',
   SIGN_IN_BY_ADDRESS: 'on or off',
@@ -102,6 +112,7 @@ const redacted: Partial<Record<Variable, (text: string) => string>> = {
   PUBLIC_URL: redactUrl,
   IDENTITY_URL: redactUrl,
   SMTP_URL: redactUrl,
+  ...hostedRedacted,
 }
 
 /** How the relay was told to run. */
@@ -125,7 +136,9 @@ export interface Config {
   /** The remote backend's database, where the relay may hear of changes at once. Undefined: it finds out by asking. */
   readonly backendListenUrl: string | undefined
   readonly summaryPath: string
-  readonly authMode: 'standalone' | 'identity'
+  readonly authMode: 'standalone' | 'identity' | 'hosted'
+  /** Set in hosted mode. */
+  readonly hosted: HostedConfig | undefined
   /** The identity service of `identity` mode, without a slash at the end. Undefined: the embedded one. */
   readonly identityUrl: string | undefined
   /** Whether anybody may register at the embedded identity service. */
@@ -155,10 +168,11 @@ const problemOf = (name: Variable, text: string): string => {
 const conflictOf = (read: z.infer<typeof environmentSchema>): string | null => {
   const beyond = `HOST is ${JSON.stringify(read.HOST)}`
   const isOpen = !isLoopback(read.HOST)
+  if (read.AUTH_MODE !== 'standalone' && isOpen && read.PUBLIC_URL === undefined) {
+    return `${beyond}: people of other machines will sign in. Set PUBLIC_URL to the address that their browsers use.`
+  }
+  if (read.AUTH_MODE === 'hosted') return hostedConflict(read)
   if (read.AUTH_MODE === 'identity') {
-    if (isOpen && read.PUBLIC_URL === undefined) {
-      return `${beyond}: people of other machines will sign in. Set PUBLIC_URL to the address that their browsers use.`
-    }
     if (read.BACKEND_URL !== undefined && read.IDENTITY_URL === undefined) {
       return (
         'BACKEND_URL is set and IDENTITY_URL is not: a remote backend knows only the people of its own identity service. ' +
@@ -217,6 +231,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     backendListenUrl: read.BACKEND_LISTEN_URL,
     summaryPath: read.CANARY_SUMMARY_PATH,
     authMode: read.AUTH_MODE,
+    hosted: read.AUTH_MODE === 'hosted' ? hostedConfigOf(read) : undefined,
     identityUrl: read.IDENTITY_URL,
     allowSignUp: read.ALLOW_SIGN_UP,
     signInByAddress: read.SIGN_IN_BY_ADDRESS,

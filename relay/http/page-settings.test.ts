@@ -10,6 +10,8 @@ test('the page that is built says nobody signs in, and takes what the relay says
     'identity-service': 'none',
     'user-accounts': 'none',
     'sign-in-by-address': 'on',
+    'hosted-key': '',
+    'hosted-path': '',
   } as const
   expect(withPageSettings(html, built)).toBe(html)
   const page = withPageSettings(html, {
@@ -17,12 +19,16 @@ test('the page that is built says nobody signs in, and takes what the relay says
     'identity-service': 'embedded',
     'user-accounts': 'embedded',
     'sign-in-by-address': 'off',
+    'hosted-key': 'pk_test_Y2xlcmsk',
+    'hosted-path': '/api/.hosted',
   })
-  expect(page.match(/<meta name="(auth|identity|user|sign)[^>]*>/g)).toEqual([
+  expect(page.match(/<meta name="(auth|identity|user|sign|hosted)[^>]*>/g)).toEqual([
     '<meta name="auth-mode" content="identity" />',
     '<meta name="identity-service" content="embedded" />',
     '<meta name="user-accounts" content="embedded" />',
     '<meta name="sign-in-by-address" content="off" />',
+    '<meta name="hosted-key" content="pk_test_Y2xlcmsk" />',
+    '<meta name="hosted-path" content="/api/.hosted" />',
   ])
 })
 
@@ -32,6 +38,8 @@ test('a page without a place for a setting is refused', () => {
     'identity-service': 'remote',
     'user-accounts': 'roles',
     'sign-in-by-address': 'on',
+    'hosted-key': '',
+    'hosted-path': '',
   } as const
   expect(() => withPageSettings('<html></html>', settings)).toThrow('index.html has no meta element "auth-mode".')
 })

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
 import type { Registry } from 'prom-client'
-import { ackSchema, liveProtocolVersion } from '#shared/live/messages.ts'
+import { ackSchema, liveProtocolVersion, tokenSchema } from '#shared/live/messages.ts'
 import { createFeedRegistry } from '#relay/live/feed-registry.ts'
 import type { FeedName, FeedRecorder } from '#relay/live/feed-recorder.ts'
 import { forgetHandshake } from '#relay/live/forget-handshake.ts'
@@ -57,6 +57,12 @@ class Refusal extends Error {
     super(message)
     this.data = { code }
   }
+}
+
+/** A token in the handshake stands for an Authorization header, which browsers cannot send with one. */
+const askingIn = ({ handshake: { auth, headers } }: LiveSocket) => {
+  const token = tokenSchema.safeParse(auth['token'])
+  return token.success ? { ...headers, authorization: `Bearer ${token.data}` } : headers
 }
 
 const acknowledge = (connection: Connection, said: unknown[]): boolean => {
@@ -136,7 +142,7 @@ export const createLiveServer = (options: LiveOptions): Live => {
     const protocol: unknown = socket.handshake.auth['protocol']
     if (protocol !== liveProtocolVersion) return new Refusal('protocol', 'Quarterdeck was updated: reload this page.')
     try {
-      const admission = await sessions.admit(socket.handshake.headers)
+      const admission = await sessions.admit(askingIn(socket))
       return admission ?? new Refusal('unauthorised', 'Sign in to see live data.')
     } catch {
       return new Refusal('unavailable', 'Your sign-in could not be checked; it is tried again by itself.')
@@ -160,7 +166,9 @@ export const createLiveServer = (options: LiveOptions): Live => {
     const [first, second] = said
     if (event === 'subscribe' && typeof second === 'function') {
       void subscriptions.subscribe(connection, first, (subscribed) => void second(subscribed))
-    } else if (event === 'unsubscribe') subscriptions.unsubscribe(connection, first)
+    } else if (event === 'renew' && tokenSchema.safeParse(first).success)
+      sessions.renew(connection.session, `Bearer ${String(first)}`)
+    else if (event === 'unsubscribe') subscriptions.unsubscribe(connection, first)
     else if (event === 'refresh') watchOf(connection, first)?.room.feed.askNow()
     else if (event === 'ack' && acknowledge(connection, said)) return
     else metrics.refused(event === 'ack' ? 'ack' : 'event')

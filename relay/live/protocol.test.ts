@@ -9,12 +9,13 @@ import {
   liveProtocolVersion,
   subscribedSchema,
   subscribeSchema,
+  tokenSchema,
 } from '#shared/live/messages.ts'
 import { topics } from '#shared/live/topics.ts'
 
 /** Everything that crosses the wire. A page and a relay that differ in it must differ in the version too. */
 const wire = [
-  ...[feedMessageSchema, subscribeSchema, subscribedSchema, ackSchema, goodbyeSchema].map((schema) =>
+  ...[feedMessageSchema, subscribeSchema, subscribedSchema, ackSchema, goodbyeSchema, tokenSchema].map((schema) =>
     z.toJSONSchema(schema, { unrepresentable: 'any' }),
   ),
   ...topics.map(({ name, params, row }) => ({
@@ -26,7 +27,7 @@ const wire = [
 
 test('the protocol version stands for exactly this wire: when this fails, raise it and pin the new pair', () => {
   const fingerprint = createHash('sha256').update(JSON.stringify(wire)).digest('hex').slice(0, 16)
-  expect({ version: liveProtocolVersion, fingerprint }).toEqual({ version: 5, fingerprint: '8ea4a5a722855d37' })
+  expect({ version: liveProtocolVersion, fingerprint }).toEqual({ version: 6, fingerprint: 'ef310bd8d53c3ad5' })
 })
 
 test('the README states the wire of this version', () => {

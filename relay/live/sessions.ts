@@ -11,7 +11,7 @@ interface Held {
 /** What all connections with the same credentials share: they are asked about once. */
 export interface Session {
   readonly key: string
-  readonly asking: Asking
+  asking: Asking
   viewer: Viewer
   readonly connections: Set<Connection>
   /** The rights may be others than they were: nothing may be sent until that is known. Null while they are known. */
@@ -47,6 +47,11 @@ export interface Sessions {
   readonly admit: (headers: Asking['headers']) => Promise<Admission | null>
   /** The session of a new connection. */
   readonly sessionOf: (admission: Admission) => Session
+  /**
+   * The session goes on with another Authorization header, when that is of the same person in the same organisation; with
+   * that of anybody else it ends, and one that says nothing changes nothing.
+   */
+  readonly renew: (session: Session, authorization: string) => void
   readonly leave: (session: Session, connection: Connection) => void
   readonly stop: () => void
 }
@@ -58,6 +63,8 @@ const trustForMs = 60_000
 const mostAttempts = 5
 
 const hasSameRights = (a: Viewer, b: Viewer) => a.id === b.id && a.roles.join() === b.roles.join()
+
+const keyOf = ({ cookie, authorization }: Asking['headers']) => JSON.stringify([cookie, authorization])
 
 const sessionOf = (key: string, asking: Asking, viewer: Viewer): Session => ({
   key,
@@ -79,7 +86,8 @@ export const createSessions = (options: SessionsOptions): Sessions => {
   let doubts = 0
   let isStopped = false
 
-  const viewerOf = (key: string, asking: Asking): Promise<Viewer | null> => {
+  const viewerOf = (asking: Asking): Promise<Viewer | null> => {
+    const key = keyOf(asking.headers)
     const running = asked.get(key)
     if (running !== undefined) return running
     const question = atOnce(() => access.viewerOf(asking)).finally(() => {
@@ -105,7 +113,7 @@ export const createSessions = (options: SessionsOptions): Sessions => {
       const before = session.doubts
       let viewer: Viewer | null
       try {
-        viewer = await viewerOf(session.key, session.asking)
+        viewer = await viewerOf(session.asking)
       } catch {
         session.failingSinceMs ??= now()
         if (now() - session.failingSinceMs >= trustForMs) hold(session)
@@ -160,10 +168,10 @@ export const createSessions = (options: SessionsOptions): Sessions => {
         ...(cookie === undefined ? {} : { cookie }),
         ...(authorization === undefined ? {} : { authorization }),
       }
-      const key = JSON.stringify([cookie, authorization])
+      const key = keyOf(headers)
       for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
         const before = doubts
-        const viewer = await viewerOf(key, { headers })
+        const viewer = await viewerOf({ headers })
         if (before === doubts) return viewer === null ? null : { key, asking: { headers }, viewer, doubts }
       }
       throw new Error('Rights change faster than they can be read.')
@@ -178,6 +186,18 @@ export const createSessions = (options: SessionsOptions): Sessions => {
         check(session)
       } else if (running !== undefined && !hasSameRights(running.viewer, viewer)) settle(running, viewer)
       return session
+    },
+    renew: (session, authorization) => {
+      const asking = { headers: { ...session.asking.headers, authorization } }
+      const renewed = (viewer: Viewer | null) => {
+        if (viewer === null || isGone(session)) return
+        session.asking = asking
+        session.doubts += 1
+        const isSame = viewer.id === session.viewer.id && viewer.organisation === session.viewer.organisation
+        if (!isSame) settle(session, null)
+        else if (session.held !== null || !hasSameRights(session.viewer, viewer)) settle(session, viewer)
+      }
+      viewerOf(asking).then(renewed, () => undefined)
     },
     leave: ({ connections, key }, connection) => {
       connections.delete(connection)

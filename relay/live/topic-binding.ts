@@ -1,6 +1,7 @@
 import type { Resource } from '#shared/access/resources.ts'
 import { paramsKey } from '#shared/live/params-key.ts'
 import type { Topic } from '#shared/live/topic.ts'
+import { askingFor } from '#relay/live/asking-for.ts'
 import type { JournalledTopic } from '#relay/live/journal/journalled-feed.ts'
 import { createListReader } from '#relay/live/list-reader.ts'
 import { createTopicFeed, type FeedOptions, type TopicFeed } from '#relay/live/topic-feed.ts'
@@ -59,7 +60,7 @@ export const bindTopic = <Params extends object, Row>(
           ...surroundings,
           name: { topic: topic.name, sight, params: plain, key: keyOf(sight) },
           topic,
-          load: (signal) => source.load(params, signal, sight),
+          load: (signal) => askingFor.run(sight, () => source.load(params, signal, sight)),
           rowsOf: createListReader({ rowOf: (entry) => source.rowOf(entry), keyOf: topic.keyOf }),
         })
       },

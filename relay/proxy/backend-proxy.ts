@@ -2,27 +2,13 @@ import httpProxy from '@fastify/http-proxy'
 import type { FastifyPluginAsync } from 'fastify'
 import { RelayError } from '#relay/errors/relay-error.ts'
 import type { BackendAddress } from '#relay/proxy/backend-address.ts'
+import { backendFailure } from '#relay/proxy/backend-failure.ts'
 import { cookiesNamed, isSessionCookie } from '#relay/proxy/cookies.ts'
 import { forwardTo, refuseLarger } from '#relay/proxy/forwarding.ts'
 import { answerHeadersOf, requestHeadersOf } from '#relay/proxy/header-policy.ts'
 
 const answerWithinMs = 60_000
 const largestBodyBytes = 20 * 1024 * 1024
-
-const failureOf = (error: Error): RelayError => {
-  const isSlow = 'statusCode' in error && error.statusCode === 504
-  return isSlow
-    ? new RelayError(
-        'backend_timeout',
-        'The backend did not answer in time.',
-        'Try again; if it stays slow, look at it.',
-      )
-    : new RelayError(
-        'backend_unreachable',
-        'The backend cannot be reached.',
-        'A change may not have been carried out. Check BACKEND_URL and whether the backend runs.',
-      )
-}
 
 interface BackendProxyOptions {
   readonly address: BackendAddress
@@ -56,7 +42,7 @@ export const backendProxy: FastifyPluginAsync<BackendProxyOptions> = async (app,
       rewriteHeaders: (headers) => answerHeadersOf(headers),
       onError: (reply, { error }) => {
         reply.request.log.warn({ err: error }, 'the backend could not be asked')
-        void reply.send(failureOf(error))
+        void reply.send(backendFailure(error, 'Check BACKEND_URL and whether the backend runs.'))
       },
     },
   })

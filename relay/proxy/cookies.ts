@@ -12,3 +12,6 @@ export const isSessionCookie = (name: string): boolean => name === 'ory_kratos_s
 
 /** Every cookie of an identity service (identity contract 1.3). */
 export const isIdentityCookie = (name: string): boolean => /^(ory_|csrf_token_)/.test(name)
+
+/** Every cookie of the hosted provider (identity contract 3.4). */
+export const isProviderCookie = (name: string): boolean => /^(__client|__session|__clerk_|clerk_)/.test(name)

@@ -11,4 +11,6 @@ export interface Viewer {
   readonly teams?: readonly Team[]
   /** The grants and denies about the person, their teams and roles; left out where they are not known. */
   readonly grants?: readonly Grant[]
+  /** In hosted mode: the organisation that the person works in. */
+  readonly organisation?: string
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Bumped with every change of the wire; a client of another version is told to reload. */
-export const liveProtocolVersion = 5
+export const liveProtocolVersion = 6
 
 /** A client acknowledges a feed when it has applied this many versions since it did so last. */
 export const ackEvery = 16
@@ -17,6 +17,9 @@ export const subscribeSchema = z.strictObject({
   have: positionSchema.optional(),
 })
 export type Subscribe = z.infer<typeof subscribeSchema>
+
+/** What says who is asking where no cookie does: a token, in the handshake's `auth` and in `renew`. */
+export const tokenSchema = z.string().max(16_384)
 
 /** Client to server: everything up to `version` of the feed's present epoch is applied. */
 export const ackSchema = z.tuple([z.string().max(64), z.int().nonnegative()])
@@ -79,6 +82,8 @@ export interface ClientToServer {
   /** Asks the source of a feed now, once for everybody who watches it. */
   refresh: (feed: string) => void
   ack: (feed: string, version: number) => void
+  /** A newer token of the same person in the same organisation, before the one that the connection stands on expires. */
+  renew: (token: string) => void
 }
 export interface ServerToClient {
   feed: (message: FeedMessage) => void

@@ -37,7 +37,7 @@ const answered = async (ask: AskBackend, path: string, signal: AbortSignal, coun
   try {
     answer = await ask(path, signal, counted)
   } catch (error) {
-    if (signal.aborted) throw error
+    if (signal.aborted || error instanceof SourceFailure) throw error
     throw new SourceFailure('The backend cannot be reached.', { cause: error })
   }
   const { status, body } = answer

@@ -69,7 +69,7 @@ export const createLogReader = (ask: AskBackend): LogReader => {
     try {
       return await ask(path, signal)
     } catch (error) {
-      if (signal.aborted) throw error
+      if (signal.aborted || error instanceof SourceFailure) throw error
       throw new SourceFailure('The backend cannot be reached.', { cause: error })
     }
   }

@@ -2,10 +2,20 @@ import { runWatcherSchema, type RunWatcher } from '#shared/playbooks/run-watcher
 import type { Presence } from '#relay/live/presence.ts'
 import type { TopicSource } from '#relay/live/source.ts'
 
-/** Who looks at a run now. No backend is asked. */
-export const runWatchersSource = ({ at }: Pick<Presence, 'at'>): TopicSource<{ runId: string }, RunWatcher> => ({
-  load: ({ runId }) => {
-    const people = at(runId).map(({ id, name, email }): RunWatcher => ({ id, name, email }))
+interface RunWatchersOptions extends Pick<Presence, 'at'> {
+  /** The organisation that a sight belongs to; undefined where there are none. */
+  readonly organisationIn: (sight: string) => string | undefined
+}
+
+/** Who of the same organisation looks at a run now. No backend is asked. */
+export const runWatchersSource = ({
+  at,
+  organisationIn,
+}: RunWatchersOptions): TopicSource<{ runId: string }, RunWatcher> => ({
+  load: ({ runId }, _signal, sight) => {
+    const own = organisationIn(sight)
+    const here = at(runId).filter(({ organisation }) => organisation === own)
+    const people = here.map(({ id, name, email }): RunWatcher => ({ id, name, email }))
     return Promise.resolve({ body: JSON.stringify(people), observedAtMs: Date.now() })
   },
   rowOf: (entry) => runWatcherSchema.parse(entry),

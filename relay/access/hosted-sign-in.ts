@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import type { Resource } from '#shared/access/resources.ts'
+import { allows } from '#shared/access/roles.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import { sessionTopic } from '#shared/live/topics.ts'
+import { hostedTokens, type HostedPerson, type TokenPolicy } from '#relay/access/hosted-token.ts'
+import type { SignIn } from '#relay/access/sign-in.ts'
+
+/** What a person's requests are passed on with. */
+export interface Passage {
+  readonly token: string
+  /** What the token says of the organisation's backend; null when nothing. */
+  readonly backendUrl: string | null
+}
+
+export interface HostedAccess extends SignIn {
+  readonly sightOf: (viewer: Viewer, topic: { readonly name: string; readonly resource: Resource }) => string | null
+  readonly followedSights: readonly string[]
+  /** What a request of this viewer goes on with; undefined for one that no token made. */
+  readonly passageOf: (viewer: Viewer) => Passage | undefined
+  /** What a topic may be asked with for people of one sight: the newest token among theirs. Undefined when all have expired. */
+  readonly passageFor: (sight: string) => Passage | undefined
+}
+
+/** A token that expired is found out this soon. */
+const recheckEveryMs = 5_000
+
+/** Contract 0.4: the provider's admins are admins, its guests guests, and everybody else may look. */
+const roleOf = (role: string): string => {
+  const name = role.replace(/^org:/, '')
+  return name === 'admin' || name === 'guest' ? name : 'viewer'
+}
+
+const bearerOf = (authorization: string | undefined): string | null =>
+  /^Bearer ([\w.-]+)$/i.exec(authorization ?? '')?.[1] ?? null
+
+/**
+ * Everybody of an organisation with the same role sees the same rows of it. A guest sees what was granted to that one person
+ * (contract 0.6), and so is alone.
+ */
+const sightIn = ({ organisation, id, roles }: Viewer): string =>
+  JSON.stringify(roles.includes('guest') ? { organisation, personId: id } : { organisation, roles })
+
+const organisationSchema = z.object({ organisation: z.string() })
+
+/** The organisation that a sight belongs to; undefined outside of hosted mode. */
+export const organisationIn = (sight: string): string | undefined =>
+  sight.startsWith('{') ? organisationSchema.safeParse(JSON.parse(sight)).data?.organisation : undefined
+
+/**
+ * People sign in at a hosted provider: each request and each socket carries a token that says who it is and in which
+ * organisation, checked without asking anybody. The relay has no rights of its own at an organisation's backend: what it asks
+ * for a topic, it asks with the token of somebody who watches with the same rights.
+ */
+export const hostedAccess = (policy: TokenPolicy, now: () => number = Date.now): HostedAccess => {
+  const verify = hostedTokens(policy, now)
+  const passages = new WeakMap<Viewer, Passage>()
+  const newest = new Map<string, Passage & { readonly expiresAtMs: number }>()
+
+  const remember = (sight: string, passage: Passage, expiresAtMs: number) => {
+    for (const [other, held] of newest) if (held.expiresAtMs <= now()) newest.delete(other)
+    if ((newest.get(sight)?.expiresAtMs ?? 0) < expiresAtMs) newest.set(sight, { ...passage, expiresAtMs })
+  }
+  const viewerIn = ({ id, name, email, organisation, role }: HostedPerson): Viewer => ({
+    id,
+    name,
+    email,
+    organisation,
+    roles: [roleOf(role)],
+  })
+
+  return {
+    viewerOf: async ({ headers: { authorization } }) => {
+      const token = bearerOf(authorization)
+      const person = token === null ? null : await verify(token)
+      if (token === null || person === null) return null
+      const viewer = viewerIn(person)
+      const passage = { token, backendUrl: person.backendUrl }
+      passages.set(viewer, passage)
+      remember(sightIn(viewer), passage, person.expiresAtMs)
+      return viewer
+    },
+    onChange: () => () => undefined,
+    recheckEveryMs,
+    sightOf: (viewer, { name, resource }) => {
+      const { id: personId, roles, organisation } = viewer
+      if (name === sessionTopic.name) return JSON.stringify({ personId, roles, organisation })
+      return allows(roles, 'read', resource) ? sightIn(viewer) : null
+    },
+    followedSights: [],
+    passageOf: (viewer) => passages.get(viewer),
+    passageFor: (sight) => {
+      const held = newest.get(sight)
+      return held !== undefined && held.expiresAtMs > now() ? held : undefined
+    },
+  }
+}

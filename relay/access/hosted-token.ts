@@ -1,0 +1,80 @@
+import { createLocalJWKSet, importSPKI, jwtVerify } from 'jose'
+import { z } from 'zod'
+
+/** What tokens of the hosted provider are held against. */
+export interface TokenPolicy {
+  readonly verificationKey: { readonly pem: string } | { readonly keys: readonly { readonly kty: string }[] }
+  readonly issuer: string
+  /** Origins whose pages a token may have been made for. */
+  readonly authorisedParties: readonly string[]
+}
+
+/** Who a token speaks for, and until when. */
+export interface HostedPerson {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly organisation: string
+  readonly role: string
+  /** What the token says of the organisation's backend; null when nothing. */
+  readonly backendUrl: string | null
+  readonly expiresAtMs: number
+}
+
+/** How far the provider's clock and this one may be apart. */
+const skewSeconds = 5
+const longestToken = 16 * 1024
+
+const text = z.string().min(1)
+const orNothing = z.string().nullish()
+
+/** The claims of the template 'Backend' (contract 0.4), or of a session token, which spells the organisation in `o`. */
+const claimsSchema = z.object({
+  sub: text,
+  exp: z.number(),
+  azp: text,
+  sts: z.literal('active').optional(),
+  name: orNothing,
+  email: orNothing,
+  org_id: orNothing,
+  role: orNothing,
+  org_role: orNothing,
+  o: z.object({ id: text, rol: orNothing }).optional(),
+  backend_url: orNothing,
+})
+
+type KeyOf = { readonly pem: string } | { readonly keys: readonly { readonly kty: string }[] }
+const openKey = async (key: KeyOf) =>
+  'pem' in key ? importSPKI(key.pem, 'RS256') : createLocalJWKSet({ keys: [...key.keys] })
+
+/**
+ * Checks tokens of the hosted provider without asking anybody: signature, issuer, time, and that the token was made for a page
+ * of this console, by a session that is complete, with an organisation chosen. Null for every other token.
+ */
+export const hostedTokens = ({ verificationKey, issuer, authorisedParties }: TokenPolicy, now: () => number) => {
+  const opening = openKey(verificationKey)
+  return async (token: string): Promise<HostedPerson | null> => {
+    if (token.length > longestToken) return null
+    const key = await opening
+    const verified = await jwtVerify(token, key, {
+      issuer,
+      algorithms: ['RS256'],
+      clockTolerance: skewSeconds,
+      currentDate: new Date(now()),
+      requiredClaims: ['exp', 'nbf', 'sub'],
+    }).catch(() => null)
+    const claims = verified === null ? undefined : claimsSchema.safeParse(verified.payload).data
+    if (claims === undefined || !authorisedParties.includes(claims.azp)) return null
+    const organisation = claims.org_id || claims.o?.id
+    if (!organisation) return null
+    return {
+      id: claims.sub,
+      name: claims.name || claims.email || claims.sub,
+      email: claims.email ?? '',
+      organisation,
+      role: claims.role || claims.org_role || claims.o?.rol || '',
+      backendUrl: claims.backend_url || null,
+      expiresAtMs: (claims.exp + skewSeconds) * 1_000,
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import { createPublicKey } from 'node:crypto'
+import { z } from 'zod'
+import { organisationAddress } from '#relay/config/organisation-address.ts'
+
+/** How people sign in at the hosted provider, and whose backends they may reach from there. */
+export interface HostedConfig {
+  readonly publishableKey: string
+  /** Where the provider's front-end API is, as the publishable key says. */
+  readonly frontendApi: string
+  readonly verificationKey: VerificationKey
+  readonly issuer: string
+  /** Origins whose pages tokens may have been made for. */
+  readonly authorisedParties: readonly string[]
+  /** Addresses that an organisation's backend may have; the first label of a host may be `*`. */
+  readonly backends: readonly string[]
+  /** Set when the relay forwards the front-end API: where to, and the instance's secret that the provider wants with it. */
+  readonly forwarded: { readonly url: string; readonly secretKey: string | undefined } | undefined
+}
+
+export type VerificationKey = { readonly pem: string } | { readonly keys: readonly z.infer<typeof rsaKeySchema>[] }
+
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+const list = z.string().transform((text) => text.split(/[\s,]+/).filter((part) => part !== ''))
+
+const rsaKeySchema = z.looseObject({ kty: z.literal('RSA'), n: z.string(), e: z.string(), kid: z.string().optional() })
+const keySetSchema = z.object({ keys: z.array(rsaKeySchema).min(1) })
+
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const readPem = (text: string): VerificationKey | null => {
+  const pem = text.replaceAll(String.raw`\n`, '\n')
+  try {
+    return createPublicKey(pem).asymmetricKeyType === 'rsa' && !pem.includes('PRIVATE') ? { pem } : null
+  } catch {
+    return null
+  }
+}
+
+const keySchema = z.string().transform((text, context): VerificationKey => {
+  const key = text.trimStart().startsWith('{') ? (keySetSchema.safeParse(readJson(text)).data ?? null) : readPem(text)
+  if (key !== null) return key
+  context.addIssue('no verification key')
+  return z.NEVER
+})
+
+/** The host of the front-end API, which a publishable key spells in base64 with a `$` behind it; null when it does not. */
+const hostOf = (publishableKey: string): string | null => {
+  const text = Buffer.from(publishableKey.replace(/^pk_(test|live)_/, ''), 'base64').toString()
+  return /^[\w.-]+(:\d+)?\$$/.test(text) ? text.slice(0, -1) : null
+}
+
+const publishableKeySchema = z
+  .string()
+  .regex(/^pk_(test|live)_[\w+/=-]+$/)
+  .refine((key) => hostOf(key) !== null)
+
+/** `*` stands for one label, which is read as such in the place of it. */
+const backendPattern = z.string().transform((text, context) => {
+  const pattern = organisationAddress(text.replace('://*.', '://any-label.'))
+  if (pattern === null) {
+    context.addIssue('no backend address')
+    return z.NEVER
+  }
+  return text.includes('://*.') ? pattern.replace('://any-label.', '://*.') : pattern
+})
+
+/** The variables of hosted mode. */
+export const hostedVariables = {
+  HOSTED_PUBLISHABLE_KEY: publishableKeySchema.optional(),
+  HOSTED_VERIFICATION_KEY: keySchema.optional(),
+  HOSTED_ISSUER: httpUrl.optional(),
+  HOSTED_AUTHORIZED_PARTIES: list.pipe(z.array(httpUrl.transform((url) => new URL(url).origin))).default([]),
+  HOSTED_BACKENDS: list.pipe(z.array(backendPattern)).default([]),
+  HOSTED_FRONTEND_API_URL: httpUrl.optional(),
+  HOSTED_SECRET_KEY: z.string().regex(/^sk_/).optional(),
+}
+
+export const hostedAllowed: Record<keyof typeof hostedVariables, string> = {
+  HOSTED_PUBLISHABLE_KEY: 'the publishable key of the provider’s instance, which begins with pk_test_ or pk_live_',
+  HOSTED_VERIFICATION_KEY: 'the public key of the provider’s instance: a PEM, or a JSON Web Key Set of RSA keys',
+  HOSTED_ISSUER: 'the issuer of its tokens, which begins with https:// or http://',
+  HOSTED_AUTHORIZED_PARTIES: 'origins such as https://console.example.org, with commas between them',
+  HOSTED_BACKENDS:
+    'addresses such as https://a.example.org or https://*.backends.example.org, with commas between them; ' +
+    'https, or http on this machine, without user, password and query',
+  HOSTED_FRONTEND_API_URL: 'the address of the provider’s front-end API, which begins with http:// or https://',
+  HOSTED_SECRET_KEY: 'the secret key of the provider’s instance, which begins with sk_',
+}
+
+const hidden = () => '(hidden)'
+export const hostedRedacted = {
+  HOSTED_PUBLISHABLE_KEY: hidden,
+  HOSTED_SECRET_KEY: hidden,
+  HOSTED_VERIFICATION_KEY: hidden,
+  HOSTED_BACKENDS: hidden,
+}
+
+const hostedSchema = z.object(hostedVariables)
+interface Surroundings {
+  readonly PUBLIC_URL?: string | undefined
+  readonly BACKEND_URL?: string | undefined
+  readonly REDIS_URL?: string | undefined
+}
+type Read = z.infer<typeof hostedSchema> & Surroundings
+
+/** Why variables of hosted mode do not go together, with each other or with the rest; null when they do. */
+export const hostedConflict = (read: Read): string | null => {
+  const missing = (['HOSTED_PUBLISHABLE_KEY', 'HOSTED_VERIFICATION_KEY'] as const).find((name) => !read[name])
+  if (missing !== undefined)
+    return `AUTH_MODE is hosted and ${missing} is not set. Set it to ${hostedAllowed[missing]}.`
+  if (read.HOSTED_BACKENDS.length === 0) {
+    return (
+      'AUTH_MODE is hosted and HOSTED_BACKENDS is not set: no organisation’s backend could be reached. ' +
+      `Set it to ${hostedAllowed.HOSTED_BACKENDS}.`
+    )
+  }
+  if (read.PUBLIC_URL === undefined && read.HOSTED_AUTHORIZED_PARTIES.length === 0) {
+    return (
+      'AUTH_MODE is hosted, and neither PUBLIC_URL nor HOSTED_AUTHORIZED_PARTIES says for whose pages tokens are made. ' +
+      'Set PUBLIC_URL to the address that browsers use.'
+    )
+  }
+  if (read.BACKEND_URL !== undefined) {
+    return (
+      'BACKEND_URL is set, and in hosted mode each organisation has a backend of its own. Leave BACKEND_URL out and name ' +
+      'the backends in HOSTED_BACKENDS.'
+    )
+  }
+  if (read.REDIS_URL !== undefined) {
+    return (
+      'REDIS_URL is set: in hosted mode a relay asks with what its own viewers may, and cannot ask for another one. ' +
+      'Leave REDIS_URL out; relays of hosted mode stand side by side without it.'
+    )
+  }
+  return null
+}
+
+/** The settings of hosted mode; undefined when its keys are not there. */
+export const hostedConfigOf = (read: Read): HostedConfig | undefined => {
+  const { HOSTED_PUBLISHABLE_KEY: publishableKey, HOSTED_VERIFICATION_KEY: verificationKey, PUBLIC_URL } = read
+  if (publishableKey === undefined || verificationKey === undefined) return undefined
+  const frontendApi = `https://${hostOf(publishableKey) ?? ''}`
+  const own = PUBLIC_URL === undefined ? [] : [new URL(PUBLIC_URL).origin]
+  return {
+    publishableKey,
+    frontendApi,
+    verificationKey,
+    issuer: read.HOSTED_ISSUER ?? frontendApi,
+    authorisedParties: [...new Set([...own, ...read.HOSTED_AUTHORIZED_PARTIES])],
+    backends: read.HOSTED_BACKENDS,
+    forwarded:
+      read.HOSTED_FRONTEND_API_URL === undefined
+        ? undefined
+        : { url: read.HOSTED_FRONTEND_API_URL, secretKey: read.HOSTED_SECRET_KEY },
+  }
+}

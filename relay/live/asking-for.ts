@@ -1,0 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/**
+ * The sight of the people for whom a backend is being asked right now, wherever in a source that happens: a backend that wants to
+ * know who is asking can then be asked with what those people may, and never by mistake with what others may.
+ */
+export const askingFor = new AsyncLocalStorage<string>()

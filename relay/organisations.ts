@@ -1,0 +1,87 @@
+import type { FastifyPluginAsync } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import type { Viewer } from '#shared/access/viewer.ts'
+import { hostedAccess } from '#relay/access/hosted-sign-in.ts'
+import type { HostedConfig } from '#relay/config/hosted.ts'
+import { RelayError } from '#relay/errors/relay-error.ts'
+import { askingFor } from '#relay/live/asking-for.ts'
+import { SourceFailure } from '#relay/live/source-failure.ts'
+import type { AskBackend } from '#relay/live/sources/fetch-text.ts'
+import { fetchRemote } from '#relay/proxy/fetch-remote.ts'
+import { organisationBackend, type Passage } from '#relay/proxy/organisation-backend.ts'
+import { organisationProxy } from '#relay/proxy/organisation-proxy.ts'
+import { providerProxy } from '#relay/proxy/provider-proxy.ts'
+
+/** The organisations of hosted mode: each one has a backend of its own, and the relay no rights at any. */
+export interface Organisations {
+  readonly settings: HostedConfig
+  /** What a request of this viewer goes on with. */
+  readonly passageOf: (viewer: Viewer) => Passage | undefined
+  /** What a topic is asked with for people of one sight; undefined when nobody of them is there any more. */
+  readonly passageFor: (sight: string) => Passage | undefined
+}
+
+/** Who is asking in hosted mode, and the organisations that they ask from. */
+export const openOrganisations = (settings: HostedConfig) => {
+  const access = hostedAccess(settings)
+  const { passageOf, passageFor } = access
+  return { access, organisations: { settings, passageOf, passageFor } }
+}
+
+/** Lets what the relay asks while it answers a request be asked with the rights of whoever sent that. */
+export const asksForViewer = fastifyPlugin<{ readonly sightOf: (viewer: Viewer) => string | null }>(
+  async (app, { sightOf }) => {
+    app.addHook('onRequest', (request, _reply, done) => {
+      const { viewer } = request as { readonly viewer?: Viewer }
+      askingFor.run((viewer && sightOf(viewer)) ?? '', done)
+    })
+  },
+)
+
+/** Where the provider's front-end API is forwarded. */
+export const providerPath = '/api/.hosted'
+
+/** The backend of whoever is being asked for. Rejects with the words for it when there is none. */
+export const askOrganisation = ({ settings, passageFor }: Organisations): AskBackend => {
+  const backendOf = organisationBackend(settings.backends)
+  const addressFor = (sight: string | undefined) => {
+    const passage = sight === undefined ? undefined : passageFor(sight)
+    if (passage === undefined)
+      throw new SourceFailure('Nobody is signed in with whose rights the backend may be asked.')
+    try {
+      return backendOf(passage)
+    } catch (error) {
+      throw error instanceof RelayError ? new SourceFailure(error.message, { cause: error }) : error
+    }
+  }
+  return async (path, signal, counted) => fetchRemote(addressFor(askingFor.getStore()))(path, signal, counted)
+}
+
+interface OrganisationRoutesOptions {
+  readonly organisations: Organisations
+  readonly publicUrl: string | undefined
+}
+
+const noPassage = new RelayError('unauthorised', 'Nobody is signed in.', 'Sign in and try again.')
+
+/** `/api` leads to the backend of the organisation that the person works in, and where it is wanted to the provider. */
+export const organisationRoutes: FastifyPluginAsync<OrganisationRoutesOptions> = async (app, options) => {
+  const { organisations, publicUrl } = options
+  const { settings, passageOf } = organisations
+  const backendOf = organisationBackend(settings.backends)
+  if (settings.forwarded) await app.register(providerProxy, { prefix: providerPath, ...settings.forwarded, publicUrl })
+  await app.register(organisationProxy, {
+    prefix: '/api',
+    addressFor: ({ viewer }) => {
+      const passage = passageOf(viewer)
+      if (passage === undefined) throw noPassage
+      return backendOf(passage)
+    },
+  })
+}
+
+/** Other origins that pages of the console ask: the provider, where it is not forwarded, and backends of direct mode. */
+export const askedByPages = ({ settings: { forwarded, frontendApi, backends } }: Organisations): readonly string[] => [
+  ...(forwarded === undefined ? [frontendApi] : []),
+  ...new Set(backends.map((address) => /^https?:\/\/[^/]+/.exec(address)?.[0] ?? address)),
+]

@@ -1,0 +1,37 @@
+import httpProxy from '@fastify/http-proxy'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { BackendAddress } from '#relay/proxy/backend-address.ts'
+import { backendFailure } from '#relay/proxy/backend-failure.ts'
+import { forwardTo, refuseLarger } from '#relay/proxy/forwarding.ts'
+import { answerHeadersOf, requestHeadersOf } from '#relay/proxy/header-policy.ts'
+
+interface OrganisationProxyOptions {
+  /** The backend of whoever asks, with their credential; throws what is answered when there is none. */
+  readonly addressFor: (request: FastifyRequest) => BackendAddress
+}
+
+const answerWithinMs = 60_000
+const largestBodyBytes = 20 * 1024 * 1024
+const anywhere: BackendAddress = { origin: '', basePath: '', credential: undefined }
+
+/** Forwards everything below its prefix to the backend of the organisation that the person who asks works in. */
+export const organisationProxy: FastifyPluginAsync<OrganisationProxyOptions> = async (app, { addressFor }) => {
+  const addresses = new WeakMap<object, BackendAddress>()
+  const addressOf = ({ raw }: { readonly raw: object }): BackendAddress => addresses.get(raw) ?? anywhere
+
+  app.addHook('onRequest', refuseLarger(largestBodyBytes))
+  app.addHook('onRequest', async (request) => void addresses.set(request.raw, addressFor(request)))
+  await app.register(httpProxy, {
+    ...forwardTo(anywhere, { answerWithinMs, connections: 64 }),
+    handler: (request, reply, path, options) => reply.from(addressOf(request).basePath + path, options),
+    replyOptions: {
+      getUpstream: (request) => addressOf(request).origin,
+      rewriteRequestHeaders: (request, headers) => requestHeadersOf(headers, addressOf(request).credential),
+      rewriteHeaders: (headers) => answerHeadersOf(headers),
+      onError: (reply, { error }) => {
+        reply.request.log.warn({ err: error }, 'the backend could not be asked')
+        void reply.send(backendFailure(error, 'Check whether the backend of this organisation runs.'))
+      },
+    },
+  })
+}

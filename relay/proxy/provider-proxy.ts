@@ -1,0 +1,59 @@
+import httpProxy from '@fastify/http-proxy'
+import type { FastifyPluginAsync } from 'fastify'
+import { RelayError } from '#relay/errors/relay-error.ts'
+import { backendAddressOf } from '#relay/proxy/backend-address.ts'
+import { cookiesNamed, isProviderCookie } from '#relay/proxy/cookies.ts'
+import { forwardTo, refuseLarger } from '#relay/proxy/forwarding.ts'
+import { answerHeadersOf, requestHeadersOf } from '#relay/proxy/header-policy.ts'
+
+interface ProviderProxyOptions {
+  /** Where the provider's front-end API is. */
+  readonly url: string
+  /** The instance's secret, by which the provider knows that this proxy is its owner's. */
+  readonly secretKey: string | undefined
+  /** The console's address for browsers; undefined: the one that they ask. */
+  readonly publicUrl: string | undefined
+}
+
+const answerWithinMs = 30_000
+const largestBodyBytes = 11 * 1024 * 1024
+
+const unreachable = new RelayError(
+  'backend_unreachable',
+  'The sign-in provider cannot be reached.',
+  'Check HOSTED_FRONTEND_API_URL and whether the provider runs.',
+)
+
+/**
+ * Forwards the hosted provider's front-end API, for consoles whose browsers ask nobody but the relay: with the provider's own
+ * cookies, the browser's address, and what the provider wants of a proxy. Its cookies and redirects go back as they are.
+ */
+export const providerProxy: FastifyPluginAsync<ProviderProxyOptions> = async (app, options) => {
+  const { url, secretKey, publicUrl } = options
+  app.addHook('onRequest', refuseLarger(largestBodyBytes))
+  await app.register(httpProxy, {
+    ...forwardTo(backendAddressOf(url), { answerWithinMs, connections: 32 }),
+    replyOptions: {
+      rewriteRequestHeaders: (request, headers) => {
+        const origin = publicUrl ?? `${request.protocol}://${request.host}`
+        const cookie = cookiesNamed(request.headers.cookie, isProviderCookie)
+        return {
+          ...requestHeadersOf(headers, undefined),
+          ...(cookie !== undefined && { cookie }),
+          ...(request.headers.origin !== undefined && { origin: request.headers.origin }),
+          ...(secretKey !== undefined && { 'clerk-secret-key': secretKey }),
+          'clerk-proxy-url': `${origin}${app.prefix}`,
+          'x-forwarded-for': request.ip,
+        }
+      },
+      rewriteHeaders: (headers) => ({
+        ...answerHeadersOf(headers),
+        ...(headers['set-cookie'] !== undefined && { 'set-cookie': headers['set-cookie'] }),
+      }),
+      onError: (reply, { error }) => {
+        reply.request.log.warn({ err: error }, 'the sign-in provider could not be asked')
+        void reply.send(unreachable)
+      },
+    },
+  })
+}

@@ -1,0 +1,334 @@
+import { createHmac } from 'node:crypto'
+import { request } from 'node:http'
+import type { JWTPayload } from 'jose'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openOrganisations } from '#relay/organisations.ts'
+import { readConfig } from '#relay/config/config.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
+import { createTokenIssuer, type TokenIssuer } from '#tests/fixtures/hosted-tokens.ts'
+import { connectRaw } from '#tests/fixtures/live-socket.ts'
+import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
+import { startSummaryBackend, summaryOf, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
+
+const origin = 'http://console.test'
+const checks = { topic: 'health.checks', params: {} }
+
+let northwind: SummaryBackend
+let fjordline: SummaryBackend
+/** Not on the list. */
+let elsewhere: SummaryBackend
+let issuer: TokenIssuer
+let stranger: TokenIssuer
+let relay: RelayApp
+
+const hostedEnvironment = (more: Record<string, string> = {}) => ({
+  AUTH_MODE: 'hosted',
+  HOSTED_PUBLISHABLE_KEY: `pk_test_${Buffer.from('clerk.example.test$').toString('base64')}`,
+  HOSTED_VERIFICATION_KEY: issuer.pem,
+  HOSTED_AUTHORIZED_PARTIES: origin,
+  HOSTED_BACKENDS: `${northwind.url} ${fjordline.url}/base`,
+  ...more,
+})
+const startHosted = async (more: Record<string, string> = {}) => {
+  const { hosted } = readConfig(hostedEnvironment(more))
+  if (hosted === undefined) throw new Error('no hosted mode')
+  const { access, organisations } = openOrganisations(hosted)
+  return startRelayApp({ organisations }, {}, { access: { ...access, recheckEveryMs: 100 } })
+}
+
+beforeAll(async () => {
+  ;[northwind, fjordline, elsewhere] = await Promise.all([
+    startSummaryBackend(),
+    startSummaryBackend(),
+    startSummaryBackend(),
+  ])
+  issuer = await createTokenIssuer('https://clerk.example.test', () => origin)
+  stranger = await createTokenIssuer('https://clerk.example.test', () => origin)
+  relay = await startHosted()
+})
+afterAll(() => Promise.all([relay, northwind, fjordline, elsewhere].map((part) => part.stop())))
+beforeEach(() => {
+  for (const backend of [northwind, fjordline, elsewhere]) {
+    backend.requests.length = 0
+    backend.headers.length = 0
+    backend.more = ({ pathname }) => ({ body: { path: pathname } })
+  }
+})
+
+const ada = { sub: 'user_ada', sid: 'sess_1', name: 'Ada', email: 'ada@northwind.test', role: 'admin' }
+const atNorthwind = (over: JWTPayload = {}) => ({ ...ada, org_id: 'org_n', backend_url: northwind.url, ...over })
+const atFjordline = (over: JWTPayload = {}) => ({
+  ...ada,
+  org_id: 'org_f',
+  backend_url: `${fjordline.url}/base`,
+  ...over,
+})
+
+const get = (token: string | null, path = '/api/db/people', headers: Record<string, string> = {}) =>
+  fetch(`${relay.url}${path}`, { headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) } })
+const askedAnywhere = () => [northwind, fjordline, elsewhere].flatMap(({ requests }) => requests)
+
+describe('a request of hosted mode', () => {
+  test('goes to the backend of the organisation that its token names, with that token [AUTH-01,AUTH-02]', async () => {
+    const tokens = [await issuer.sign(atNorthwind()), await issuer.sign(atFjordline())]
+    const answers = await Promise.all(tokens.map((token) => get(token, '/api/db/people?select=id')))
+    expect(await Promise.all(answers.map((answer) => answer.json()))).toEqual([
+      { path: '/db/people' },
+      { path: '/base/db/people' },
+    ])
+    expect([northwind.requests, fjordline.requests]).toEqual([
+      ['GET /db/people?select=id'],
+      ['GET /base/db/people?select=id'],
+    ])
+    expect([northwind, fjordline].map(({ headers }) => headers[0]?.['authorization'])).toEqual(
+      tokens.map((token) => `Bearer ${token}`),
+    )
+  })
+
+  test('takes a body along, and is known by a key set as well as by a PEM', async () => {
+    const other = await startHosted({ HOSTED_VERIFICATION_KEY: issuer.jwks })
+    const answer = await fetch(`${other.url}/api/canary/run/check/1`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await issuer.sign(atNorthwind())}`, 'content-type': 'application/json' },
+      body: '{}',
+    })
+    expect([answer.status, await answer.json(), northwind.requests]).toEqual([
+      200,
+      { pass: true },
+      ['POST /canary/run/check/1'],
+    ])
+    await other.stop()
+  })
+
+  test('who is signed in is asked of that backend [AUTH-02]', async () => {
+    const answer = await get(await issuer.sign(atNorthwind()), '/api/auth/whoami')
+    expect(await answer.json()).toEqual({ path: '/auth/whoami' })
+  })
+
+  test.each<[string, () => Promise<string> | string | null]>([
+    ['without a token', () => null],
+    ['with no token at all', () => 'x.y.z'],
+    ['signed by another key', () => stranger.sign(atNorthwind())],
+    [
+      'whose claims were changed',
+      async () => {
+        const [header, , signature] = (await issuer.sign(atNorthwind())).split('.')
+        const claims = Buffer.from(
+          JSON.stringify({ ...atFjordline(), iss: issuer.issuer, azp: origin, exp: 4e9, nbf: 1 }),
+        )
+        return [header, claims.toString('base64url'), signature].join('.')
+      },
+    ],
+    [
+      'that says it needs no signature',
+      async () => {
+        const [, claims] = (await issuer.sign(atNorthwind())).split('.')
+        return `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`
+      },
+    ],
+    [
+      'signed with the public key as a secret',
+      async () => {
+        const [, claims] = (await issuer.sign(atNorthwind())).split('.')
+        const head = `${Buffer.from('{"alg":"HS256"}').toString('base64url')}.${claims}`
+        return `${head}.${createHmac('sha256', issuer.pem).update(head).digest('base64url')}`
+      },
+    ],
+    ['of another issuer', () => issuer.sign(atNorthwind({ iss: 'https://clerk.elsewhere.test' }))],
+    ['made for a page elsewhere', () => issuer.sign(atNorthwind({ azp: 'https://elsewhere.test' }))],
+    ['that does not say for which page', () => issuer.sign(atNorthwind({ azp: undefined }))],
+    ['that has expired', () => issuer.sign(atNorthwind(), { expiresIn: -6 })],
+    ['that never expires', () => issuer.sign(atNorthwind(), { expiresIn: null })],
+    ['of the future', () => issuer.sign(atNorthwind({ nbf: Math.floor(Date.now() / 1_000) + 60 }))],
+    ['of a session that is not complete', () => issuer.sign(atNorthwind({ sts: 'pending' }))],
+    ['without an organisation', () => issuer.sign(atNorthwind({ org_id: undefined }))],
+  ])('%s is refused, and no backend hears of it', async (_, make) => {
+    const answer = await get(await make())
+    expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'unauthorised' }])
+    expect(askedAnywhere()).toEqual([])
+  })
+
+  test('of a person whose clock is a little ahead is taken', async () => {
+    const token = await issuer.sign(atNorthwind({ nbf: Math.floor(Date.now() / 1_000) + 3 }))
+    expect((await get(token)).status).toBe(200)
+  })
+
+  test('of an organisation without a backend waits for one [AUTH-46]', async () => {
+    const answer = await get(await issuer.sign(atNorthwind({ backend_url: '' })), '/api/auth/whoami')
+    expect([answer.status, await answer.json()]).toMatchObject([
+      503,
+      { error: 'This organisation has no backend yet.' },
+    ])
+  })
+
+  test.each([
+    ['an address that is not on the list', () => elsewhere.url],
+    ['another path of one that is', () => fjordline.url],
+    ['one without https', () => 'http://backend.example.test'],
+    ['one with a password', () => northwind.url.replace('//', '//token:s3cret@')],
+    ['a script', () => 'javascript:alert(1)'],
+  ])('sends no token to %s, whoever wrote it into the metadata', async (_, address) => {
+    const answer = await get(await issuer.sign(atNorthwind({ backend_url: address() })))
+    expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'forbidden' }])
+    expect(askedAnywhere()).toEqual([])
+  })
+
+  test.each([
+    ['/api//127.0.0.1:1/x', {}],
+    ['/api/@elsewhere.test/x', {}],
+    ['/api/%2f%2felsewhere.test/x', {}],
+    ['/api/db/people?org_id=org_f', {}],
+    ['/api/db/people', { 'x-organisation': 'org_f', 'x-forwarded-host': 'elsewhere.test' }],
+  ])('%s with %j leads to no other backend than its own', async (path, headers) => {
+    await get(await issuer.sign(atNorthwind()), path, headers)
+    expect([fjordline.requests, elsewhere.requests]).toEqual([[], []])
+  })
+
+  test('with a whole address in its first line goes to its own backend, or nowhere', async () => {
+    const token = await issuer.sign(atNorthwind())
+    const { hostname, port } = new URL(relay.url)
+    await new Promise<void>((resolve, reject) => {
+      const path = `${elsewhere.url}/api/db/people`
+      const asked = request({ hostname, port, path, headers: { authorization: `Bearer ${token}` } }, (answer) => {
+        answer.resume().on('end', resolve)
+      })
+      asked.on('error', reject).end()
+    })
+    expect([fjordline.requests, elsewhere.requests]).toEqual([[], []])
+  })
+
+  test('takes neither cookies along nor where the browser is, and brings none back', async () => {
+    const answer = await get(await issuer.sign(atNorthwind()), '/api/db/people', {
+      cookie: '__session=x; __client=y; ory_kratos_session=z',
+      'proxy-authorization': 'Basic x',
+      'x-forwarded-for': '10.1.1.1',
+      connection: 'close, authorization',
+    })
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    const [sent] = northwind.headers
+    expect([sent?.['cookie'], sent?.['proxy-authorization'], sent?.['x-forwarded-for']]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(sent?.['authorization']).toMatch(/^Bearer /)
+  })
+
+  test('is not known by a cookie, which other pages could make a browser send', async () => {
+    const answer = await get(null, '/api/db/people', { cookie: `__session=${await issuer.sign(atNorthwind())}` })
+    expect(answer.status).toBe(401)
+  })
+})
+
+describe('a socket of hosted mode', () => {
+  const connect = (token: string) => connectRaw(relay.url, { token })
+  const refusal = (token?: string) =>
+    connectRaw(relay.url, token === undefined ? {} : { token }).then(
+      () => 'open',
+      (error: { readonly data?: { readonly code: string } }) => error.data?.code,
+    )
+
+  beforeEach(() => {
+    northwind.checks = [summaryOf('n')]
+    fjordline.checks = [summaryOf('f')]
+    fjordline.more = ({ pathname }) =>
+      pathname === '/base/canary/api/summary' ? { body: { checks_summary: fjordline.checks } } : undefined
+  })
+
+  test.each<[string, () => Promise<string> | undefined]>([
+    ['without a token', () => undefined],
+    ['with a forged one', () => stranger.sign(atNorthwind())],
+    ['with one that has expired', () => issuer.sign(atNorthwind(), { expiresIn: -6 })],
+    ['with one of no organisation', () => issuer.sign(atNorthwind({ org_id: undefined }))],
+  ])('%s is refused', async (_, make) => {
+    expect(await refusal(await make())).toBe('unauthorised')
+  })
+
+  test('shows the rows of its own organisation, asked with a token of its own people', async () => {
+    const tokens = [await issuer.sign(atNorthwind()), await issuer.sign(atFjordline())] as const
+    const sockets = await Promise.all(tokens.map(connect))
+    for (const socket of sockets) expect(await socket.subscribe(checks)).toMatchObject({ ok: true })
+    const shown = await Promise.all(sockets.map((socket) => socket.next('snapshot')))
+    expect(shown.map(({ rows }) => (rows as { id: string }[]).map(({ id }) => id))).toEqual([['n'], ['f']])
+    expect(northwind.headers.map(({ authorization }) => authorization)).not.toContain(`Bearer ${tokens[1]}`)
+    expect(fjordline.headers.map(({ authorization }) => authorization)).not.toContain(`Bearer ${tokens[0]}`)
+    for (const socket of sockets) {
+      expect(JSON.stringify(socket.heard)).not.toMatch(/eyJ/)
+      socket.close()
+    }
+  })
+
+  test('loses what it watches when its token expires, and goes on with a newer one', async () => {
+    const [kept, left] = await Promise.all([
+      connect(await issuer.sign(atNorthwind(), { expiresIn: -4 })),
+      connect(await issuer.sign(atNorthwind({ sub: 'user_bo' }), { expiresIn: -4 })),
+    ])
+    for (const socket of [kept, left]) await socket.subscribe(checks)
+    await Promise.all([kept.next('snapshot'), left.next('snapshot')])
+    kept.socket.emit('renew', await issuer.sign(atNorthwind()))
+    expect(await left.next('revoked')).toMatchObject({ code: 'unauthorised' })
+    await eventually(() => expect([left.socket.connected, kept.socket.connected]).toEqual([false, true]))
+    expect(kept.heard.map(({ kind }) => kind)).not.toContain('revoked')
+    kept.close()
+  })
+
+  test.each<[string, () => JWTPayload]>([
+    ['another organisation', () => atFjordline()],
+    ['another person', () => atNorthwind({ sub: 'user_eve' })],
+  ])('ends with a token of %s in the place of its own', async (_, claims) => {
+    const socket = await connect(await issuer.sign(atNorthwind()))
+    await socket.subscribe(checks)
+    await socket.next('snapshot')
+    socket.socket.emit('renew', await issuer.sign(claims()))
+    expect(await socket.next('revoked')).toMatchObject({ code: 'unauthorised' })
+    await eventually(() => expect(socket.socket.connected).toBe(false))
+    expect(JSON.stringify(socket.heard)).not.toContain('"id":"f"')
+  })
+
+  test('moves to what it may see when a newer token says another role', async () => {
+    const socket = await connect(await issuer.sign(atNorthwind()))
+    await socket.subscribe({ topic: 'session', params: {} })
+    expect((await socket.next('snapshot')).rows).toEqual([{ personId: 'user_ada', roles: ['admin'] }])
+    socket.socket.emit('renew', await issuer.sign(atNorthwind({ role: 'org:member' })))
+    expect((await socket.next('snapshot')).rows).toEqual([{ personId: 'user_ada', roles: ['viewer'] }])
+    socket.close()
+  })
+
+  test('nothing on it says why a forged renewal came to nothing, and it stays as it is', async () => {
+    const socket = await connect(await issuer.sign(atNorthwind()))
+    socket.socket.emit('renew', await stranger.sign(atNorthwind({ role: 'admin' })))
+    expect(await socket.subscribe(checks)).toMatchObject({ ok: true })
+    expect((await socket.next('snapshot')).rows).toHaveLength(1)
+    socket.close()
+  })
+})
+
+describe('pages of hosted mode', () => {
+  test('may ask the provider and the backends on the list, and nobody else', async () => {
+    const policy = (await get(null, '/healthz')).headers.get('content-security-policy') ?? ''
+    expect(/connect-src ([^;]*)/.exec(policy)?.[1]).toBe(
+      `'self' https://clerk.example.test ${northwind.url} ${fjordline.url}`,
+    )
+    expect(/script-src ([^;]*)/.exec(policy)?.[1]).toBe("'self'")
+  })
+
+  test('reach the provider through the relay where that is wanted, with its cookies and the secret', async () => {
+    const forwarded = { HOSTED_FRONTEND_API_URL: elsewhere.url, HOSTED_SECRET_KEY: 'sk_test_1' }
+    const other = await startHosted(forwarded)
+    const answer = await fetch(`${other.url}/api/.hosted/v1/client?_x=1`, {
+      headers: { cookie: '__client=c; theme=dark', authorization: 'Bearer x', 'clerk-secret-key': 'sk_test_forged' },
+    })
+    expect([answer.status, elsewhere.requests]).toEqual([200, ['GET /v1/client?_x=1']])
+    const [sent] = elsewhere.headers
+    expect([sent?.['cookie'], sent?.['authorization'], sent?.['clerk-secret-key'], sent?.['clerk-proxy-url']]).toEqual([
+      '__client=c',
+      undefined,
+      'sk_test_1',
+      `${other.url}/api/.hosted`,
+    ])
+    expect(answer.headers.get('set-cookie')).toBe('theirs=1')
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(policy).not.toContain('clerk.example.test')
+    await other.stop()
+  })
+})

@@ -41,6 +41,14 @@ const bearerOf = (authorization: string | undefined): string | null =>
 const sightIn = ({ organisation, id, roles }: Viewer): string =>
   JSON.stringify(roles.includes('guest') ? { organisation, personId: id } : { organisation, roles })
 
+const viewerIn = ({ id, name, email, organisation, role }: HostedPerson): Viewer => ({
+  id,
+  name,
+  email,
+  organisation,
+  roles: [roleOf(role)],
+})
+
 const organisationSchema = z.object({ organisation: z.string() })
 
 /** The organisation that a sight belongs to; undefined outside of hosted mode. */
@@ -61,14 +69,6 @@ export const hostedAccess = (policy: TokenPolicy, now: () => number = Date.now):
     for (const [other, held] of newest) if (held.expiresAtMs <= now()) newest.delete(other)
     if ((newest.get(sight)?.expiresAtMs ?? 0) < expiresAtMs) newest.set(sight, { ...passage, expiresAtMs })
   }
-  const viewerIn = ({ id, name, email, organisation, role }: HostedPerson): Viewer => ({
-    id,
-    name,
-    email,
-    organisation,
-    roles: [roleOf(role)],
-  })
-
   return {
     viewerOf: async ({ headers: { authorization } }) => {
       const token = bearerOf(authorization)

@@ -43,8 +43,7 @@ const claimsSchema = z.object({
   backend_url: orNothing,
 })
 
-type KeyOf = { readonly pem: string } | { readonly keys: readonly { readonly kty: string }[] }
-const openKey = async (key: KeyOf) =>
+const openKey = async (key: TokenPolicy['verificationKey']) =>
   'pem' in key ? importSPKI(key.pem, 'RS256') : createLocalJWKSet({ keys: [...key.keys] })
 
 /**

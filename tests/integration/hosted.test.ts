@@ -68,6 +68,13 @@ const get = (token: string | null, path = '/api/db/people', headers: Record<stri
   fetch(`${relay.url}${path}`, { headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) } })
 const askedAnywhere = () => [northwind, fjordline, elsewhere].flatMap(({ requests }) => requests)
 
+const connect = (token: string) => connectRaw(relay.url, { token })
+const refusal = (token?: string) =>
+  connectRaw(relay.url, token === undefined ? {} : { token }).then(
+    () => 'open',
+    (error: { readonly data?: { readonly code: string } }) => error.data?.code,
+  )
+
 describe('a request of hosted mode', () => {
   test('goes to the backend of the organisation that its token names, with that token [AUTH-01,AUTH-02]', async () => {
     const tokens = [await issuer.sign(atNorthwind()), await issuer.sign(atFjordline())]
@@ -221,13 +228,6 @@ describe('a request of hosted mode', () => {
 })
 
 describe('a socket of hosted mode', () => {
-  const connect = (token: string) => connectRaw(relay.url, { token })
-  const refusal = (token?: string) =>
-    connectRaw(relay.url, token === undefined ? {} : { token }).then(
-      () => 'open',
-      (error: { readonly data?: { readonly code: string } }) => error.data?.code,
-    )
-
   beforeEach(() => {
     northwind.checks = [summaryOf('n')]
     fjordline.checks = [summaryOf('f')]

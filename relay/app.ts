@@ -22,6 +22,7 @@ import { organisationIn } from '#relay/access/hosted-sign-in.ts'
 import { createOwnNames } from '#relay/access/own-names.ts'
 import { relayItself, standaloneAccess } from '#relay/access/standalone.ts'
 import { whoamiRoutes } from '#relay/access/whoami-routes.ts'
+import { withGrants } from '#relay/access/with-grants.ts'
 import type { Backend } from '#relay/backend/backend.ts'
 import type { Config } from '#relay/config/config.ts'
 import type { Database } from '#relay/database/database.ts'
@@ -112,7 +113,8 @@ const largestBodyBytes = 5 * 1024 * 1024
 /** Everything that one relay is, composed and ready to listen. Closing it finishes what is in flight. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { config, log, metrics, backend, clientRoot, identity } = deps
-  const liveAccess = deps.access ?? standaloneAccess(config.standaloneRoles)
+  const wayIn = deps.access ?? standaloneAccess(config.standaloneRoles)
+  const liveAccess = 'embedded' in backend ? withGrants(wayIn, backend.embedded.permissions) : wayIn
   const organisations = 'organisations' in backend ? backend.organisations : undefined
 
   const app = fastify({
@@ -131,7 +133,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const hosted = organisations && { asks: askedByPages(organisations) }
   await app.register(helmet, contentPolicy({ publicUrl: config.publicUrl, hosted }))
   await app.register(compress, { threshold: 1_024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
-  const asksItself = identity === undefined ? await liveAccess.viewerOf({ headers: {} }) : relayItself
+  const asksItself = identity === undefined ? await wayIn.viewerOf({ headers: {} }) : relayItself
   await app.register(access, { foreignness, signIn: liveAccess, relayItself: asksItself })
 
   if (organisations !== undefined) {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { embeddedSignIn } from '#relay/access/embedded-sign-in.ts'
 import { remoteSignIn } from '#relay/access/remote-sign-in.ts'
-import { sightByRole } from '#relay/access/sight.ts'
+import { sightByRights } from '#relay/access/sight.ts'
 import type { AppDeps } from '#relay/app.ts'
 import { startIdentity } from '#relay/backend/identity/identity.ts'
 import { accountRoutes } from '#relay/backend/identity/admin/account-routes.ts'
@@ -31,7 +31,7 @@ const embedded = async ({ config, database, log }: OpenSignInOptions): Promise<O
   const settings = { allowSignUp }
   const service = await startIdentity({ database, dataDir, log, publicUrl, smtpUrl, mailFrom, settings })
   return {
-    access: { ...sightByRole, ...embeddedSignIn(service.sessions) },
+    access: { ...sightByRights, ...embeddedSignIn(service.sessions) },
     identity: {
       routes: service.routes,
       accountRoutes: service.accountRoutes,
@@ -64,7 +64,7 @@ const remote = (url: string, options: OpenSignInOptions): OpenSignIn => {
     return atBackend === undefined ? here(identity) : atBackend(cookie)
   }
   return {
-    access: { ...sightByRole, ...remoteSignIn({ ask }) },
+    access: { ...sightByRights, ...remoteSignIn({ ask }) },
     identity: { url, ...(config.backendUrl === undefined && rolesHere(options)) },
     setUpLink: async () => null,
     stop: async () => undefined,

@@ -1,22 +1,37 @@
+import { decide } from '#shared/access/decide.ts'
+import { hasEnded } from '#shared/access/grant.ts'
 import type { Resource } from '#shared/access/resources.ts'
-import { allows } from '#shared/access/roles.ts'
+import type { SessionRow } from '#shared/access/session-row.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { sessionTopic } from '#shared/live/topics.ts'
 
 const everything = 'all'
 
+interface SeenTopic {
+  readonly name: string
+  readonly resource: Resource
+  /** Whether its rows tell what they are about, so that some of them can be left out. */
+  readonly narrows?: boolean
+}
+
+/** The person as grants that still count see them: it is another text as soon as one of them ends. */
+const ownSight = ({ id, roles, teams = [], grants = [] }: Viewer, nowMs: number): string => {
+  const counting = grants.filter((grant) => !hasEnded(grant, nowMs))
+  const row: SessionRow = { personId: id, roles: [...roles], teams: [...teams], grants: counting }
+  return JSON.stringify(row)
+}
+
 /**
- * What people see of a topic, null when nothing. Roles decide over whole topics, so that everybody who may read one sees the
- * same rows; the session is everybody's own, and what there is to see of it is in the text itself. The journal follows what
- * everybody sees.
+ * What people see of a topic, null when nothing. Everybody who may read all of it sees the same rows; whoever may read a part
+ * has a sight of their own, and the session is everybody's own. The journal follows what everybody sees.
  */
-export const sightByRole = {
-  sightOf: (
-    viewer: Viewer,
-    { name, resource }: { readonly name: string; readonly resource: Resource },
-  ): string | null => {
-    if (name === sessionTopic.name) return JSON.stringify({ personId: viewer.id, roles: viewer.roles })
-    return allows(viewer.roles, 'read', resource) ? everything : null
+export const sightByRights = {
+  sightOf: (viewer: Viewer, { name, resource, narrows = false }: SeenTopic): string | null => {
+    const nowMs = Date.now()
+    if (name === sessionTopic.name) return ownSight(viewer, nowMs)
+    const { answer } = decide(viewer, { action: 'read', resource }, { nowMs })
+    if (answer === 'allowed') return everything
+    return answer === 'some' && narrows ? ownSight(viewer, nowMs) : null
   },
   followedSights: [everything],
 } as const

@@ -1,19 +1,31 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { hostname } from 'node:os'
+import { subjectOf, type Grant } from '#shared/access/grant.ts'
 import { resources, type Action } from '#shared/access/resources.ts'
 import { allows } from '#shared/access/roles.ts'
 
 const actions: readonly Action[] = ['read', 'write']
 
+/** A grant as an entry of `permissions` (contract 1.1), with the row itself, which says more than a condition could. */
+const policyOf = (grant: Grant) => ({
+  id: grant.id,
+  subject: subjectOf(grant)?.id ?? '',
+  object: grant.object ?? '*',
+  action: grant.action,
+  deny: grant.deny,
+  grant,
+})
+
 /** `GET /api/auth/whoami` (contract 1.1, ledger API-07) for the modes in which the relay itself knows the person. */
 export const whoamiRoutes: FastifyPluginAsync = async (app) => {
   app.get('/auth/whoami', async ({ viewer }) => {
-    const { roles, ...user } = viewer
-    const permissions = roles.flatMap((subject) =>
+    const { roles, teams = [], grants = [], ...user } = viewer
+    const ofRoles = roles.flatMap((subject) =>
       resources.flatMap((object) =>
         actions.filter((action) => allows([subject], action, object)).map((action) => ({ subject, object, action })),
       ),
     )
-    return { message: 'success', payload: { user, roles, permissions, hostname: hostname() } }
+    const permissions = [...ofRoles, ...grants.map(policyOf)]
+    return { message: 'success', payload: { user, roles, teams, permissions, hostname: hostname() } }
   })
 }

@@ -13,6 +13,7 @@ import { connectionReader } from '#relay/backend/connections/read-connection.ts'
 import { dataApi } from '#relay/backend/data-api/data-api.ts'
 import { JobRows, writeJobRuns, type JobRun } from '#relay/backend/jobs/job-history.ts'
 import { startJobs } from '#relay/backend/jobs/jobs.ts'
+import { startPermissions, type Permissions } from '#relay/backend/permissions/permissions.ts'
 import { startPlaybooks } from '#relay/backend/playbooks/playbooks.ts'
 import { Properties } from '#relay/backend/properties/properties.ts'
 import { readJson } from '#relay/backend/read-json.ts'
@@ -40,6 +41,8 @@ export interface Backend {
   /** Its routes, relative to `/api`. Every request carries `request.viewer`. */
   readonly routes: FastifyPluginAsync
   onChange(listener: OnChange): () => void
+  /** Who may do what beside their roles. */
+  readonly permissions: Permissions
   /** Ends schedules, lets runs in flight finish for a moment, and writes what is not written yet. */
   stop(): Promise<void>
 }
@@ -53,6 +56,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
   let selfUrl = 'http://127.0.0.1'
   const changes = new ChangeHub(log)
   const properties = new Properties(database, resourcesDir, log)
+  const permissions = await startPermissions(database, log)
   const secretOf = secretReader(resourcesDir)
 
   const jobRows = new JobRows()
@@ -91,6 +95,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
   const begin = setTimeout(() => checks.begin(), options.beginAtOnce === true ? 0 : beginAfterMs)
 
   const onWrite: OnChange = (change) => {
+    permissions.onWrite(change)
     changes.emit(change)
     follow.onWrite(change)
   }
@@ -117,10 +122,12 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
   return {
     routes,
     onChange: (listener) => changes.listen(listener),
+    permissions,
     stop: async () => {
       clearTimeout(begin)
       follow.stop()
       await resources.stop()
+      await permissions.stop()
       await Promise.all([checks.stop(), jobs.stop(), playbooks.stop()])
       await history.stop(stopGraceMs)
     },

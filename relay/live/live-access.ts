@@ -7,6 +7,14 @@ export interface Asking {
   readonly headers: IncomingHttpHeaders
 }
 
+/** A topic, as far as who sees it goes. */
+export interface SeenTopic {
+  readonly name: string
+  readonly resource: Resource
+  /** Whether its rows tell what they are about, so that some of them can be left out for a sight that is not `all`. */
+  readonly narrows?: boolean
+}
+
 /** Who is asking, and what each person sees: what the live part needs of access. */
 export interface LiveAccess {
   /** Null when nobody is signed in (any more); rejects when that could not be found out. */
@@ -15,7 +23,7 @@ export interface LiveAccess {
    * What a person sees of a topic, or null when nothing. The text names organisation and permission class: two people with
    * the same text see the same rows and share a feed, so it must differ wherever the rows may.
    */
-  readonly sightOf: (viewer: Viewer, topic: { readonly name: string; readonly resource: Resource }) => string | null
+  readonly sightOf: (viewer: Viewer, topic: SeenTopic) => string | null
   /** Sights that are followed for the journal also while nobody watches. */
   readonly followedSights: readonly string[]
   /** Tells when the rights of one person, or of anybody (null), may be others. Answers how to stop listening. */

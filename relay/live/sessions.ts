@@ -62,7 +62,8 @@ const askAgainMs = 1_000
 const trustForMs = 60_000
 const mostAttempts = 5
 
-const hasSameRights = (a: Viewer, b: Viewer) => a.id === b.id && a.roles.join() === b.roles.join()
+const rightsOf = ({ id, roles, teams, grants }: Viewer) => JSON.stringify([id, roles, teams, grants])
+const hasSameRights = (a: Viewer, b: Viewer) => rightsOf(a) === rightsOf(b)
 
 const keyOf = ({ cookie, authorization }: Asking['headers']) => JSON.stringify([cookie, authorization])
 

@@ -1,9 +1,11 @@
+import { decide } from '#shared/access/decide.ts'
 import type { Resource } from '#shared/access/resources.ts'
+import { sessionRowSchema } from '#shared/access/session-row.ts'
 import { paramsKey } from '#shared/live/params-key.ts'
 import type { Topic } from '#shared/live/topic.ts'
 import { askingFor } from '#relay/live/asking-for.ts'
 import type { JournalledTopic } from '#relay/live/journal/journalled-feed.ts'
-import { createListReader } from '#relay/live/list-reader.ts'
+import { createListReader, type ListReader } from '#relay/live/list-reader.ts'
 import { createTopicFeed, type FeedOptions, type TopicFeed } from '#relay/live/topic-feed.ts'
 import type { TopicSource } from '#relay/live/source.ts'
 
@@ -24,12 +26,30 @@ export interface TopicInstance {
 export interface TopicBinding {
   readonly name: string
   readonly resource: Resource
+  /** Whether its rows tell what they are about, so that some of them can be left out. */
+  readonly narrows: boolean
   /** What the journal needs to know of it; null when it keeps none. */
   readonly journalled: JournalledTopic | null
   /** The param by which changes name the instances that they are about; null when they concern all. */
   readonly hintedBy: string | null
   /** Null when the params are not what the topic wants. */
   readonly instanceOf: (params: unknown) => TopicInstance | null
+}
+
+/** Reads lists and leaves the rows that whoever has this sight may read for certain; a sight that is no person's is everybody's. */
+const rowsSeen = <Params, Row>(
+  { aboutOf, resource }: Topic<Params, Row>,
+  sight: string,
+  read: ListReader<Row>,
+): ListReader<Row> => {
+  if (aboutOf === undefined || !sight.startsWith('{')) return read
+  const { personId: id, ...rights } = sessionRowSchema.parse(JSON.parse(sight))
+  const asker = { id, ...rights }
+  return (text) =>
+    read(text).filter((row) => {
+      const question = { action: 'read', resource, about: aboutOf(row) } as const
+      return decide(asker, question, { nowMs: Date.now() }).answer === 'allowed'
+    })
 }
 
 /** A source that remembers what it read is made anew for each feed. */
@@ -39,6 +59,7 @@ export const bindTopic = <Params extends object, Row>(
 ): TopicBinding => ({
   name: topic.name,
   resource: topic.resource,
+  narrows: topic.aboutOf !== undefined,
   // The rows that come here are the feed's own, or were when they were recorded.
   journalled: topic.journalled
     ? { keyOf: (row) => topic.keyOf(row as Row), ticking: new Set<string>(topic.journalled.ticking) }
@@ -61,7 +82,11 @@ export const bindTopic = <Params extends object, Row>(
           name: { topic: topic.name, sight, params: plain, key: keyOf(sight) },
           topic,
           load: (signal) => askingFor.run(sight, () => source.load(params, signal, sight)),
-          rowsOf: createListReader({ rowOf: (entry) => source.rowOf(entry), keyOf: topic.keyOf }),
+          rowsOf: rowsSeen(
+            topic,
+            sight,
+            createListReader({ rowOf: (entry) => source.rowOf(entry), keyOf: topic.keyOf }),
+          ),
         })
       },
     }

@@ -148,6 +148,9 @@ export const decide = (asker: Asker, question: Question, { nowMs, flags = [] }: 
   return grants === 'yes' ? decided('allowed', first('grants', 'yes')) : decided('some', first('grants', 'some'))
 }
 
+/** Whether something grants it without being narrowed to a part. */
+export const isWhole = ({ chain }: Decision): boolean => chain.some((step) => matchOf(step, 'grants') === 'yes')
+
 /** The roles that would allow it by themselves. */
 export const rolesThatAllow = ({ action, resource }: Pick<Question, 'action' | 'resource'>): readonly string[] =>
   roles.filter((role) => roleAllows(role, action, resource))

@@ -41,11 +41,15 @@ export const conditionsOf = (grant: Grant): readonly Condition[] =>
   })
 
 /** Whether a grant speaks of the agents or tags of rows. */
-const narrowsRows = ({ agents, tags }: Grant): boolean =>
+export const narrowsRows = ({ agents, tags }: Grant): boolean =>
   (agents !== null && agents.length > 0) || (tags !== null && Object.keys(tags).length > 0)
 
+/** Whether a grant is narrowed to kinds of things that nobody here knows. */
+export const isUnread = ({ object_selector: selector }: Grant): boolean =>
+  Object.keys(selector ?? {}).some((key) => !Object.values(selectorKeys).includes(key))
+
 /** Whether a grant holds for a part of its object only. */
-export const isNarrowed = (grant: Grant): boolean =>
+const isNarrowed = (grant: Grant): boolean =>
   grant.object_selector !== null || narrowsRows(grant) || conditionsOf(grant).length > 0
 
 export const conditionHolds = ({ id, selectors }: Condition, object: ObjectAttributes): Match =>
@@ -84,11 +88,10 @@ const thingMatches = (grant: Grant, kinds: readonly ObjectKind[], about: About |
   const conditions = conditionsOf(grant)
   const unread = grant.object_selector !== null && Object.keys(grant.object_selector).length === 0
   if (unread || conditions.some(({ kind }) => !kinds.includes(kind))) return 'no'
-  const knowsAll = Object.keys(grant.object_selector ?? {}).every((key) => Object.values(selectorKeys).includes(key))
   const { playbook: _, connection: __, ...placed } = about ?? {}
   const things = Object.values(placed)
   return allOf([
-    ...(knowsAll ? [] : (['some'] as const)),
+    ...(isUnread(grant) ? (['some'] as const) : []),
     ...conditions.map((condition): Match => {
       if (about === undefined) return 'some'
       const thing = about[condition.kind]

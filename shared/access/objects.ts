@@ -30,7 +30,8 @@ const serverObjects = [
   'database.kratos',
 ] as const
 
-export type AccessObject = (typeof offeredObjects)[number] | (typeof serverObjects)[number]
+export const accessObjects = [...offeredObjects, ...serverObjects] as const
+export type AccessObject = (typeof accessObjects)[number]
 
 /** The object that a resource of the console's matrix belongs to where nothing more precise is asked. */
 export const objectOfResource: Record<Resource, AccessObject> = {
@@ -44,10 +45,10 @@ export const objectOfResource: Record<Resource, AccessObject> = {
   canaries: 'canaries',
   topologies: 'topology',
   config_scrapers: 'database.config_scrapers',
-  identities: 'database.identities',
+  identities: 'database.public',
   connections: 'connection',
   kratos: 'database.kratos',
-  agents: 'agent',
+  agents: 'database.monitor',
   properties: 'database.system',
   logging_backends: 'database.config_scrapers',
   integrations: 'database.monitor',

@@ -27,11 +27,14 @@ export type Resource = (typeof resources)[number]
 export type Action = 'read' | 'write'
 
 /** What can be asked for; `write` is all of create, update and delete. */
-export type AccessAction =
-  | Action
-  | 'create'
-  | 'update'
-  | 'delete'
-  | 'playbook:run'
-  | 'playbook:approve'
-  | 'playbook:cancel'
+export const accessActions = [
+  'read',
+  'write',
+  'create',
+  'update',
+  'delete',
+  'playbook:run',
+  'playbook:approve',
+  'playbook:cancel',
+] as const
+export type AccessAction = (typeof accessActions)[number]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { About } from '#shared/access/decide.ts'
 import { sessionRowSchema, type SessionRow } from '#shared/access/session-row.ts'
 import { checkRowSchema, type CheckRow } from '#shared/health/check-row.ts'
 import { checkStatusSchema, type CheckStatus } from '#shared/health/check-status.ts'
@@ -17,6 +18,7 @@ export const healthChecks = defineTopic<Record<string, never>, CheckRow>({
   row: checkRowSchema,
   keyOf: (row) => row.id,
   resource: 'canaries',
+  aboutOf: ({ canaryId: id, canaryName: name }) => ({ canary: { id, name } }),
   pollEveryMs: 5_000,
   staleAfterMs: 15_000,
   journalled: {
@@ -70,12 +72,20 @@ export const sessionTopic = defineTopic<Record<string, never>, SessionRow>({
   staleAfterMs: 120_000,
 })
 
+/** What a run was started on, as far as a row of it tells. */
+const aboutRun = ({ playbook_id: playbookId, playbooks, config, component }: ListedRun): About => ({
+  playbook: { id: playbookId, ...(playbooks !== null && { name: playbooks.name }) },
+  ...(config !== null && { config: { id: config.id, name: config.name, type: config.type } }),
+  ...(component !== null && { component: { id: component.id, name: component.name } }),
+})
+
 /** One page of playbook runs as the list shows them, and how many there are in all. */
 export const playbookRuns = defineTopic<RunFilter, RunListRow>({
   name: 'playbooks.runs',
   params: runFilterSchema,
   row: runListRowSchema,
   keyOf: (row) => (row.is === 'totals' ? 'totals' : row.id),
+  aboutOf: (row) => (row.is === 'totals' ? {} : aboutRun(row)),
   resource: 'playbook_runs',
   pollEveryMs: 5_000,
   staleAfterMs: 15_000,

@@ -3,7 +3,7 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { liveProtocolVersion } from '#shared/live/messages.ts'
 import { remoteSignIn } from '#relay/access/remote-sign-in.ts'
-import { sightByRole } from '#relay/access/sight.ts'
+import { sightByRights } from '#relay/access/sight.ts'
 import { askBackend, askIdentity } from '#relay/proxy/ask-identity.ts'
 import { backendAddressOf } from '#relay/proxy/backend-address.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
@@ -59,7 +59,7 @@ beforeAll(async () => {
   const backendUrl = control.address.replace('http://', 'http://token:s3cret@')
   const ask = async (cookie: string) =>
     (await askIdentity(identityAddress)(cookie)) === null ? null : askBackend(backendAddressOf(backendUrl))(cookie)
-  const access = { ...sightByRole, ...remoteSignIn({ ask }), recheckEveryMs: 200 }
+  const access = { ...sightByRights, ...remoteSignIn({ ask }), recheckEveryMs: 200 }
   relay = await startRelayApp(backendUrl, {}, { access, identity: { url: `${ory.address}/public` } })
   url = relay.url
 })

@@ -14,6 +14,8 @@ export interface SummaryFilter {
   readonly CheckID?: string | undefined
   /** Labels that a check must have, with these values. */
   readonly Labels?: Readonly<Record<string, string>> | undefined
+  /** Leaves out the checks that whoever asks may not see. */
+  readonly isSeen?: ((record: CheckRecord) => boolean) | undefined
 }
 
 /** Every check that is listed, in memory, and the summary of all of them. */
@@ -61,7 +63,7 @@ export class CheckBook {
   summary(filter: SummaryFilter = {}): Buffer {
     const now = this.#options.now()
     const startedAt = performance.now()
-    if (filter.CheckID !== undefined || filter.Labels !== undefined) {
+    if (filter.CheckID !== undefined || filter.Labels !== undefined || filter.isSeen !== undefined) {
       const chosen = [...this.#checks.values()].filter((check) => matches(check.record, filter))
       for (const check of chosen) check.age(now)
       return this.#bodyOf(chosen, startedAt)
@@ -92,6 +94,7 @@ export class CheckBook {
 
 const comma = Buffer.from(',')
 
-const matches = (record: CheckRecord, { CheckID, Labels = {} }: SummaryFilter): boolean =>
+const matches = (record: CheckRecord, { CheckID, Labels = {}, isSeen = () => true }: SummaryFilter): boolean =>
   (CheckID === undefined || record.id === CheckID) &&
-  Object.entries(Labels).every(([key, value]) => record.labels[key] === value)
+  Object.entries(Labels).every(([key, value]) => record.labels[key] === value) &&
+  isSeen(record)

@@ -1,8 +1,10 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { allows, mayRunChecks } from '#shared/access/roles.ts'
+import { decide, type About, type Decision } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
+import type { SummaryFilter } from '#relay/backend/checks/check-book.ts'
 import type { Checks } from '#relay/backend/checks/checks.ts'
+import type { CheckRecord } from '#relay/backend/checks/live-check.ts'
 import { readGraph } from '#relay/backend/checks/graph.ts'
 import { GraphRequestError, readGraphRequest } from '#relay/backend/checks/graph-request.ts'
 import { runAnswerOf } from '#relay/backend/checks/run-answer.ts'
@@ -28,28 +30,46 @@ const refuse = (reply: FastifyReply, viewer: Viewer, action: string): FastifyRep
     .type('text/plain; charset=utf-8')
     .send('unauthorized. Access Denied')
 
+/** A canary, by as much as is known of it. */
+type Canary = Pick<CheckRecord, 'canaryId'> & Partial<Pick<CheckRecord, 'canaryName' | 'canaryNamespace'>>
+
+const aboutOf = ({ canaryId: id, canaryName: name, canaryNamespace: namespace }: Canary): About => ({
+  canary: { id, ...(name !== undefined && { name }), ...(namespace !== undefined && { namespace }) },
+})
+const answerTo = (viewer: Viewer, action: 'read' | 'playbook:run', canary?: Canary): Decision['answer'] => {
+  const about = canary === undefined ? undefined : aboutOf(canary)
+  return decide(viewer, { action, resource: 'canaries', about }, { nowMs: Date.now() }).answer
+}
+
 /** The canary API (contract 1.4), relative to `/canary`. */
 export const checkRoutes: FastifyPluginAsync<CheckRoutesOptions> = async (app, { checks, database }) => {
   const startedAt = new Date().toISOString()
 
-  app.addHook('preHandler', async ({ viewer, method }, reply) => {
-    if (method === 'GET' && !allows(viewer.roles, 'read', 'canaries')) return refuse(reply, viewer, 'read')
-    return undefined
-  })
+  app.addHook('preHandler', async ({ viewer }, reply) =>
+    answerTo(viewer, 'read') === 'refused' ? refuse(reply, viewer, 'read') : undefined,
+  )
 
-  app.get('/api/summary', async (_request, reply) => reply.type(json).send(checks.summary()))
+  const summaryFor = (viewer: Viewer, asked?: SummaryFilter): Buffer =>
+    answerTo(viewer, 'read') === 'allowed'
+      ? checks.summary(asked)
+      : checks.summary({ ...asked, isSeen: (record) => answerTo(viewer, 'read', record) === 'allowed' })
+
+  app.get('/api/summary', async ({ viewer }, reply) => reply.type(json).send(summaryFor(viewer)))
 
   app.post('/api/summary', async ({ body, viewer }, reply) => {
-    if (!allows(viewer.roles, 'read', 'canaries')) return refuse(reply, viewer, 'read')
     const asked = summaryBodySchema.safeParse(body ?? {})
     if (!asked.success) return reply.code(400).send({ error: 'The body must be a JSON object with CheckID or Labels.' })
-    return reply.type(json).send(checks.summary(asked.data))
+    return reply.type(json).send(summaryFor(viewer, asked.data))
   })
 
-  app.get('/api/graph', async ({ query }, reply) => {
+  app.get('/api/graph', async ({ query, viewer }, reply) => {
     const began = performance.now()
     try {
-      const graph = await readGraph(database, readGraphRequest(query, Date.now()))
+      const asked = readGraphRequest(query, Date.now())
+      const record = asked.checkId === undefined ? undefined : checks.recordOf(asked.checkId)
+      const canary = record ?? { canaryId: asked.canaryId ?? '' }
+      if (answerTo(viewer, 'read', canary) !== 'allowed') return refuse(reply, viewer, 'read')
+      const graph = await readGraph(database, asked)
       return { runnerName: checks.runnerName, duration: Math.round(performance.now() - began), ...graph }
     } catch (error) {
       if (error instanceof GraphRequestError) return reply.code(400).send({ error: error.message })
@@ -58,7 +78,8 @@ export const checkRoutes: FastifyPluginAsync<CheckRoutesOptions> = async (app, {
   })
 
   app.post<{ Params: { id: string } }>('/run/check/:id', async ({ params: { id }, viewer, log }, reply) => {
-    if (!mayRunChecks(viewer.roles)) return refuse(reply, viewer, 'playbook:run')
+    if (answerTo(viewer, 'playbook:run', checks.recordOf(id)) === 'refused')
+      return refuse(reply, viewer, 'playbook:run')
     const run = checks.runNow(id)
     if (run === undefined) {
       const problem = checks.problemOf(id)

@@ -8,7 +8,7 @@ import { CanaryRuns } from '#relay/backend/checks/canary-runs.ts'
 import type { CheckKinds } from '#relay/backend/checks/canary-spec.ts'
 import { CheckBook, type SummaryFilter } from '#relay/backend/checks/check-book.ts'
 import type { CheckContext } from '#relay/backend/checks/check-type.ts'
-import type { CheckOutcome } from '#relay/backend/checks/live-check.ts'
+import type { CheckOutcome, CheckRecord } from '#relay/backend/checks/live-check.ts'
 import { runCheck, type CheckRun } from '#relay/backend/checks/run-check.ts'
 import { readHistories, writeStatuses, type StatusRow } from '#relay/backend/checks/status-store.ts'
 import { TransformedChecks } from '#relay/backend/checks/transformed-checks.ts'
@@ -40,6 +40,8 @@ export interface Checks {
   summary(filter?: SummaryFilter): Buffer
   /** Runs a check at once or joins its run under way; undefined when there is no such check or it cannot run. */
   runNow(id: string): Promise<CheckRun> | undefined
+  /** What is known of a check; undefined when there is none of that id. */
+  recordOf(id: string): CheckRecord | undefined
   /** Why a check that is listed cannot run; undefined when there is no such check. */
   problemOf(id: string): string | undefined
   /** Lets schedules start; until then they wait. */
@@ -152,6 +154,7 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
         return done
       })
     },
+    recordOf: (id) => book.get(id)?.record,
     problemOf: (id) => book.get(id)?.record.problem,
     begin: () => {
       hasBegun = true

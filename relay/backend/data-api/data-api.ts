@@ -1,7 +1,9 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { isWhole } from '#shared/access/decide.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
-import { createGate, type Gate } from '#relay/backend/data-api/gate.ts'
+import { actionOfMethod, createGate, type Gate, type GateAnswer } from '#relay/backend/data-api/gate.ts'
 import { handleCall } from '#relay/backend/data-api/handle-call.ts'
 import { handleRead } from '#relay/backend/data-api/handle-read.ts'
 import { handleWrite } from '#relay/backend/data-api/handle-write.ts'
@@ -9,10 +11,13 @@ import { jsonType, type Answer } from '#relay/backend/data-api/http/answer.ts'
 import { databaseRefusal } from '#relay/backend/data-api/http/database-refusal.ts'
 import { readPreferences } from '#relay/backend/data-api/http/preferences.ts'
 import { readParameters } from '#relay/backend/data-api/query/read-parameters.ts'
-import { objectOfRelation } from '#relay/backend/data-api/relation-objects.ts'
+import { ownRows } from '#relay/backend/data-api/own-rows.ts'
+import { rightOfRelation } from '#relay/backend/data-api/relation-resources.ts'
 import type { DataApiRequest } from '#relay/backend/data-api/request.ts'
 import { rewriteFilters } from '#relay/backend/data-api/rewrite/rewrite-filters.ts'
 import { createSchemaCache } from '#relay/backend/data-api/schema-cache.ts'
+import type { Relation, Schema } from '#relay/backend/data-api/schema/schema.ts'
+import { createThings } from '#relay/backend/permissions/things.ts'
 import type { Database } from '#relay/database/database.ts'
 import { SqlError } from '#relay/database/sql-error.ts'
 
@@ -54,6 +59,41 @@ const checkProfile = (schema: string, { headers }: FastifyRequest): void => {
   }
 }
 
+const refuse = (
+  reply: FastifyReply,
+  viewer: Viewer,
+  { object, action }: { object: string; action: string },
+): FastifyReply =>
+  reply
+    .code(403)
+    .headers({ 'x-rbac-subject': viewer.id, 'x-rbac-object': object, 'x-rbac-action': action })
+    .type('text/plain; charset=utf-8')
+    .send('unauthorized. Access Denied')
+
+/** What the rows of a relation, or those that a function answers with, look like. */
+const relationOf = (schema: Schema, relation: string): Relation | undefined => {
+  if (!relation.startsWith('rpc/')) return schema.relations.get(relation)
+  const returns = schema.routines.get(relation.slice('rpc/'.length))?.[0]?.returns
+  return returns?.kind === 'rows' ? returns.relation : undefined
+}
+
+const checksSql = 'select id from checks where canary_id = any ($1::uuid[])'
+
+/** The filters behind which a person finds only rows that the gate lets them have; null: none can be given out. */
+const rowsBehind = async (database: Database, schema: Schema, name: string, verdict: GateAnswer) => {
+  if (verdict.kind !== 'some') return []
+  const relation = relationOf(schema, name)
+  if (relation === undefined) return null
+  return ownRows({
+    relation,
+    object: verdict.right.object,
+    decision: verdict.decision,
+    things: createThings(database),
+    checksOf: async (canaryIds) =>
+      (await database.query<{ readonly id: string }>(checksSql, [canaryIds])).rows.map(({ id }) => id),
+  })
+}
+
 /**
  * The data API: PostgREST's language over the store (contract sections 2 and 3), at the prefix it is registered under. Every
  * request carries `request.viewer`. The schema is read before the first request and again on `NOTIFY pgrst`.
@@ -63,7 +103,7 @@ export const dataApi =
     database,
     onChange,
     schema: schemaName = 'public',
-    gate = createGate(objectOfRelation),
+    gate = createGate(rightOfRelation),
     maxRows = 2_000,
     timeoutMs = 30_000,
   }: DataApiOptions): FastifyPluginAsync =>
@@ -99,17 +139,22 @@ export const dataApi =
         const relation = request.params['*']
         const verdict = gate(viewer, method, relation)
         if (verdict.kind === 'unknown') return reply.code(404).send()
-        if (verdict.kind === 'refused' || !isMethod(method)) {
-          const { object, action } = verdict.kind === 'refused' ? verdict : { object: relation, action: method }
-          return reply
-            .code(403)
-            .headers({ 'x-rbac-subject': viewer.id, 'x-rbac-object': object, 'x-rbac-action': action })
-            .type('text/plain; charset=utf-8')
-            .send('unauthorized. Access Denied')
-        }
+        if (verdict.kind === 'refused') return refuse(reply, viewer, verdict)
+        if (!isMethod(method)) return refuse(reply, viewer, { object: relation, action: method })
         checkProfile(schemaName, request)
         const queryStart = request.url.indexOf('?')
         const call = relation.startsWith('rpc/')
+        const preferences = readPreferences(oneHeader(headers.prefer))
+        const schema = await cache.current()
+        const behind = await rowsBehind(database, schema, relation, verdict)
+        // A new row is none of those that are told apart by what they are, and merging changes rows that stand already.
+        const isMerge = preferences.resolution === 'merge-duplicates'
+        const mayMerge = !isMerge || gate(viewer, 'PATCH', relation).kind === 'allowed'
+        const mayAdd = verdict.kind !== 'some' || method !== 'POST' || call || isWhole(verdict.decision)
+        if (behind === null || !mayMerge || !mayAdd) {
+          const action = mayMerge ? (actionOfMethod(method) ?? method) : 'update'
+          return refuse(reply, viewer, { object: rightOfRelation(relation)?.object ?? relation, action })
+        }
         const parsed: DataApiRequest = {
           method,
           name: call ? relation.slice('rpc/'.length) : relation,
@@ -117,13 +162,14 @@ export const dataApi =
             readParameters(queryStart < 0 ? '' : request.url.slice(queryStart + 1)),
             Date.now(),
           ),
-          preferences: readPreferences(oneHeader(headers.prefer)),
+          preferences,
+          ownRows: method === 'POST' && !call ? [] : behind,
           accept: headers.accept,
           range: headers.range,
           contentType: headers['content-type'],
           body: typeof request.body === 'string' ? request.body : '',
         }
-        const context = { database, schema: await cache.current(), onChange, maxRows, timeoutMs }
+        const context = { database, schema, onChange, maxRows, timeoutMs }
         const handle = call ? handleCall : method === 'GET' ? handleRead : handleWrite
         return send(reply, await handle(context, parsed))
       },

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createGate } from './gate.ts'
-import { objectOfRelation } from './relation-objects.ts'
+import { grantSchema } from '#shared/access/grant.ts'
+import { rightOfRelation } from './relation-resources.ts'
 
-const gate = createGate(objectOfRelation)
+const gate = createGate(rightOfRelation)
 const as = (...roles: string[]) => ({ id: 'p1', name: 'P', email: 'p@example.test', roles })
 const may = (role: string, method: string, relation: string) => gate(as(role), method, relation).kind
 
@@ -10,9 +11,15 @@ describe('the gate of the data API', () => {
   test.each([
     ['viewer', 'GET', 'configs', 'allowed'],
     ['viewer', 'POST', 'configs', 'refused'],
-    ['viewer', 'GET', 'incidents', 'refused'],
+    ['viewer', 'GET', 'incidents', 'allowed'],
     ['viewer', 'GET', 'connections', 'refused'],
-    ['viewer', 'GET', 'properties', 'refused'],
+    ['viewer', 'GET', 'properties', 'allowed'],
+    ['viewer', 'GET', 'identities', 'refused'],
+    ['viewer', 'GET', 'people', 'allowed'],
+    ['editor', 'PATCH', 'people', 'refused'],
+    ['editor', 'PATCH', 'connections', 'refused'],
+    ['editor', 'POST', 'permissions', 'allowed'],
+    ['commander', 'PATCH', 'playbook_runs', 'refused'],
     ['commander', 'POST', 'incidents', 'allowed'],
     ['responder', 'DELETE', 'comments', 'allowed'],
     ['responder', 'PATCH', 'canaries', 'refused'],
@@ -20,9 +27,9 @@ describe('the gate of the data API', () => {
     ['editor', 'POST', 'playbooks', 'allowed'],
     ['editor', 'GET', 'connection_details', 'allowed'],
     ['editor', 'PATCH', 'connection_details', 'refused'],
-    ['editor', 'GET', 'job_histories', 'refused'],
-    ['guest', 'GET', 'configs', 'refused'],
-    ['agent', 'GET', 'playbooks', 'allowed'],
+    ['editor', 'GET', 'job_histories', 'allowed'],
+    ['guest', 'GET', 'configs', 'allowed'],
+    ['guest', 'GET', 'connections', 'refused'],
     ['admin', 'DELETE', 'permissions', 'allowed'],
     ['admin', 'GET', 'casbin_rule', 'refused'],
     ['admin', 'GET', 'rpc/lookup_component_incidents', 'allowed'],
@@ -42,5 +49,28 @@ describe('the gate of the data API', () => {
   test('allows what any of several roles allows, and nothing to nobody', () => {
     expect(gate(as('viewer', 'responder'), 'POST', 'incidents')).toEqual({ kind: 'allowed' })
     expect(gate(as(), 'GET', 'configs')).toEqual({ kind: 'refused', object: 'catalog', action: 'read' })
+  })
+
+  const withGrants = (...grants: object[]) => ({
+    ...as('viewer'),
+    grants: grants.map((fields, n) =>
+      grantSchema.parse({ id: `g${n}`, subject: 'p1', subject_type: 'person', action: 'read', ...fields }),
+    ),
+  })
+
+  test('follows grants and denies on the object of a relation', () => {
+    expect(gate(withGrants({ object: 'connection' }), 'GET', 'connections')).toEqual({ kind: 'allowed' })
+    expect(gate(withGrants({ object: 'connection' }), 'PATCH', 'connections').kind).toBe('refused')
+    expect(gate(withGrants({ object: 'catalog', deny: true }), 'GET', 'configs')).toEqual({
+      kind: 'refused',
+      object: 'catalog',
+      action: 'read',
+    })
+    expect(gate(withGrants({ object: '*', action: '*' }), 'GET', 'casbin_rule').kind).toBe('refused')
+  })
+
+  test('says when they are about some rows only', () => {
+    expect(gate(withGrants({ connection_id: 'c1' }), 'GET', 'connections').kind).toBe('some')
+    expect(gate(withGrants({ config_id: 'c1', deny: true }), 'GET', 'config_items').kind).toBe('some')
   })
 })

@@ -5,7 +5,7 @@ import { negotiate } from '#relay/backend/data-api/http/media-type.ts'
 import { pageRange } from '#relay/backend/data-api/http/page-range.ts'
 import { readArguments } from '#relay/backend/data-api/http/payload.ts'
 import type { Query } from '#relay/backend/data-api/query/ast.ts'
-import { parseQuery } from '#relay/backend/data-api/query/parse-query.ts'
+import { readQuery } from '#relay/backend/data-api/query/read-query.ts'
 import type { DataApiContext, DataApiRequest } from '#relay/backend/data-api/request.ts'
 import { rollingBack } from '#relay/backend/data-api/rolling-back.ts'
 import { runRead } from '#relay/backend/data-api/run.ts'
@@ -23,13 +23,13 @@ const argumentsText = ({ arguments: known }: Routine, given: Query['arguments'])
 
 /** Calls a function: by GET in a read-only transaction, by POST with the arguments in the body. */
 export const handleCall = async (context: DataApiContext, request: DataApiRequest): Promise<Answer> => {
-  const { method, name, parameters, preferences } = request
+  const { method, name, preferences } = request
   const { schema, maxRows } = context
   if (method !== 'GET' && method !== 'POST') {
     throw new DataApiError(405, 'PGRST101', `Cannot use the ${method} method on RPC`)
   }
   const mediaType = negotiate(request.accept)
-  const query = parseQuery(parameters, { call: method === 'GET' })
+  const query = readQuery(request, { call: method === 'GET' })
   const posted = method === 'POST' ? readArguments(request.contentType, request.body) : undefined
   const given = posted?.names ?? [...new Set(query.arguments.map(([argument]) => argument))]
   const routine = findRoutine(schema, name, given)

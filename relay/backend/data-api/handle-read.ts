@@ -3,7 +3,7 @@ import type { Answer } from '#relay/backend/data-api/http/answer.ts'
 import { negotiate, notOneObject, type MediaType } from '#relay/backend/data-api/http/media-type.ts'
 import { contentRange, pageRange, pageStatus } from '#relay/backend/data-api/http/page-range.ts'
 import { appliedHeader } from '#relay/backend/data-api/http/preferences.ts'
-import { parseQuery } from '#relay/backend/data-api/query/parse-query.ts'
+import { readQuery } from '#relay/backend/data-api/query/read-query.ts'
 import type { DataApiContext, DataApiRequest } from '#relay/backend/data-api/request.ts'
 import { inReadTransaction, runRead, type ReadOutcome } from '#relay/backend/data-api/run.ts'
 import { compileRead } from '#relay/backend/data-api/sql/compile-read.ts'
@@ -27,7 +27,7 @@ export const handleRead = async (context: DataApiContext, request: DataApiReques
   const relation = schema.relations.get(request.name)
   if (relation === undefined) throw unknownRelation(schema.name, request.name)
   const mediaType = negotiate(request.accept)
-  const query = parseQuery(request.parameters)
+  const query = readQuery(request)
   const page = pageRange(query, request.range, maxRows)
   const { count, timezone } = request.preferences
   const read = compileRead(schema, relation, query, { ...page, shape: mediaType.shape, count, maxRows })

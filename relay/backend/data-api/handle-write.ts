@@ -6,7 +6,7 @@ import { contentRange } from '#relay/backend/data-api/http/page-range.ts'
 import { readRows, type Payload } from '#relay/backend/data-api/http/payload.ts'
 import { appliedHeader, type Preferences } from '#relay/backend/data-api/http/preferences.ts'
 import type { Query } from '#relay/backend/data-api/query/ast.ts'
-import { parseQuery } from '#relay/backend/data-api/query/parse-query.ts'
+import { readQuery } from '#relay/backend/data-api/query/read-query.ts'
 import type { DataApiContext, DataApiRequest } from '#relay/backend/data-api/request.ts'
 import { rollingBack } from '#relay/backend/data-api/rolling-back.ts'
 import { runWrite, type WriteOutcome } from '#relay/backend/data-api/run.ts'
@@ -95,7 +95,7 @@ export const handleWrite = async (context: DataApiContext, request: DataApiReque
   const relation = schema.relations.get(request.name)
   if (relation === undefined) throw unknownRelation(schema.name, request.name)
   const mediaType = negotiate(request.accept)
-  const query = parseQuery(request.parameters)
+  const query = readQuery(request)
   const write = writeOf(request, relation, query)
   const subject = { relation, write, mediaType }
   if (write.kind === 'update' && write.columns.length === 0) return writeAnswer(request, subject, nothingChanged)

@@ -1,7 +1,9 @@
+import type { AccessObject } from '#shared/access/objects.ts'
+
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
 /** Contract 0.6: the relations that requests may name, by the object that the gate speaks of. */
-const relations: Record<string, readonly string[]> = {
+const relations = {
   'database.public': words(`
     agents analysis_types analyzer_types change_types check_labels checks_labels_keys check_names component_labels
     component_labels_keys component_names component_types config_classes config_labels config_names config_statuses
@@ -39,14 +41,19 @@ const relations: Record<string, readonly string[]> = {
   people: ['people'],
   artifact: ['artifacts'],
   auth: ['casbin_rule'],
-}
+} satisfies Partial<Record<AccessObject, readonly string[]>>
+export type RelationObject = keyof typeof relations
+
+const isObject = (name: string): name is RelationObject => name in relations
 
 const topologyFunctions = /^rpc\/lookup_components?_\w+$/
 
 const objects = new Map(
-  Object.entries(relations).flatMap(([object, names]) => names.map((name): [string, string] => [name, object])),
+  Object.entries(relations).flatMap(([object, names]) =>
+    isObject(object) ? names.map((name): [string, RelationObject] => [name, object]) : [],
+  ),
 )
 
 /** The object that a relation or function (`rpc/name`) belongs to; undefined for one that requests may not name. */
-export const objectOfRelation = (relation: string): string | undefined =>
+export const objectOfRelation = (relation: string): RelationObject | undefined =>
   objects.get(relation) ?? (topologyFunctions.test(relation) ? 'topology' : undefined)

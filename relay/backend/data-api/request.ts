@@ -1,5 +1,6 @@
 import type { OnChange } from '#relay/backend/change.ts'
 import type { Preferences } from '#relay/backend/data-api/http/preferences.ts'
+import type { Logic } from '#relay/backend/data-api/query/ast.ts'
 import type { Parameters } from '#relay/backend/data-api/query/parse-query.ts'
 import type { Schema } from '#relay/backend/data-api/schema/schema.ts'
 import type { Database } from '#relay/database/database.ts'
@@ -19,6 +20,8 @@ export interface DataApiRequest {
   /** A relation, or a function for a call. */
   readonly name: string
   readonly parameters: Parameters
+  /** What the rows must be beside what the request asks for: those that the person may have to do with. */
+  readonly ownRows: readonly Logic[]
   readonly preferences: Preferences
   readonly accept: string | undefined
   readonly range: string | undefined

@@ -1,0 +1,24 @@
+import type { Asker } from '#shared/access/decide.ts'
+import type { SignIn } from '#relay/access/sign-in.ts'
+
+/** What the backend knows of people beside their roles. */
+interface GrantBook {
+  readonly of: (person: {
+    readonly id: string
+    readonly roles: readonly string[]
+  }) => Promise<Pick<Asker, 'teams' | 'grants'>>
+  readonly onChange: (listener: () => void) => () => void
+}
+
+/** A way in whose people come with the teams they are in and the grants and denies about them. */
+export const withGrants = <Access extends SignIn>(access: Access, book: GrantBook): Access => ({
+  ...access,
+  viewerOf: async (asking) => {
+    const viewer = await access.viewerOf(asking)
+    return viewer === null ? null : { ...viewer, ...(await book.of(viewer)) }
+  },
+  onChange: (listener) => {
+    const stops = [access.onChange(listener), book.onChange(() => listener(null))]
+    return () => stops.forEach((stop) => stop())
+  },
+})

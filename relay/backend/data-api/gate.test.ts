@@ -7,6 +7,13 @@ const gate = createGate(rightOfRelation)
 const as = (...roles: string[]) => ({ id: 'p1', name: 'P', email: 'p@example.test', roles })
 const may = (role: string, method: string, relation: string) => gate(as(role), method, relation).kind
 
+const withGrants = (...grants: object[]) => ({
+  ...as('viewer'),
+  grants: grants.map((fields, n) =>
+    grantSchema.parse({ id: `g${n}`, subject: 'p1', subject_type: 'person', action: 'read', ...fields }),
+  ),
+})
+
 describe('the gate of the data API', () => {
   test.each([
     ['viewer', 'GET', 'configs', 'allowed'],
@@ -49,13 +56,6 @@ describe('the gate of the data API', () => {
   test('allows what any of several roles allows, and nothing to nobody', () => {
     expect(gate(as('viewer', 'responder'), 'POST', 'incidents')).toEqual({ kind: 'allowed' })
     expect(gate(as(), 'GET', 'configs')).toEqual({ kind: 'refused', object: 'catalog', action: 'read' })
-  })
-
-  const withGrants = (...grants: object[]) => ({
-    ...as('viewer'),
-    grants: grants.map((fields, n) =>
-      grantSchema.parse({ id: `g${n}`, subject: 'p1', subject_type: 'person', action: 'read', ...fields }),
-    ),
   })
 
   test('follows grants and denies on the object of a relation', () => {

@@ -37,7 +37,7 @@ describe.each(kinds)('the data API over the $kind database', ({ open }) => {
 
   test('refuses in plain text who may not, saying who, what and how', async () => {
     const ask = await start({ viewer: as('viewer') })
-    const { status, headers, body } = await ask({ path: '/incidents' })
+    const { status, headers, body } = await ask({ path: '/connections' })
     expect({
       status,
       body,
@@ -47,7 +47,7 @@ describe.each(kinds)('the data API over the $kind database', ({ open }) => {
       status: 403,
       body: 'unauthorized. Access Denied',
       type: 'text/plain; charset=utf-8',
-      rbac: ['person-1', 'incident', 'read'],
+      rbac: ['person-1', 'connection', 'read'],
     })
     const write = await ask({ method: 'POST', path: '/configs', headers: json, body: '{}' })
     expect([write.status, write.headers.get('x-rbac-action')]).toEqual([403, 'create'])

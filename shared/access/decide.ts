@@ -151,6 +151,10 @@ export const decide = (asker: Asker, question: Question, { nowMs, flags = [] }: 
 /** Whether something grants it without being narrowed to a part. */
 export const isWhole = ({ chain }: Decision): boolean => chain.some((step) => matchOf(step, 'grants') === 'yes')
 
+/** Whether it is a deny that decides, for all of what was asked about. */
+export const isDenied = ({ answer, chain, decidedBy }: Decision): boolean =>
+  answer === 'refused' && decidedBy !== null && chain[decidedBy]?.effect === 'denies'
+
 /** The roles that would allow it by themselves. */
 export const rolesThatAllow = ({ action, resource }: Pick<Question, 'action' | 'resource'>): readonly string[] =>
   roles.filter((role) => roleAllows(role, action, resource))

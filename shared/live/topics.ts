@@ -3,7 +3,13 @@ import type { About } from '#shared/access/decide.ts'
 import { sessionRowSchema, type SessionRow } from '#shared/access/session-row.ts'
 import { checkRowSchema, type CheckRow } from '#shared/health/check-row.ts'
 import { checkStatusSchema, type CheckStatus } from '#shared/health/check-status.ts'
-import { runListRowSchema, runFilterSchema, type RunFilter, type RunListRow } from '#shared/playbooks/listed-run.ts'
+import {
+  runListRowSchema,
+  runFilterSchema,
+  type ListedRun,
+  type RunFilter,
+  type RunListRow,
+} from '#shared/playbooks/listed-run.ts'
 import { logPartSchema, type LogPart } from '#shared/playbooks/log-part.ts'
 import { runPartSchema, type RunPart } from '#shared/playbooks/run-part.ts'
 import { runWatcherSchema, type RunWatcher } from '#shared/playbooks/run-watcher.ts'

@@ -1,4 +1,4 @@
-import { decide } from '#shared/access/decide.ts'
+import { decide, isDenied } from '#shared/access/decide.ts'
 import type { AccessAction } from '#shared/access/resources.ts'
 import type { ObjectAttributes } from '#shared/access/selector.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
@@ -42,6 +42,20 @@ export const may = (
     ...(target === null || target.kind === 'check' ? {} : { [target.kind]: attributesOf(target) }),
   }
   return decide(viewer, { action, resource: 'playbooks', about }, { nowMs: Date.now() }).answer === 'allowed'
+}
+
+/** Throws the refusal when a deny takes approving away; who may approve otherwise stands in the playbook. */
+export const demandNoDeny = (
+  viewer: Viewer,
+  run: { readonly playbook_id: string; readonly config_id?: string | null },
+): void => {
+  const about = { playbook: { id: run.playbook_id }, ...(run.config_id && { config: { id: run.config_id } }) }
+  const question = { action: 'playbook:approve', resource: 'playbooks', about } as const
+  if (isDenied(decide(viewer, question, { nowMs: Date.now() })))
+    throw new PlaybookError(
+      403,
+      `${viewer.name} may not approve this run: a permission denies it. Ask an administrator.`,
+    )
 }
 
 /** As `may`; throws the refusal. */

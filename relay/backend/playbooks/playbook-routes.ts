@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { logRangeMax } from '#shared/playbooks/log-line.ts'
 import { createGate } from '#relay/backend/data-api/gate.ts'
-import { objectOfRelation } from '#relay/backend/data-api/relation-objects.ts'
+import { rightOfRelation } from '#relay/backend/data-api/relation-resources.ts'
 import { approveRun } from '#relay/backend/playbooks/approve-run.ts'
 import { cancelRun } from '#relay/backend/playbooks/cancel-run.ts'
 import { listPlaybooks } from '#relay/backend/playbooks/list-playbooks.ts'
@@ -17,7 +17,7 @@ import { readRunnable, runRequestSchema, startRun } from '#relay/backend/playboo
 import { targetIdsSchema } from '#relay/backend/playbooks/targets.ts'
 import { startByWebhook } from '#relay/backend/playbooks/webhook.ts'
 
-const gate = createGate(objectOfRelation)
+const gate = createGate(rightOfRelation)
 const paramsRequestSchema = targetIdsSchema.extend({ params: z.record(z.string(), z.string()).nullish() })
 
 /** Refuses as the production services do (contract 0.5): plain text and the object that a right was missing on. */
@@ -55,7 +55,7 @@ export const playbookRoutes: FastifyPluginAsync<{ readonly deps: PlaybookDeps }>
 
   app.addHook('preHandler', async ({ viewer, url }, reply) => {
     if (url.includes('/playbook/webhook/')) return undefined
-    return gate(viewer, 'GET', 'playbooks').kind === 'allowed' ? undefined : refuse(reply, viewer)
+    return gate(viewer, 'GET', 'playbooks').kind === 'refused' ? refuse(reply, viewer) : undefined
   })
 
   app.get('/list', async ({ query, viewer }) => listPlaybooks(deps, read(targetIdsSchema, query), viewer))

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { createGate } from '#relay/backend/data-api/gate.ts'
-import { objectOfRelation } from '#relay/backend/data-api/relation-objects.ts'
+import { rightOfRelation } from '#relay/backend/data-api/relation-resources.ts'
 import type { ArtifactStore } from '#relay/backend/playbooks/artifacts/artifact-store.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-const gate = createGate(objectOfRelation)
+const gate = createGate(rightOfRelation)
 
 interface ArtifactRoutesOptions {
   readonly artifacts: ArtifactStore

@@ -5,8 +5,8 @@ import { grantSchema } from '#shared/access/grant.ts'
 export const sessionRowSchema = z.object({
   personId: z.string(),
   roles: z.array(z.string()),
-  teams: z.array(z.object({ id: z.string(), name: z.string() })),
+  teams: z.array(z.object({ id: z.string(), name: z.string() })).default([]),
   /** Grants and denies about the person, their teams and roles; those that have ended are left out. */
-  grants: z.array(grantSchema),
+  grants: z.array(grantSchema).default([]),
 })
 export type SessionRow = z.infer<typeof sessionRowSchema>

@@ -1,5 +1,6 @@
 import { decide } from '#shared/access/decide.ts'
 import { hasEnded } from '#shared/access/grant.ts'
+import { partSightOf } from '#shared/access/part-sight.ts'
 import type { Resource } from '#shared/access/resources.ts'
 import type { SessionRow } from '#shared/access/session-row.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
@@ -14,12 +15,13 @@ interface SeenTopic {
   readonly narrows?: boolean
 }
 
-/** The person as grants that still count see them: it is another text as soon as one of them ends. */
-const ownSight = ({ id, roles, teams = [], grants = [] }: Viewer, nowMs: number): string => {
-  const counting = grants.filter((grant) => !hasEnded(grant, nowMs))
-  const row: SessionRow = { personId: id, roles: [...roles], teams: [...teams], grants: counting }
-  return JSON.stringify(row)
-}
+/** The person as grants that still count see them: it is another one as soon as one of them ends. */
+const sessionOf = ({ id, roles, teams = [], grants = [] }: Viewer, nowMs: number): SessionRow => ({
+  personId: id,
+  roles: [...roles],
+  teams: [...teams],
+  grants: grants.filter((grant) => !hasEnded(grant, nowMs)),
+})
 
 /**
  * What people see of a topic, null when nothing. Everybody who may read all of it sees the same rows; whoever may read a part
@@ -28,10 +30,10 @@ const ownSight = ({ id, roles, teams = [], grants = [] }: Viewer, nowMs: number)
 export const sightByRights = {
   sightOf: (viewer: Viewer, { name, resource, narrows = false }: SeenTopic): string | null => {
     const nowMs = Date.now()
-    if (name === sessionTopic.name) return ownSight(viewer, nowMs)
+    if (name === sessionTopic.name) return JSON.stringify(sessionOf(viewer, nowMs))
     const { answer } = decide(viewer, { action: 'read', resource }, { nowMs })
     if (answer === 'allowed') return everything
-    return answer === 'some' && narrows ? ownSight(viewer, nowMs) : null
+    return answer === 'some' && narrows ? partSightOf(sessionOf(viewer, nowMs)) : null
   },
   followedSights: [everything],
 } as const

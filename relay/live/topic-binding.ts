@@ -1,6 +1,6 @@
 import { decide } from '#shared/access/decide.ts'
 import type { Resource } from '#shared/access/resources.ts'
-import { sessionRowSchema } from '#shared/access/session-row.ts'
+import { readPartSight } from '#shared/access/part-sight.ts'
 import { paramsKey } from '#shared/live/params-key.ts'
 import type { Topic } from '#shared/live/topic.ts'
 import { askingFor } from '#relay/live/asking-for.ts'
@@ -36,14 +36,15 @@ export interface TopicBinding {
   readonly instanceOf: (params: unknown) => TopicInstance | null
 }
 
-/** Reads lists and leaves the rows that whoever has this sight may read for certain; a sight that is no person's is everybody's. */
+/** Reads lists, and leaves of them what somebody with a sight of a part may read for certain. */
 const rowsSeen = <Params, Row>(
   { aboutOf, resource }: Topic<Params, Row>,
   sight: string,
   read: ListReader<Row>,
 ): ListReader<Row> => {
-  if (aboutOf === undefined || !sight.startsWith('{')) return read
-  const { personId: id, ...rights } = sessionRowSchema.parse(JSON.parse(sight))
+  const person = readPartSight(sight)
+  if (aboutOf === undefined || person === null) return read
+  const { personId: id, ...rights } = person
   const asker = { id, ...rights }
   return (text) =>
     read(text).filter((row) => {

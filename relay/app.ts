@@ -18,6 +18,8 @@ import {
 } from '#shared/live/topics.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { access } from '#relay/access/access.ts'
+import { createExplain } from '#relay/access/explain.ts'
+import { explanationRoutes } from '#relay/access/explanation-routes.ts'
 import { organisationIn } from '#relay/access/hosted-sign-in.ts'
 import { createOwnNames } from '#relay/access/own-names.ts'
 import { relayItself, standaloneAccess } from '#relay/access/standalone.ts'
@@ -151,6 +153,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const ask = organisations === undefined ? askOne : askOrganisation(organisations)
   const fetchText = createFetchText(ask)
   const logReader = createLogReader(ask)
+  await app.register(explanationRoutes, { explain: createExplain(fetchText, !('embedded' in backend)) })
   const presence = createPresence({
     topic: playbookRun.name,
     param: 'runId',

@@ -5,7 +5,7 @@ import { accessActions, resources } from '#shared/access/resources.ts'
 
 const id = z.string().min(1).max(200).optional()
 
-/** What `GET /access/explanation` is asked: may a person do something, perhaps with one thing of each kind. */
+/** What `GET /api/access/explanation` is asked: may a person do something, perhaps with one thing of each kind. */
 export const explanationQuerySchema = z.strictObject({
   person: z.string().min(1).max(200),
   action: z.enum(accessActions),
@@ -19,6 +19,8 @@ export const explanationQuerySchema = z.strictObject({
   playbook: id,
   connection: id,
 })
+
+export type ExplanationQuery = z.infer<typeof explanationQuerySchema>
 
 const named = z.object({ id: z.string(), name: z.string() })
 

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { decide, rolesThatAllow, type About, type Asker, type Question, type Team } from '#shared/access/decide.ts'
+import type { Explanation, ExplanationQuery } from '#shared/access/explanation.ts'
+import { grantSchema } from '#shared/access/grant.ts'
+import { objectKinds, type ObjectKind } from '#shared/access/objects.ts'
+import type { ObjectAttributes } from '#shared/access/selector.ts'
+import { propertySchema, type Property } from '#shared/settings/feature-flags.ts'
+
+/** Asks the backend for a path below `/api`; rejects when it cannot or will not answer. */
+type FetchText = (path: string, signal: AbortSignal) => Promise<string>
+
+const words = z.record(z.string(), z.unknown()).nullish()
+const thingSchema = z.object({
+  id: z.string(),
+  name: z.string().nullish(),
+  namespace: z.string().nullish(),
+  type: z.string().nullish(),
+  status: z.string().nullish(),
+  health: z.string().nullish(),
+  tags: words,
+  labels: words,
+  agent: z.object({ id: z.string(), name: z.string().nullish() }).nullish(),
+})
+const placed = 'agent:agents(id,name)'
+const selects: Record<ObjectKind, string> = {
+  config: `config_items?select=id,name,type,status,health,tags,labels,${placed}`,
+  component: `components?select=id,name,namespace,type,status,health,labels,${placed}`,
+  canary: `canaries?select=id,name,namespace,labels,${placed}`,
+  playbook: 'playbooks?select=id,name,namespace,type:category,tags',
+  connection: 'connections?select=id,name,namespace,type',
+}
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+const stringsOf = (record: z.infer<typeof words>) =>
+  Object.fromEntries(Object.entries(record ?? {}).map(([key, value]) => [key, String(value)]))
+
+const attributesOf = (kind: ObjectKind, row: z.infer<typeof thingSchema>): ObjectAttributes => {
+  const { id, name, namespace, type, status, health, agent } = row
+  const [tags, labels] = [stringsOf(row.tags), stringsOf(row.labels)]
+  return {
+    id,
+    name: name ?? null,
+    namespace: namespace ?? (kind === 'config' ? (tags['namespace'] ?? null) : null),
+    type: type ?? null,
+    status: status ?? null,
+    health: health ?? null,
+    tags: kind === 'component' || kind === 'canary' ? labels : tags,
+    labels,
+    agent: agent == null || agent.id === nobody ? null : { id: agent.id, name: agent.name ?? '' },
+  }
+}
+
+const personSchema = z.object({ id: z.string(), name: z.string().nullish(), roles: z.array(z.string()).nullish() })
+const memberSchema = z.object({
+  person_id: z.string(),
+  team: z.object({ id: z.string(), name: z.string(), deleted_at: z.string().nullish() }).nullish(),
+})
+const othersMax = 20
+
+/**
+ * Answers whether a person may do something, with the chain that decides, by the same function as every gate. What it needs
+ * to know it reads through the backend's own data API, so that it tells of a remote backend as much as that tells; what
+ * could not be read stands under `unknown`.
+ */
+export const createExplain =
+  (fetchText: FetchText, isRemote: boolean) =>
+  async (asked: ExplanationQuery, signal: AbortSignal): Promise<Explanation> => {
+    const unknown: string[] = []
+    const read = async <T>(path: string, schema: z.ZodType<T>, what: string): Promise<readonly T[]> => {
+      try {
+        return z.array(schema).parse(JSON.parse(await fetchText(path, signal)))
+      } catch (error) {
+        unknown.push(`${what} could not be read: ${error instanceof Error ? error.message : 'an error occurred'}`)
+        return []
+      }
+    }
+    const [people, members, grants, flags, names] = await Promise.all([
+      read('/api/db/people_roles?select=id,name,roles&order=name.asc', personSchema, 'Roles'),
+      read('/api/db/team_members?select=person_id,team:teams(id,name,deleted_at)', memberSchema, 'Teams'),
+      read('/api/db/permissions?select=*&deleted_at=is.null&order=created_at.asc', grantSchema, 'Permissions'),
+      read<Property>('/api/properties', propertySchema, 'Feature flags'),
+      read(`/api/db/people?select=id,name&id=eq.${encodeURIComponent(asked.person)}`, personSchema, 'The person'),
+    ])
+    if (isRemote)
+      unknown.push('A remote backend decides by itself too, and its roles may allow less than the console’s.')
+
+    const things = await Promise.all(
+      objectKinds.map(async (kind) => {
+        const id = asked[kind]
+        if (id === undefined) return []
+        const path = `/api/db/${selects[kind]}&id=eq.${encodeURIComponent(id)}`
+        const [row] = await read(path, thingSchema, `The ${kind}`)
+        return [{ kind, attributes: row === undefined ? { id } : attributesOf(kind, row) }]
+      }),
+    )
+    const named = things.flat()
+    const about: About | undefined =
+      named.length === 0 ? undefined : Object.fromEntries(named.map(({ kind, attributes }) => [kind, attributes]))
+    const { action, resource, object, feature, person: personId } = asked
+    const question: Question = { action, resource, object, feature, about }
+    const circumstances = { nowMs: Date.now(), flags }
+
+    const teamsOf = (id: string): Team[] =>
+      members.flatMap(({ person_id, team }) =>
+        person_id === id && team && !team.deleted_at ? [{ id: team.id, name: team.name }] : [],
+      )
+    const askerOf = (id: string, roles: readonly string[]): Asker => ({
+      id,
+      roles,
+      teams: teamsOf(id),
+      grants: [...grants],
+    })
+    const held = people.find(({ id }) => id === personId)
+    const asker = askerOf(personId, held?.roles ?? [])
+    const { answer, chain, decidedBy, until } = decide(asker, question, circumstances)
+    const others = people.filter(
+      ({ id, roles }) =>
+        id !== personId && decide(askerOf(id, roles ?? []), question, circumstances).answer === 'allowed',
+    )
+    return {
+      person: {
+        id: personId,
+        name: names[0]?.name ?? held?.name ?? '',
+        roles: [...asker.roles],
+        teams: teamsOf(personId),
+      },
+      answer,
+      chain: [...chain],
+      decidedBy,
+      until,
+      things: named.map(({ kind, attributes }) => ({ kind, id: attributes.id, name: attributes.name ?? '' })),
+      roles: [...rolesThatAllow(question)],
+      others: others.slice(0, othersMax).map(({ id, name }) => ({ id, name: name ?? '' })),
+      othersCount: others.length,
+      unknown,
+    }
+  }

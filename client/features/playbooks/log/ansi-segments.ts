@@ -1,0 +1,100 @@
+import { AnsiUp } from 'ansi_up'
+
+/** A part of a line in one look. Classes are those of ansi_up; colours are given only for what has no class. */
+export interface Segment {
+  readonly text: string
+  readonly className?: string
+  readonly color?: string
+  readonly backgroundColor?: string
+  /** An address of http or https. */
+  readonly href?: string
+}
+
+const escape = '\u001b'
+const address = /https?:\/\/[^\s"'<>`\\^{|}]+/g
+/** What ends a sentence and not an address. */
+const trailing = /[.,;:!?)\]]+$/
+
+const withLinks = (segment: Segment): Segment[] => {
+  const { text, ...look } = segment
+  if (segment.href !== undefined || !text.includes('://')) return [segment]
+  const parts: Segment[] = []
+  let at = 0
+  for (const match of text.matchAll(address)) {
+    const href = match[0].replace(trailing, '')
+    if (match.index > at) parts.push({ ...look, text: text.slice(at, match.index) })
+    parts.push({ ...look, text: href, href })
+    at = match.index + href.length
+  }
+  if (at < text.length) parts.push({ ...look, text: text.slice(at) })
+  return parts
+}
+
+const lookOf = (element: Element): Omit<Segment, 'text'> => {
+  if (element instanceof HTMLAnchorElement) return { href: element.getAttribute('href') ?? '' }
+  if (!(element instanceof HTMLElement)) return {}
+  const { color, backgroundColor, fontWeight, opacity, fontStyle, textDecoration } = element.style
+  const classes = [
+    element.className,
+    fontWeight === '' ? '' : 'ansi-bold',
+    opacity === '' ? '' : 'ansi-faint',
+    fontStyle === '' ? '' : 'ansi-italic',
+    textDecoration === '' ? '' : 'ansi-underline',
+  ].filter(Boolean)
+  return {
+    ...(classes.length > 0 && { className: classes.join(' ') }),
+    ...(color !== '' && { color }),
+    ...(backgroundColor !== '' && { backgroundColor }),
+  }
+}
+
+/**
+ * A line of output in parts of one look each: colours and links by terminal escapes, and addresses that stand in the text.
+ * Other escapes leave nothing. What the line holds is text and never markup; links lead to http and https alone.
+ */
+export const ansiSegments = (line: string): readonly Segment[] => {
+  const text = line.endsWith('\r') ? line.slice(0, -1) : line
+  if (!text.includes(escape)) return withLinks({ text })
+  const ansi = new AnsiUp()
+  ansi.use_classes = true
+  ansi.url_allowlist = { http: 1, https: 1 }
+  const { body } = new DOMParser().parseFromString(ansi.ansi_to_html(text), 'text/html')
+  return [...body.childNodes].flatMap((node) => {
+    const segment = { text: node.textContent ?? '', ...(node instanceof Element && lookOf(node)) }
+    return segment.text === '' ? [] : withLinks(segment)
+  })
+}
+
+/** The line as it reads, without any escape. */
+export const plainText = (line: string): string =>
+  line.includes(escape)
+    ? ansiSegments(line)
+        .map(({ text }) => text)
+        .join('')
+    : line
+
+/** Cuts segments where a text begins and ends that is looked for, whatever its case; those pieces are `found`. */
+export const markFound = (
+  segments: readonly Segment[],
+  sought: string,
+): readonly (Segment & { readonly found?: true })[] => {
+  const whole = segments.map(({ text }) => text).join('').toLowerCase()
+  const wanted = sought.toLowerCase()
+  if (wanted === '' || !whole.includes(wanted)) return segments
+  const edges: number[] = []
+  for (let at = whole.indexOf(wanted); at >= 0; at = whole.indexOf(wanted, at + wanted.length)) {
+    edges.push(at, at + wanted.length)
+  }
+  let start = 0
+  return segments.flatMap((segment) => {
+    const end = start + segment.text.length
+    const cuts = [start, ...edges.filter((edge) => edge > start && edge < end), end]
+    const pieces = cuts.slice(0, -1).map((from, i) => {
+      const text = segment.text.slice(from - start, (cuts[i + 1] ?? end) - start)
+      const isFound = edges.some((edge, n) => n % 2 === 0 && from >= edge && from < (edges[n + 1] ?? 0))
+      return { ...segment, text, ...(isFound && { found: true as const }) }
+    })
+    start = end
+    return pieces
+  })
+}

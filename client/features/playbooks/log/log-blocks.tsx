@@ -1,0 +1,135 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { LinkedLines } from './line-link.ts'
+import { LogLineRow } from './log-line.tsx'
+import type { LogLines, LogState } from './log-lines.ts'
+
+/** A line to bring into sight, once for each time that it is asked for. */
+export interface Jump {
+  readonly no: number
+  readonly at: number
+}
+
+interface LogBlocksProps {
+  readonly lines: LogLines
+  readonly state: LogState
+  readonly formatTime: (atMs: number) => string
+  readonly wraps: boolean
+  readonly sought: string
+  readonly findNo: number | null
+  readonly linked: LinkedLines | null
+  readonly jump: Jump | null
+  readonly follows: boolean
+  /** The person scrolled to the end, or away from it. */
+  readonly onFollow: (follows: boolean) => void
+  readonly onNumber: (no: number, extend: boolean) => void
+}
+
+/** Lines are laid out by blocks: what the layout costs is a fiftieth of the lines, and a block may be as high as it is. */
+const blockLines = 50
+const lineRem = 1.25
+const nearEndPx = 8
+/** How many frames a line is given to be drawn where it is jumped to. */
+const mostFrames = 20
+
+const remPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+
+/** Brings a line to the middle once it is drawn. */
+const useJump = (scroller: React.RefObject<HTMLDivElement | null>, jump: Jump | null, toBlock: (block: number) => void) => {
+  useEffect(() => {
+    if (jump === null) return undefined
+    let frame = 0
+    const settle = (left: number) => {
+      toBlock(Math.floor((jump.no - 1) / blockLines))
+      const line = scroller.current?.querySelector(`[data-no="${jump.no}"]`)
+      line?.scrollIntoView({ block: 'center' })
+      if (left > 0 && line == null) frame = requestAnimationFrame(() => settle(left - 1))
+    }
+    settle(mostFrames)
+    return () => cancelAnimationFrame(frame)
+    // oxlint-disable-next-line exhaustive-deps -- only another jump jumps
+  }, [jump])
+}
+
+/** The lines of a log that are in sight, and no others. */
+export function LogBlocks(props: LogBlocksProps) {
+  const { lines, state, formatTime, wraps, sought, findNo, linked, jump, follows, onFollow, onNumber } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const lastTop = useRef(0)
+  const { total } = state
+  const linePx = lineRem * remPx()
+  const sizeOf = (block: number) => Math.min(blockLines, total - block * blockLines)
+  const virtualizer = useVirtualizer({
+    count: Math.ceil(total / blockLines),
+    getScrollElement: () => scroller.current,
+    estimateSize: (block) => sizeOf(block) * linePx,
+    overscan: 1,
+  })
+  const blocks = virtualizer.getVirtualItems()
+  const height = virtualizer.getTotalSize()
+  const from = (blocks[0]?.index ?? 0) * blockLines + 1
+  const to = Math.min(total, ((blocks.at(-1)?.index ?? -1) + 1) * blockLines)
+
+  useEffect(() => lines.look(from, to), [lines, from, to, total])
+  useEffect(() => virtualizer.measure(), [virtualizer, wraps])
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!follows || element === null) return
+    element.scrollTop = element.scrollHeight
+    lastTop.current = element.scrollTop
+  }, [follows, height, total, state.version])
+  useJump(scroller, jump, (block) => virtualizer.scrollToIndex(block, { align: 'center' }))
+
+  const handleScroll = () => {
+    const element = scroller.current
+    if (element === null) return
+    const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight <= nearEndPx
+    if (isAtEnd && !follows) onFollow(true)
+    else if (!isAtEnd && follows && element.scrollTop < lastTop.current) onFollow(false)
+    lastTop.current = element.scrollTop
+  }
+
+  return (
+    <div
+      ref={scroller}
+      className="log-lines"
+      data-wraps={wraps ? '' : undefined}
+      style={{ '--log-digits': String(total).length } as React.CSSProperties}
+      role="log"
+      aria-label="Output"
+      aria-live="off"
+      // oxlint-disable-next-line no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      tabIndex={0}
+      onScroll={handleScroll}
+    >
+      <div className="log-height" style={{ height }}>
+        {blocks.map(({ index, start }) => (
+          <div
+            key={index}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            className="log-block"
+            style={{ transform: `translateY(${start}px)` }}
+          >
+            {Array.from({ length: sizeOf(index) }, (_, i) => {
+              const no = index * blockLines + i + 1
+              const line = lines.lineAt(no)
+              return (
+                <LogLineRow
+                  key={no}
+                  no={no}
+                  line={line}
+                  time={line === null ? '' : formatTime(line[2])}
+                  sought={sought}
+                  isFind={no === findNo}
+                  isLinked={linked !== null && no >= linked.from && no <= linked.to}
+                  onNumber={onNumber}
+                />
+              )
+            })}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

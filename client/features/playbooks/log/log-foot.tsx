@@ -1,0 +1,46 @@
+import { useServerNow } from '#client/lib/clock.ts'
+import { formatAge } from '#client/lib/format-age.ts'
+import { Button } from '#client/ui/button.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+
+interface LogFootProps {
+  readonly total: number
+  readonly isGrowing: boolean
+  readonly follows: boolean
+  readonly lastAtMs: number | null
+  readonly onFollow: (follows: boolean) => void
+}
+
+function LastLine({ atMs }: { readonly atMs: number }) {
+  return <>last line {formatAge(Math.max(0, useServerNow(1_000) - atMs))} ago</>
+}
+
+/** How much there is, whether more may come, and the keys. */
+export function LogFoot({ total, isGrowing, follows, lastAtMs, onFollow }: LogFootProps) {
+  return (
+    <div className="log-foot">
+      <StateMark state={isGrowing ? 'healthy' : 'unknown'} label="" />
+      <span className="tabular">
+        {total.toLocaleString('en')} {total === 1 ? 'line' : 'lines'}
+        {isGrowing ? null : ', complete'}
+        {isGrowing && lastAtMs !== null ? (
+          <>
+            {', '}
+            <LastLine atMs={lastAtMs} />
+          </>
+        ) : null}
+      </span>
+      <span className="log-keys">
+        {isGrowing ? (
+          <Button look="minimal" small aria-pressed={follows} onClick={() => onFollow(!follows)}>
+            {follows ? 'Pause' : 'Follow'}
+          </Button>
+        ) : null}
+        <span className="log-keys-help">
+          <kbd className="kbd">F</kbd> follow <kbd className="kbd">/</kbd> search <kbd className="kbd">Shift</kbd> click for a
+          range
+        </span>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { logRangeMax, type LogLine, type LogRange } from '#shared/playbooks/log-line.ts'
+
+interface LogLinesOptions {
+  /** `lines` lines from line `from` on, as far as there are any; rejects when they can't be read. */
+  readonly read: (from: number, lines: number, signal: AbortSignal) => Promise<Pick<LogRange, 'lines' | 'total'>>
+  /** The most pages that are kept, when nobody looks at more. */
+  readonly mostPages?: number
+}
+
+export interface LogState {
+  /** How many lines the log has, as far as this tab knows. */
+  readonly total: number
+  /** Another number when any line that is held is another. */
+  readonly version: number
+  /** Why lines that are looked at can't be read; null while they can. */
+  readonly error: unknown
+}
+
+/** The lines of one log that a tab holds: some pages of it, whatever its length. */
+export interface LogLines {
+  readonly get: () => LogState
+  readonly subscribe: (listener: () => void) => () => void
+  /** Null while it is not held. */
+  readonly lineAt: (no: number) => LogLine | null
+  /** Lines that came by themselves. */
+  readonly absorb: (lines: readonly LogLine[], total: number) => void
+  /** These lines are looked at now: what is not held of them is read, and they are kept. */
+  readonly look: (from: number, to: number) => void
+  /** Reads what is looked at once more, after it could not be read. */
+  readonly retry: () => void
+  /** Reads a range past what is held, for whoever goes through the whole. */
+  readonly read: LogLinesOptions['read']
+  readonly close: () => void
+}
+
+export const pageLines = 500
+const mostPagesUsual = 40
+
+interface Page {
+  readonly lines: (LogLine | undefined)[]
+  held: number
+}
+
+const pageOf = (no: number) => Math.floor((no - 1) / pageLines)
+
+export const createLogLines = ({ read, mostPages = mostPagesUsual }: LogLinesOptions): LogLines => {
+  /** In the order in which they were last used. */
+  const pages = new Map<number, Page>()
+  const reading = new Set<number>()
+  const listeners = new Set<() => void>()
+  const ending = new AbortController()
+  let state: LogState = { total: 0, version: 0, error: null }
+  let looked = { from: 1, to: 0 }
+
+  const say = (change: Partial<LogState>) => {
+    state = { ...state, ...change, version: state.version + 1 }
+    for (const heard of listeners) heard()
+  }
+  const use = (index: number): Page => {
+    const page = pages.get(index) ?? { lines: [], held: 0 }
+    pages.delete(index)
+    pages.set(index, page)
+    return page
+  }
+  const isLooked = (index: number) => index >= pageOf(looked.from) && index <= pageOf(Math.max(looked.from, looked.to))
+  const evict = () => {
+    for (const index of pages.keys()) {
+      if (pages.size <= mostPages) return
+      if (!isLooked(index)) pages.delete(index)
+    }
+  }
+  const keep = (lines: readonly LogLine[]) => {
+    for (const line of lines) {
+      const page = use(pageOf(line[0]))
+      const at = (line[0] - 1) % pageLines
+      if (page.lines[at] === undefined) page.held += 1
+      page.lines[at] = line
+    }
+    evict()
+  }
+  const isWhole = (index: number) =>
+    (pages.get(index)?.held ?? 0) >= Math.min(pageLines, state.total - index * pageLines)
+
+  const fill = async (index: number) => {
+    reading.add(index)
+    try {
+      const { lines, total } = await read(index * pageLines + 1, pageLines, ending.signal)
+      keep(lines)
+      say({ total: Math.max(total, state.total), error: null })
+    } catch (error) {
+      if (!ending.signal.aborted) say({ error })
+    } finally {
+      reading.delete(index)
+    }
+    if (state.error === null) fillLooked()
+  }
+  const fillLooked = () => {
+    const to = Math.min(looked.to, state.total)
+    for (let index = pageOf(looked.from); index <= pageOf(to) && looked.from <= to; index++) {
+      if (pages.has(index)) use(index)
+      const isHeld = Array.from({ length: pageLines }, (_, i) => index * pageLines + i + 1).every(
+        (no) => no < looked.from || no > to || lineAt(no) !== null,
+      )
+      if (!isHeld && !isWhole(index) && !reading.has(index)) void fill(index)
+    }
+  }
+  const lineAt = (no: number) => pages.get(pageOf(no))?.lines[(no - 1) % pageLines] ?? null
+
+  return {
+    get: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    lineAt,
+    absorb: (lines, total) => {
+      const added = lines.filter(([no]) => lineAt(no) === null)
+      keep(added)
+      const known = Math.max(total, state.total, lines.at(-1)?.[0] ?? 0)
+      if (added.length > 0 || known !== state.total) say({ total: known })
+      fillLooked()
+    },
+    look: (from, to) => {
+      looked = { from: Math.max(1, from), to }
+      if (state.error === null) fillLooked()
+    },
+    retry: () => {
+      say({ error: null })
+      fillLooked()
+    },
+    read: (from, lines, signal) => read(from, Math.min(lines, logRangeMax), signal),
+    close: () => ending.abort(),
+  }
+}

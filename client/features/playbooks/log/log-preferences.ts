@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+
+/** How this browser shows logs. */
+const logPreferencesSchema = z.object({ wraps: z.boolean().catch(false), times: z.boolean().catch(true) })
+type LogPreferences = z.infer<typeof logPreferencesSchema>
+
+export const useLogPreferences = create<LogPreferences>()(
+  persist(() => logPreferencesSchema.parse({}), {
+    name: 'quarterdeck.log',
+    merge: (kept) => logPreferencesSchema.parse(kept ?? {}),
+  }),
+)
+
+export const setLogPreferences = (change: Partial<LogPreferences>) => useLogPreferences.setState(change)

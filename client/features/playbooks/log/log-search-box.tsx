@@ -1,0 +1,70 @@
+import { ChevronDown, ChevronUp } from '@blueprintjs/icons'
+import { Button } from '#client/ui/button.tsx'
+import { SearchInput } from '#client/ui/search-input.tsx'
+import { mostFound, type Found } from './search-log.ts'
+
+interface LogSearchBoxProps {
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly found: Found
+  readonly total: number
+  readonly failed: boolean
+  /** Which find the person stands at, from 0. */
+  readonly place: number
+  readonly onStep: (by: 1 | -1) => void
+  readonly inputRef: React.Ref<HTMLInputElement>
+}
+
+const number = new Intl.NumberFormat('en-US')
+
+const saidOf = ({ text, found, total, failed, place }: LogSearchBoxProps): string => {
+  if (text === '') return ''
+  if (failed) return 'could not search'
+  const count = `${number.format(found.lines.length)}${found.lines.length === mostFound ? '+' : ''}`
+  const isOver = found.searchedTo >= total || found.lines.length === mostFound
+  const far = isOver ? '' : `, ${Math.floor((found.searchedTo / total) * 100)} % searched`
+  return found.lines.length === 0 ? `none${far}` : `${number.format(place + 1)} of ${count}${far}`
+}
+
+/** Looks for a text in the whole log, and steps through the lines that hold it. */
+export function LogSearchBox(props: LogSearchBoxProps) {
+  const { text, onText, found, onStep, inputRef } = props
+  const none = found.lines.length === 0
+  const handleKeyDown = (event: React.KeyboardEvent) => {
+    if (event.key === 'Enter' && !none) onStep(event.shiftKey ? -1 : 1)
+  }
+  return (
+    // The field inside takes the keys; this only hears them pass.
+    <div className="log-search" role="search" onKeyDown={handleKeyDown}>
+      <SearchInput
+        label="Search the whole log"
+        placeholder="Search"
+        value={text}
+        debounceMs={200}
+        onChange={onText}
+        inputRef={inputRef}
+      />
+      <output className="log-search-count tabular">{saidOf(props)}</output>
+      {text === '' ? null : (
+        <>
+          <Button
+            look="minimal"
+            small
+            icon={<ChevronUp size={12} />}
+            aria-label="Previous find"
+            disabled={none}
+            onClick={() => onStep(-1)}
+          />
+          <Button
+            look="minimal"
+            small
+            icon={<ChevronDown size={12} />}
+            aria-label="Next find"
+            disabled={none}
+            onClick={() => onStep(1)}
+          />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,207 @@
+import { ChevronDown, Download, Time, KeyEnter } from '@blueprintjs/icons'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { copyText } from '#client/lib/copy-text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Callout } from '#client/ui/callout.tsx'
+import { showToast } from '#client/ui/toast-store.ts'
+import { readLineLink, writeLineLink, type LinkedLines } from './line-link.ts'
+import { LogBlocks, type Jump } from './log-blocks.tsx'
+import { LogFoot } from './log-foot.tsx'
+import type { LogLines } from './log-lines.ts'
+import { LogSearchBox } from './log-search-box.tsx'
+import { setLogPreferences, useLogPreferences } from './log-preferences.ts'
+import { placeFrom } from './search-log.ts'
+import { useLineTimes } from './use-line-times.ts'
+import { useLogSearch } from './use-log-search.ts'
+import './log.css'
+
+interface LogViewProps {
+  readonly lines: LogLines
+  /** What stands before the tools: which step it is, and its tabs. */
+  readonly head: React.ReactNode
+  /** More may come. */
+  readonly isGrowing: boolean
+  /** Begins at the end instead of the first line. */
+  readonly startsAtEnd: boolean
+  /** When the newest line came, by the server's clock; null where lines have no times. */
+  readonly lastAtMs?: number | null
+  /** Where the whole is to be had as a file. */
+  readonly downloadHref?: string | undefined
+  /** What stands above the lines: what is not as the command wrote it, why it failed. */
+  readonly notes?: React.ReactNode
+  /** What is said while there are no lines. */
+  readonly empty: React.ReactNode
+  /** Whether the address may point at lines of it. */
+  readonly linkable?: boolean
+}
+
+const useLinkedLines = (linkable: boolean) => {
+  const [linked, setLinked] = useState<LinkedLines | null>(() => (linkable ? readLineLink(window.location.hash) : null))
+  useEffect(() => {
+    if (!linkable) return undefined
+    const handleHash = () => setLinked(readLineLink(window.location.hash))
+    window.addEventListener('hashchange', handleHash)
+    return () => window.removeEventListener('hashchange', handleHash)
+  }, [linkable])
+  const link = useCallback((next: LinkedLines) => {
+    window.history.replaceState(window.history.state, '', writeLineLink(next))
+    setLinked(next)
+  }, [])
+  return { linked, link }
+}
+
+/** Keys of the whole page, while nobody types. */
+const useLogKeys = (keys: Readonly<Record<string, () => void>>) => {
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    const handleKeyDown = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')
+      if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      const act = latest.current[event.key]
+      if (act === undefined) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', handleKeyDown)
+    return () => document.removeEventListener('keydown', handleKeyDown)
+  }, [])
+}
+
+/** A log of any length: only what is in sight is drawn, what is looked at is held, and the rest is a number of lines. */
+export function LogView(props: LogViewProps) {
+  const { lines, head, isGrowing, startsAtEnd, lastAtMs = null, downloadHref, notes, empty, linkable = false } = props
+  const state = useSyncExternalStore(lines.subscribe, lines.get)
+  const { linked, link } = useLinkedLines(linkable)
+  const { wraps, times } = useLogPreferences()
+  const formatTime = useLineTimes()
+  const [follows, setFollows] = useState(startsAtEnd && linked === null)
+  const [leftAt, setLeftAt] = useState(0)
+  const [text, setText] = useState('')
+  const [place, setPlace] = useState(0)
+  const [jump, setJump] = useState<Jump | null>(() => (linked === null ? null : { no: linked.from, at: 0 }))
+  const input = useRef<HTMLInputElement>(null)
+  const { total } = state
+  const { found, error } = useLogSearch(lines, text, total)
+  const at = Math.min(place, Math.max(0, found.lines.length - 1))
+  const findNo = found.lines[at] ?? null
+
+  const follow = (next: boolean) => {
+    setFollows(next)
+    if (!next) setLeftAt(total)
+  }
+  const jumpTo = useCallback((no: number) => {
+    setFollows(false)
+    setJump((before) => ({ no, at: (before?.at ?? 0) + 1 }))
+  }, [])
+  const step = (by: 1 | -1) => {
+    const next = (at + by + found.lines.length) % found.lines.length
+    setPlace(next)
+    const no = found.lines[next]
+    if (no !== undefined) jumpTo(no)
+  }
+  const search = (next: string) => {
+    setText(next)
+    setPlace(0)
+  }
+  const firstFind = text === '' || found.lines.length === 0 ? null : text
+  const [shownFind, setShownFind] = useState<string | null>(null)
+  if (firstFind !== shownFind) {
+    setShownFind(firstFind)
+    const first = placeFrom(found.lines, linked?.from ?? 1)
+    const no = found.lines[first]
+    if (firstFind !== null && no !== undefined) {
+      setPlace(first)
+      setFollows(false)
+      setJump({ no, at: (jump?.at ?? 0) + 1 })
+    }
+  }
+  const handleNumber = useCallback(
+    (no: number, extend: boolean) => {
+      if (!linkable) return
+      const from = extend && linked !== null ? linked.from : no
+      link({ from: Math.min(from, no), to: Math.max(from, no) })
+      void copyText(window.location.href).then(({ ok, message }) => showToast(ok ? 'success' : 'error', message))
+    },
+    [link, linkable, linked],
+  )
+  useLogKeys({ f: () => follow(!follows), '/': () => input.current?.focus() })
+  const unseen = follows ? 0 : Math.max(0, total - leftAt)
+
+  return (
+    <section className="log" aria-label="Log" data-times={times ? '' : undefined}>
+      <div className="log-head">
+        {head}
+        <div className="log-tools">
+          <LogSearchBox
+            text={text}
+            onText={search}
+            found={found}
+            total={total}
+            failed={error !== null}
+            place={at}
+            onStep={step}
+            inputRef={input}
+          />
+          <Button
+            look="minimal"
+            icon={<KeyEnter size={14} />}
+            aria-label="Wrap long lines"
+            aria-pressed={wraps}
+            active={wraps}
+            onClick={() => setLogPreferences({ wraps: !wraps })}
+          />
+          <Button
+            look="minimal"
+            icon={<Time size={14} />}
+            aria-label="Show times"
+            aria-pressed={times}
+            active={times}
+            onClick={() => setLogPreferences({ times: !times })}
+          />
+          {downloadHref === undefined ? null : (
+            <a className="bp6-button bp6-minimal" href={downloadHref} download aria-label="Download log">
+              <Download size={14} />
+            </a>
+          )}
+        </div>
+      </div>
+      {notes}
+      {state.error === null ? null : (
+        <Callout
+          tone="bad"
+          title="Some lines can’t be read."
+          actions={<Button onClick={() => lines.retry()}>Retry</Button>}
+        >
+          {state.error instanceof Error ? state.error.message : null} New lines still come in.
+        </Callout>
+      )}
+      {total === 0 ? (
+        <div className="log-empty">{empty}</div>
+      ) : (
+        <LogBlocks
+          lines={lines}
+          state={state}
+          formatTime={formatTime}
+          wraps={wraps}
+          sought={text}
+          findNo={findNo}
+          linked={linked}
+          jump={jump}
+          follows={follows}
+          onFollow={follow}
+          onNumber={handleNumber}
+        />
+      )}
+      {isGrowing && !follows && total > 0 ? (
+        <button type="button" className="log-new" onClick={() => follow(true)}>
+          <ChevronDown size={12} />
+          {unseen === 0 ? 'Follow' : `${unseen.toLocaleString('en')} new ${unseen === 1 ? 'line' : 'lines'}`}
+        </button>
+      ) : null}
+      <LogFoot total={total} isGrowing={isGrowing} follows={follows} lastAtMs={lastAtMs} onFollow={follow} />
+    </section>
+  )
+}

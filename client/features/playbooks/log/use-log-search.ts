@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from 'react'
+import type { LogLines } from './log-lines.ts'
+import { nothingFound, searchLog, type Found } from './search-log.ts'
+
+/** What a text is found in, through the whole log and what is added to it while it is looked for. */
+export const useLogSearch = (lines: LogLines, text: string, total: number): { found: Found; error: unknown } => {
+  const [state, setState] = useState<{ text: string; found: Found; error: unknown }>({
+    text,
+    found: nothingFound,
+    error: null,
+  })
+  const known = useRef(state)
+  const found = state.text === text ? state.found : nothingFound
+  useEffect(() => {
+    if (text === '') return undefined
+    const before = known.current.text === text ? known.current.found : nothingFound
+    const ending = new AbortController()
+    const tell = (next: Partial<typeof state>) => {
+      known.current = { ...known.current, error: null, text, ...next }
+      setState(known.current)
+    }
+    const { signal } = ending
+    searchLog(lines, text, before, { signal, onFound: (more) => tell({ found: more }) }).catch((error: unknown) => {
+      if (!signal.aborted) tell({ error, found: known.current.text === text ? known.current.found : nothingFound })
+    })
+    return () => ending.abort()
+  }, [lines, text, total])
+  return { found: text === '' ? nothingFound : found, error: state.text === text ? state.error : null }
+}

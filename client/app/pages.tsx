@@ -35,6 +35,11 @@ const integrationPage: PageEntry['page'] = loaded(async () => {
   return ({ params: { type = '' } }) => <IntegrationPage type={type} />
 })
 
+const runPage: PageEntry['page'] = loaded(async () => {
+  const { RunPage } = await import('#client/features/playbooks/runs/run-page.tsx')
+  return ({ params: { id = '' } }) => <RunPage key={id} id={id} />
+})
+
 /** Where nobody signs in there is no profile to keep. */
 const profilePage: PageEntry['page'] =
   readAuthMode() === 'identity'
@@ -86,8 +91,12 @@ export const pages: readonly PageEntry[] = [
   later(routes.configItemChecks, catalog),
   later(routes.logs, read('logging_backends', 'logs')),
   later(routes.playbooks, playbooks),
-  later(routes.playbookRuns, read('playbook_runs', 'playbooks')),
-  later(routes.playbookRun, read('playbook_runs', 'playbooks')),
+  {
+    path: routes.playbookRuns,
+    page: loaded(async () => (await import('#client/features/playbooks/runs/runs-page.tsx')).RunsPage),
+    gate: read('playbook_runs', 'playbooks'),
+  },
+  { path: routes.playbookRun, page: runPage, gate: read('playbook_runs', 'playbooks') },
   later(routes.playbook, playbooks),
   later(routes.notifications, notifications),
   later(routes.notificationRules, notifications),

@@ -13,6 +13,9 @@ interface ConfirmDialogProps {
   /** The verb and the thing: `Delete canary`. */
   readonly confirmLabel: string
   readonly busyLabel?: string
+  /** What leaves everything as it is. */
+  readonly leaveLabel?: string
+  readonly look?: 'danger' | 'primary'
   readonly onConfirm: () => Promise<void>
   /** After yes has worked, and when the person leaves. */
   readonly onClose: () => void
@@ -21,6 +24,7 @@ interface ConfirmDialogProps {
 /** Asks before something that cannot be taken back. What goes wrong shows here, and the person may try again. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirmLabel, busyLabel = confirmLabel, onConfirm, onClose } = props
+  const { leaveLabel = 'Cancel', look = 'danger' } = props
   const machine = useMemo(
     () => confirmMachine.provide({ actors: { act: fromPromise(() => onConfirm()) } }),
     [onConfirm],
@@ -38,8 +42,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={leave}
       foot={
         <>
-          <Button onClick={leave}>Cancel</Button>
-          <Button look="danger" busy={state.hasTag('busy')} onClick={() => send({ type: 'confirm.accept' })}>
+          <Button onClick={leave}>{leaveLabel}</Button>
+          <Button look={look} busy={state.hasTag('busy')} onClick={() => send({ type: 'confirm.accept' })}>
             {state.hasTag('busy') ? busyLabel : confirmLabel}
           </Button>
         </>

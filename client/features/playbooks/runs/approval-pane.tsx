@@ -1,0 +1,62 @@
+import { useSession } from '#client/api/session/whoami.ts'
+import { approvesAs } from './run-buttons.tsx'
+import type { RunView } from './run-view.ts'
+
+/** What a run that waits for approval will do, and who may let it. */
+export function ApprovalPane({ view }: { readonly view: RunView }) {
+  const session = useSession()
+  const { run, steps, approvals } = view
+  const as = approvesAs(view, session)
+  const { type = 'any', people = [], teams = [] } = run.approvers ?? {}
+  const given = new Set(approvals.flatMap(({ person, team }) => [person?.name ?? '', team?.name ?? '']))
+  return (
+    <div className="approval">
+      <section>
+        <h3>
+          What will happen <span className="faint">{steps.length === 1 ? '1 step' : `${steps.length} steps`}</span>
+        </h3>
+        <ol className="approval-steps">
+          {run.steps.map(({ name, kind, condition, retries }) => (
+            <li key={name}>
+              <b>{name}</b> <span className="faint">{kind}</span>
+              {condition === null ? null : (
+                <span className="dim">
+                  {' '}
+                  if <code>{condition}</code>
+                </span>
+              )}
+              {retries === 0 ? null : <span className="faint">, up to {retries + 1} attempts</span>}
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section>
+        <h3>
+          Who may approve <span className="faint">{type === 'all' ? 'all of' : 'any of'}</span>
+        </h3>
+        <ul>
+          {as === null ? null : (
+            <li>
+              <b>You may approve</b> <span className="dim">{as}</span>
+            </li>
+          )}
+          {people.map((email) => (
+            <li key={email}>
+              {email} <span className="faint">person</span>
+            </li>
+          ))}
+          {teams.map((team) => (
+            <li key={team}>
+              {team} <span className="faint">team{given.has(team) ? ', approved' : ''}</span>
+            </li>
+          ))}
+        </ul>
+        <p className="faint">
+          {type === 'all'
+            ? 'The run starts when all of them have approved.'
+            : 'One approval is enough and starts the run at once.'}
+        </p>
+      </section>
+    </div>
+  )
+}

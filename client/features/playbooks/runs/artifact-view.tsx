@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { z } from 'zod'
+import type { ArtifactRow } from '#shared/playbooks/action-row.ts'
+import { clients } from '#client/api/clients.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ErrorPanel } from '#client/ui/error-panel.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { LogView } from '#client/features/playbooks/log/log-view.tsx'
+import { textLines } from '#client/features/playbooks/log/text-lines.ts'
+
+/** What is larger is only offered as a file. */
+const shownMaxBytes = 2 * 1024 * 1024
+const isText = (type: string | null) => type !== null && /^text\/|json|yaml|xml/.test(type)
+
+const hrefOf = (id: string) => `/api/artifacts/download/${encodeURIComponent(id)}`
+const bodySchema = z.unknown().transform((body) => (typeof body === 'string' ? body : JSON.stringify(body, null, 2)))
+
+const sizeOf = (bytes: number) =>
+  bytes < 1_024 ? `${bytes} B` : bytes < 1_048_576 ? `${Math.round(bytes / 1_024)} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`
+
+/** An artifact: its text where it is one and not too large, and always the way to the file. */
+export function ArtifactView({ artifact, head }: { readonly artifact: ArtifactRow; readonly head: React.ReactNode }) {
+  const { id, filename, size, content_type: type } = artifact
+  const isShown = isText(type) && size <= shownMaxBytes
+  const { data, error, refetch } = useQuery({
+    queryKey: ['playbooks', 'artifact', id],
+    queryFn: async ({ signal }) =>
+      (await clients.artifacts(`/download/${encodeURIComponent(id)}`, { schema: bodySchema, signal })).data,
+    enabled: isShown,
+    staleTime: Infinity,
+    meta: { failsOnPage: true },
+  })
+  const lines = useMemo(() => textLines(data ?? ''), [data])
+  const file = (
+    <EmptyState
+      title={filename}
+      actions={
+        <a className="bp6-button" href={hrefOf(id)} download={filename}>
+          Download
+        </a>
+      }
+    >
+      {sizeOf(size)}, {type ?? 'of an unknown type'}. It is not shown here.
+    </EmptyState>
+  )
+  const empty = !isShown ? (
+    file
+  ) : error !== null ? (
+    <ErrorPanel error={error} meaning={`${filename} can’t be read now.`} onRetry={() => void refetch()} />
+  ) : data === undefined ? (
+    <SkeletonRows label="Loading artifact" />
+  ) : (
+    <EmptyState title="The file is empty" />
+  )
+  return (
+    <LogView
+      key={data === undefined ? 'none' : 'text'}
+      lines={lines}
+      head={head}
+      isGrowing={false}
+      startsAtEnd={false}
+      downloadHref={hrefOf(id)}
+      empty={empty}
+    />
+  )
+}

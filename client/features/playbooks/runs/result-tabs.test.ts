@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { resultTabs } from './result-tabs.ts'
+
+const artifact = {
+  id: 'f1',
+  filename: 'heap.json',
+  size: 2,
+  content_type: 'application/json',
+  checksum: 'x',
+  created_at: '2026-11-21T08:00:00Z',
+}
+
+test('each key that holds something is a tab, outputs first, the script by its name, then artifacts', () => {
+  const result = { exitCode: 0, args: ['bash', '-c', 'roll'], extra: {}, stderr: 'e', path: '/bin/bash', stdout: 'o' }
+  expect(resultTabs({ result, artifacts: [artifact] })).toEqual([
+    { id: 'result-stdout', label: 'stdout', is: 'text', text: 'o', stream: 1 },
+    { id: 'result-stderr', label: 'stderr', is: 'text', text: 'e', stream: 2 },
+    { id: 'result-args', label: 'Script', is: 'text', text: 'bash\n-c\nroll', stream: 1 },
+    { id: 'result-path', label: 'path', is: 'text', text: '/bin/bash', stream: 1 },
+    { id: 'artifact-f1', label: 'heap.json', is: 'artifact', artifact },
+  ])
+})
+
+test.each([
+  ['http', { Code: 200, Headers: { a: 'b' }, Body: 'ok' }, ['Code', 'Headers', 'Body']],
+  ['sql', { rows: [{ a: 1 }], count: 1 }, ['rows', 'count']],
+  ['pod', { Logs: 'x' }, ['Logs']],
+  ['ai', { json: '', markdown: '# well', slack: null }, ['markdown']],
+  ['notification', {}, []],
+])('the tabs of %s are its keys', (_, result, labels) => {
+  expect(resultTabs({ result, artifacts: [] }).map(({ label }) => label)).toEqual(labels)
+})
+
+test('an action without a result has no tabs', () => {
+  expect(resultTabs({ result: null, artifacts: [] })).toEqual([])
+})

@@ -1,0 +1,42 @@
+import type { ActionDetail, ArtifactRow } from '#shared/playbooks/action-row.ts'
+
+/** One tab of what an action gave. */
+export type ResultTab =
+  | { readonly id: string; readonly label: string; readonly is: 'text'; readonly text: string; readonly stream: 1 | 2 }
+  | { readonly id: string; readonly label: string; readonly is: 'artifact'; readonly artifact: ArtifactRow }
+
+const isEmpty = (value: unknown): boolean => {
+  if (value === null || value === undefined || value === '' || value === 0 || value === false) return true
+  return typeof value === 'object' && Object.keys(value).length === 0
+}
+
+const first = ['stdout', 'stderr']
+const placeOf = (key: string) => (first.includes(key) ? first.indexOf(key) : first.length)
+const textOf = (value: unknown): string => {
+  if (typeof value === 'string') return value
+  const isTexts = Array.isArray(value) && value.every((item) => typeof item === 'string')
+  return isTexts ? value.join('\n') : JSON.stringify(value, null, 2)
+}
+
+/**
+ * One tab for each key of the result that holds something, stdout and stderr first, `args` as Script, then one for each
+ * artifact (contract 1.8).
+ */
+export const resultTabs = ({ result, artifacts }: Pick<ActionDetail, 'result' | 'artifacts'>): ResultTab[] => {
+  const filled = Object.entries(result ?? {}).filter(([, value]) => !isEmpty(value))
+  const texts = filled
+    .toSorted(([a], [b]) => placeOf(a) - placeOf(b))
+    .map(
+      ([key, value]): ResultTab => ({
+        id: `result-${key}`,
+        label: key === 'args' ? 'Script' : key,
+        is: 'text',
+        text: textOf(value),
+        stream: key === 'stderr' ? 2 : 1,
+      }),
+    )
+  const files = artifacts.map(
+    (artifact): ResultTab => ({ id: `artifact-${artifact.id}`, label: artifact.filename, is: 'artifact', artifact }),
+  )
+  return [...texts, ...files]
+}

@@ -1,0 +1,148 @@
+import { Refresh, Tick } from '@blueprintjs/icons'
+import { useCallback, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { useSession, type Session } from '#client/api/session/whoami.ts'
+import type { TopicStatus } from '#client/live/topic-view.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { showToast } from '#client/ui/toast-store.ts'
+import { approveRun, cancelRun, startAgain } from './run-api.ts'
+import { runAgainHref, runHref, targetOf, titleOf } from './run-links.ts'
+import type { RunView } from './run-view.ts'
+
+interface RunButtonsProps {
+  readonly view: RunView
+  readonly status: TopicStatus
+}
+
+const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+
+/** Whether a person is one of those who may approve (contract 1.8), and by what. */
+export const approvesAs = (
+  { run }: Pick<RunView, 'run'>,
+  session: Pick<Session, 'user' | 'teams'> | undefined,
+): string | null => {
+  if (run.approvers === null || session === undefined) return null
+  const { people, teams } = run.approvers
+  if (people.some((email) => same(email, session.user.email))) return 'as one of its approvers'
+  const team = session.teams.find(({ name }) => teams.some((wanted) => same(wanted, name)))
+  return team === undefined ? null : `as a member of ${team.name}`
+}
+
+const whoMay = ({ run }: RunView): string => {
+  const { people = [], teams = [] } = run.approvers ?? {}
+  return [...people, ...teams.map((team) => `the team ${team}`)].join(', ')
+}
+
+const isUnseen = 'The connection is lost, so what the run does now is not known. It can be used again when the connection is back.'
+
+/** What a person can do with a run, each with the reason where not. Everything is sent by a press and by nothing else. */
+export function RunButtons({ view, status }: RunButtonsProps) {
+  const { run, isOver } = view
+  const session = useSession()
+  const [, navigate] = useLocation()
+  const [asking, setAsking] = useState<'approve' | 'cancel' | 'again' | null>(null)
+  const about = { playbook: { id: run.playbook_id } }
+  const mayApprove = useAllowed('playbook:approve', 'playbook_runs', { about })
+  const mayCancel = useAllowed('playbook:cancel', 'playbook_runs', { about })
+  const mayRun = useAllowed('playbook:run', 'playbook_runs', { about })
+  const unseen = status === 'offline' ? isUnseen : undefined
+  const as = approvesAs(view, session)
+  const notApprover = as === null ? `Those who may approve it: ${whoMay(view)}.` : undefined
+  const target = targetOf(run)
+  const where = target === null ? '' : ` on ${target.name}`
+  const hasSecrets = run.values.some(({ secret }) => secret)
+  const close = useCallback(() => setAsking(null), [])
+
+  const approve = useCallback(async () => {
+    showToast('success', (await approveRun(run.id)) ?? 'The run is approved.')
+  }, [run.id])
+  const cancel = useCallback(async () => {
+    showToast('success', (await cancelRun(run.id)) ?? 'The run is being cancelled.')
+  }, [run.id])
+  const again = useCallback(async () => {
+    navigate(runHref(await startAgain(run)))
+  }, [run, navigate])
+
+  return (
+    <div className="run-buttons">
+      {isOver ? (
+        <>
+          {mayRun.allowed && unseen === undefined ? (
+            <Link className="bp6-button" href={runAgainHref(run)}>
+              Run with changes…
+            </Link>
+          ) : null}
+          <Button
+            look="primary"
+            icon={<Refresh size={14} />}
+            disabledReason={mayRun.reason ?? unseen}
+            disabled={!mayRun.allowed}
+            onClick={() => (hasSecrets ? navigate(runAgainHref(run)) : setAsking('again'))}
+          >
+            Run again
+          </Button>
+        </>
+      ) : (
+        <Button
+          className="run-cancel"
+          disabledReason={mayCancel.reason ?? unseen}
+          disabled={!mayCancel.allowed}
+          onClick={() => setAsking('cancel')}
+        >
+          Cancel run
+        </Button>
+      )}
+      {run.status === 'pending_approval' ? (
+        <Button
+          look="primary"
+          icon={<Tick size={14} />}
+          disabledReason={mayApprove.reason ?? notApprover ?? unseen}
+          disabled={!mayApprove.allowed}
+          onClick={() => setAsking('approve')}
+        >
+          Approve
+        </Button>
+      ) : null}
+      {asking === 'approve' ? (
+        <ConfirmDialog
+          title="Approve this run?"
+          confirmLabel="Approve run"
+          leaveLabel="Not now"
+          look="primary"
+          onConfirm={approve}
+          onClose={close}
+        >
+          You approve {titleOf(run)}
+          {where} {as}. {run.approvers?.type === 'all' ? 'It starts when all have approved.' : 'It starts at once.'}
+        </ConfirmDialog>
+      ) : null}
+      {asking === 'cancel' ? (
+        <ConfirmDialog
+          title="Cancel this run?"
+          confirmLabel="Cancel run"
+          leaveLabel="Keep it"
+          onConfirm={cancel}
+          onClose={close}
+        >
+          {titleOf(run)}
+          {where} ends for everybody who watches. What its steps did is not undone, and the rest is not done.
+        </ConfirmDialog>
+      ) : null}
+      {asking === 'again' ? (
+        <ConfirmDialog
+          title="Run it again?"
+          confirmLabel="Run again"
+          leaveLabel="Not now"
+          look="primary"
+          onConfirm={again}
+          onClose={close}
+        >
+          {titleOf(run)}
+          {where} starts again with the same parameters.
+        </ConfirmDialog>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { Link } from 'wouter'
+import type { ListedRun } from '#shared/playbooks/listed-run.ts'
+import { isFinalRun } from '#shared/playbooks/run-status.ts'
+import { useClockFormats } from '#client/lib/format-clock.ts'
+import { Avatar } from '#client/ui/avatar.tsx'
+import type { Column } from '#client/ui/data-table.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import { runHref, targetOf, titleOf } from './run-links.ts'
+import { RunProgress } from './run-progress.tsx'
+import { stateOfRun, statusWord } from './run-state.ts'
+import { Took } from './took.tsx'
+
+function At({ at }: { readonly at: string | null }) {
+  const { clock } = useClockFormats()
+  return at === null ? null : <time dateTime={at}>{clock(Date.parse(at))}</time>
+}
+
+function Resource({ run }: { readonly run: ListedRun }) {
+  const target = targetOf(run)
+  if (target === null) return <span className="faint">–</span>
+  return (
+    <Link className="run-cell-link" href={target.href} onClick={(event) => event.stopPropagation()}>
+      {target.name}
+    </Link>
+  )
+}
+
+function Starter({ run }: { readonly run: ListedRun }) {
+  const { created_by: person, notification_send_id: send } = run
+  if (person === null) return <span className="faint">{send === null ? '–' : 'notification'}</span>
+  return (
+    <span className="run-starter">
+      <Avatar person={{ ...person, email: '' }} />
+      <span className="cut">{person.name}</span>
+    </span>
+  )
+}
+
+/** The columns of the runs list (contract 8.1). */
+export const runColumns = (email: string, stale: boolean): readonly Column<ListedRun>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    width: '17%',
+    cell: (run) => (
+      <span className="run-name">
+        <StateMark state={stateOfRun(run.status)} stale={stale} label={statusWord(run.status)} />
+        <Link className="cut" href={runHref(run.id)} onClick={(event) => event.stopPropagation()}>
+          {titleOf(run)}
+        </Link>
+      </span>
+    ),
+  },
+  { id: 'resource', header: 'Resource', width: '15%', cell: (run) => <Resource run={run} /> },
+  { id: 'status', header: 'Status', cell: (run) => <RunProgress run={run} email={email} /> },
+  { id: 'date', header: 'Date', align: 'end', width: '8.5rem', cell: (run) => <At at={run.start_time} /> },
+  {
+    id: 'duration',
+    header: 'Duration',
+    align: 'end',
+    width: '6.5rem',
+    cell: (run) => <Took from={run.start_time} to={run.end_time} isOver={isFinalRun(run.status)} />,
+  },
+  { id: 'created_at', header: 'Created At', align: 'end', width: '8.5rem', cell: (run) => <At at={run.created_at} /> },
+  { id: 'created_by', header: 'Created By', width: '10.5rem', cell: (run) => <Starter run={run} /> },
+]

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RunFilter } from '#shared/playbooks/listed-run.ts'
+import { runStatuses } from '#shared/playbooks/run-status.ts'
+import type { FilterValue } from '#shared/filters/filter-value.ts'
+import { useSession } from '#client/api/session/whoami.ts'
+import { Chip } from '#client/ui/chip.tsx'
+import { FilterSelect } from '#client/ui/filter-select.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { playbookNamesQuery } from './run-api.ts'
+import { statusWord } from './run-state.ts'
+import { setRunFilter } from './use-run-filter.ts'
+
+/** A status that is excluded means all the others. */
+const statusesOf = (filter: FilterValue): string => {
+  const states = new Map([...filter].map(([word, state]) => [word.replaceAll(' ', '_'), state]))
+  const included = [...states].filter(([, state]) => state === 1).map(([status]) => status)
+  if (included.length > 0) return included.join(',')
+  return states.size === 0 ? '' : runStatuses.filter((status) => !states.has(status)).join(',')
+}
+
+/** Narrows the list: by playbook, by status, by who started it, and by what an address names besides. */
+export function RunFilters({ filter }: { readonly filter: RunFilter }) {
+  const { data: playbooks = [] } = useQuery(playbookNamesQuery)
+  const session = useSession()
+  const chosen: FilterValue = new Map(filter.status?.split(',').map((status) => [statusWord(status), 1 as const]) ?? [])
+  const me = session?.user.id ?? ''
+  const isMine = filter.person !== undefined && filter.person === me
+  const who = filter.person === undefined ? 'all' : isMine ? 'me' : 'other'
+  const targets = [
+    ['config_id', filter.config],
+    ['component_id', filter.component],
+    ['check_id', filter.check],
+  ] as const
+  return (
+    <div className="run-filters">
+      <Select
+        label="Playbook"
+        value={filter.playbook ?? ''}
+        options={[
+          { value: '', label: 'Playbook: All' },
+          ...playbooks.map(({ id, name, title }) => ({ value: id, label: title || name })),
+          ...(filter.playbook !== undefined && !playbooks.some(({ id }) => id === filter.playbook)
+            ? [{ value: filter.playbook, label: 'One playbook' }]
+            : []),
+        ]}
+        onChange={(id) => setRunFilter('playbook', id)}
+      />
+      <FilterSelect
+        label="Status"
+        options={runStatuses.map((status) => ({ value: statusWord(status) }))}
+        filter={chosen}
+        onChange={(next) => setRunFilter('status', statusesOf(next))}
+      />
+      <Select
+        label="Started by"
+        value={who}
+        options={[
+          { value: 'all', label: 'Started by: All' },
+          { value: 'me', label: 'Started by: me' },
+          ...(who === 'other' ? [{ value: 'other' as const, label: 'Started by: one person' }] : []),
+        ]}
+        onChange={(next) => setRunFilter('created_by', next === 'me' ? me : '')}
+      />
+      {targets.map(([name, id]) =>
+        id === undefined ? null : <Chip key={name} value="On one target" onRemove={() => setRunFilter(name, '')} />,
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { Link } from 'wouter'
+import { routes } from '#client/lib/routes.ts'
+import { useClockFormats } from '#client/lib/format-clock.ts'
+import type { TopicStatus } from '#client/live/topic-view.ts'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import { RunButtons } from './run-buttons.tsx'
+import { targetOf, titleOf } from './run-links.ts'
+import { stateOfRun, statusWord } from './run-state.ts'
+import type { RunView } from './run-view.ts'
+import { Took } from './took.tsx'
+import { Watchers } from './watchers.tsx'
+
+const verbs: Readonly<Record<string, string>> = {
+  running: 'Running for',
+  pending_approval: 'Waits for approval for',
+  completed: 'Completed in',
+  failed: 'Failed after',
+  timed_out: 'Timed out after',
+  cancelled: 'Cancelled after',
+}
+
+function HowLong({ view }: { readonly view: RunView }) {
+  const { run, isOver, current } = view
+  const waits = run.status === 'pending_approval'
+  const word = statusWord(run.status)
+  const verb = verbs[run.status] ?? `${word.charAt(0).toUpperCase()}${word.slice(1)} for`
+  const from = waits ? run.created_at : (run.start_time ?? (isOver ? null : run.scheduled_time))
+  const at = run.status === 'failed' && current?.status === 'failed' ? ` at ${current.name}` : ''
+  if (from === null) return <b>{verb.replace(/ (?:after|in|for)$/, '')} before it started</b>
+  return (
+    <b className="tabular">
+      {at === '' ? verb : verb.replace('Failed', `Failed${at}`)} <Took from={from} to={run.end_time} isOver={isOver} />
+    </b>
+  )
+}
+
+/** What runs, on what, how far it is and who takes part. */
+export function RunHead({ view, status, stale }: { view: RunView; status: TopicStatus; stale: boolean }) {
+  const { run, steps, stepsDone, isOver, approvals } = view
+  const { clock } = useClockFormats()
+  const target = targetOf(run)
+  const approvers = approvals.map(({ person, team }) => person?.name ?? team?.name ?? '').filter(Boolean)
+  return (
+    <header className="run-head">
+      <div className="run-title">
+        <StateMark state={stateOfRun(run.status)} stale={stale} label={statusWord(run.status)} />
+        <h2 className="cut">{titleOf(run)}</h2>
+        {target === null ? null : (
+          <span className="run-target cut">
+            on{' '}
+            <Link className="link" href={target.href}>
+              {target.name}
+            </Link>{' '}
+            <span className="faint">{target.type}</span>
+          </span>
+        )}
+      </div>
+      <p className="run-facts">
+        <HowLong view={view} />
+        {isOver || steps.length === 0 || run.status === 'pending_approval' ? null : (
+          <span>
+            step <b>{Math.min(stepsDone + 1, steps.length)}</b> of <b>{steps.length}</b>
+          </span>
+        )}
+        {isOver && run.end_time !== null ? (
+          <span className="tabular">
+            ended <b>{clock(Date.parse(run.end_time))}</b>
+          </span>
+        ) : null}
+        <span>
+          {run.status === 'pending_approval' ? 'asked' : 'started'} by <Starter view={view} /> at{' '}
+          <span className="tabular">{clock(Date.parse(run.created_at))}</span>
+        </span>
+        {approvers.length === 0 ? null : (
+          <span>
+            approved by <b>{[...new Set(approvers)].join(', ')}</b>
+          </span>
+        )}
+      </p>
+      <div className="run-tools">
+        <Watchers runId={run.id} />
+        <RunButtons view={view} status={status} />
+      </div>
+    </header>
+  )
+}
+
+function Starter({ view: { run } }: { readonly view: RunView }) {
+  if (run.created_by !== null) return <b>{run.created_by.name}</b>
+  if (run.notification_send_id === null) return <>itself</>
+  return (
+    <Link className="link" href={`${routes.notifications}?id=${encodeURIComponent(run.notification_send_id)}`}>
+      a notification
+    </Link>
+  )
+}

@@ -1,0 +1,105 @@
+import { useMemo } from 'react'
+import { playbookRun } from '#shared/live/topics.ts'
+import { routes } from '#client/lib/routes.ts'
+import { changeQuery, useQueryParams } from '#client/lib/query-state.ts'
+import { useTopic } from '#client/live/use-topic.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Callout } from '#client/ui/callout.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { ApprovalPane } from './approval-pane.tsx'
+import { RunHead } from './run-head.tsx'
+import { titleOf } from './run-links.ts'
+import { RunSide } from './run-side.tsx'
+import { runViewOf, shownTry } from './run-view.ts'
+import { StepDetail } from './step-detail.tsx'
+import { StepList } from './step-list.tsx'
+import { TopicTrouble } from './topic-trouble.tsx'
+import './run-page.css'
+
+const crumbs = [
+  { label: 'Playbooks', href: routes.playbooks },
+  { label: 'Runs', href: routes.playbookRuns },
+]
+
+const show = (tryId: string) =>
+  changeQuery((query) => {
+    query.set('action', tryId)
+    query.delete('tab')
+  })
+
+const isId = (id: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
+
+/** One run, live: its steps, what they write, its result, and what a person can do with it (ledger PLAY-03). */
+export function RunPage({ id }: { readonly id: string }) {
+  if (!isId(id)) return <NoRun id={id} />
+  return <LiveRun id={id} />
+}
+
+function NoRun({ id }: { readonly id: string }) {
+  return (
+    <Page title="No such run" crumbs={crumbs}>
+      <EmptyState title="No run has this id">
+        <p>
+          <code>{id}</code> is not among the runs. The link is wrong, or the run was removed with its playbook.
+        </p>
+      </EmptyState>
+    </Page>
+  )
+}
+
+function LiveRun({ id }: { readonly id: string }) {
+  const params = useMemo(() => ({ runId: id }), [id])
+  const topic = useTopic(playbookRun, params)
+  const { status, rows, reason, refresh } = topic
+  const view = useMemo(() => runViewOf(rows.values()), [rows])
+  const query = useQueryParams()
+  if (view === null) {
+    if (status === 'live') return <NoRun id={id} />
+    return (
+      <Page title="Run" crumbs={crumbs}>
+        {status === 'loading' ? (
+          <SkeletonRows label="Loading run" />
+        ) : (
+          <EmptyState
+            title={status === 'refused' ? 'Unauthorized: You do not have permission to access this page' : 'The run can’t be shown yet'}
+            actions={status === 'refused' ? undefined : <Button onClick={refresh}>Retry now</Button>}
+          >
+            {reason}
+          </EmptyState>
+        )}
+      </Page>
+    )
+  }
+  const stale = status === 'stale' || status === 'offline'
+  const shown = shownTry(view, query.get('action'))
+  return (
+    <Page title={titleOf(view.run)} crumbs={crumbs} refresh={{ busy: false, onRefresh: refresh }}>
+      {stale ? <TopicTrouble topic={topic} what="The run" onRetry={refresh} /> : null}
+      <RunHead view={view} status={status} stale={stale} />
+      <div className="run-body">
+        <aside className="run-side" aria-label="Steps and parameters">
+          <StepList view={view} shownId={shown?.shown.id ?? null} onShow={show} />
+          <RunSide view={view} />
+        </aside>
+        <div className="run-main">
+          {view.run.error === null ? null : (
+            <Callout tone="bad" title="The run failed.">
+              <span className="step-error">{view.run.error}</span>
+            </Callout>
+          )}
+          {shown !== null ? (
+            <StepDetail step={shown.step} shown={shown.shown} />
+          ) : view.run.status === 'pending_approval' ? (
+            <ApprovalPane view={view} />
+          ) : (
+            <EmptyState title={view.isOver ? 'No step was started' : 'No step has started yet'}>
+              {view.isOver ? 'The run ended before its first step.' : 'What steps write stands here as they go.'}
+            </EmptyState>
+          )}
+        </div>
+      </div>
+    </Page>
+  )
+}

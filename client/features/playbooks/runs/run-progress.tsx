@@ -1,0 +1,49 @@
+import type { ListedRun } from '#shared/playbooks/listed-run.ts'
+import { isFinalRun } from '#shared/playbooks/run-status.ts'
+import { stateOfRun, statusWord } from './run-state.ts'
+
+/** Beyond so many steps a bar for each says nothing. */
+const mostBars = 12
+
+const waitsFor = ({ approvers }: ListedRun, email: string): string => {
+  if (approvers === null) return 'waits for approval'
+  const { people, teams } = approvers
+  if (people.some((one) => one.toLowerCase() === email.toLowerCase())) return 'waits for your approval'
+  const who = [...people, ...teams.map((team) => `team ${team}`)]
+  return `waits for approval by ${who.slice(0, 2).join(' or ')}${who.length > 2 ? ` or ${who.length - 2} others` : ''}`
+}
+
+/** How far a run is: step by step while it goes, in words when it waits or is over. */
+export function RunProgress({ run, email }: { readonly run: ListedRun; readonly email: string }) {
+  const { status, step, stepError, stepCount, stepsDone, error } = run
+  if (status === 'pending_approval') return <span className="run-waits">{waitsFor(run, email)}</span>
+  if (stateOfRun(status) === 'unhealthy') {
+    const why = (stepError ?? error ?? '').split('\n', 1)[0]
+    const at = status === 'timed_out' ? `timed out${step === null ? '' : ` at ${step}`}` : (step ?? statusWord(status))
+    return <span className="run-failed">{why ? `${at}: ${why}` : at}</span>
+  }
+  if (isFinalRun(status) || step === null) {
+    const at = status === 'cancelled' ? (step === null ? ' before its first step' : ` at ${step}`) : ''
+    return (
+      <span className="dim">
+        {statusWord(status)}
+        {at}
+      </span>
+    )
+  }
+  return (
+    <span className="run-progress">
+      {stepCount > mostBars ? null : (
+        <span className="run-bars" aria-hidden="true">
+          {Array.from({ length: stepCount }, (_, i) => (
+            <span key={i} data-is={i < stepsDone ? 'done' : i === stepsDone ? 'now' : undefined} />
+          ))}
+        </span>
+      )}
+      <b className="tabular">
+        {Math.min(stepsDone + 1, stepCount)} of {stepCount}
+      </b>{' '}
+      <span className="dim">{status === 'running' ? step : `${step}, ${statusWord(status)}`}</span>
+    </span>
+  )
+}

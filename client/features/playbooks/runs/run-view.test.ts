@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import type { RunPart, RunTry } from '#shared/playbooks/run-part.ts'
+import { runAgainHref } from './run-links.ts'
+import { runViewOf, shownTry } from './run-view.ts'
+
+const at = (second: number) => `2026-11-21T08:00:0${second}Z`
+const bare = {
+  id: 'r1',
+  playbook_id: 'b1',
+  parent_id: null,
+  error: null,
+  timeout: 1,
+  scheduled_time: at(0),
+  start_time: at(0),
+  end_time: null,
+  created_at: at(0),
+  created_by: null,
+  notification_send_id: null,
+  check_id: null,
+  config_id: 'c1',
+  component_id: null,
+  playbooks: null,
+  component: null,
+  check: null,
+  config: null,
+}
+const step = (name: string) => ({ name, kind: 'exec', condition: null, retries: 2 })
+const values = [
+  { name: 'version', label: 'Version', value: '1.26 & more', secret: false },
+  { name: 'token', label: 'Token', value: null, secret: true },
+]
+const head = (status: string): RunPart => ({
+  ...bare,
+  is: 'run',
+  status,
+  steps: [step('one'), step('two'), step('three')],
+  approvers: null,
+  values,
+})
+const tried = (id: string, name: string, status: string, second: number, over: Partial<RunTry> = {}): RunTry => ({
+  is: 'try',
+  id,
+  name,
+  playbook_run_id: 'r1',
+  status,
+  scheduled_time: at(second),
+  start_time: at(second),
+  end_time: null,
+  retry_count: 0,
+  agent: null,
+  error: null,
+  artifacts: [],
+  ...over,
+})
+
+test('a step holds its tries in their order, and one that has none is still to come', () => {
+  const parts = [head('running'), tried('t3', 'two', 'running', 3, { retry_count: 1 }), tried('t2', 'two', 'failed', 2)]
+  const view = runViewOf([...parts, tried('t1', 'one', 'completed', 1)])
+  expect(view?.steps.map(({ name, status, tries }) => [name, status, tries.map(({ id }) => id)])).toEqual([
+    ['one', 'completed', ['t1']],
+    ['two', 'running', ['t2', 't3']],
+    ['three', 'planned', []],
+  ])
+  expect([view?.stepsDone, view?.current?.name, view?.isOver]).toEqual([1, 'two', false])
+})
+
+test('a run that is over left out what has no try, and what it shows first is what failed', () => {
+  const view = runViewOf([head('failed'), tried('t1', 'one', 'completed', 1), tried('t2', 'two', 'failed', 2)])
+  expect(view?.steps.at(-1)?.status).toBe('skipped')
+  expect(view && shownTry(view, null)?.shown.id).toBe('t2')
+  expect(view && shownTry(view, 't1')?.shown.id).toBe('t1')
+  expect(view && shownTry(view, 'gone')?.shown.id).toBe('t2')
+})
+
+test('tries of child runs stand with the child', () => {
+  const child: RunPart = { ...bare, is: 'child', id: 'r2', parent_id: 'r1', status: 'completed' }
+  const view = runViewOf([head('running'), child, tried('t9', 'set-weights', 'completed', 4, { playbook_run_id: 'r2' })])
+  expect(view?.children.map(({ run, steps }) => [run.id, steps.map(({ name }) => name)])).toEqual([
+    ['r2', ['set-weights']],
+  ])
+  expect(view?.steps.map(({ tries }) => tries.length)).toEqual([0, 0, 0])
+})
+
+test('without the run itself there is no view', () => {
+  expect(runViewOf([tried('t1', 'one', 'completed', 1)])).toBeNull()
+})
+
+test('running again leads to the dialog with the same target and values, and without secrets', () => {
+  expect(runAgainHref({ ...bare, values })).toBe(
+    '/playbooks/runs?playbook=b1&run=true&config_id=c1&params.version=1.26+%26+more',
+  )
+})

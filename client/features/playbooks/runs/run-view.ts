@@ -1,0 +1,93 @@
+import type { RunApproval, RunChild, RunHead, RunPart, RunTry } from '#shared/playbooks/run-part.ts'
+import { isFinalAction, isFinalRun } from '#shared/playbooks/run-status.ts'
+
+/** A step of a run: as it is planned, with the tries that there are, oldest first. */
+export interface RunStep {
+  readonly name: string
+  /** What it does; empty where that is not known. */
+  readonly kind: string
+  readonly retries: number
+  readonly tries: readonly RunTry[]
+  /** Of the last try; `planned` before the first, `skipped` when the run is over without it. */
+  readonly status: string
+}
+
+export interface ChildRun {
+  readonly run: RunChild
+  readonly steps: readonly RunStep[]
+}
+
+/** One run as its page shows it. */
+export interface RunView {
+  readonly run: RunHead
+  readonly steps: readonly RunStep[]
+  readonly approvals: readonly RunApproval[]
+  readonly children: readonly ChildRun[]
+  readonly isOver: boolean
+  readonly stepsDone: number
+  /** The step that is under way, or that ended the run. */
+  readonly current: RunStep | null
+}
+
+const startOf = (one: RunTry) => one.start_time ?? one.scheduled_time
+const byStart = (a: RunTry, b: RunTry) => startOf(a).localeCompare(startOf(b)) || a.retry_count - b.retry_count
+
+const stepsOf = (planned: RunHead['steps'], tries: readonly RunTry[], isOver: boolean): RunStep[] => {
+  const byName = new Map<string, RunTry[]>(planned.map(({ name }) => [name, []]))
+  for (const one of tries.toSorted(byStart)) byName.set(one.name, [...(byName.get(one.name) ?? []), one])
+  const plans = new Map(planned.map((step) => [step.name, step]))
+  return [...byName].map(([name, own]) => ({
+    name,
+    kind: plans.get(name)?.kind ?? '',
+    retries: plans.get(name)?.retries ?? 0,
+    tries: own,
+    status: own.at(-1)?.status ?? (isOver ? 'skipped' : 'planned'),
+  }))
+}
+
+/** Null while the run itself is not among the parts. */
+export const runViewOf = (parts: Iterable<RunPart>): RunView | null => {
+  const all = [...parts]
+  const run = all.find((part) => part.is === 'run')
+  if (run === undefined) return null
+  const tries = all.filter((part) => part.is === 'try')
+  const isOver = isFinalRun(run.status)
+  const steps = stepsOf(
+    run.steps,
+    tries.filter((one) => one.playbook_run_id === run.id || one.playbook_run_id === null),
+    isOver,
+  )
+  const children = all
+    .filter((part) => part.is === 'child')
+    .toSorted((a, b) => a.created_at.localeCompare(b.created_at))
+    .map((child): ChildRun => {
+      const own = tries.filter((one) => one.playbook_run_id === child.id)
+      return { run: child, steps: stepsOf([], own, isFinalRun(child.status)) }
+    })
+  const begun = steps.filter((step) => step.tries.length > 0)
+  return {
+    run,
+    steps,
+    approvals: all.filter((part) => part.is === 'approval').toSorted((a, b) => a.created_at.localeCompare(b.created_at)),
+    children,
+    isOver,
+    stepsDone: begun.filter(({ status }) => isFinalAction(status)).length,
+    current:
+      begun.find(({ status }) => !isFinalAction(status)) ??
+      begun.findLast(({ status }) => status === 'failed') ??
+      begun.at(-1) ??
+      null,
+  }
+}
+
+/** The try that an address names, or the one that matters most now (contract 8.1). */
+export const shownTry = (view: RunView, tryId: string | null): { step: RunStep; shown: RunTry } | null => {
+  const steps = [...view.steps, ...view.children.flatMap((child) => child.steps)]
+  for (const step of steps) {
+    const shown = step.tries.find(({ id }) => id === tryId)
+    if (shown !== undefined) return { step, shown }
+  }
+  const step = view.current ?? view.children.flatMap((child) => child.steps).at(-1)
+  const shown = step?.tries.at(-1)
+  return step === undefined || shown === undefined ? null : { step, shown }
+}

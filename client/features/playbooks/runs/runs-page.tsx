@@ -1,0 +1,134 @@
+import { useMemo } from 'react'
+import { useLocation } from 'wouter'
+import type { RunListRow } from '#shared/playbooks/listed-run.ts'
+import { playbookRuns } from '#shared/live/topics.ts'
+import { useSession } from '#client/api/session/whoami.ts'
+import { routes } from '#client/lib/routes.ts'
+import type { TopicView } from '#client/live/topic-view.ts'
+import { useTopic } from '#client/live/use-topic.ts'
+import { Button } from '#client/ui/button.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { Pager } from '#client/ui/pager.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import { TimeRangePicker } from '#client/ui/time-range-picker.tsx'
+import { runColumns } from './run-columns.tsx'
+import { RunFilters } from './run-filters.tsx'
+import { runHref } from './run-links.ts'
+import { TopicTrouble } from './topic-trouble.tsx'
+import { clearRunFilters, useRunFilter } from './use-run-filter.ts'
+import './runs-page.css'
+
+const tabs = [
+  { id: routes.playbooks, label: 'Playbooks' },
+  { id: routes.playbookRuns, label: 'Runs' },
+]
+
+const count = (amount: number) => amount.toLocaleString('en')
+
+function Facts({ rows, stale }: { readonly rows: ReadonlyMap<string, RunListRow>; readonly stale: boolean }) {
+  const totals = rows.get('totals')
+  if (totals?.is !== 'totals' || totals.all === null) return null
+  const { all, running, waiting, failed } = totals
+  return (
+    <p className="run-counts tabular">
+      {stale ? <span>Last known</span> : null}
+      <b>
+        {count(all)} {all === 1 ? 'run' : 'runs'}
+      </b>
+      {running ? (
+        <span>
+          <StateMark state="running" stale={stale} label="" /> <b>{count(running)} running</b>
+        </span>
+      ) : null}
+      {waiting ? (
+        <span>
+          <StateMark state="warning" stale={stale} label="" />{' '}
+          <b>
+            {count(waiting)} {waiting === 1 ? 'waits' : 'wait'} for approval
+          </b>
+        </span>
+      ) : null}
+      {failed ? <span>{count(failed)} failed or timed out</span> : null}
+    </p>
+  )
+}
+
+function Nothing({ topic, isFiltered }: { readonly topic: TopicView<RunListRow>; readonly isFiltered: boolean }) {
+  const { status, reason, refresh } = topic
+  if (status === 'refused')
+    return (
+      <EmptyState title="Unauthorized: You do not have permission to access this page">
+        <p>Reading runs needs read on playbook_runs. {reason}</p>
+      </EmptyState>
+    )
+  if (status !== 'live')
+    return (
+      <EmptyState title="Runs can’t be shown yet" actions={<Button onClick={refresh}>Retry now</Button>}>
+        <p>
+          None has arrived since this page was opened, so whether there are any is not known. It asks again by itself.
+        </p>
+      </EmptyState>
+    )
+  return isFiltered ? (
+    <EmptyState title="No runs match" actions={<Button onClick={clearRunFilters}>Clear filters</Button>}>
+      <p>No run of this time matches the filters above.</p>
+    </EmptyState>
+  ) : (
+    <EmptyState title="No runs in this time">
+      <p>Runs stand here as they are started, by people, notifications and webhooks. Choose a longer time to see older ones.</p>
+    </EmptyState>
+  )
+}
+
+/** Runs of playbooks, newest first, as they go (contract 8.1). */
+export function RunsPage() {
+  const { filter, isFiltered, range, setRange, table, setTable } = useRunFilter()
+  const topic = useTopic(playbookRuns, filter)
+  const { status, rows, refresh } = topic
+  const [, navigate] = useLocation()
+  const email = useSession()?.user.email ?? ''
+  const stale = status === 'stale' || status === 'offline'
+  const columns = useMemo(() => runColumns(email, stale), [email, stale])
+  const runs = useMemo(
+    () =>
+      [...rows.values()]
+        .filter((row) => row.is === 'run')
+        .sort((a, b) => b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id)),
+    [rows],
+  )
+  const totals = rows.get('totals')
+  const total = totals?.is === 'totals' && totals.all !== null ? totals.all : filter.offset + runs.length
+  return (
+    <Page
+      title="Playbooks"
+      slot={<TimeRangePicker range={range} onChange={setRange} />}
+      refresh={{ busy: false, onRefresh: refresh }}
+    >
+      {stale ? <TopicTrouble topic={topic} what="Runs" onRetry={refresh} /> : null}
+      <Tabs label="Playbooks" tabs={tabs} selected={routes.playbookRuns} onSelect={(href) => navigate(href)} />
+      <RunFilters filter={filter} />
+      <Facts rows={rows} stale={stale} />
+      <DataTable
+        label="Playbook runs"
+        columns={columns}
+        rows={runs}
+        keyOf={({ id }) => id}
+        loading={status === 'loading'}
+        empty={<Nothing topic={topic} isFiltered={isFiltered} />}
+        onRow={({ id }) => navigate(runHref(id))}
+      />
+      {total === 0 ? null : (
+        <Pager
+          pageIndex={table.pageIndex}
+          pageSize={table.pageSize}
+          total={total}
+          onPage={(pageIndex) => setTable({ pageIndex })}
+          onPageSize={(pageSize) => setTable({ pageSize })}
+        />
+      )}
+    </Page>
+  )
+}

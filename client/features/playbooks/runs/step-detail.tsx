@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { RunTry } from '#shared/playbooks/run-part.ts'
+import { isFinalAction } from '#shared/playbooks/run-status.ts'
+import { useQueryState } from '#client/lib/query-state.ts'
+import { Callout } from '#client/ui/callout.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import { Tabs, type Tab } from '#client/ui/tabs.tsx'
+import { logTextHref } from '#client/features/playbooks/log/log-api.ts'
+import { LogView } from '#client/features/playbooks/log/log-view.tsx'
+import { textLines } from '#client/features/playbooks/log/text-lines.ts'
+import { useActionLog } from '#client/features/playbooks/log/use-action-log.ts'
+import { ArtifactView } from './artifact-view.tsx'
+import { resultTabs, type ResultTab } from './result-tabs.ts'
+import { actionQuery } from './run-api.ts'
+import { stateOfRun, statusWord } from './run-state.ts'
+import type { RunStep } from './run-view.ts'
+
+interface StepDetailProps {
+  readonly step: RunStep
+  readonly shown: RunTry
+}
+
+const liveTab = 'log'
+
+/** What an action writes, as it writes it. */
+function LiveLog({ shown, head, error }: { shown: RunTry; head: React.ReactNode; error: React.ReactNode }) {
+  const { lines, topic, about } = useActionLog(shown.id)
+  const isGrowing = about === null ? !isFinalAction(shown.status) : !about.ended
+  const last = lines.lineAt(lines.get().total)
+  const refused = topic.status === 'refused'
+  const stale = topic.status === 'stale' || topic.status === 'offline'
+  const empty = refused ? (
+    <EmptyState title="You can’t read this log">{topic.reason}</EmptyState>
+  ) : topic.status === 'loading' ? (
+    <SkeletonRows label="Loading log" />
+  ) : stale ? (
+    <EmptyState title="The log can’t be shown yet">{topic.reason} It is asked for again by itself.</EmptyState>
+  ) : (
+    <EmptyState title={isGrowing ? 'Nothing written yet' : 'It wrote nothing'}>
+      {isGrowing ? 'Lines stand here as the step writes them.' : 'The step ended without a line of output.'}
+    </EmptyState>
+  )
+  const notes = (
+    <>
+      {error}
+      {stale ? (
+        <Callout tone="warn" title="The log may be behind.">
+          {topic.reason} Lines that were written meanwhile come with the connection.
+        </Callout>
+      ) : null}
+      {about === null || about.notes.length === 0 ? null : (
+        <Callout tone="info" title="Not quite as it was written.">
+          {about.notes.join(' ')}
+        </Callout>
+      )}
+    </>
+  )
+  return (
+    <LogView
+      lines={lines}
+      head={head}
+      isGrowing={isGrowing}
+      startsAtEnd={!isFinalAction(shown.status) || shown.status === 'failed'}
+      lastAtMs={last?.[2] ?? null}
+      downloadHref={logTextHref(shown.id)}
+      notes={notes}
+      empty={empty}
+      linkable
+    />
+  )
+}
+
+function ResultText({ tab, head, error }: { tab: ResultTab & { is: 'text' }; head: React.ReactNode; error: React.ReactNode }) {
+  const lines = useMemo(() => textLines(tab.text, tab.stream), [tab.text, tab.stream])
+  return (
+    <LogView
+      lines={lines}
+      head={head}
+      isGrowing={false}
+      startsAtEnd={false}
+      notes={error}
+      empty={<EmptyState title="Nothing here" />}
+    />
+  )
+}
+
+/** One try of a step: its output as it comes, then its result by tabs, and why it failed. */
+export function StepDetail({ step, shown }: StepDetailProps) {
+  const isOver = isFinalAction(shown.status)
+  const { data } = useQuery({ ...actionQuery(shown.id, shown.status), enabled: isOver })
+  const [wanted, setWanted] = useQueryState('tab', liveTab)
+  const results = useMemo(() => (data == null ? [] : resultTabs(data)), [data])
+  const tab = results.find(({ id }) => id === wanted)
+  const tabs: Tab[] = [{ id: liveTab, label: 'All' }, ...results.map(({ id, label }) => ({ id, label }))]
+  const attempt = step.tries.length > 1 ? `attempt ${step.tries.indexOf(shown) + 1} of ${step.tries.length}` : ''
+  const head = (
+    <>
+      <span className="step-title cut">
+        <StateMark state={stateOfRun(shown.status)} label={statusWord(shown.status)} />
+        <b className="cut">{step.name}</b>
+        {attempt === '' ? null : <span className="faint">{attempt}</span>}
+      </span>
+      <Tabs label="Output and result" tabs={tabs} selected={tab?.id ?? liveTab} onSelect={setWanted} />
+    </>
+  )
+  const error = shown.error ? (
+    <Callout tone="bad" title={attempt === '' ? `${step.name} failed.` : `${step.name} failed in ${attempt}.`}>
+      <span className="step-error mono">{shown.error}</span>
+    </Callout>
+  ) : null
+  if (tab?.is === 'artifact') return <ArtifactView key={tab.id} artifact={tab.artifact} head={head} />
+  if (tab?.is === 'text') return <ResultText key={tab.id} tab={tab} head={head} error={error} />
+  return <LiveLog key={shown.id} shown={shown} head={head} error={error} />
+}

@@ -1,0 +1,71 @@
+import { useMemo } from 'react'
+import type { RunFilter } from '#shared/playbooks/listed-run.ts'
+import { relativeMs } from '#shared/time-range/relative-ranges.ts'
+import { relativeRange, type TimeRange } from '#shared/time-range/time-range.ts'
+import { changeQuery, useQueryParams } from '#client/lib/query-state.ts'
+import { useTableState } from '#client/lib/table-state.ts'
+import { useTimeRange } from '#client/lib/use-time-range.ts'
+
+/** Runs of the last week before anybody chose (contract 8.1). */
+const usualRange: TimeRange = relativeRange('now-7d')
+const usualMs = 7 * 86_400_000
+const mostRows = 200
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const statuses = /^[a-z_]+(?:,[a-z_]+){0,20}$/
+
+/** The filters of the runs list as its address has them; what an address names wrongly filters nothing. */
+export const readRunFilter = (params: URLSearchParams): Omit<RunFilter, 'offset' | 'limit'> => {
+  const id = (name: string) => {
+    const value = params.get(name) ?? ''
+    return uuid.test(value) ? value : undefined
+  }
+  const status = params.get('status') ?? ''
+  const named = {
+    playbook: id('playbook'),
+    person: id('created_by'),
+    config: id('config_id'),
+    component: id('component_id'),
+    check: id('check_id'),
+    status: statuses.test(status) ? status : undefined,
+  }
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
+}
+
+/** Another filter leads back to the first page. */
+export const setRunFilter = (name: string, value: string) =>
+  changeQuery((params) => {
+    if (value === '') params.delete(name)
+    else params.set(name, value)
+    params.delete('pageIndex')
+  })
+
+export const clearRunFilters = () =>
+  changeQuery((params) => {
+    for (const name of ['playbook', 'created_by', 'config_id', 'component_id', 'check_id', 'status', 'pageIndex'])
+      params.delete(name)
+  })
+
+/** What the list asks for, and how its range and pages are changed. */
+export const useRunFilter = () => {
+  const params = useQueryParams()
+  const { range, setRange, resolve } = useTimeRange(usualRange)
+  const [table, setTable] = useTableState()
+  const limit = Math.min(table.pageSize, mostRows)
+  const named = useMemo(() => readRunFilter(params), [params])
+  const span = useMemo(() => {
+    const ms = range.type === 'relative' ? relativeMs(range.range) : null
+    if (ms !== null && ms < 0) return { lastMs: -ms }
+    try {
+      const { from, to } = resolve()
+      return { from: from.toISOString(), to: to.toISOString() }
+    } catch {
+      return { lastMs: usualMs }
+    }
+  }, [range, resolve])
+  const filter = useMemo(
+    (): RunFilter => ({ ...named, ...span, offset: table.pageIndex * limit, limit }),
+    [named, span, table.pageIndex, limit],
+  )
+  return { filter, isFiltered: Object.keys(named).length > 0, range, setRange, table: { ...table, pageSize: limit }, setTable }
+}

@@ -30,21 +30,33 @@ const withLinks = (segment: Segment): Segment[] => {
   return parts
 }
 
-const lookOf = (element: Element): Omit<Segment, 'text'> => {
-  if (element instanceof HTMLAnchorElement) return { href: element.getAttribute('href') ?? '' }
-  if (!(element instanceof HTMLElement)) return {}
-  const { color, backgroundColor, fontWeight, opacity, fontStyle, textDecoration } = element.style
-  const classes = [
-    element.className,
-    fontWeight === '' ? '' : 'ansi-bold',
-    opacity === '' ? '' : 'ansi-faint',
-    fontStyle === '' ? '' : 'ansi-italic',
-    textDecoration === '' ? '' : 'ansi-underline',
-  ].filter(Boolean)
+/** What ansi_up writes: spans and links side by side, never one in the other, and text between them. */
+const pieces = /<span([^>]*)>([^<]*)<\/span>|<a href="([^"]*)">([^<]*)<\/a>|([^<]+)/g
+const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" }
+const unescape = (text: string) => text.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] ?? entity)
+
+const attribute = (attributes: string, name: string): string =>
+  attributes.split(`${name}="`, 2)[1]?.split('"', 1)[0] ?? ''
+
+const styleClasses: Readonly<Record<string, string>> = {
+  'font-weight': 'ansi-bold',
+  opacity: 'ansi-faint',
+  'font-style': 'ansi-italic',
+  'text-decoration': 'ansi-underline',
+}
+
+const lookOf = (attributes: string): Omit<Segment, 'text'> => {
+  const style = new Map(
+    attribute(attributes, 'style')
+      .split(';')
+      .map((part) => [part.split(':', 1)[0] ?? '', part.slice(part.indexOf(':') + 1)]),
+  )
+  const classes = [attribute(attributes, 'class'), ...[...style.keys()].map((name) => styleClasses[name] ?? '')]
+  const [color, backgroundColor] = [style.get('color'), style.get('background-color')]
   return {
-    ...(classes.length > 0 && { className: classes.join(' ') }),
-    ...(color !== '' && { color }),
-    ...(backgroundColor !== '' && { backgroundColor }),
+    ...(classes.some(Boolean) && { className: classes.filter(Boolean).join(' ') }),
+    ...(color !== undefined && { color }),
+    ...(backgroundColor !== undefined && { backgroundColor }),
   }
 }
 
@@ -58,20 +70,18 @@ export const ansiSegments = (line: string): readonly Segment[] => {
   const ansi = new AnsiUp()
   ansi.use_classes = true
   ansi.url_allowlist = { http: 1, https: 1 }
-  const { body } = new DOMParser().parseFromString(ansi.ansi_to_html(text), 'text/html')
-  return [...body.childNodes].flatMap((node) => {
-    const segment = { text: node.textContent ?? '', ...(node instanceof Element && lookOf(node)) }
-    return segment.text === '' ? [] : withLinks(segment)
+  return [...ansi.ansi_to_html(text).matchAll(pieces)].flatMap((match) => {
+    const [, attributes = '', styled, href, linked, plain] = match
+    if (href !== undefined) return [{ text: unescape(linked ?? ''), href: unescape(href) }]
+    return withLinks({ text: unescape(styled ?? plain ?? ''), ...lookOf(attributes) })
   })
 }
 
+// oxlint-disable-next-line no-control-regex -- terminal escapes begin with and end in control characters
+const escapes = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\))/g
+
 /** The line as it reads, without any escape. */
-export const plainText = (line: string): string =>
-  line.includes(escape)
-    ? ansiSegments(line)
-        .map(({ text }) => text)
-        .join('')
-    : line
+export const plainText = (line: string): string => (line.includes(escape) ? line.replaceAll(escapes, '') : line)
 
 /** Cuts segments where a text begins and ends that is looked for, whatever its case; those pieces are `found`. */
 export const markFound = (

@@ -1,6 +1,7 @@
 import { ChevronDown, Download, Time, KeyEnter } from '@blueprintjs/icons'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { copyText } from '#client/lib/copy-text.ts'
+import { useWindowWidth } from '#client/lib/use-window-width.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/callout.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
@@ -34,6 +35,9 @@ interface LogViewProps {
   /** Whether the address may point at lines of it. */
   readonly linkable?: boolean
 }
+
+/** Narrower windows have no room for long lines. */
+const phoneMax = 640
 
 const useLinkedLines = (linkable: boolean) => {
   const [linked, setLinked] = useState<LinkedLines | null>(() => (linkable ? readLineLink(window.location.hash) : null))
@@ -76,9 +80,11 @@ export function LogView(props: LogViewProps) {
   const state = useSyncExternalStore(lines.subscribe, lines.get)
   const { linked, link } = useLinkedLines(linkable)
   const { wraps, times } = useLogPreferences()
+  const isNarrow = useWindowWidth() <= phoneMax
   const formatTime = useLineTimes()
   const [follows, setFollows] = useState(startsAtEnd && linked === null)
-  const [leftAt, setLeftAt] = useState(0)
+  /** How long the log was when the person stopped following it. */
+  const [leftAt, setLeftAt] = useState<number | null>(null)
   const [text, setText] = useState('')
   const [place, setPlace] = useState(0)
   const [jump, setJump] = useState<Jump | null>(() => (linked === null ? null : { no: linked.from, at: 0 }))
@@ -90,12 +96,12 @@ export function LogView(props: LogViewProps) {
 
   const follow = (next: boolean) => {
     setFollows(next)
-    if (!next) setLeftAt(total)
+    setLeftAt(next ? null : total)
   }
-  const jumpTo = useCallback((no: number) => {
-    setFollows(false)
-    setJump((before) => ({ no, at: (before?.at ?? 0) + 1 }))
-  }, [])
+  const jumpTo = (no: number) => {
+    if (follows) follow(false)
+    setJump({ no, at: (jump?.at ?? 0) + 1 })
+  }
   const step = (by: 1 | -1) => {
     const next = (at + by + found.lines.length) % found.lines.length
     setPlace(next)
@@ -114,8 +120,7 @@ export function LogView(props: LogViewProps) {
     const no = found.lines[first]
     if (firstFind !== null && no !== undefined) {
       setPlace(first)
-      setFollows(false)
-      setJump({ no, at: (jump?.at ?? 0) + 1 })
+      jumpTo(no)
     }
   }
   const handleNumber = useCallback(
@@ -128,7 +133,7 @@ export function LogView(props: LogViewProps) {
     [link, linkable, linked],
   )
   useLogKeys({ f: () => follow(!follows), '/': () => input.current?.focus() })
-  const unseen = follows ? 0 : Math.max(0, total - leftAt)
+  const unseen = leftAt === null ? 0 : total - leftAt
 
   return (
     <section className="log" aria-label="Log" data-times={times ? '' : undefined}>
@@ -185,7 +190,7 @@ export function LogView(props: LogViewProps) {
           lines={lines}
           state={state}
           formatTime={formatTime}
-          wraps={wraps}
+          wraps={wraps || isNarrow}
           sought={text}
           findNo={findNo}
           linked={linked}

@@ -12,6 +12,8 @@ interface SearchInputProps {
   /** How long typing must pause before `onChange` hears of it. */
   readonly debounceMs?: number
   readonly inputRef?: React.Ref<HTMLInputElement>
+  /** Enter, after `onChange` has heard what is typed; `backwards` with Shift. */
+  readonly onEnter?: (backwards: boolean) => void
 }
 
 /** A search field. What is typed shows at once; `onChange` hears it after the pause, and at once on Enter or clear. */
@@ -22,6 +24,7 @@ export function SearchInput({
   placeholder = 'Search',
   debounceMs = 0,
   inputRef,
+  onEnter,
 }: SearchInputProps) {
   const [typed, setTyped] = useState(value)
   const [told, setTold] = useState(value)
@@ -63,7 +66,10 @@ export function SearchInput({
       })}
       onValueChange={(text) => tell(text, debounceMs)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') tell(typed, 0)
+        if (event.key === 'Enter') {
+          tell(typed, 0)
+          onEnter?.(event.shiftKey)
+        }
         if (event.key === 'Escape' && typed !== '') {
           event.stopPropagation()
           tell('', 0)

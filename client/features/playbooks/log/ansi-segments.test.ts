@@ -5,13 +5,17 @@ const e = '\u001b'
 
 test.each([
   ['plain', 'no colour', [{ text: 'no colour' }]],
-  ['the sixteen colours by class', `${e}[31mred${e}[0m rest`, [{ text: 'red', className: 'ansi-red-fg' }, { text: ' rest' }]],
+  [
+    'the sixteen colours by class',
+    `${e}[31mred${e}[0m rest`,
+    [{ text: 'red', className: 'ansi-red-fg' }, { text: ' rest' }],
+  ],
   [
     'bold on a ground',
     `${e}[1;33;44mwarning${e}[0m`,
     [{ text: 'warning', className: 'ansi-yellow-fg ansi-blue-bg ansi-bold' }],
   ],
-  ['other colours as they are', `${e}[38;2;1;2;3mx${e}[0m`, [{ text: 'x', color: 'rgb(1, 2, 3)' }]],
+  ['other colours as they are', `${e}[38;2;1;2;3mx${e}[0m`, [{ text: 'x', color: 'rgb(1,2,3)' }]],
   ['what moves the cursor, which is left out', `${e}[2K${e}[1Gdone\r`, [{ text: 'done' }]],
   ['an escape that does not end', `a${e}[31`, [{ text: 'a' }]],
 ])('a line is read: %s', (_, line, segments) => {
@@ -24,13 +28,14 @@ test('markup in a line is text', () => {
   expect(ansiSegments(`${e}[31m${hostile}${e}[0m`)).toEqual([{ text: hostile, className: 'ansi-red-fg' }])
 })
 
+const link = (target: string) => `${e}]8;;${target}${e}\\the run${e}]8;;${e}\\`
+
 test('links lead to http and https alone, from the text and from terminal links', () => {
   expect(ansiSegments('see https://northwind.example/a?b=1), now')).toEqual([
     { text: 'see ' },
     { text: 'https://northwind.example/a?b=1', href: 'https://northwind.example/a?b=1' },
     { text: '), now' },
   ])
-  const link = (target: string) => `${e}]8;;${target}${e}\\the run${e}]8;;${e}\\`
   expect(ansiSegments(link('https://northwind.example/'))).toEqual([
     { text: 'the run', href: 'https://northwind.example/' },
   ])

@@ -32,7 +32,13 @@ const withLinks = (segment: Segment): Segment[] => {
 
 /** What ansi_up writes: spans and links side by side, never one in the other, and text between them. */
 const pieces = /<span([^>]*)>([^<]*)<\/span>|<a href="([^"]*)">([^<]*)<\/a>|([^<]+)/g
-const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" }
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+}
 const unescape = (text: string) => text.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] ?? entity)
 
 const attribute = (attributes: string, name: string): string =>
@@ -88,7 +94,10 @@ export const markFound = (
   segments: readonly Segment[],
   sought: string,
 ): readonly (Segment & { readonly found?: true })[] => {
-  const whole = segments.map(({ text }) => text).join('').toLowerCase()
+  const whole = segments
+    .map(({ text }) => text)
+    .join('')
+    .toLowerCase()
   const wanted = sought.toLowerCase()
   if (wanted === '' || !whole.includes(wanted)) return segments
   const edges: number[] = []
@@ -96,15 +105,16 @@ export const markFound = (
     edges.push(at, at + wanted.length)
   }
   let start = 0
-  return segments.flatMap((segment) => {
-    const end = start + segment.text.length
+  const cut: (Segment & { readonly found?: true })[] = []
+  for (const { text, ...look } of segments) {
+    const end = start + text.length
     const cuts = [start, ...edges.filter((edge) => edge > start && edge < end), end]
-    const pieces = cuts.slice(0, -1).map((from, i) => {
-      const text = segment.text.slice(from - start, (cuts[i + 1] ?? end) - start)
+    for (const [i, from] of cuts.slice(0, -1).entries()) {
       const isFound = edges.some((edge, n) => n % 2 === 0 && from >= edge && from < (edges[n + 1] ?? 0))
-      return { ...segment, text, ...(isFound && { found: true as const }) }
-    })
+      const piece = text.slice(from - start, (cuts[i + 1] ?? end) - start)
+      cut.push({ ...look, text: piece, ...(isFound && { found: true }) })
+    }
     start = end
-    return pieces
-  })
+  }
+  return cut
 }

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { LinkedLines } from './line-link.ts'
 import { LogLineRow } from './log-line.tsx'
 import type { LogLines, LogState } from './log-lines.ts'
@@ -34,23 +34,6 @@ const mostFrames = 20
 
 const remPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
-/** Brings a line to the middle once it is drawn. */
-const useJump = (scroller: React.RefObject<HTMLDivElement | null>, jump: Jump | null, toBlock: (block: number) => void) => {
-  useEffect(() => {
-    if (jump === null) return undefined
-    let frame = 0
-    const settle = (left: number) => {
-      toBlock(Math.floor((jump.no - 1) / blockLines))
-      const line = scroller.current?.querySelector(`[data-no="${jump.no}"]`)
-      line?.scrollIntoView({ block: 'center' })
-      if (left > 0 && line == null) frame = requestAnimationFrame(() => settle(left - 1))
-    }
-    settle(mostFrames)
-    return () => cancelAnimationFrame(frame)
-    // oxlint-disable-next-line exhaustive-deps -- only another jump jumps
-  }, [jump])
-}
-
 /** The lines of a log that are in sight, and no others. */
 export function LogBlocks(props: LogBlocksProps) {
   const { lines, state, formatTime, wraps, sought, findNo, linked, jump, follows, onFollow, onNumber } = props
@@ -59,6 +42,7 @@ export function LogBlocks(props: LogBlocksProps) {
   const { total } = state
   const linePx = lineRem * remPx()
   const sizeOf = (block: number) => Math.min(blockLines, total - block * blockLines)
+  // oxlint-disable-next-line react/incompatible-library -- it is drawn anew with each scroll, which is what it is for
   const virtualizer = useVirtualizer({
     count: Math.ceil(total / blockLines),
     getScrollElement: () => scroller.current,
@@ -78,7 +62,22 @@ export function LogBlocks(props: LogBlocksProps) {
     element.scrollTop = element.scrollHeight
     lastTop.current = element.scrollTop
   }, [follows, height, total, state.version])
-  useJump(scroller, jump, (block) => virtualizer.scrollToIndex(block, { align: 'center' }))
+  /** Brings a line to the middle; false while it is not drawn yet. */
+  const bring = useEffectEvent((no: number): boolean => {
+    virtualizer.scrollToIndex(Math.floor((no - 1) / blockLines), { align: 'center' })
+    const line = scroller.current?.querySelector(`[data-no="${no}"]`)
+    line?.scrollIntoView({ block: 'center' })
+    return line != null
+  })
+  useEffect(() => {
+    if (jump === null) return undefined
+    let frame = 0
+    const settle = (left: number) => {
+      if (!bring(jump.no) && left > 0) frame = requestAnimationFrame(() => settle(left - 1))
+    }
+    settle(mostFrames)
+    return () => cancelAnimationFrame(frame)
+  }, [jump])
 
   const handleScroll = () => {
     const element = scroller.current

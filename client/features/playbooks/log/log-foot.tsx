@@ -37,8 +37,8 @@ export function LogFoot({ total, isGrowing, follows, lastAtMs, onFollow }: LogFo
           </Button>
         ) : null}
         <span className="log-keys-help">
-          <kbd className="kbd">F</kbd> follow <kbd className="kbd">/</kbd> search <kbd className="kbd">Shift</kbd> click for a
-          range
+          <kbd className="kbd">F</kbd> follow <kbd className="kbd">/</kbd> search <kbd className="kbd">Shift</kbd> click
+          for a range
         </span>
       </span>
     </div>

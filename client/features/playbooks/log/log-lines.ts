@@ -56,7 +56,7 @@ export const createLogLines = ({ read, mostPages = mostPagesUsual }: LogLinesOpt
     state = { ...state, ...change, version: state.version + 1 }
     for (const heard of listeners) heard()
   }
-  const use = (index: number): Page => {
+  const touch = (index: number): Page => {
     const page = pages.get(index) ?? { lines: [], held: 0 }
     pages.delete(index)
     pages.set(index, page)
@@ -71,7 +71,7 @@ export const createLogLines = ({ read, mostPages = mostPagesUsual }: LogLinesOpt
   }
   const keep = (lines: readonly LogLine[]) => {
     for (const line of lines) {
-      const page = use(pageOf(line[0]))
+      const page = touch(pageOf(line[0]))
       const at = (line[0] - 1) % pageLines
       if (page.lines[at] === undefined) page.held += 1
       page.lines[at] = line
@@ -97,7 +97,7 @@ export const createLogLines = ({ read, mostPages = mostPagesUsual }: LogLinesOpt
   const fillLooked = () => {
     const to = Math.min(looked.to, state.total)
     for (let index = pageOf(looked.from); index <= pageOf(to) && looked.from <= to; index++) {
-      if (pages.has(index)) use(index)
+      if (pages.has(index)) touch(index)
       const isHeld = Array.from({ length: pageLines }, (_, i) => index * pageLines + i + 1).every(
         (no) => no < looked.from || no > to || lineAt(no) !== null,
       )

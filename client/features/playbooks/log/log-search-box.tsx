@@ -30,12 +30,8 @@ const saidOf = ({ text, found, total, failed, place }: LogSearchBoxProps): strin
 export function LogSearchBox(props: LogSearchBoxProps) {
   const { text, onText, found, onStep, inputRef } = props
   const none = found.lines.length === 0
-  const handleKeyDown = (event: React.KeyboardEvent) => {
-    if (event.key === 'Enter' && !none) onStep(event.shiftKey ? -1 : 1)
-  }
   return (
-    // The field inside takes the keys; this only hears them pass.
-    <div className="log-search" role="search" onKeyDown={handleKeyDown}>
+    <search className="log-search">
       <SearchInput
         label="Search the whole log"
         placeholder="Search"
@@ -43,6 +39,9 @@ export function LogSearchBox(props: LogSearchBoxProps) {
         debounceMs={200}
         onChange={onText}
         inputRef={inputRef}
+        onEnter={(backwards) => {
+          if (!none) onStep(backwards ? -1 : 1)
+        }}
       />
       <output className="log-search-count tabular">{saidOf(props)}</output>
       {text === '' ? null : (
@@ -65,6 +64,6 @@ export function LogSearchBox(props: LogSearchBoxProps) {
           />
         </>
       )}
-    </div>
+    </search>
   )
 }

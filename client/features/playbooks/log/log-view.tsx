@@ -1,5 +1,5 @@
 import { ChevronDown, Download, Time, KeyEnter } from '@blueprintjs/icons'
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { copyText } from '#client/lib/copy-text.ts'
 import { useWindowWidth } from '#client/lib/use-window-width.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -56,21 +56,19 @@ const useLinkedLines = (linkable: boolean) => {
 
 /** Keys of the whole page, while nobody types. */
 const useLogKeys = (keys: Readonly<Record<string, () => void>>) => {
-  const latest = useRef(keys)
-  useEffect(() => {
-    latest.current = keys
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const isTyping =
+      event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')
+    if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    const act = keys[event.key]
+    if (act === undefined) return
+    event.preventDefault()
+    act()
   })
   useEffect(() => {
-    const handleKeyDown = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')
-      if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      const act = latest.current[event.key]
-      if (act === undefined) return
-      event.preventDefault()
-      act()
-    }
-    document.addEventListener('keydown', handleKeyDown)
-    return () => document.removeEventListener('keydown', handleKeyDown)
+    const listen = (event: KeyboardEvent) => handleKeyDown(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
   }, [])
 }
 

@@ -24,21 +24,28 @@ const held = (lines: Pick<LogLines, 'lineAt'>, from: number, to: number): LogLin
   return found
 }
 
+interface SearchOptions {
+  readonly signal: AbortSignal
+  /** The last line to look at. */
+  readonly total: number
+  readonly onFound: (found: Found) => void
+}
+
 /**
  * Looks through every line behind `before.searchedTo`, whatever its case and colours, and tells after each piece how far it is.
  * Lines that the tab holds are not asked for. Rejects when lines can't be read, and when the signal ends it.
  */
 export const searchLog = async (
-  lines: Pick<LogLines, 'get' | 'lineAt' | 'read'>,
+  lines: Pick<LogLines, 'lineAt' | 'read'>,
   text: string,
   before: Found,
-  { signal, onFound }: { readonly signal: AbortSignal; readonly onFound: (found: Found) => void },
+  { signal, total, onFound }: SearchOptions,
 ): Promise<void> => {
   const sought = text.toLowerCase()
   let { lines: found, searchedTo } = before
-  while (searchedTo < lines.get().total && found.length < mostFound) {
+  while (searchedTo < total && found.length < mostFound) {
     const from = searchedTo + 1
-    const to = Math.min(lines.get().total, searchedTo + logRangeMax)
+    const to = Math.min(total, searchedTo + logRangeMax)
     const piece = held(lines, from, to) ?? (await lines.read(from, to - from + 1, signal)).lines
     signal.throwIfAborted()
     if (piece.length === 0) return

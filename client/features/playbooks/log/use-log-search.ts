@@ -20,9 +20,11 @@ export const useLogSearch = (lines: LogLines, text: string, total: number): { fo
       setState(known.current)
     }
     const { signal } = ending
-    searchLog(lines, text, before, { signal, onFound: (more) => tell({ found: more }) }).catch((error: unknown) => {
-      if (!signal.aborted) tell({ error, found: known.current.text === text ? known.current.found : nothingFound })
-    })
+    searchLog(lines, text, before, { signal, total, onFound: (more) => tell({ found: more }) }).catch(
+      (error: unknown) => {
+        if (!signal.aborted) tell({ error, found: known.current.text === text ? known.current.found : nothingFound })
+      },
+    )
     return () => ending.abort()
   }, [lines, text, total])
   return { found: text === '' ? nothingFound : found, error: state.text === text ? state.error : null }

@@ -17,7 +17,11 @@ const hrefOf = (id: string) => `/api/artifacts/download/${encodeURIComponent(id)
 const bodySchema = z.unknown().transform((body) => (typeof body === 'string' ? body : JSON.stringify(body, null, 2)))
 
 const sizeOf = (bytes: number) =>
-  bytes < 1_024 ? `${bytes} B` : bytes < 1_048_576 ? `${Math.round(bytes / 1_024)} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`
+  bytes < 1_024
+    ? `${bytes} B`
+    : bytes < 1_048_576
+      ? `${Math.round(bytes / 1_024)} KB`
+      : `${(bytes / 1_048_576).toFixed(1)} MB`
 
 /** An artifact: its text where it is one and not too large, and always the way to the file. */
 export function ArtifactView({ artifact, head }: { readonly artifact: ArtifactRow; readonly head: React.ReactNode }) {

@@ -26,17 +26,18 @@ export const resultTabs = ({ result, artifacts }: Pick<ActionDetail, 'result' | 
   const filled = Object.entries(result ?? {}).filter(([, value]) => !isEmpty(value))
   const texts = filled
     .toSorted(([a], [b]) => placeOf(a) - placeOf(b))
-    .map(
-      ([key, value]): ResultTab => ({
-        id: `result-${key}`,
-        label: key === 'args' ? 'Script' : key,
-        is: 'text',
-        text: textOf(value),
-        stream: key === 'stderr' ? 2 : 1,
-      }),
-    )
-  const files = artifacts.map(
-    (artifact): ResultTab => ({ id: `artifact-${artifact.id}`, label: artifact.filename, is: 'artifact', artifact }),
-  )
+    .map(([key, value]): ResultTab => ({
+      id: `result-${key}`,
+      label: key === 'args' ? 'Script' : key,
+      is: 'text',
+      text: textOf(value),
+      stream: key === 'stderr' ? 2 : 1,
+    }))
+  const files = artifacts.map((artifact): ResultTab => ({
+    id: `artifact-${artifact.id}`,
+    label: artifact.filename,
+    is: 'artifact',
+    artifact,
+  }))
   return [...texts, ...files]
 }

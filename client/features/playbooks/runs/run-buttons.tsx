@@ -35,7 +35,8 @@ const whoMay = ({ run }: RunView): string => {
   return [...people, ...teams.map((team) => `the team ${team}`)].join(', ')
 }
 
-const isUnseen = 'The connection is lost, so what the run does now is not known. It can be used again when the connection is back.'
+const isUnseen =
+  'The connection is lost, so what the run does now is not known. It can be used again when the connection is back.'
 
 /** What a person can do with a run, each with the reason where not. Everything is sent by a press and by nothing else. */
 export function RunButtons({ view, status }: RunButtonsProps) {

@@ -11,7 +11,8 @@ interface Targeted {
 
 /** What a run was started on; null when on nothing. */
 export const targetOf = ({ config, component, check }: Targeted) => {
-  if (config !== null) return { name: config.name, type: config.type, href: linkTo(routes.configItem, { id: config.id }) }
+  if (config !== null)
+    return { name: config.name, type: config.type, href: linkTo(routes.configItem, { id: config.id }) }
   if (component !== null)
     return { name: component.name, type: null, href: linkTo(routes.topologyItem, { id: component.id }) }
   if (check !== null)
@@ -23,7 +24,9 @@ export const titleOf = ({ playbooks }: Pick<RunHead, 'playbooks'>): string =>
   playbooks?.title || playbooks?.name || 'A playbook that is gone'
 
 /** The prefilled run dialog (contract 7.5): the same playbook, target and values. Secrets are asked for again. */
-export const runAgainHref = (run: Pick<RunHead, 'playbook_id' | 'config_id' | 'component_id' | 'check_id' | 'values'>) => {
+export const runAgainHref = (
+  run: Pick<RunHead, 'playbook_id' | 'config_id' | 'component_id' | 'check_id' | 'values'>,
+) => {
   const query = new URLSearchParams({ playbook: run.playbook_id, run: 'true' })
   const targets = { config_id: run.config_id, component_id: run.component_id, check_id: run.check_id }
   for (const [name, id] of Object.entries(targets)) if (id !== null) query.set(name, id)

@@ -63,7 +63,11 @@ function LiveRun({ id }: { readonly id: string }) {
           <SkeletonRows label="Loading run" />
         ) : (
           <EmptyState
-            title={status === 'refused' ? 'Unauthorized: You do not have permission to access this page' : 'The run can’t be shown yet'}
+            title={
+              status === 'refused'
+                ? 'Unauthorized: You do not have permission to access this page'
+                : 'The run can’t be shown yet'
+            }
             actions={status === 'refused' ? undefined : <Button onClick={refresh}>Retry now</Button>}
           >
             {reason}

@@ -1,3 +1,4 @@
+import { useServerNow } from '#client/lib/clock.ts'
 import { useClockFormats } from '#client/lib/format-clock.ts'
 import { Properties } from '#client/ui/properties.tsx'
 import { formatTook } from './format-took.ts'
@@ -9,11 +10,12 @@ const hidden = '••••••••'
 export function RunSide({ view }: { readonly view: RunView }) {
   const { run, steps, children, isOver } = view
   const { clock } = useClockFormats()
+  const now = useServerNow(1_000)
   const tries = [...steps, ...children.flatMap((child) => child.steps)].flatMap((step) => step.tries)
   const artifacts = tries.reduce((sum, one) => sum + one.artifacts.length, 0)
   const agents = [...new Set(tries.flatMap(({ agent }) => agent?.name ?? []))]
   const startMs = run.start_time === null ? null : Date.parse(run.start_time)
-  const isAhead = !isOver && startMs === null && Date.parse(run.scheduled_time) > Date.now()
+  const isAhead = !isOver && startMs === null && Date.parse(run.scheduled_time) > now
   return (
     <>
       {run.values.length === 0 ? null : (

@@ -74,7 +74,11 @@ test('a run that is over left out what has no try, and what it shows first is wh
 
 test('tries of child runs stand with the child', () => {
   const child: RunPart = { ...bare, is: 'child', id: 'r2', parent_id: 'r1', status: 'completed' }
-  const view = runViewOf([head('running'), child, tried('t9', 'set-weights', 'completed', 4, { playbook_run_id: 'r2' })])
+  const view = runViewOf([
+    head('running'),
+    child,
+    tried('t9', 'set-weights', 'completed', 4, { playbook_run_id: 'r2' }),
+  ])
   expect(view?.children.map(({ run, steps }) => [run.id, steps.map(({ name }) => name)])).toEqual([
     ['r2', ['set-weights']],
   ])

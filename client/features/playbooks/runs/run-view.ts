@@ -68,7 +68,9 @@ export const runViewOf = (parts: Iterable<RunPart>): RunView | null => {
   return {
     run,
     steps,
-    approvals: all.filter((part) => part.is === 'approval').toSorted((a, b) => a.created_at.localeCompare(b.created_at)),
+    approvals: all
+      .filter((part) => part.is === 'approval')
+      .toSorted((a, b) => a.created_at.localeCompare(b.created_at)),
     children,
     isOver,
     stepsDone: begun.filter(({ status }) => isFinalAction(status)).length,

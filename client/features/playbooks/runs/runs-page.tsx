@@ -78,7 +78,10 @@ function Nothing({ topic, isFiltered }: { readonly topic: TopicView<RunListRow>;
     </EmptyState>
   ) : (
     <EmptyState title="No runs in this time">
-      <p>Runs stand here as they are started, by people, notifications and webhooks. Choose a longer time to see older ones.</p>
+      <p>
+        Runs stand here as they are started, by people, notifications and webhooks. Choose a longer time to see older
+        ones.
+      </p>
     </EmptyState>
   )
 }

@@ -73,7 +73,15 @@ function LiveLog({ shown, head, error }: { shown: RunTry; head: React.ReactNode;
   )
 }
 
-function ResultText({ tab, head, error }: { tab: ResultTab & { is: 'text' }; head: React.ReactNode; error: React.ReactNode }) {
+function ResultText({
+  tab,
+  head,
+  error,
+}: {
+  tab: ResultTab & { is: 'text' }
+  head: React.ReactNode
+  error: React.ReactNode
+}) {
   const lines = useMemo(() => textLines(tab.text, tab.stream), [tab.text, tab.stream])
   return (
     <LogView

@@ -18,7 +18,11 @@ const aboutOf = ({ kind, tries, retries }: RunStep): string => {
   const artifacts = tries.reduce((sum, one) => sum + one.artifacts.length, 0)
   return [
     kind,
-    tries.length > 1 ? `${tries.length} attempts` : tries.length === 0 && retries > 0 ? `up to ${retries + 1} attempts` : '',
+    tries.length > 1
+      ? `${tries.length} attempts`
+      : tries.length === 0 && retries > 0
+        ? `up to ${retries + 1} attempts`
+        : '',
     artifacts === 0 ? '' : `${artifacts} ${artifacts === 1 ? 'artifact' : 'artifacts'}`,
   ]
     .filter(Boolean)
@@ -62,7 +66,12 @@ function StepItem({ step, shownId, onShow }: { readonly step: RunStep } & Omit<S
     )
   return (
     <li className="step" data-shown={isShown ? '' : undefined}>
-      <button type="button" className="step-row" aria-current={isShown ? 'step' : undefined} onClick={() => onShow(last.id)}>
+      <button
+        type="button"
+        className="step-row"
+        aria-current={isShown ? 'step' : undefined}
+        onClick={() => onShow(last.id)}
+      >
         {said}
         <span className="step-start tabular">
           <Start one={first} />
@@ -111,7 +120,10 @@ function Approval({ view }: { readonly view: RunView }) {
   return (
     <li className="step" data-planned={approvals.length === 0 && !waits ? '' : undefined}>
       <div className="step-row">
-        <StateMark state={waits ? 'warning' : approvals.length > 0 ? 'healthy' : 'unknown'} label={waits ? 'waits' : ''} />
+        <StateMark
+          state={waits ? 'warning' : approvals.length > 0 ? 'healthy' : 'unknown'}
+          label={waits ? 'waits' : ''}
+        />
         <span className="step-name cut">
           <b>Approval</b> <span className="faint">{who.join(', ') || (waits ? 'waits' : 'not given')}</span>
         </span>

@@ -26,7 +26,11 @@ export function TopicTrouble({ topic, what, onRetry }: TopicTroubleProps) {
     <Callout
       bar
       tone={isOffline ? 'warn' : 'bad'}
-      title={isOffline ? `Connection lost${since}.` : `${what} can’t be read${since === '' ? '' : `, since${since.replace(' ago', '')}`}.`}
+      title={
+        isOffline
+          ? `Connection lost${since}.`
+          : `${what} can’t be read${since === '' ? '' : `, since${since.replace(' ago', '')}`}.`
+      }
       actions={<Button onClick={onRetry}>Retry now</Button>}
     >
       {topic.reason} What stands here is the last that arrived. {isOffline ? 'Runs go on without this page.' : null}

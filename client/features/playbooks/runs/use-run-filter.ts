@@ -67,5 +67,12 @@ export const useRunFilter = () => {
     (): RunFilter => ({ ...named, ...span, offset: table.pageIndex * limit, limit }),
     [named, span, table.pageIndex, limit],
   )
-  return { filter, isFiltered: Object.keys(named).length > 0, range, setRange, table: { ...table, pageSize: limit }, setTable }
+  return {
+    filter,
+    isFiltered: Object.keys(named).length > 0,
+    range,
+    setRange,
+    table: { ...table, pageSize: limit },
+    setTable,
+  }
 }

@@ -12,7 +12,11 @@ export function Watchers({ runId }: { readonly runId: string }) {
   const people = [...rows.values()].toSorted((a, b) => a.name.localeCompare(b.name))
   if (people.length === 0 || status !== 'live') return null
   return (
-    <span className="run-watchers" role="group" aria-label={`${people.length} watching: ${people.map(({ name }) => name).join(', ')}`}>
+    <span
+      className="run-watchers"
+      role="group"
+      aria-label={`${people.length} watching: ${people.map(({ name }) => name).join(', ')}`}
+    >
       {people.slice(0, mostShown).map((person) => (
         <Avatar key={person.id} person={{ ...person, avatar: null }} />
       ))}

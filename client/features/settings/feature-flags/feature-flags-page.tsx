@@ -2,7 +2,7 @@ import { Plus } from '@blueprintjs/icons'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { featureFlags } from '#shared/live/topics.ts'
-import { useAllows } from '#client/api/session/use-allows.ts'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { useQueryState } from '#client/lib/query-state.ts'
 import { routes } from '#client/lib/routes.ts'
@@ -26,7 +26,6 @@ import './feature-flags-page.css'
 
 const all = {}
 const crumbs = [{ label: 'Settings', href: routes.settings }]
-const needsWrite = 'This needs write on properties. Somebody with the role admin can grant it.'
 const sourceOptions = [
   { value: '', label: 'All sources' },
   { value: 'db', label: 'database' },
@@ -58,7 +57,7 @@ export function FeatureFlagsPage() {
   const [openName, setOpenName] = useQueryState('name')
   const [adding, setAdding] = useState(false)
   const [question, setQuestion] = useState<Question | null>(null)
-  const missing = useAllows()('properties', 'write') ? undefined : needsWrite
+  const missing = useAllowed('write', 'properties').reason
   const by = useSession()?.user.id ?? ''
   const turnOn = useMutation({
     mutationFn: (flag: Flag) => saveProperty({ name: flag.property, value: 'false' }, by, !hasRow(flag)),

@@ -12,24 +12,22 @@ interface FlagActs {
 }
 
 function OnCell({ flag, missing, onSwitch }: { readonly flag: Flag } & Pick<FlagActs, 'missing' | 'onSwitch'>) {
-  const { feature, source, isOff, offWith } = flag
+  const { feature, source, isOff } = flag
   if (feature === null) return null
-  const state = isOff ? 'off' : offWith === null ? 'on' : `off with ${offWith}`
   const locked = source === 'local' ? 'Set on the machine: it can be changed there alone.' : missing
-  if (locked !== undefined)
+  if (locked === undefined)
     return (
-      <span className="flag-locked" title={locked}>
-        <Lock size={12} /> {state}
+      <span className="flag-on">
+        <Switch
+          label={<span className="visually-hidden">{feature}</span>}
+          checked={!isOff}
+          onChange={(on) => onSwitch(flag, on)}
+        />
       </span>
     )
   return (
-    <span className="flag-on">
-      <Switch
-        label={<span className="visually-hidden">{feature}</span>}
-        checked={!isOff}
-        onChange={(on) => onSwitch(flag, on)}
-      />
-      {offWith === null || isOff ? null : <span className="flag-off-with">{state}</span>}
+    <span className="flag-locked" title={locked}>
+      <Lock size={12} /> {isOff ? 'off' : 'on'}
     </span>
   )
 }
@@ -41,17 +39,20 @@ export const flagColumns = (width: number, { onOpen, onSwitch, missing }: FlagAc
   const on: Column<Flag> = {
     id: 'on',
     header: 'On',
-    width: width <= 640 ? '5.5rem' : '12rem',
+    width: '4rem',
     cell: (flag) => <OnCell flag={flag} missing={missing} onSwitch={onSwitch} />,
   }
   const name: Column<Flag> = {
     id: 'name',
     header: 'Name',
-    cell: ({ property, feature }) => (
-      <button type="button" className="flag-open cut" onClick={() => onOpen(property)}>
-        {feature ?? property}
-        {feature === null ? null : <span className="faint">.disable</span>}
-      </button>
+    cell: ({ property, feature, isOff, offWith }) => (
+      <span className="flag-name">
+        <button type="button" className="flag-open cut" onClick={() => onOpen(property)}>
+          {feature ?? property}
+          {feature === null ? null : <span className="faint">.disable</span>}
+        </button>
+        {offWith === null || isOff ? null : <span className="flag-off-with cut">off with {offWith}</span>}
+      </span>
     ),
   }
   const shows: Column<Flag> = {

@@ -2,7 +2,7 @@ import { Plus } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
 import { roles } from '#shared/access/roles.ts'
 import { users as usersTopic } from '#shared/live/topics.ts'
-import { useAllows } from '#client/api/session/use-allows.ts'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { useQueryState } from '#client/lib/query-state.ts'
 import { routes } from '#client/lib/routes.ts'
@@ -30,7 +30,6 @@ const crumbs = [{ label: 'Settings', href: routes.settings }]
 const choice = (value: string) => ({ value, label: value })
 const roleOptions = [{ value: '', label: 'All roles' }, ...roles.map(choice), { value: 'none', label: 'no role' }]
 const stateOptions = [{ value: '', label: 'All states' }, ...['active', 'invited', 'inactive'].map(choice)]
-const needsWrite = 'This needs write on identities. Somebody with the role admin can grant it.'
 
 /** Everybody who uses the console, live: roles and state, inviting, changing, disabling and removing. */
 export function UsersPage() {
@@ -43,7 +42,7 @@ export function UsersPage() {
   const [{ sorting }, changeTable] = useTableState()
   const [inviting, setInviting] = useState(false)
   const offered = readOffered()
-  const missing = useAllows()('identities', 'write') ? undefined : needsWrite
+  const missing = useAllowed('write', 'identities').reason
   const me = useSession()?.user.id
   const width = useWindowWidth()
   const columns = userColumns(width, offered.rescue, setOpenId)

@@ -1,0 +1,111 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, field, register, setUpLink, test } from '#tests/fixtures/identity-console.ts'
+
+const mara = { email: 'mara@northwind.example', password: 'kvarndamm-och-gran', first: 'Mara', last: 'Lindqvist' }
+const arohasPassword = 'pohutukawa by the sea'
+
+// Needs a relay where nobody registered yet.
+test.use({ relayOptions: { env: { AUTH_MODE: 'identity', ALLOWED_HOSTS: 'users.example' } } })
+
+const dialog = (page: Page): Locator => page.getByRole('dialog')
+const rowOf = (page: Page, name: string): Locator =>
+  page.getByRole('table', { name: 'Users' }).getByRole('row').filter({ hasText: name })
+const flagRow = (page: Page, property: string): Locator =>
+  page.getByRole('table', { name: 'Feature flags' }).getByRole('row').filter({ hasText: property })
+const sidebar = (page: Page): Locator => page.getByRole('navigation')
+
+/** Uses an invitation in this browser: the code, then a password. */
+const accept = async (page: Page, { link, code }: { readonly link: string; readonly code: string }) => {
+  await page.goto(link)
+  await field(page, 'code').fill(code)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Change Password' })).toBeVisible()
+  await field(page, 'password').fill(arohasPassword)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Your changes have been saved' })).toBeVisible()
+}
+
+test('an administrator invites, changes, disables and removes somebody, and switches features off; open tabs follow [SHELL-36,SHELL-38,SHELL-49,SHELL-50,AUTH-53,AUTH-54,PERM-52,SET-96,API-08,API-09,API-10]', async ({
+  page,
+  relay,
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  await register(page, setUpLink(relay), mara)
+  await expect(page.getByRole('heading', { name: 'Verify your account' })).toBeVisible()
+  await page.goto('/settings/users')
+
+  await test.step('the last administrator can be neither changed nor removed', async () => {
+    await rowOf(page, 'Mara Lindqvist').getByRole('button').click()
+    await expect(dialog(page).getByRole('button', { name: 'Remove user' })).toHaveAttribute('aria-disabled', 'true')
+    await expect(dialog(page).getByRole('radio', { name: /^viewer/ })).toBeDisabled()
+    await page.keyboard.press('Escape')
+  })
+
+  const invitation = { link: '', code: '' }
+  await test.step('an invitation is shown once, with what became of its mail', async () => {
+    await page.getByRole('button', { name: 'Invite user' }).click()
+    await dialog(page).getByLabel('First name').fill('Aroha')
+    await dialog(page).getByLabel('Last name').fill('Ngata')
+    await dialog(page).getByLabel('Email').fill(mara.email)
+    await dialog(page).getByText('editor', { exact: true }).click()
+    await dialog(page).getByRole('button', { name: 'Invite user' }).click()
+    await expect(dialog(page).getByText('Mara Lindqvist has this e-mail address already.')).toBeVisible()
+    await dialog(page).getByLabel('Email').fill('aroha@northwind.example')
+    await dialog(page).getByRole('button', { name: 'Invite user' }).click()
+    await expect(dialog(page).getByText(/No mail server is set up/)).toBeVisible()
+    const texts = await dialog(page).locator('code').allTextContents()
+    Object.assign(invitation, { link: texts[0], code: texts[1] })
+    await dialog(page).getByRole('button', { name: 'Done' }).click()
+    await expect(rowOf(page, 'Aroha Ngata')).toContainText('invited')
+  })
+
+  const elsewhere = await browser.newContext({ baseURL: relay.url })
+  const other = await elsewhere.newPage()
+  await test.step('whoever holds it sets a password and is in, and the list follows', async () => {
+    await accept(other, invitation)
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(rowOf(page, 'Aroha Ngata')).toContainText('active')
+    await other.goto('/health')
+    await expect(sidebar(other).getByRole('link', { name: 'Logs', exact: true })).toBeVisible()
+    await expect(sidebar(other).getByRole('button', { name: 'Settings' })).toBeVisible()
+  })
+
+  await test.step('another role takes effect in the tab that is open', async () => {
+    await rowOf(page, 'Aroha Ngata').getByRole('button').click()
+    await dialog(page).getByText('viewer', { exact: true }).click()
+    await dialog(page).getByRole('button', { name: 'Save user' }).click()
+    await expect(page.getByText('User updated successfully')).toBeVisible()
+    await expect(rowOf(page, 'Aroha Ngata')).toContainText('viewer')
+    await expect(sidebar(other).getByRole('button', { name: 'Settings' })).toHaveCount(0)
+    await expect(other).toHaveURL(`${relay.url}/health`)
+  })
+
+  await test.step('a feature that is switched off disappears there as well, and comes back', async () => {
+    await page.goto('/settings/feature-flags')
+    await flagRow(page, 'logs.disable').locator('.bp6-switch').click()
+    await dialog(page).getByRole('button', { name: 'Turn off' }).click()
+    await expect(flagRow(page, 'logs.disable')).toContainText('database')
+    await expect(flagRow(page, 'logs.disable')).toContainText('Mara Lindqvist')
+    await expect(sidebar(other).getByRole('link', { name: 'Logs', exact: true })).toHaveCount(0)
+    await flagRow(page, 'logs.disable').locator('.bp6-switch').click()
+    await expect(sidebar(other).getByRole('link', { name: 'Logs', exact: true })).toBeVisible()
+  })
+
+  await test.step('whoever is disabled is signed out within seconds, and whoever is removed is gone', async () => {
+    await page.goto('/settings/users')
+    await rowOf(page, 'Aroha Ngata').getByRole('button').click()
+    await dialog(page).getByRole('button', { name: 'Disable user' }).click()
+    await dialog(page).getByRole('button', { name: 'Disable user' }).click()
+    await expect(rowOf(page, 'Aroha Ngata')).toContainText('inactive')
+    await expect(other.getByText('Signed out.')).toBeVisible()
+    await rowOf(page, 'Aroha Ngata').getByRole('button').click()
+    await dialog(page).getByRole('button', { name: 'Enable user' }).click()
+    await expect(rowOf(page, 'Aroha Ngata')).toContainText('active')
+    await rowOf(page, 'Aroha Ngata').getByRole('button').click()
+    await dialog(page).getByRole('button', { name: 'Remove user' }).click()
+    await dialog(page).getByRole('button', { name: 'Remove user' }).click()
+    await expect(rowOf(page, 'Aroha Ngata')).toHaveCount(0)
+    await elsewhere.close()
+  })
+})

@@ -44,13 +44,15 @@ const unknown = new RelayError(
 const openRoutes = new Set(['/', '/index.html', '/*', '/healthz', '/readyz', '/metrics'])
 /** Of an identity service, and of a hosted provider. */
 const waysIn = ['/api/.ory/', '/api/.hosted/']
+/** Programs elsewhere call these without being signed in (contract 0.4); each playbook says what it asks of them. */
+const webhooks = '/api/playbook/webhook/'
 
 /**
  * Every route is for people who are signed in but those, and those by which one signs in. Decided by the route that was
  * matched, not by the address, which may be written in more ways than one.
  */
 const needsPerson = ({ routeOptions: { url } }: FastifyRequest): boolean =>
-  url !== undefined && !openRoutes.has(url) && !waysIn.some((way) => url.startsWith(way))
+  url !== undefined && !openRoutes.has(url) && ![...waysIn, webhooks].some((open) => url.startsWith(open))
 
 /** What the relay asks itself never came by a connection. */
 const isOwn = ({ raw }: FastifyRequest): boolean => !(raw.socket instanceof Socket)

@@ -14,6 +14,7 @@ import { dataApi } from '#relay/backend/data-api/data-api.ts'
 import { JobRows, writeJobRuns, type JobRun } from '#relay/backend/jobs/job-history.ts'
 import { startJobs } from '#relay/backend/jobs/jobs.ts'
 import { startPermissions, type Permissions } from '#relay/backend/permissions/permissions.ts'
+import { faultOfPlaybook } from '#relay/backend/playbooks/fault-of-playbook.ts'
 import { startPlaybooks } from '#relay/backend/playbooks/playbooks.ts'
 import { Properties } from '#relay/backend/properties/properties.ts'
 import { readJson } from '#relay/backend/read-json.ts'
@@ -105,7 +106,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
       if (typeof address === 'object' && address !== null) selfUrl = urlOf(address)
       checks.begin()
     })
-    await app.register(dataApi({ database, onChange: onWrite }), { prefix: '/db' })
+    await app.register(dataApi({ database, onChange: onWrite, faultOfRow: faultOfPlaybook }), { prefix: '/db' })
     await app.register(async (rest) => {
       rest.removeAllContentTypeParsers()
       rest.addContentTypeParser('*', { parseAs: 'string' }, readJson)

@@ -7,7 +7,7 @@ import { playbookDocument, playbooksOf, withoutTime } from '#tests/fixtures/play
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
-describe.each(kinds)('playbooks over the $kind database', ({ open }) => {
+describe.each(kinds)('playbooks over the $kind database', ({ kind, open }) => {
   let database: Database
   let backend: TestBackend | undefined
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe.each(kinds)('playbooks over the $kind database', ({ open }) => {
   })
   afterAll(() => database.close())
   beforeEach(async () => {
-    await database.query('truncate playbooks, canaries cascade')
+    await database.query('truncate playbooks, canaries, components cascade')
   })
   afterEach(async () => {
     await backend?.close()
@@ -33,6 +33,13 @@ describe.each(kinds)('playbooks over the $kind database', ({ open }) => {
     return backend
   }
   const book = playbooksOf(started)
+  const insertComponent = async (name: string, type: string) => {
+    const { rows } = await database.query<{ id: string }>(
+      "insert into components (name, type, external_id, status) values ($1, $2, $1, 'healthy') returning id",
+      [name, type],
+    )
+    return rows[0]?.id ?? ''
+  }
 
   test('a document with two steps is run, and its output is there line by line [PLAY-09,PLAY-10]', async () => {
     await begin({
@@ -65,13 +72,229 @@ describe.each(kinds)('playbooks over the $kind database', ({ open }) => {
     expect((await book.log(second?.id ?? '')).range.lines.map(([, , , text]) => text)).toEqual(['ONE', 'THREE'])
   })
 
-  test('a million lines are kept, exactly as they were printed', { timeout: 180_000 }, async () => {
-    await begin({ much: `  actions:\n    - name: print\n      exec: { script: 'seq 1000000' }\n` })
+  test('many lines are kept exactly as they were printed, and given by range', { timeout: 180_000 }, async () => {
+    const count = kind === 'embedded' ? 1_000_000 : 100_000
+    await begin({ much: `  actions:\n    - name: print\n      exec: { script: 'seq ${count}' }\n` })
     const run = await book.start('much')
     expect(await book.ended(run)).toMatchObject({ status: 'completed' })
     const [action] = await book.actions(run)
     const { body } = await started().app.inject(`/api/playbook/run/action/${action?.id}/log/text`)
-    const printed = Array.from({ length: 1_000_000 }, (_, at) => `${at + 1}\n`).join('')
-    expect(hash(body)).toBe(hash(printed))
+    expect(hash(body)).toBe(hash(Array.from({ length: count }, (_, at) => `${at + 1}\n`).join('')))
+    const { range, headers } = await book.log(action?.id ?? '', '?from=70000&lines=3')
+    expect(withoutTime(range.lines)).toEqual([70_000, 70_001, 70_002].map((no) => [no, 1, String(no)]))
+    expect([range.total, headers['cache-control']]).toEqual([count, 'private, immutable, max-age=86400'])
+  })
+
+  test('a step sees its own env and the playbook’s, a secret masked, and nothing of the relay’s', async () => {
+    process.env['SMTP_URL'] = 'smtp://user:relay-secret@mail'
+    await begin({
+      env: `  parameters: [{ name: token, type: secret, required: true }]
+  env: [{ name: LEVEL, value: high }]
+  actions:
+    - name: show
+      exec:
+        script: 'env; echo "token {{.params.token}}" | rev | rev; printf "{{.params.token}}" | base64'
+        env: [{ name: OWN, value: '{{.params.token}}!' }]
+`,
+    })
+    const run = await book.start('env', { params: { token: 's3cr3t-value' } })
+    expect(await book.ended(run)).toMatchObject({ status: 'completed' })
+    delete process.env['SMTP_URL']
+    const [action] = await book.actions(run)
+    const { range } = await book.log(action?.id ?? '')
+    const texts = range.lines.map(([, , , text]) => text)
+    expect(texts).toContain('LEVEL=high')
+    expect(texts).toContain('OWN=***!')
+    expect(texts).toContain('token ***')
+    const names = texts.filter((text) => text.includes('=')).map((text) => text.split('=')[0])
+    expect(names.filter((name) => /SMTP|DATABASE|TOKEN|VITEST|NODE/.test(name ?? ''))).toEqual([])
+    const everything = JSON.stringify([range, action, await book.run(run), started().log])
+    expect(everything).not.toContain('s3cr3t-value')
+    expect((await book.run(run))?.parameters).toEqual({ token: expect.stringMatching(/^sealed:/) })
+  })
+
+  test('a step is tried again with waits, later steps look at how it went, and the run says so', async () => {
+    await begin({
+      retry: `  actions:
+    - name: flaky
+      retry: { limit: 2, duration: 10ms, exponent: { multiplier: 2 } }
+      exec: { script: 'exit 3' }
+    - name: skipped
+      exec: { script: 'echo no' }
+    - name: cleanup
+      if: failure()
+      delay: 20ms
+      exec: { script: 'echo {{getLastAction.status}} {{(getAction "flaky").error}}' }
+`,
+    })
+    const run = await book.start('retry')
+    expect(await book.ended(run)).toMatchObject({ status: 'failed', error: null })
+    const found = (await book.actions(run)).map(({ name, status, error, retry_count }) => [
+      name,
+      status,
+      error,
+      retry_count,
+    ])
+    const failed = 'The script ended with 3.'
+    expect(found.filter(([name]) => name === 'flaky')).toEqual([0, 1, 2].map((at) => ['flaky', 'failed', failed, at]))
+    expect(found.filter(([name]) => name !== 'flaky')).toEqual([
+      ['skipped', 'skipped', null, 0],
+      ['cleanup', 'completed', null, 0],
+    ])
+    const cleanup = (await book.actions(run)).find(({ name }) => name === 'cleanup')
+    expect(cleanup?.result?.['stdout']).toBe('skipped The script ended with 3.\n')
+  })
+
+  test('what is wrong with a step is told on it', async () => {
+    await begin({
+      wrong: `  actions:
+    - { name: missing, exec: { script: "#!/usr/bin/env node-that-is-not-there\\nx" } }
+    - { name: command, if: always(), exec: { script: no-such-command-here } }
+    - { name: late, if: always(), timeout: 100ms, exec: { script: 'echo begun; sleep 60' } }
+    - { name: bytes, if: always(), exec: { script: "printf 'a\\\\377b\\\\n'" } }
+    - { name: pod, if: always(), pod: { name: x, spec: {} } }
+    - { name: agent, if: always(), runsOn: [eu-west], exec: { script: 'true' } }
+    - { name: condition, if: 'always() && params.nothing.here', exec: { script: 'true' } }
+    - { name: template, if: always(), exec: { script: '{{.params.x.y.z}}' } }
+    - { name: database, if: always(), sql: { driver: oracle, query: select 1, url: x } }
+    - { name: message, if: always(), notification: { title: t, message: m, url: 'slack://a@b' } }
+    - { name: http, if: always(), http: { url: 'ftp://x' } }
+`,
+    })
+    const run = await book.start('wrong')
+    expect(await book.ended(run)).toMatchObject({ status: 'failed' })
+    const actions = await book.actions(run)
+    expect(
+      Object.fromEntries(actions.map(({ name, status, error }) => [name, `${status} ${error ?? ''}`.trim()])),
+    ).toEqual({
+      missing:
+        "failed Scripts for 'node-that-is-not-there' cannot run here; sh, bash, pwsh, powershell, python, python3, node can.",
+      command: 'failed The script ended with 127.',
+      late: 'failed It did not end within 100ms and was stopped.',
+      bytes: 'completed',
+      pod: 'failed Steps of the kind pod need a Kubernetes cluster, and this installation has none.',
+      agent:
+        'failed It is to run on eu-west (runsOn), and this installation has no agents; it runs steps itself alone.',
+      condition: expect.stringMatching(/^failed Its condition \(if\) could not be found out\. CEL/),
+      template: expect.stringMatching(/^failed Go template, line \d/),
+      database: 'failed Queries by the driver oracle cannot run here; postgres and mysql can.',
+      message: 'failed Messages to slack:// cannot be sent here; http, https, smtp and smtps addresses can.',
+      http: 'failed "ftp://x" is no http:// or https:// address.',
+    })
+    const named = (name: string) => actions.find((action) => action.name === name)
+    expect(named('command')?.result?.['stderr']).toMatch(/no-such-command-here: command not found/)
+    const { range } = await book.log(named('bytes')?.id ?? '')
+    expect([range.lines[0]?.[3], range.notes]).toEqual([
+      'a\uFFFDb',
+      ['Bytes that are not UTF-8 were replaced by � in one line.'],
+    ])
+  })
+
+  test('parameters are defaulted, checked by type, and refused by name; nothing is started then', async () => {
+    await begin({
+      params: `  parameters:
+    - { name: app, label: Application, required: true }
+    - { name: image, default: 'registry/{{.params.app}}:latest' }
+    - { name: count, properties: { format: number, min: 1 } }
+    - { name: dry, type: checkbox }
+    - { name: level, type: list, properties: { options: [{ label: Low, value: low }] } }
+    - { name: memory, type: bytes }
+  actions: [{ name: show, exec: { script: 'echo {{.params.image}}' } }]
+`,
+    })
+    const id = await book.idOf('params')
+    const refused = async (params: object) => {
+      const { status, body } = await book.post('run', { id, params })
+      return [status, typeof body === 'string' ? body : body['error']]
+    }
+    expect(await refused({})).toEqual([400, 'The parameter Application is required.'])
+    expect(await refused({ app: '' })).toEqual([400, 'The parameter Application is required.'])
+    expect(await refused({ app: 3 })).toEqual([400, 'The value of the parameter app must be a text.'])
+    expect(await refused({ app: 'a', other: 'x' })).toEqual([
+      400,
+      'The playbook has no parameter other. It has app, image, count, dry, level, memory.',
+    ])
+    for (const [name, value] of [
+      ['count', 'many'],
+      ['count', '0'],
+      ['dry', 'yes'],
+      ['level', 'high'],
+      ['memory', '5 cats'],
+    ] as const) {
+      const [status, message] = await refused({ app: 'a', [name]: value })
+      expect([status, message]).toEqual([400, expect.stringMatching(`^The parameter ${name} is not right\\. .+`)])
+    }
+    expect(await book.post('run', { id: '018f3c1e-0000-7000-8000-000000000009' })).toMatchObject({ status: 404 })
+    const run = await book.start('params', { params: { app: 'web' } })
+    await book.ended(run)
+    expect((await book.actions(run))[0]?.result?.['stdout']).toBe('registry/web:latest\n')
+    expect(await database.query('select 1 from playbook_runs')).toMatchObject({ rows: { length: 1 } })
+  })
+
+  test('the parameters of a playbook come with their defaults filled in for the resource [PLAY-08]', async () => {
+    await begin({
+      scale: `  components: [{ types: Service }]
+  parameters:
+    - { name: app, label: App, type: text, default: '{{.component.name}}', properties: { minLength: 2 } }
+    - { name: password, type: secret, default: top-secret }
+  actions: [{ name: show, exec: { script: 'true' } }]
+`,
+    })
+    const component = await insertComponent('payments', 'Service')
+    expect(await book.post(`${await book.idOf('scale')}/params`, { component_id: component })).toEqual({
+      status: 200,
+      body: {
+        params: [
+          { name: 'app', label: 'App', type: 'text', default: 'payments', properties: { minLength: 2 } },
+          { name: 'password', type: 'secret' },
+        ],
+      },
+    })
+  })
+
+  test('playbooks are listed for the resources that they are meant for [PLAY-06]', async () => {
+    await begin({
+      service: `  title: For services
+  category: Ops
+  components: [{ types: Service }]
+  actions: [{ name: a, exec: { script: 'true' } }]
+`,
+      healthy: `  components: [{}]
+  filters: ['component.name == "ledger"']
+  actions: [{ name: a, exec: { script: 'true' } }]
+`,
+      other: `  configs: [{ types: Deployment }]
+  actions: [{ name: a, exec: { script: 'true' } }]
+`,
+    })
+    const list = async (query: string) => {
+      const answer = await started().app.inject(`/api/playbook/list${query}`)
+      return [answer.statusCode, JSON.parse(answer.body) as { name: string }[]] as const
+    }
+    const [payments, ledger] = [
+      await insertComponent('payments', 'Service'),
+      await insertComponent('ledger', 'Database'),
+    ]
+    const [, found] = await list(`?component_id=${payments}`)
+    expect(found).toEqual([
+      {
+        id: await book.idOf('service'),
+        name: 'service',
+        namespace: 'default',
+        title: 'For services',
+        category: 'Ops',
+        icon: null,
+        description: null,
+        source: 'ConfigFile',
+      },
+    ])
+    expect((await list(`?component_id=${ledger}`))[1].map(({ name }) => name)).toEqual(['healthy'])
+    expect((await list(''))[0]).toBe(400)
+    expect((await book.post('run', { id: await book.idOf('service'), component_id: ledger })).body).toMatchObject({
+      error: 'service is not meant for the component ledger: none of its selectors fits.',
+    })
+    expect((await book.post('run', { id: await book.idOf('service') })).body).toMatchObject({
+      error: 'service is run on a component: choose one.',
+    })
   })
 })

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { isWhole } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { OnChange } from '#relay/backend/change.ts'
@@ -25,6 +26,8 @@ export interface DataApiOptions {
   readonly database: Database
   /** Told after a write has been committed. */
   readonly onChange: OnChange
+  /** What is wrong with a row that is to be written, as a sentence; undefined when nothing is. Rows hold what was sent. */
+  readonly faultOfRow?: (relation: string, row: Readonly<Record<string, unknown>>) => Promise<string | undefined>
   /** Whose relations requests name; `public` by default. */
   readonly schema?: string
   /** Who may do what; the gate of the production services by default. */
@@ -34,6 +37,19 @@ export interface DataApiOptions {
   /** Longest time of one statement in milliseconds; the embedded database does not keep to it. */
   readonly timeoutMs?: number
 }
+
+const rowSchema = z.record(z.string(), z.unknown())
+const rowsSchema = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      context.addIssue('It is no JSON.')
+      return z.NEVER
+    }
+  })
+  .pipe(z.union([z.array(rowSchema), rowSchema.transform((row) => [row])]))
 
 const largestBody = 16 * 1024 * 1024
 
@@ -50,6 +66,19 @@ const refusalOf = (error: unknown): DataApiError | undefined => {
 
 const send = (reply: FastifyReply, { status, headers, body }: Answer): FastifyReply =>
   reply.code(status).headers(headers).send(body)
+
+/** Refuses a body of which some row is not right. What is no JSON is left to whoever reads it. */
+const refuseFaulty = async (
+  relation: string,
+  body: string,
+  faultOfRow: NonNullable<DataApiOptions['faultOfRow']>,
+): Promise<void> => {
+  const parsed = rowsSchema.safeParse(body)
+  for (const row of parsed.success ? parsed.data : []) {
+    const fault = await faultOfRow(relation, row)
+    if (fault !== undefined) throw new DataApiError(400, '22023', fault)
+  }
+}
 
 /** Refuses what is asked of another schema than the one there is (PGRST106). */
 const checkProfile = (schema: string, { headers }: FastifyRequest): void => {
@@ -102,6 +131,7 @@ export const dataApi =
   ({
     database,
     onChange,
+    faultOfRow,
     schema: schemaName = 'public',
     gate = createGate(rightOfRelation),
     maxRows = 2_000,
@@ -169,6 +199,8 @@ export const dataApi =
           contentType: headers['content-type'],
           body: typeof request.body === 'string' ? request.body : '',
         }
+        if (faultOfRow !== undefined && !call && (method === 'POST' || method === 'PATCH'))
+          await refuseFaulty(relation, parsed.body, faultOfRow)
         const context = { database, schema, onChange, maxRows, timeoutMs }
         const handle = call ? handleCall : method === 'GET' ? handleRead : handleWrite
         return send(reply, await handle(context, parsed))

@@ -45,6 +45,7 @@ export interface Playbooks {
 const lifeEveryMs = 15_000
 const defaultAtOnce = 50
 const defaultLogMegabytes = 512
+const defaultPatienceSeconds = 20
 const cancelNoticeSchema = z.tuple([z.string(), z.string()])
 
 /** Ends what an earlier relay left unfinished, takes up what is scheduled, and begins to carry out runs. */
@@ -57,7 +58,12 @@ export const startPlaybooks = async (options: PlaybooksOptions): Promise<Playboo
     log,
     onChange,
     ring,
-    writer: new ChunkWriter({ database, onChange, log }),
+    writer: new ChunkWriter({
+      database,
+      onChange,
+      log,
+      patienceMs: (await properties.number('playbook.log.patience.seconds', defaultPatienceSeconds)) * 1_000,
+    }),
     artifacts,
     secretOf,
     connectionOf,

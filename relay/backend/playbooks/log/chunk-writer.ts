@@ -24,7 +24,7 @@ export interface ChunkWriterOptions {
   readonly log: FastifyBaseLogger
   readonly retryMs?: number
   /** After so long without one success what waits is given up, in milliseconds. */
-  readonly patienceMs?: number
+  readonly patienceMs: number
 }
 
 const batchMax = 64
@@ -76,7 +76,7 @@ export class ChunkWriter {
   }
 
   async #failed(error: unknown): Promise<void> {
-    const { log, retryMs = 500, patienceMs = 20_000 } = this.#options
+    const { log, retryMs = 500, patienceMs } = this.#options
     if (this.#failingSince === undefined) log.error({ err: error }, 'Output of playbooks cannot be written; it waits.')
     this.#failingSince ??= performance.now()
     if (performance.now() - this.#failingSince >= patienceMs) {

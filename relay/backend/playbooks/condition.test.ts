@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { evaluate } from '#relay/backend/templates/template.ts'
+import { conditionOf } from './condition.ts'
+
+const holds = (text: string | undefined, anyActionFailed: boolean) =>
+  evaluate(
+    { expr: conditionOf(text).expression },
+    { anyActionFailed, params: { env: 'prod' }, lastAction: { name: 'a' } },
+  )
+
+test.each([
+  [undefined, true, false],
+  ['', true, false],
+  ['always()', true, true],
+  ['failure()', false, true],
+  ['success()', true, false],
+  ["params.env == 'prod'", true, false],
+  ["params.env == 'prod' && always()", true, true],
+  ["params.env == 'always()'", false, false],
+  ["getLastAction().name == 'a'", true, false],
+])('%s holds while all went well: %s, after a step failed: %s', async (text, well, failed) => {
+  expect([await holds(text, false), await holds(text, true)]).toEqual([well, failed])
+})

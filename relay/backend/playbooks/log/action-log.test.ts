@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { Mask } from '#relay/backend/mask.ts'
+import { ActionLog } from './action-log.ts'
+import type { ChunkRow } from './chunk-writer.ts'
+
+const logOf = (write: (row: ChunkRow) => Promise<void>, bytesMax = 1e9) => {
+  const rooms: number[] = []
+  const mask = new Mask()
+  mask.hide('hunter2')
+  const log = new ActionLog({ actionId: 'a', writer: { write }, mask, bytesMax, onRoom: () => rooms.push(1) })
+  return { log, rooms }
+}
+
+test('lines are numbered through both streams, masked, and told apart by stream', async () => {
+  const rows: ChunkRow[] = []
+  const { log } = logOf(async (row) => void rows.push(row))
+  log.write(1, Buffer.from('a hunter2\nb'))
+  log.write(2, Buffer.from('\u001B[31mc\n'))
+  expect(await log.end()).toBeNull()
+  const lines = rows.flatMap(({ body }) => JSON.parse(body) as unknown[][])
+  expect(lines.map(([no, stream, , text, ...open]) => [no, stream, text, ...open])).toEqual([
+    [1, 1, 'a ***'],
+    [2, 2, '\u001B[31mc'],
+    [3, 1, 'b', 1],
+  ])
+  expect(rows.some(({ hasAnsi }) => hasAnsi)).toBe(true)
+  expect([log.tail(1), log.tail(2)]).toEqual(['a ***\nb', '\u001B[31mc\n'])
+})
+
+test('it is full while chunks wait to be written, and says when there is room', async () => {
+  let answer = (): void => undefined
+  const database = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const { log, rooms } = logOf(() => database)
+  while (!log.full) log.write(1, Buffer.from(`${'x'.repeat(1_000)}\n`.repeat(70)))
+  expect(rooms).toEqual([])
+  answer()
+  expect(await log.end()).toBeNull()
+  expect(log.full).toBe(false)
+  expect(rooms).toEqual([1])
+})
+
+test('what could not be written is told with the last line that was', async () => {
+  const { log } = logOf(() => Promise.reject(new Error('could not extend file: No space left on device')))
+  log.write(1, Buffer.from('one\n'))
+  expect(await log.end()).toBe(
+    'None of its output was kept: could not extend file: No space left on device. The command itself was not affected.',
+  )
+})
+
+test('an endless output is kept up to a bound, and that is told', async () => {
+  const { log } = logOf(() => Promise.resolve(), 1024 * 1024)
+  for (let at = 0; at < 1100; at += 1) log.write(1, Buffer.from(`${'x'.repeat(1_023)}\n`))
+  expect(await log.end()).toBe(
+    'Its output was kept up to line 1024: more than 1 MB are not kept of one step. The command itself was not affected.',
+  )
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { LineSplitter } from './line-splitter.ts'
+
+const texts = (splitter: LineSplitter, ...parts: Buffer[]) => [
+  ...parts.flatMap((part) => splitter.push(part)),
+  ...splitter.end(),
+]
+
+test('lines are put together from whatever pieces they come in', () => {
+  const lines = texts(new LineSplitter(100), Buffer.from('on'), Buffer.from('e\n\ntwo\nth'), Buffer.from('ree'))
+  expect(lines.map(({ text, open }) => [text, open])).toEqual([
+    ['one', false],
+    ['', false],
+    ['two', false],
+    ['three', true],
+  ])
+})
+
+test('a letter that comes in two pieces stays whole', () => {
+  const bytes = Buffer.from('Größe\n')
+  const lines = texts(new LineSplitter(100), bytes.subarray(0, 3), bytes.subarray(3))
+  expect(lines).toEqual([{ text: 'Größe', bytes: 7, open: false, long: false, replaced: false }])
+})
+
+test('bytes that are not UTF-8 are replaced, and that is told', () => {
+  const lines = texts(new LineSplitter(100), Buffer.from([0x61, 0xff, 0xfe, 0x62, 0x0a]))
+  expect(lines).toEqual([{ text: 'a\uFFFD\uFFFDb', bytes: 4, open: false, long: false, replaced: true }])
+})
+
+test('a line that is too long is cut between letters, and the parts make up the whole', () => {
+  const lines = texts(new LineSplitter(7), Buffer.from(`${'ä'.repeat(20)}\n`))
+  expect(lines.map(({ text }) => text).join('')).toBe('ä'.repeat(20))
+  expect(lines.every(({ replaced }) => !replaced)).toBe(true)
+  expect(lines.map(({ long }) => long)).toEqual([...lines.slice(1).map(() => true), false])
+  expect(lines.at(-1)?.open).toBe(false)
+})
+
+test('a long line is never cut within a secret', () => {
+  const secret = 'hunter2-hunter2'
+  for (let before = 0; before < 30; before += 1) {
+    const text = `${'.'.repeat(before)}${secret}${'.'.repeat(40)}\n`
+    const lines = texts(new LineSplitter(20, [secret]), Buffer.from(text))
+    expect(lines.filter((line) => line.text.includes(secret)).length).toBe(1)
+    expect(lines.map((line) => line.text).join('')).toBe(text.trimEnd())
+  }
+})

@@ -25,6 +25,13 @@ const isAlive = (pid: number): boolean => {
 const runs = async (pid: number): Promise<boolean> =>
   isAlive(pid) && !/\) Z /.test(await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => ') Z '))
 
+const pidsIn = async (file: string, count: number): Promise<number[]> =>
+  vi.waitFor(async () => {
+    const pids = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '')
+    expect(pids.length).toBe(count)
+    return pids.map(Number)
+  }, patience)
+
 describe.each(kinds)('how runs of playbooks end over the $kind database', ({ open }) => {
   let database: Database
   let backend: TestBackend | undefined
@@ -56,12 +63,6 @@ describe.each(kinds)('how runs of playbooks end over the $kind database', ({ ope
     return backend
   }
   const book = playbooksOf(started)
-  const pidsIn = async (file: string, count: number): Promise<number[]> =>
-    vi.waitFor(async () => {
-      const pids = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '')
-      expect(pids.length).toBe(count)
-      return pids.map(Number)
-    }, patience)
 
   test('cancelling ends every process of a run, those that ignore signals or left their group too [PLAY-05]', async () => {
     const file = join(await folder(), 'pids')
@@ -236,9 +237,10 @@ describe.each(kinds)('how runs of playbooks end over the $kind database', ({ ope
     'output that the database cannot take is told on the step, with what was kept',
     { timeout: 60_000 },
     async () => {
-      await begin({
-        full: `  actions: [{ name: a, exec: { script: 'echo kept; sleep 0.5; echo lost; sleep 0.2' } }]\n`,
-      })
+      await begin(
+        { full: `  actions: [{ name: a, exec: { script: 'echo kept; sleep 0.5; echo lost; sleep 0.2' } }]\n` },
+        { 'properties.yaml': 'playbook.log.patience.seconds: 0\n' },
+      )
       await database.query(`
       create function relay.no_space() returns trigger language plpgsql as $$
       begin
@@ -346,7 +348,7 @@ describe.each(kinds)('how runs of playbooks end over the $kind database', ({ ope
       let body = ''
       request.on('data', (part: Buffer) => (body += part.toString()))
       request.on('end', () => {
-        calls.push(`${request.method} ${request.url} ${request.headers['x-level'] ?? ''} ${body}`)
+        calls.push(`${request.method} ${request.url} ${String(request.headers['x-level'] ?? '')} ${body}`)
         response.writeHead(request.url === '/broken' ? 500 : 200).end('answer')
       })
     })
@@ -361,15 +363,11 @@ describe.each(kinds)('how runs of playbooks end over the $kind database', ({ ope
     - { name: broken, http: { url: 'http://127.0.0.1:${port}/broken' } }
 `,
     })
-    const hook = (authorization?: string) =>
-      started().app.inject({
-        method: 'POST',
-        url: '/api/playbook/webhook/deploy/done',
-        headers: authorization === undefined ? {} : { authorization },
-        payload: { app: 'web' },
-      })
-    expect((await hook()).statusCode).toBe(401)
-    const answer = await hook(`Basic ${Buffer.from('ci:pw').toString('base64')}`)
+    const { app } = started()
+    const hook = { method: 'POST', url: '/api/playbook/webhook/deploy/done', payload: { app: 'web' } } as const
+    expect((await app.inject(hook)).statusCode).toBe(401)
+    const authorization = `Basic ${Buffer.from('ci:pw').toString('base64')}`
+    const answer = await app.inject({ ...hook, headers: { authorization } })
     expect(answer.statusCode).toBe(201)
     const run = (JSON.parse(answer.body) as { run_id: string }).run_id
     await book.ended(run)

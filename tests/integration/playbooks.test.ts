@@ -267,15 +267,11 @@ describe.each(kinds)('playbooks over the $kind database', ({ kind, open }) => {
   actions: [{ name: a, exec: { script: 'true' } }]
 `,
     })
-    const list = async (query: string) => {
-      const answer = await started().app.inject(`/api/playbook/list${query}`)
-      return [answer.statusCode, JSON.parse(answer.body) as { name: string }[]] as const
-    }
     const [payments, ledger] = [
       await insertComponent('payments', 'Service'),
       await insertComponent('ledger', 'Database'),
     ]
-    const [, found] = await list(`?component_id=${payments}`)
+    const [, found] = await book.list(`?component_id=${payments}`)
     expect(found).toEqual([
       {
         id: await book.idOf('service'),
@@ -288,8 +284,8 @@ describe.each(kinds)('playbooks over the $kind database', ({ kind, open }) => {
         source: 'ConfigFile',
       },
     ])
-    expect((await list(`?component_id=${ledger}`))[1].map(({ name }) => name)).toEqual(['healthy'])
-    expect((await list(''))[0]).toBe(400)
+    expect((await book.list(`?component_id=${ledger}`))[1].map(({ name }) => name)).toEqual(['healthy'])
+    expect((await book.list(''))[0]).toBe(400)
     expect((await book.post('run', { id: await book.idOf('service'), component_id: ledger })).body).toMatchObject({
       error: 'service is not meant for the component ledger: none of its selectors fits.',
     })

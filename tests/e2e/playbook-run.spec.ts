@@ -1,0 +1,164 @@
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { field, register, setUpLink } from '#tests/fixtures/identity-console.ts'
+import { playbookDocument } from '#tests/fixtures/playbook-runs.ts'
+import { startRelay, type Relay } from '#tests/fixtures/relay.ts'
+import { lineOf, logOf, readWholeLog } from '#tests/fixtures/run-page.ts'
+
+const mara = { email: 'mara@northwind.example', password: 'kvarndamm-och-gran', first: 'Mara', last: 'Lindqvist' }
+const priya = { firstName: 'Priya', lastName: 'Raman', email: 'priya@northwind.example', role: 'editor' }
+const tunde = { firstName: 'Tunde', lastName: 'Okafor', email: 'tunde@northwind.example', role: 'viewer' }
+
+const secondRunLines = 300
+
+/** Writes each line to a file and then to its output: without an end the first time, `secondRunLines` lines the second. */
+const scriptOf = (folder: string) => `  title: Roll the pods
+  approval:
+    type: any
+    approvers: { people: ['${priya.email}'] }
+  actions:
+    - name: roll
+      exec:
+        script: |
+          out=${folder}/first.txt
+          most=1000000
+          if [ -e $out ]; then out=${folder}/second.txt; most=${secondRunLines}; fi
+          i=0
+          while [ $i -lt $most ]; do
+            let i+=1
+            printf '[%s] \\033[32mpod-%s\\033[0m drained <b>&\\n' $i $i >> $out
+            printf '[%s] \\033[32mpod-%s\\033[0m drained <b>&\\n' $i $i
+            sleep 0.01
+          done
+`
+
+const invitationSchema = z.object({ link: z.string(), code: z.string() })
+const startedSchema = z.object({ run_id: z.string() })
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+// oxlint-disable-next-line no-control-regex -- terminal escapes
+const withoutColours = (text: string) => text.replaceAll(/\u001b\[\d+m/g, '')
+const asText = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('')
+
+/** A person who follows an invitation, in a browser of their own. */
+const welcome = async (browser: Browser, inviter: Page, person: typeof priya): Promise<Page> => {
+  const answer = await inviter.request.post('/api/auth/invite_user', { data: person })
+  const { link, code } = invitationSchema.parse(await answer.json())
+  const page = await (await browser.newContext({ baseURL: new URL(link).origin })).newPage()
+  await page.goto(link)
+  await field(page, 'code').fill(code)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Change Password' })).toBeVisible()
+  return page
+}
+
+const totalOf = async (page: Page): Promise<number> => {
+  const said = await page.getByText(/^[\d,]+ lines?, complete$/).textContent()
+  return Number((said ?? '').replaceAll(',', '').split(' ', 1)[0])
+}
+
+const approve = async (page: Page) => {
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve run' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+test('three people watch a run, one starts, one approves, one comes late; a killed relay loses no line [PLAY-03,PLAY-04,PLAY-11]', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000)
+  const folder = await mkdtemp(join(tmpdir(), 'quarterdeck-run-'))
+  const resources = { 'roll.yaml': playbookDocument('roll', scriptOf(folder)) }
+  let relay: Relay = await startRelay({ env: { AUTH_MODE: 'identity' }, resources, dataDir: join(folder, 'data') })
+  try {
+    const starter = await (await browser.newContext({ baseURL: relay.url })).newPage()
+    await register(starter, setUpLink(relay), mara)
+    await expect(starter.getByRole('heading', { name: 'Verify your account' })).toBeVisible()
+    const approver = await welcome(browser, starter, priya)
+    const late = await welcome(browser, starter, tunde)
+    const everybody = [starter, approver, late]
+
+    const [playbook] = z
+      .array(z.object({ id: z.string() }))
+      .parse(await (await starter.request.get('/api/db/playbooks?select=id&name=eq.roll')).json())
+    const started = await starter.request.post('/api/playbook/run', { data: { id: playbook?.id, params: {} } })
+    const runId = startedSchema.parse(await started.json()).run_id
+
+    await test.step('who started it sees that it waits, and why approving it is not hers', async () => {
+      await starter.goto(`/playbooks/runs/${runId}`)
+      await expect(starter.getByText('Waits for approval for')).toBeVisible()
+      await starter.getByRole('button', { name: 'Approve' }).hover()
+      await expect(starter.getByText(`Those who may approve it: ${priya.email}.`)).toBeVisible()
+    })
+
+    await test.step('the approver finds it in the list and approves it, once', async () => {
+      await approver.goto('/playbooks/runs')
+      await expect(approver.getByText('waits for your approval')).toBeVisible()
+      await approver.getByRole('link', { name: 'Roll the pods' }).click()
+      await expect(approver.getByRole('group', { name: /^2 watching: Mara Lindqvist, Priya Raman$/ })).toBeVisible()
+      await approve(approver)
+      for (const page of [starter, approver]) await expect(logOf(page)).toContainText('drained <b>&')
+      await expect(starter.getByText('approved by Priya Raman')).toBeVisible()
+    })
+
+    await test.step('who comes late reads from line one, and may do nothing but watch', async () => {
+      await expect(lineOf(starter, 160)).toBeVisible({ timeout: 60_000 })
+      await late.goto(`/playbooks/runs/${runId}`)
+      await expect(logOf(late)).toBeVisible()
+      await late.getByRole('log').evaluate((element) => (element.scrollTop = 0))
+      await expect(lineOf(late, 1)).toHaveText(/\[1\] pod-1 drained <b>&$/)
+      await expect(late.getByRole('group', { name: /^3 watching/ })).toBeVisible()
+      await late.getByRole('button', { name: 'Cancel run' }).hover()
+      await expect(late.getByText(/^Needs playbook:cancel\./)).toBeVisible()
+    })
+
+    await test.step('the relay is killed, and the run says so with its output whole', async () => {
+      const { port } = new URL(relay.url)
+      await relay.stop('SIGKILL')
+      for (const page of everybody) await expect(page.getByText(/^Connection lost/).first()).toBeVisible()
+      relay = await startRelay({
+        env: { AUTH_MODE: 'identity', PORT: port },
+        resources,
+        dataDir: join(folder, 'data'),
+      })
+      const texts: string[] = []
+      for (const page of everybody) {
+        await expect(page.getByText('The relay ended in the middle of this run')).toBeVisible({ timeout: 60_000 })
+        await expect(page.getByText(/^Failed at roll after/)).toBeVisible()
+        texts.push(asText(await readWholeLog(page, await totalOf(page))))
+      }
+      const written = await readFile(join(folder, 'first.txt'), 'utf8')
+      const whole = texts[0] ?? ''
+      expect(whole.split('\n').length).toBeGreaterThan(160)
+      expect(texts.map(hashOf)).toEqual([hashOf(whole), hashOf(whole), hashOf(whole)])
+      expect(withoutColours(written).startsWith(whole)).toBe(true)
+    })
+
+    await test.step('run again, it goes to its end, and all hold what the command wrote', async () => {
+      await expect(late.getByRole('button', { name: 'Run again' })).toHaveAttribute('aria-disabled', 'true')
+      await starter.getByRole('button', { name: 'Run again' }).click()
+      await starter.getByRole('dialog').getByRole('button', { name: 'Run again' }).click()
+      await expect(starter).not.toHaveURL(new RegExp(runId))
+      await expect(starter.getByText('Waits for approval for')).toBeVisible()
+      for (const page of [approver, late]) await page.goto(new URL(starter.url()).pathname)
+      await approve(approver)
+      for (const page of everybody) {
+        await expect(page.getByText(/^Completed in/)).toBeVisible({ timeout: 60_000 })
+        await expect(page.getByText(`${secondRunLines} lines, complete`)).toBeVisible()
+      }
+      const written = await readFile(join(folder, 'second.txt'), 'utf8')
+      for (const page of everybody) {
+        expect(hashOf(asText(await readWholeLog(page, secondRunLines)))).toBe(hashOf(withoutColours(written)))
+      }
+      const href = await late.getByRole('link', { name: 'Download log' }).getAttribute('href')
+      const file = await (await late.request.get(href ?? '')).text()
+      expect(hashOf(file)).toBe(hashOf(written))
+    })
+  } finally {
+    await relay.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+})

@@ -7,3 +7,6 @@ export const elapsed = (delay: string, stateId: string): never =>
 
 /** The event that XState itself raises when the invoked promise with this id has resolved. */
 export const done = (id: string, output: unknown): never => ({ type: `xstate.done.actor.${id}`, output }) as never
+
+/** The event that XState itself raises when the invoked promise with this id has rejected. */
+export const failed = (id: string, error: unknown): never => ({ type: `xstate.error.actor.${id}`, error }) as never

@@ -26,11 +26,11 @@ const inFormat = (format: string, value: string): string | null => {
 }
 
 const inBounds = ({ properties = {} }: PlaybookParameter, value: string): string | null => {
-  const { minLength, maxLength, regex, format, min, max } = properties
+  const { minLength, maxLength, regex, min, max } = properties
   if (minLength !== undefined && value.length < minLength) return `It must have at least ${minLength} letters`
   if (maxLength !== undefined && value.length > maxLength) return `It must have at most ${maxLength} letters`
   if (regex !== undefined && !matches(regex, value)) return `It must match ${regex}`
-  const number = format === 'number' ? Number(value) : Number.NaN
+  const number = value.trim() === '' ? Number.NaN : Number(value)
   if (min !== undefined && number < Number(min)) return `It must be at least ${min}`
   if (max !== undefined && number > Number(max)) return `It must be at most ${max}`
   return null

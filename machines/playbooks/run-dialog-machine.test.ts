@@ -1,0 +1,163 @@
+import { getShortestPaths } from 'xstate/graph'
+import { describe, expect, test, vi } from 'vitest'
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
+import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
+import type { Preflight } from '#shared/playbooks/preflight.ts'
+import { done, elapsed, failed } from '#machines/testing/reach.ts'
+import { runDialogMachine, type PreviewAnswer, type RunDialogInput, type RunRequest } from './run-dialog-machine.ts'
+
+const target = { kind: 'check', id: 'c1', name: 'authorize' } as const
+const parameters: readonly PlaybookParameter[] = [
+  { name: 'reason', required: true },
+  { name: 'batch', default: '2', dependsOn: ['reason'], properties: { format: 'number' } },
+]
+const preview: Preflight = {
+  token: 't',
+  expiresAt: '2026-01-01T00:00:00.000Z',
+  target: null,
+  steps: [],
+  approvers: null,
+  running: [],
+  last: [],
+}
+const answer: PreviewAnswer = { is: 'preview', preview, validForMs: 60_000 }
+const input: RunDialogInput = { playbookId: 'p1', needsTarget: true, target: null, typed: {} }
+const refusal = new Error('no')
+
+const paths = getShortestPaths(runDialogMachine, {
+  input,
+  events: [
+    { type: 'target.choose', target },
+    { type: 'target.clear' },
+    { type: 'params.retry' },
+    { type: 'param.type', name: 'reason', value: 'INC-412' },
+    { type: 'param.type', name: 'batch', value: 'two' },
+    { type: 'preview.retry' },
+    { type: 'run.submit' },
+    done('loadParameters', parameters),
+    failed('loadParameters', refusal),
+    done('renewParameters', parameters),
+    failed('renewParameters', refusal),
+    done('loadPreview', answer),
+    done('loadPreview', { is: 'absent' }),
+    failed('loadPreview', refusal),
+    done('startRun', 'r1'),
+    failed('startRun', refusal),
+    elapsed('pause', 'runDialog.form.editing'),
+    elapsed('previewLife', 'runDialog.form.previewed'),
+  ],
+  limit: 20_000,
+})
+const places = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+describe('the paths of the run dialog', () => {
+  test('reach every state', () => {
+    const all = Object.entries(runDialogMachine.states).flatMap(([name, { states }]) =>
+      name === 'form' ? Object.keys(states).map((inside) => places({ form: inside })) : [name],
+    )
+    expect(new Set(paths.map(({ state }) => places(state.value)))).toEqual(new Set(all))
+  })
+
+  test('call a preview expired unless nothing was typed since', () => {
+    const wrong = paths.filter(
+      ({ state }) =>
+        (state.matches({ form: 'previewed' }) && state.context.preview !== preview) ||
+        (state.matches({ form: 'editing' }) && !state.hasTag('expired')),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('start a run exactly when there is a target, every field is right and none is being started [PLAY-17,PLAY-19]', () => {
+    const wrong = paths.filter(({ state }) => {
+      const { typed, target } = state.context
+      const isSound = target !== null && typed.reason === 'INC-412' && typed.batch !== 'two'
+      return state.can({ type: 'run.submit' }) !== (state.matches('form') && isSound)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('lose nothing that was typed', () => {
+    const wrong = paths.filter(({ state, steps }) =>
+      steps.some(({ event }) => event.type === 'param.type' && state.context.typed[event.name] === undefined),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+const begin = (
+  more: Partial<RunDialogInput>,
+  calls: { params?: () => Promise<readonly PlaybookParameter[]>; run?: (request: RunRequest) => Promise<string> },
+) => {
+  const clock = new SimulatedClock()
+  const loadPreview = vi.fn<(request: RunRequest) => Promise<PreviewAnswer>>(async () => answer)
+  const startRun = vi.fn<(request: RunRequest) => Promise<string>>(calls.run ?? (async () => 'r1'))
+  const machine = runDialogMachine.provide({
+    actors: {
+      loadParameters: fromPromise<readonly PlaybookParameter[], RunRequest>(calls.params ?? (async () => parameters)),
+      loadPreview: fromPromise<PreviewAnswer, RunRequest>(({ input }) => loadPreview(input)),
+      startRun: fromPromise<string, RunRequest>(({ input }) => startRun(input)),
+    },
+  })
+  const actor = createActor(machine, { clock, input: { ...input, ...more } }).start()
+  return { actor, clock, loadPreview, startRun }
+}
+
+test('keeps what was typed when the parameters of another target cannot be told', async () => {
+  let fails = false
+  const { actor } = begin(
+    { target },
+    {
+      params: async () => {
+        if (fails) throw refusal
+        return parameters
+      },
+    },
+  )
+  await waitFor(actor, (state) => state.matches('form'))
+  actor.send({ type: 'param.type', name: 'reason', value: 'INC-1' })
+  fails = true
+  actor.send({ type: 'target.choose', target: { ...target, id: 'c2' } })
+  await waitFor(actor, (state) => state.matches('failed'))
+  fails = false
+  actor.send({ type: 'params.retry' })
+  const { context } = await waitFor(actor, (state) => state.matches('form'))
+  expect([context.typed, context.target?.id]).toEqual([{ reason: 'INC-1' }, 'c2'])
+})
+
+test('a changed parameter expires the preview, and one pause later there is another', async () => {
+  const { actor, clock, loadPreview } = begin({ target, typed: { reason: 'a' } }, {})
+  await waitFor(actor, (state) => state.matches({ form: 'previewed' }))
+  actor.send({ type: 'param.type', name: 'batch', value: '3' })
+  expect(actor.getSnapshot().hasTag('expired')).toBe(true)
+  clock.increment(500)
+  await waitFor(actor, (state) => state.matches({ form: 'previewed' }))
+  expect(loadPreview.mock.lastCall).toEqual([{ playbookId: 'p1', target, params: { reason: 'a', batch: '3' } }])
+})
+
+test('two submits start one run, and the answer names it', async () => {
+  const { actor, startRun } = begin({ target, typed: { reason: 'a' } }, {})
+  await waitFor(actor, (state) => state.matches('form'))
+  actor.send({ type: 'run.submit' })
+  actor.send({ type: 'run.submit' })
+  const { context } = await waitFor(actor, (state) => state.matches('started'))
+  expect([startRun.mock.calls.length, context.runId]).toEqual([1, 'r1'])
+})
+
+test('a refused run keeps its reason, and may be tried again', async () => {
+  let tries = 0
+  const { actor } = begin(
+    { target, typed: { reason: 'a' } },
+    {
+      run: async () => {
+        tries += 1
+        if (tries === 1) throw refusal
+        return 'r2'
+      },
+    },
+  )
+  await waitFor(actor, (state) => state.matches('form'))
+  actor.send({ type: 'run.submit' })
+  expect((await waitFor(actor, (state) => state.matches({ form: 'refused' }))).context.error).toEqual(refusal)
+  actor.send({ type: 'run.submit' })
+  await waitFor(actor, (state) => state.matches('started'))
+})

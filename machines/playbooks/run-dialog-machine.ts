@@ -1,0 +1,226 @@
+import { assign, fromPromise, setup } from 'xstate'
+import { fieldProblem, wireValues, type ParameterValues } from '#shared/playbooks/parameter-value.ts'
+import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
+import type { Preflight } from '#shared/playbooks/preflight.ts'
+
+/** What a playbook is run on. */
+export interface RunTarget {
+  readonly kind: 'config' | 'component' | 'check'
+  readonly id: string
+  readonly name: string
+}
+
+/** What every request of the dialog says: the playbook, its target, and values as texts (contract 1.8). */
+export interface RunRequest {
+  readonly playbookId: string
+  readonly target: RunTarget | null
+  readonly params: ParameterValues
+}
+
+export interface RunDialogInput {
+  readonly playbookId: string
+  /** Whether the playbook's spec names resources that it runs on. */
+  readonly needsTarget: boolean
+  readonly target: RunTarget | null
+  /** Values from a link; they count as typed. */
+  readonly typed: ParameterValues
+}
+
+/** `absent`: the backend cannot tell beforehand what a run would do. */
+export type PreviewAnswer =
+  | { readonly is: 'preview'; readonly preview: Preflight; readonly validForMs: number }
+  | { readonly is: 'absent' }
+
+export interface RunDialogContext extends RunDialogInput {
+  readonly parameters: readonly PlaybookParameter[]
+  readonly preview: Preflight | null
+  readonly validForMs: number
+  readonly hasPreviews: boolean
+  /** A parameter that the defaults or options of another depend on was changed. */
+  readonly isOutdated: boolean
+  readonly error: unknown
+  readonly runId: string
+}
+
+export type RunDialogEvent =
+  | { readonly type: 'target.choose'; readonly target: RunTarget }
+  | { readonly type: 'target.clear' }
+  | { readonly type: 'params.retry' }
+  | { readonly type: 'param.type'; readonly name: string; readonly value: string }
+  | { readonly type: 'preview.retry' }
+  | { readonly type: 'run.submit' }
+
+const notProvided = (name: string) => () => {
+  throw new Error(`provide ${name}`)
+}
+
+const requestOf = ({ playbookId, target, parameters, typed }: RunDialogContext): RunRequest => ({
+  playbookId,
+  target,
+  params: wireValues(parameters, typed),
+})
+
+/** How many fields hold something that cannot be sent. */
+export const problemCount = ({ parameters, typed }: RunDialogContext): number =>
+  parameters.filter((parameter) => fieldProblem(parameter, typed) !== null).length
+
+/** Whether there is a playbook, a target where one is needed, and a form without problems (ledger PLAY-17, PLAY-19). */
+const isSound = (context: RunDialogContext): boolean =>
+  context.playbookId !== '' && (!context.needsTarget || context.target !== null) && problemCount(context) === 0
+
+/**
+ * Starting a run of one playbook: its target, its parameters, what it would do, and the run itself. Provide the three calls;
+ * they reject with what the person should read. What was typed stays through every failure and every other target. A preview
+ * expires when a parameter changes, and after the time that the backend gave it.
+ */
+export const runDialogMachine = setup({
+  types: {
+    input: {} as RunDialogInput,
+    context: {} as RunDialogContext,
+    events: {} as RunDialogEvent,
+    tags: {} as 'form' | 'running' | 'expired',
+  },
+  actors: {
+    loadParameters: fromPromise<readonly PlaybookParameter[], RunRequest>(notProvided('loadParameters')),
+    loadPreview: fromPromise<PreviewAnswer, RunRequest>(notProvided('loadPreview')),
+    startRun: fromPromise<string, RunRequest>(notProvided('startRun')),
+  },
+  delays: { pause: 500, previewLife: ({ context }) => context.validForMs },
+  guards: {
+    lacksTarget: ({ context }) => context.needsTarget && context.target === null,
+    isOutdated: ({ context }) => context.isOutdated,
+    isPreviewable: ({ context }) => context.hasPreviews && isSound(context),
+    isSound: ({ context }) => isSound(context),
+    isAbsent: (_, { answer }: { readonly answer: PreviewAnswer }) => answer.is === 'absent',
+  },
+  actions: {
+    keepTarget: assign((_, { target }: { readonly target: RunTarget | null }) => ({ target, preview: null })),
+    keepTyped: assign(({ context }, { name, value }: { readonly name: string; readonly value: string }) => ({
+      typed: { ...context.typed, [name]: value },
+      isOutdated: context.isOutdated || context.parameters.some(({ dependsOn }) => dependsOn?.includes(name)),
+    })),
+    keepParameters: assign((_, { parameters }: { readonly parameters: readonly PlaybookParameter[] }) => ({
+      parameters,
+      isOutdated: false,
+    })),
+    keepAnswer: assign((_, { answer }: { readonly answer: PreviewAnswer }) =>
+      answer.is === 'absent'
+        ? { hasPreviews: false, preview: null }
+        : { preview: answer.preview, validForMs: answer.validForMs },
+    ),
+    keepError: assign((_, { error }: { readonly error: unknown }) => ({ error })),
+    keepRun: assign((_, { runId }: { readonly runId: string }) => ({ runId })),
+  },
+}).createMachine({
+  id: 'runDialog',
+  context: ({ input }) => ({
+    ...input,
+    parameters: [],
+    preview: null,
+    validForMs: 0,
+    hasPreviews: true,
+    isOutdated: false,
+    error: null,
+    runId: '',
+  }),
+  initial: 'opening',
+  states: {
+    opening: { always: [{ guard: 'lacksTarget', target: 'choosing' }, { target: 'loading' }] },
+    choosing: {},
+    loading: {
+      invoke: {
+        id: 'loadParameters',
+        src: 'loadParameters',
+        input: ({ context }) => ({
+          playbookId: context.playbookId,
+          target: context.target,
+          params: wireValues(context.parameters, context.typed),
+        }),
+        onDone: {
+          target: 'form.weighing',
+          actions: { type: 'keepParameters', params: ({ event }) => ({ parameters: event.output }) },
+        },
+        onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+      },
+    },
+    /** The parameters could not be told; what was typed before stays. */
+    failed: { on: { 'params.retry': 'loading' } },
+    form: {
+      tags: 'form',
+      initial: 'weighing',
+      on: {
+        'param.type': { target: '.editing', actions: { type: 'keepTyped', params: ({ event }) => event } },
+        'preview.retry': '.weighing',
+        'run.submit': { guard: 'isSound', target: 'running' },
+      },
+      states: {
+        weighing: {
+          tags: 'expired',
+          always: [
+            { guard: 'isOutdated', target: 'renewing' },
+            { guard: 'isPreviewable', target: 'previewing' },
+            { target: 'resting' },
+          ],
+        },
+        editing: { tags: 'expired', after: { pause: 'weighing' } },
+        /** Defaults and options that depend on what was typed are asked for anew. */
+        renewing: {
+          tags: 'expired',
+          invoke: {
+            id: 'renewParameters',
+            src: 'loadParameters',
+            input: ({ context }) => requestOf(context),
+            onDone: {
+              target: 'weighing',
+              actions: { type: 'keepParameters', params: ({ event }) => ({ parameters: event.output }) },
+            },
+            onError: { target: 'unpreviewed', actions: { type: 'keepError', params: ({ event }) => event } },
+          },
+        },
+        previewing: {
+          tags: 'expired',
+          invoke: {
+            id: 'loadPreview',
+            src: 'loadPreview',
+            input: ({ context }) => requestOf(context),
+            onDone: [
+              {
+                guard: { type: 'isAbsent', params: ({ event }) => ({ answer: event.output }) },
+                target: 'resting',
+                actions: { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) },
+              },
+              {
+                target: 'previewed',
+                actions: { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) },
+              },
+            ],
+            onError: { target: 'unpreviewed', actions: { type: 'keepError', params: ({ event }) => event } },
+          },
+        },
+        previewed: { after: { previewLife: 'weighing' } },
+        /** What a run would do could not be told. */
+        unpreviewed: { tags: 'expired' },
+        /** Nothing can be told: a field is wrong, or the backend knows no previews. */
+        resting: { tags: 'expired' },
+        /** The run was not started; everything is still there. */
+        refused: {},
+      },
+    },
+    running: {
+      tags: ['form', 'running'],
+      invoke: {
+        id: 'startRun',
+        src: 'startRun',
+        input: ({ context }) => requestOf(context),
+        onDone: { target: 'started', actions: { type: 'keepRun', params: ({ event }) => ({ runId: event.output }) } },
+        onError: { target: 'form.refused', actions: { type: 'keepError', params: ({ event }) => event } },
+      },
+      on: { 'target.choose': {}, 'target.clear': {} },
+    },
+    started: { type: 'final' },
+  },
+  on: {
+    'target.choose': { target: '.loading', actions: { type: 'keepTarget', params: ({ event }) => event } },
+    'target.clear': { target: '.opening', actions: { type: 'keepTarget', params: { target: null } } },
+  },
+})

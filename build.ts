@@ -143,6 +143,20 @@ const alone = async (work: () => Promise<void>): Promise<void> => {
   }
 }
 
+/** The development server serves index.html in the relay's place, so that it says what the relay would. */
+const pageSettingsPlugin = async () => {
+  const { ConfigError, readConfig } = await import('#relay/config/config.ts')
+  const { pageFactsOfConfig, pageSettingsOf, withPageSettings } = await import('#relay/http/page-settings.ts')
+  try {
+    const settings = pageSettingsOf(pageFactsOfConfig(readConfig(process.env)))
+    return { name: 'page-settings', transformIndexHtml: (html: string) => withPageSettings(html, settings) }
+  } catch (error) {
+    // The relay that starts beside it says what is wrong, and ends.
+    if (error instanceof ConfigError) return null
+    throw error
+  }
+}
+
 const develop = async () => {
   await alone(() => bringUpToDate(database))
   process.env['RELAY_URL'] ??= `http://127.0.0.1:${process.env['PORT'] ?? 4600}`
@@ -150,7 +164,7 @@ const develop = async () => {
     stdio: 'inherit',
   })
   const vite = await import('vite')
-  const server = await vite.createServer()
+  const server = await vite.createServer({ plugins: [await pageSettingsPlugin()] })
   await server.listen()
   say(`The pages are at ${server.resolvedUrls?.local[0] ?? 'http://127.0.0.1:4601'} and follow every change.`)
   relay.on('exit', (code) => {

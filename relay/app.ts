@@ -1,6 +1,12 @@
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type FastifyRequest,
+} from 'fastify'
 import type { Registry } from 'prom-client'
 import { constants } from 'node:zlib'
 import type { UserRow } from '#shared/settings/user-row.ts'
@@ -30,7 +36,7 @@ import type { Config } from '#relay/config/config.ts'
 import type { Database } from '#relay/database/database.ts'
 import { handleErrors } from '#relay/errors/error-handler.ts'
 import { contentPolicy } from '#relay/http/content-policy.ts'
-import type { PageSettings } from '#relay/http/page-settings.ts'
+import { pageSettingsOf, type PageFacts } from '#relay/http/page-settings.ts'
 import { pages } from '#relay/http/pages.ts'
 import { requestLog } from '#relay/http/request-log.ts'
 import { requestMetrics } from '#relay/http/request-metrics.ts'
@@ -68,7 +74,6 @@ import {
   askOrganisation,
   asksForViewer,
   organisationRoutes,
-  providerPath,
   type Organisations,
 } from '#relay/organisations.ts'
 
@@ -86,7 +91,7 @@ interface EmbeddedIdentity extends OwnUsers {
 export interface AppDeps {
   readonly config: Pick<
     Config,
-    'host' | 'publicUrl' | 'allowedHosts' | 'standaloneRoles' | 'summaryPath' | 'signInByAddress'
+    'host' | 'publicUrl' | 'allowedHosts' | 'trustedProxies' | 'standaloneRoles' | 'summaryPath' | 'signInByAddress'
   >
   readonly log: FastifyBaseLogger
   /** What `/metrics` shows; whoever composes the relay may have put more into it. */
@@ -124,12 +129,14 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: largestBodyBytes,
     requestTimeout: 60_000,
+    trustProxy: [...config.trustedProxies],
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2_000 },
   })
   const foreignness = createOwnNames(config)
 
   handleErrors(app)
+  app.addHook('onRequest', forgetForwardedHost)
   await app.register(requestMetrics, { registry: metrics })
   await app.register(requestLog)
   const hosted = organisations && { asks: askedByPages(organisations) }
@@ -198,7 +205,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     await app.register(journalRoutes, { topics, sightOf: liveAccess.sightOf, page: journal.page })
     app.addHook('onClose', journal.close)
   }
-  await app.register(pages, { root: clientRoot, settings: pageSettings(deps) })
+  await app.register(pages, { root: clientRoot, settings: pageSettingsOf(pageFactsOf(deps)) })
 
   const live = createLiveServer({
     server: app.server,
@@ -237,6 +244,11 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   return app
 }
 
+/** The host that counts is the one that the gate looks at; what a proxy was asked for is PUBLIC_URL's to say. */
+const forgetForwardedHost = async ({ headers }: FastifyRequest) => {
+  delete headers['x-forwarded-host']
+}
+
 const waysIn = (identity: NonNullable<AppDeps['identity']>, publicUrl: string | undefined): FastifyPluginAsync =>
   'routes' in identity
     ? identity.routes
@@ -244,29 +256,11 @@ const waysIn = (identity: NonNullable<AppDeps['identity']>, publicUrl: string | 
         await app.register(identityProxy, { address: backendAddressOf(identity.url), publicUrl })
       }
 
-const userAccountsOf = ({ backend, identity }: AppDeps): PageSettings['user-accounts'] => {
-  if ('url' in backend) return 'backend'
-  if (identity === undefined || 'organisations' in backend) return 'none'
-  return 'routes' in identity ? 'embedded' : 'roles'
-}
-
-const hostedSettings = ({ backend }: AppDeps) => {
-  if (!('organisations' in backend)) return { 'hosted-key': '', 'hosted-path': '' }
-  const { publishableKey, forwarded } = backend.organisations.settings
-  return { 'hosted-key': publishableKey, 'hosted-path': forwarded === undefined ? '' : providerPath }
-}
-
-const authModeOf = ({ backend, identity }: AppDeps): PageSettings['auth-mode'] => {
-  if ('organisations' in backend) return 'hosted'
-  return identity === undefined ? 'standalone' : 'identity'
-}
-
-const pageSettings = (deps: AppDeps): PageSettings => ({
-  ...hostedSettings(deps),
-  'auth-mode': authModeOf(deps),
-  'identity-service': deps.identity === undefined ? 'none' : 'routes' in deps.identity ? 'embedded' : 'remote',
-  'sign-in-by-address': deps.config.signInByAddress ? 'on' : 'off',
-  'user-accounts': userAccountsOf(deps),
+const pageFactsOf = ({ backend, identity, config }: AppDeps): PageFacts => ({
+  backend: 'organisations' in backend ? 'organisations' : 'url' in backend ? 'remote' : 'embedded',
+  identity: identity === undefined ? 'none' : 'routes' in identity ? 'embedded' : 'remote',
+  hosted: 'organisations' in backend ? backend.organisations.settings : undefined,
+  signInByAddress: config.signInByAddress,
 })
 
 const partsOf = (backend: AppDeps['backend'], ask: AskBackend) => {

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { hostedAccess } from '#relay/access/hosted-sign-in.ts'
+import { providerPath } from '#relay/http/page-settings.ts'
 import type { HostedConfig } from '#relay/config/hosted.ts'
 import { RelayError } from '#relay/errors/relay-error.ts'
 import { askingFor } from '#relay/live/asking-for.ts'
@@ -37,9 +38,6 @@ export const asksForViewer = fastifyPlugin<{ readonly sightOf: (viewer: Viewer) 
     })
   },
 )
-
-/** Where the provider's front-end API is forwarded. */
-export const providerPath = '/api/.hosted'
 
 /** The backend of whoever is being asked for. Rejects with the words for it when there is none. */
 export const askOrganisation = ({ settings, passageFor }: Organisations): AskBackend => {

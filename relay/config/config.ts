@@ -13,6 +13,7 @@ import {
 } from '#relay/config/hosted.ts'
 import { isLoopback } from '#relay/config/is-loopback.ts'
 import { redactUrl } from '#relay/config/redact-url.ts'
+import { trustedProxiesSchema } from '#relay/config/trusted-proxies.ts'
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 const absolutePath = z.string().transform((path) => resolve(path))
@@ -26,6 +27,7 @@ const environmentSchema = z.object({
   HOST: z.string().regex(/^\S+$/).default('127.0.0.1'),
   PUBLIC_URL: httpUrl.optional(),
   ALLOWED_HOSTS: list.pipe(z.array(z.string().regex(/^[^/]+$/))).default([]),
+  TRUSTED_PROXIES: trustedProxiesSchema.default([]),
   DATA_DIR: absolutePath.default(resolve('data')),
   RESOURCES_DIR: absolutePath.refine((path) => existsSync(path)).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -79,6 +81,7 @@ const allowed: Record<Variable, string> = {
   HOST: 'an address of this machine to listen on, such as 127.0.0.1',
   PUBLIC_URL: 'the address that browsers use, such as https://console.example.org',
   ALLOWED_HOSTS: 'host names with commas between them, without http:// and paths',
+  TRUSTED_PROXIES: 'addresses or blocks of them with commas between them, such as 10.0.0.5, 192.168.1.0/24',
   DATA_DIR: 'a folder',
   RESOURCES_DIR: 'a folder that exists',
   DATABASE_URL: 'an address that begins with postgres://',
@@ -122,6 +125,8 @@ export interface Config {
   readonly publicUrl: string | undefined
   /** Names besides its own that the relay answers to. */
   readonly allowedHosts: readonly string[]
+  /** From these addresses X-Forwarded-For and X-Forwarded-Proto say where a request came from; nobody's count otherwise. */
+  readonly trustedProxies: readonly string[]
   readonly dataDir: string
   readonly resourcesDir: string | undefined
   readonly databaseUrl: string | undefined
@@ -214,6 +219,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     host: read.HOST,
     publicUrl: read.PUBLIC_URL,
     allowedHosts: read.ALLOWED_HOSTS,
+    trustedProxies: read.TRUSTED_PROXIES,
     dataDir: read.DATA_DIR,
     resourcesDir: read.RESOURCES_DIR ?? (existsSync(resourcesHere) ? resourcesHere : undefined),
     databaseUrl: read.DATABASE_URL,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { withPageSettings } from './page-settings.ts'
+import { readConfig } from '#relay/config/config.ts'
+import { pageFactsOfConfig, pageSettingsOf, withPageSettings } from './page-settings.ts'
 
 const html = readFileSync('client/index.html', 'utf8')
 
@@ -42,4 +43,24 @@ test('a page without a place for a setting is refused', () => {
     'hosted-path': '',
   } as const
   expect(() => withPageSettings('<html></html>', settings)).toThrow('index.html has no meta element "auth-mode".')
+})
+
+test.each([
+  [{}, 'standalone', 'none', 'none'],
+  [{ BACKEND_URL: 'http://backend' }, 'standalone', 'none', 'backend'],
+  [{ AUTH_MODE: 'identity' }, 'identity', 'embedded', 'embedded'],
+  [{ AUTH_MODE: 'identity', IDENTITY_URL: 'http://id' }, 'identity', 'remote', 'roles'],
+  [
+    { AUTH_MODE: 'identity', IDENTITY_URL: 'http://id', BACKEND_URL: 'http://backend' },
+    'identity',
+    'remote',
+    'backend',
+  ],
+])('a page before %j knows who signs in and who keeps the users', (environment, mode, service, accounts) => {
+  const settings = pageSettingsOf(pageFactsOfConfig(readConfig(environment)))
+  expect([settings['auth-mode'], settings['identity-service'], settings['user-accounts']]).toEqual([
+    mode,
+    service,
+    accounts,
+  ])
 })

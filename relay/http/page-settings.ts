@@ -1,3 +1,9 @@
+import type { Config } from '#relay/config/config.ts'
+import type { HostedConfig } from '#relay/config/hosted.ts'
+
+/** Where the hosted provider's front-end API is forwarded from. */
+export const providerPath = '/api/.hosted'
+
 /** What a page has to know before it asks anything; `meta` elements of index.html carry it, which is what it says by itself. */
 export interface PageSettings {
   readonly 'auth-mode': 'standalone' | 'identity' | 'hosted'
@@ -9,6 +15,48 @@ export interface PageSettings {
   readonly 'hosted-key': string
   readonly 'hosted-path': string
 }
+
+/** What decides them: how this relay is composed. */
+export interface PageFacts {
+  readonly backend: 'embedded' | 'remote' | 'organisations'
+  readonly identity: 'none' | 'embedded' | 'remote'
+  readonly hosted: Pick<HostedConfig, 'publishableKey' | 'forwarded'> | undefined
+  readonly signInByAddress: boolean
+}
+
+const userAccountsOf = ({ backend, identity }: PageFacts): PageSettings['user-accounts'] => {
+  if (backend === 'remote') return 'backend'
+  if (backend === 'organisations') return 'none'
+  return identity === 'remote' ? 'roles' : identity
+}
+
+const authModeOf = ({ backend, identity }: PageFacts): PageSettings['auth-mode'] => {
+  if (backend === 'organisations') return 'hosted'
+  return identity === 'none' ? 'standalone' : 'identity'
+}
+
+export const pageSettingsOf = (facts: PageFacts): PageSettings => ({
+  'auth-mode': authModeOf(facts),
+  'identity-service': facts.identity,
+  'user-accounts': userAccountsOf(facts),
+  'sign-in-by-address': facts.signInByAddress ? 'on' : 'off',
+  'hosted-key': facts.hosted?.publishableKey ?? '',
+  'hosted-path': facts.hosted?.forwarded === undefined ? '' : providerPath,
+})
+
+/** How a configuration composes a relay, for whoever serves the pages in its place. */
+export const pageFactsOfConfig = ({
+  authMode,
+  backendUrl,
+  identityUrl,
+  hosted,
+  signInByAddress,
+}: Config): PageFacts => ({
+  backend: authMode === 'hosted' ? 'organisations' : backendUrl === undefined ? 'embedded' : 'remote',
+  identity: authMode !== 'identity' ? 'none' : identityUrl === undefined ? 'embedded' : 'remote',
+  hosted,
+  signInByAddress,
+})
 
 /** index.html with these settings in place of those that it was built with. Throws when it has no place for one. */
 export const withPageSettings = (html: string, settings: PageSettings): string =>

@@ -1,0 +1,134 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { embeddedSignIn } from '#relay/access/embedded-sign-in.ts'
+import { sightByRights } from '#relay/access/sight.ts'
+import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
+import { startTestIdentity, type TestIdentity } from '#tests/fixtures/identity-service.ts'
+
+/** What a browser, or whoever says to be a proxy, claims of where a request came from. */
+const forged = {
+  'x-forwarded-for': '203.0.113.7, 198.51.100.9',
+  'x-forwarded-proto': 'https',
+  'x-forwarded-host': 'evil.example',
+  forwarded: 'for=203.0.113.7;proto=https;host=evil.example',
+}
+const flowSchema = z.object({
+  id: z.string(),
+  ui: z.object({
+    nodes: z.array(z.object({ attributes: z.looseObject({ name: z.string().optional(), value: z.unknown().optional() }) })),
+  }),
+})
+const wrongPassword = '4000006'
+const createLogin = '/api/.ory/self-service/login/browser'
+
+const ask = async (relay: RelayApp, headers: Record<string, string>) => {
+  const answer = await fetch(`${relay.url}${createLogin}`, { headers: { accept: 'application/json', ...headers } })
+  await answer.text()
+  return answer.headers.getSetCookie().map((line) => /; secure/i.test(line))
+}
+
+/** One password for one e-mail, from an address that is claimed to be another one each time. */
+const guess = async (relay: RelayApp, email: string, n: number) => {
+  const headers = { accept: 'application/json', 'x-forwarded-for': `203.0.113.${n}` }
+  const flow = await fetch(`${relay.url}${createLogin}`, { headers })
+  const { id, ui } = flowSchema.parse(await flow.json())
+  const answer = await fetch(`${relay.url}/api/.ory/self-service/login?flow=${id}`, {
+    method: 'POST',
+    headers: {
+      ...headers,
+      cookie: flow.headers
+        .getSetCookie()
+        .map((line) => line.split(';')[0])
+        .join('; '),
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      method: 'password',
+      csrf_token: ui.nodes.find(({ attributes }) => attributes.name === 'csrf_token')?.attributes.value,
+      identifier: email,
+      password: `guess ${n}`,
+    }),
+  })
+  return (await answer.text()).includes(wrongPassword)
+}
+const guesses = async (relay: RelayApp, email: string) => {
+  const answered: boolean[] = []
+  for (let n = 1; n <= 7; n += 1) answered.push(await guess(relay, email, n))
+  return answered
+}
+
+describe('what a request says of where it came from', () => {
+  let service: FastifyInstance
+  let serviceUrl = ''
+  let heard: Record<string, unknown> = {}
+  beforeAll(async () => {
+    service = fastify()
+    service.get('/*', async ({ headers }) => {
+      heard = headers
+      return { id: 'flow' }
+    })
+    serviceUrl = await service.listen({ host: '127.0.0.1', port: 0 })
+  })
+  afterAll(() => service.close())
+
+  const passedOn = async (trustedProxies: readonly string[], path = createLogin) => {
+    const access = {
+      ...sightByRights,
+      viewerOf: async () => null,
+      onChange: () => () => undefined,
+      recheckEveryMs: null,
+    }
+    const relay = await startRelayApp(serviceUrl, { trustedProxies }, { access, identity: { url: serviceUrl } })
+    const answer = await fetch(`${relay.url}${path}`, { headers: forged })
+    await answer.text()
+    await relay.stop()
+    return [heard['x-forwarded-for'], heard['x-forwarded-proto'], heard['x-forwarded-host'] === new URL(relay.url).host]
+  }
+
+  test('counts for nothing by default', async () => {
+    expect(await passedOn([])).toEqual(['127.0.0.1', 'http', true])
+  })
+
+  test('counts for nothing when another address than the trusted one says it', async () => {
+    expect(await passedOn(['192.0.2.1'])).toEqual(['127.0.0.1', 'http', true])
+  })
+
+  test('counts from a trusted proxy as far as that proxy saw it, but never for the host', async () => {
+    expect(await passedOn(['127.0.0.0/8'])).toEqual(['198.51.100.9', 'https', true])
+  })
+})
+
+describe('before the embedded identity service', () => {
+  let identity: TestIdentity
+  beforeAll(async () => {
+    identity = await startTestIdentity()
+  })
+  afterAll(() => identity.close())
+
+  const open = (trustedProxies: readonly string[]): Promise<RelayApp> => {
+    const { routes, accountRoutes, accounts, sessions } = identity.identity
+    return startRelayApp(
+      'http://127.0.0.1:9',
+      { trustedProxies },
+      {
+        access: { ...sightByRights, ...embeddedSignIn(sessions) },
+        identity: { routes, accountRoutes, listUsers: () => accounts.list() },
+      },
+    )
+  }
+  test('cookies are Secure when a trusted proxy says https, and nobody else can make them so', async () => {
+    const [plain, trusting] = await Promise.all([open([]), open(['127.0.0.1'])])
+    expect(await ask(plain, forged)).toEqual([false])
+    expect(await ask(trusting, forged)).toEqual([true])
+    expect(await ask(trusting, {})).toEqual([false])
+    await Promise.all([plain.stop(), trusting.stop()])
+  })
+
+  test('whoever guesses and claims another address each time waits like one who does not', async () => {
+    const [plain, trusting] = [await open([]), await open(['127.0.0.1'])]
+    expect(await guesses(plain, 'nobody@example.test')).toEqual([true, true, true, true, true, false, false])
+    expect(await guesses(trusting, 'somebody@example.test')).toEqual(Array.from({ length: 7 }, () => true))
+    await Promise.all([plain.stop(), trusting.stop()])
+  })
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { approversOf, kindOf, playbookSpecSchema } from './playbook-spec.ts'
+
+const step = { name: 'a', exec: { script: 'true' } }
+
+test('a spec carries icon, category, resources and parameters [PLAY-02]', () => {
+  const spec = {
+    icon: 'kubernetes',
+    category: 'Ops',
+    configs: [{ types: ['Kubernetes::Pod'] }],
+    components: [{ name: 'web' }],
+    checks: [{ labelSelector: 'app=web' }],
+    parameters: [{ name: 'replicas', label: 'Replicas', type: 'text', default: '3', properties: { min: 1 } }],
+    actions: [step],
+  }
+  expect(playbookSpecSchema.parse(spec)).toEqual(spec)
+})
+
+const issuesOf = (spec: unknown) =>
+  (playbookSpecSchema.safeParse(spec).error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
+
+test.each([
+  [{ actions: [] }, 'actions: needs at least one action'],
+  [{ actions: [{ name: 'a' }] }, /^actions\.0: needs exactly one of exec, http/],
+  [{ actions: [{ ...step, http: {} }] }, /^actions\.0: needs exactly one of exec, http/],
+  [{ actions: [{ ...step, delay: 'soon' }] }, 'actions.0.delay: must be a duration such as 30s, 5m or 1h30m'],
+  [{ actions: [step], parameters: [{ name: 'x' }, { name: 'x' }] }, 'parameters: must have different names'],
+])('%j is refused', (spec, issue) => {
+  expect(issuesOf(spec)).toEqual([typeof issue === 'string' ? issue : expect.stringMatching(issue)])
+})
+
+test('nobody must approve unless somebody is named, and any of them suffices unless all are asked for', () => {
+  expect(approversOf({ approval: { type: 'all' } })).toBeNull()
+  expect(approversOf({ approval: { approvers: { teams: ['dba'] } } })).toEqual({
+    type: 'any',
+    people: [],
+    teams: ['dba'],
+  })
+})
+
+test('a step is of the kind that it gives', () => {
+  const { actions } = playbookSpecSchema.parse({ actions: [step, { name: 'b', pod: { spec: {} } }] })
+  expect(actions.map(kindOf)).toEqual(['exec', 'pod'])
+})

@@ -1,0 +1,232 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { preflightSchema } from '#shared/playbooks/preflight.ts'
+import type { Database } from '#relay/database/database.ts'
+import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { openEmbedded } from '#tests/fixtures/databases.ts'
+import { playbookDocument, playbooksOf } from '#tests/fixtures/playbook-runs.ts'
+
+const patience = { timeout: 20_000, interval: 25 }
+const self = '01890a5d-0000-7000-8000-000000000001'
+const echo = (text: string) => `  actions: [{ name: a, exec: { script: 'echo ${text}' } }]\n`
+
+let database: Database
+let backend: TestBackend | undefined
+beforeAll(async () => {
+  database = await openEmbedded()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.query('truncate playbooks, canaries, components, config_items cascade')
+})
+afterEach(async () => {
+  await backend?.close()
+  backend = undefined
+})
+const started = (): TestBackend => {
+  if (backend === undefined) throw new Error('no backend')
+  return backend
+}
+const book = playbooksOf(started)
+const specs = async () => {
+  const { rows } = await database.query<{ name: string; script: string }>(
+    "select name, spec #>> '{actions,0,exec,script}' as script from playbooks where deleted_at is null order by name",
+  )
+  return rows.map(({ name, script }) => [name, script])
+}
+
+test('documents are followed; a bad one is told with its place, and the last good one stays in force', async () => {
+  backend = await startTestBackend({ database, resources: { 'a.yaml': playbookDocument('a', echo('one')) } })
+  expect(await specs()).toEqual([['a', 'echo one']])
+  const id = await book.idOf('a')
+  await backend.write('a.yaml', playbookDocument('a', echo('two')))
+  await vi.waitFor(async () => expect(await specs()).toEqual([['a', 'echo two']]), patience)
+  expect(await book.idOf('a')).toBe(id)
+
+  await backend.write('a.yaml', playbookDocument('a', `  actions:\n    - name: a\n      exec: { scrpt: echo three }\n`))
+  const refused = /a\.yaml:8:\d+: actions\.0\.exec\.script is missing\./
+  await vi.waitFor(() => expect(started().log.some((line) => refused.test(line))).toBe(true), patience)
+  expect(await specs()).toEqual([['a', 'echo two']])
+  await vi.waitFor(async () => expect((await started().row('a'))?.problem).toMatch(refused), patience)
+
+  await backend.write('b.yaml', playbookDocument('b', echo('b')))
+  await vi.waitFor(async () => expect((await specs()).length).toBe(2), patience)
+  await backend.remove('b.yaml')
+  await vi.waitFor(async () => expect(await specs()).toEqual([['a', 'echo two']]), patience)
+})
+
+test('a playbook is written and read by the data API; a faulty spec is refused with the place [PLAY-01,PLAY-07]', async () => {
+  backend = await startTestBackend({ database })
+  const write = async (method: 'POST' | 'PATCH', spec: unknown, query = '') => {
+    const answer = await started().app.inject({
+      method,
+      url: `/api/db/playbooks${query}`,
+      headers: { prefer: 'return=representation' },
+      payload: {
+        name: 'restart',
+        title: 'Restart',
+        icon: 'reload',
+        category: 'Ops',
+        source: 'UI',
+        created_by: self,
+        spec,
+      },
+    })
+    return [answer.statusCode, JSON.parse(answer.body) as unknown] as const
+  }
+  const spec = { actions: [{ name: 'a', exec: { script: 'true' } }] }
+  expect(await write('POST', { actions: [{ name: 'a', exec: { script: '' } }] })).toEqual([
+    400,
+    { code: '22023', details: null, hint: null, message: 'actions.0.exec.script must not be empty.' },
+  ])
+  expect(await write('POST', { ...spec, filters: ['nothing('] })).toMatchObject([400, { message: /^filters\.0: CEL/ }])
+  expect((await write('POST', spec))[0]).toBe(201)
+  const id = await book.idOf('restart')
+  expect((await write('PATCH', { ...spec, colour: 'red' }, `?id=eq.${id}`))[0]).toBe(400)
+  const { body } = await backend.app.inject(
+    `/api/db/playbooks?id=eq.${id}&select=id,name,title,icon,category,spec,created_by(id,name)`,
+  )
+  expect(JSON.parse(body)).toEqual([
+    {
+      id,
+      name: 'restart',
+      title: 'Restart',
+      icon: 'reload',
+      category: 'Ops',
+      spec,
+      created_by: { id: self, name: expect.any(String) },
+    },
+  ])
+})
+
+test('a run has its playbook, target, approvals, actions and artifacts; what it did stands on the config item [PLAY-03]', async () => {
+  backend = await startTestBackend({
+    database,
+    resources: {
+      'a.yaml': playbookDocument(
+        'a',
+        `  configs: [{ types: Deployment }]
+  actions: [{ name: a, exec: { script: 'echo {{.config.name}} > out.txt', artifacts: [{ path: out.txt }] } }]
+`,
+      ),
+    },
+  })
+  const { rows } = await database.query<{ id: string }>(
+    "insert into config_items (name, type, config_class) values ('web', 'Deployment', 'Deployment') returning id",
+  )
+  const config = rows[0]?.id ?? ''
+  const run = await book.start('a', { config_id: config })
+  await book.ended(run)
+  const { body } = await backend.app.inject(
+    `/api/db/playbook_runs?id=eq.${run}&select=id,status,parent_id,start_time,created_at,playbooks(name),` +
+      'config:config_items(id,name),component:components(id),check:checks(id),playbook_approvals(id),' +
+      'playbook_run_actions(name,status,artifacts(filename,size))',
+  )
+  expect(JSON.parse(body)).toEqual([
+    {
+      id: run,
+      status: 'completed',
+      parent_id: null,
+      start_time: expect.any(String),
+      created_at: expect.any(String),
+      playbooks: { name: 'a' },
+      config: { id: config, name: 'web' },
+      component: null,
+      check: null,
+      playbook_approvals: [],
+      playbook_run_actions: [{ name: 'a', status: 'completed', artifacts: [{ filename: 'out.txt', size: 4 }] }],
+    },
+  ])
+  await vi.waitFor(async () => {
+    const changes = await database.query<{ change_type: string }>(
+      'select change_type from config_changes where config_id = $1 order by created_at, id',
+      [config],
+    )
+    expect(changes.rows.map(({ change_type }) => change_type)).toEqual([
+      'PlaybookScheduled',
+      'PlaybookStarted',
+      'PlaybookCompleted',
+    ])
+  }, patience)
+  const answer = await backend.app.inject(`/api/playbook/run/${run}`)
+  expect(JSON.parse(answer.body)).toMatchObject({ id: run, status: 'completed', config_id: config })
+  expect(new Set(backend.changes.map(({ relation }) => relation))).toEqual(
+    new Set([
+      ...['playbook_runs', 'playbook_run_actions', 'config_changes'],
+      ...backend.changes.map(({ relation }) => relation).filter((relation) => /^check|^canar|^job/.test(relation)),
+    ]),
+  )
+})
+
+test('a preflight tells the target, the steps as they would be, who approves and what ran, and starts nothing', async () => {
+  backend = await startTestBackend({
+    database,
+    resources: {
+      'a.yaml': playbookDocument(
+        'a',
+        `  components: [{ types: Service }]
+  parameters: [{ name: password, type: secret }, { name: count, default: '2' }]
+  approval: { type: all, approvers: { people: [ada@example.test] } }
+  actions:
+    - { name: first, if: 'params.count == "2"', exec: { script: 'login {{.params.password}} {{.params.count}} {{.component.name}}' } }
+    - { name: second, http: { url: 'http://{{getLastAction.result.stdout}}/' } }
+    - { name: third, pod: { name: x } }
+`,
+      ),
+      'b.yaml': playbookDocument('b', '  components: [{}]\n' + echo('{{.params.x.y.z}}')),
+    },
+  })
+  const { rows } = await database.query<{ id: string }>(
+    "insert into components (name, type, external_id, status) values ('payments', 'Service', 'p', 'healthy') returning id",
+  )
+  const component_id = rows[0]?.id ?? ''
+  const before = await book.start('b', { component_id })
+  await book.ended(before)
+  const waiting = await book.start('a', { component_id })
+  const id = await book.idOf('a')
+  const { body } = await book.post(`${id}/preflight`, { component_id, params: { password: 'hunter2-xyz' } })
+  const preflight = preflightSchema.parse(body)
+  expect(preflight).toEqual({
+    token: expect.any(String),
+    expiresAt: expect.any(String),
+    target: { kind: 'component', id: component_id, name: 'payments', type: 'Service' },
+    steps: [
+      {
+        name: 'first',
+        kind: 'exec',
+        condition: 'params.count == "2"',
+        rendered: 'script: login *** 2 payments\n',
+      },
+      { name: 'second', kind: 'http', rendered: 'url: http://{{getLastAction.result.stdout}}/\n' },
+      {
+        name: 'third',
+        kind: 'pod',
+        rendered: 'name: x\n',
+        problem: 'Steps of the kind pod need a Kubernetes cluster, and this installation has none.',
+      },
+    ],
+    approvers: { type: 'all', people: ['ada@example.test'], teams: [] },
+    running: [{ id: waiting, playbook: 'a', status: 'pending_approval', since: expect.any(String) }],
+    last: [],
+  })
+  const other = preflightSchema.parse((await book.post(`${await book.idOf('b')}/preflight`, { component_id })).body)
+  expect(other.last).toMatchObject([{ id: before, status: 'failed', error: /Go template/ }])
+  expect(other.steps[0]?.problem).toMatch(/Go template/)
+  expect(await database.query('select 1 from playbook_runs')).toMatchObject({ rows: { length: 2 } })
+})
+
+test('people without the right start and cancel nothing', async () => {
+  const resources = { 'a.yaml': playbookDocument('a', '  actions: [{ name: a, delay: 1h, exec: { script: x } }]\n') }
+  backend = await startTestBackend({ database, resources, roles: ['viewer'] })
+  const id = await book.idOf('a')
+  expect(await book.post('run', { id })).toEqual({
+    status: 403,
+    body: {
+      error: 'Ada may not run a. Ask an administrator for the role editor or for a permission.',
+      code: 'forbidden',
+    },
+  })
+  await database.query('insert into playbook_runs (playbook_id, status) values ($1, $2)', [id, 'pending_approval'])
+  const { rows } = await database.query<{ id: string }>('select id from playbook_runs')
+  expect((await book.post(`run/cancel/${rows[0]?.id}`)).status).toBe(403)
+  expect(await book.run(rows[0]?.id ?? '')).toMatchObject({ status: 'pending_approval' })
+})

@@ -72,14 +72,6 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
   const onJob = (run: JobRun) => history.add({ id: jobRows.idOf(run), run })
 
   const connectionOf = connectionReader({ database, secretOf, builtIn: ownConnection(() => selfUrl) })
-  const checks = await startChecks({
-    ...options,
-    kinds: checkKinds,
-    secretOf,
-    connectionOf,
-    onChange: changes.emit,
-    onJob,
-  })
   const playbooks = await startPlaybooks({
     database,
     dataDir,
@@ -89,12 +81,22 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     secretOf,
     connectionOf,
   })
+  const checks = await startChecks({
+    ...options,
+    kinds: checkKinds,
+    secretOf,
+    connectionOf,
+    onChange: changes.emit,
+    onJob,
+    onTransition: playbooks.checkTurned,
+  })
   const resources = await startResources({ dir: resourcesDir, kinds: [checks.kind, playbooks.kind], log })
   if (await createSelfChecks(database, dataDir)) await checks.reconcile()
   const follow = reconcileOnChange({ database, checks, log })
   const jobs = startJobs([rollUpJob(database), retentionJob(database, properties), playbooks.retention], onJob, log)
   const begin = setTimeout(() => checks.begin(), options.beginAtOnce === true ? 0 : beginAfterMs)
 
+  changes.listen(playbooks.follow)
   const onWrite: OnChange = (change) => {
     permissions.onWrite(change)
     changes.emit(change)

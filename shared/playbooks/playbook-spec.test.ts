@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { approversOf, kindOf, playbookSpecSchema } from './playbook-spec.ts'
+import { actionKinds, approversOf, kindOf, playbookSpecSchema } from './playbook-spec.ts'
 
 const step = { name: 'a', exec: { script: 'true' } }
 
@@ -19,14 +19,16 @@ test('a spec carries icon, category, resources and parameters [PLAY-02]', () => 
 const issuesOf = (spec: unknown) =>
   (playbookSpecSchema.safeParse(spec).error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
 
+const oneKind = `actions.0: needs exactly one of ${actionKinds.join(', ')}`
+
 test.each([
   [{ actions: [] }, 'actions: needs at least one action'],
-  [{ actions: [{ name: 'a' }] }, /^actions\.0: needs exactly one of exec, http/],
-  [{ actions: [{ ...step, http: {} }] }, /^actions\.0: needs exactly one of exec, http/],
+  [{ actions: [{ name: 'a' }] }, oneKind],
+  [{ actions: [{ ...step, http: {} }] }, oneKind],
   [{ actions: [{ ...step, delay: 'soon' }] }, 'actions.0.delay: must be a duration such as 30s, 5m or 1h30m'],
   [{ actions: [step], parameters: [{ name: 'x' }, { name: 'x' }] }, 'parameters: must have different names'],
 ])('%j is refused', (spec, issue) => {
-  expect(issuesOf(spec)).toEqual([typeof issue === 'string' ? issue : expect.stringMatching(issue)])
+  expect(issuesOf(spec)).toEqual([issue])
 })
 
 test('nobody must approve unless somebody is named, and any of them suffices unless all are asked for', () => {

@@ -1,7 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { preflightSchema } from '#shared/playbooks/preflight.ts'
 import type { Database } from '#relay/database/database.ts'
-import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { canaryDocument, startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { openEmbedded } from '#tests/fixtures/databases.ts'
 import { playbookDocument, playbooksOf } from '#tests/fixtures/playbook-runs.ts'
 
@@ -33,6 +36,12 @@ const specs = async () => {
   )
   return rows.map(({ name, script }) => [name, script])
 }
+
+const both = async (status: string) =>
+  vi.waitFor(async () => {
+    const rows = await started().rows()
+    expect(rows.map((row) => row.status)).toEqual([status, status])
+  }, patience)
 
 test('documents are followed; a bad one is told with its place, and the last good one stays in force', async () => {
   backend = await startTestBackend({ database, resources: { 'a.yaml': playbookDocument('a', echo('one')) } })
@@ -149,12 +158,10 @@ test('a run has its playbook, target, approvals, actions and artifacts; what it 
   }, patience)
   const answer = await backend.app.inject(`/api/playbook/run/${run}`)
   expect(JSON.parse(answer.body)).toMatchObject({ id: run, status: 'completed', config_id: config })
-  expect(new Set(backend.changes.map(({ relation }) => relation))).toEqual(
-    new Set([
-      ...['playbook_runs', 'playbook_run_actions', 'config_changes'],
-      ...backend.changes.map(({ relation }) => relation).filter((relation) => /^check|^canar|^job/.test(relation)),
-    ]),
-  )
+  const told = new Set(backend.changes.map(({ relation }) => relation))
+  expect(
+    [...told].filter((relation) => /^playbook|^config/.test(relation)).toSorted((x, y) => (x < y ? -1 : 1)),
+  ).toEqual(['config_changes', 'playbook_run_actions', 'playbook_runs'])
 })
 
 test('a preflight tells the target, the steps as they would be, who approves and what ran, and starts nothing', async () => {
@@ -229,4 +236,38 @@ test('people without the right start and cancel nothing', async () => {
   const { rows } = await database.query<{ id: string }>('select id from playbook_runs')
   expect((await book.post(`run/cancel/${rows[0]?.id}`)).status).toBe(403)
   expect(await book.run(rows[0]?.id ?? '')).toMatchObject({ status: 'pending_approval' })
+})
+
+test('a check that turns starts the playbooks that wait for it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'turns-'))
+  const canary = (labels: string) =>
+    `  exec:\n    - { name: ${labels}, script: '[ ! -e ${folder}/broken ]', labels: { tier: ${labels} } }\n`
+  backend = await startTestBackend({
+    database,
+    resources: {
+      'web.yaml': canaryDocument('web', canary('front')),
+      'db.yaml': canaryDocument('db', canary('back')),
+      'heal.yaml': playbookDocument(
+        'heal',
+        `  on: { canary: [{ event: failed, labels: { tier: front } }, { event: passed, filter: 'check.name == "back"' }] }
+  actions: [{ name: a, exec: { script: 'echo {{.check.name}}' } }]
+`,
+      ),
+    },
+  })
+  const turned = async (count: number) =>
+    vi.waitFor(async () => {
+      const { rows } = await database.query<{ stdout: string }>(
+        "select result ->> 'stdout' as stdout from playbook_run_actions where status = 'completed' order by end_time",
+      )
+      expect(rows.length).toBe(count)
+      return rows.map(({ stdout }) => stdout).sort()
+    }, patience)
+  await both('healthy')
+  await writeFile(join(folder, 'broken'), '')
+  await both('unhealthy')
+  expect(await turned(1)).toEqual(['front\n'])
+  await rm(join(folder, 'broken'))
+  expect(await turned(2)).toEqual(['back\n', 'front\n'])
+  await rm(folder, { recursive: true, force: true })
 })

@@ -29,6 +29,8 @@ export interface ChecksOptions {
   /** A check started so many milliseconds after it was due. */
   readonly onStart?: (lateMs: number) => void
   readonly onMissed?: () => void
+  /** A check that had a status has the other one now. */
+  readonly onTransition?: (checkId: string, status: 'healthy' | 'unhealthy') => void
 }
 
 /** The check engine while it runs. */
@@ -100,6 +102,7 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
     if (check === undefined) return
     const before = check.status
     const { transition } = check.add(outcome)
+    if (transition) options.onTransition?.(id, outcome.pass ? 'healthy' : 'unhealthy')
     results.add({
       checkId: id,
       outcome,

@@ -10,6 +10,7 @@ import type { Job } from '#relay/backend/jobs/jobs.ts'
 import { artifactRoutes } from '#relay/backend/playbooks/artifacts/artifact-routes.ts'
 import { ArtifactStore } from '#relay/backend/playbooks/artifacts/artifact-store.ts'
 import { cancelChannel } from '#relay/backend/playbooks/cancel-run.ts'
+import { EventTriggers } from '#relay/backend/playbooks/event-triggers.ts'
 import { ChunkWriter } from '#relay/backend/playbooks/log/chunk-writer.ts'
 import { PlaybookDocuments } from '#relay/backend/playbooks/playbook-documents.ts'
 import { playbookRoutes } from '#relay/backend/playbooks/playbook-routes.ts'
@@ -38,6 +39,10 @@ export interface Playbooks {
   /** Its routes, relative to `/api`. */
   readonly routes: FastifyPluginAsync
   readonly retention: Job
+  /** Starts the playbooks that wait for this. */
+  readonly checkTurned: (checkId: string, status: 'healthy' | 'unhealthy') => void
+  /** Hears of changes of playbooks, whoever made them. */
+  readonly follow: OnChange
   /** Ends all runs under way, telling so on each. */
   stop(): Promise<void>
 }
@@ -92,7 +97,12 @@ export const startPlaybooks = async (options: PlaybooksOptions): Promise<Playboo
   })
 
   const deps = { database, engine, ring, onChange, log, secretOf }
+  const triggers = new EventTriggers(deps)
   return {
+    checkTurned: (checkId, status) => void triggers.checkTurned(checkId, status),
+    follow: ({ relation }) => {
+      if (relation === 'playbooks') triggers.forget()
+    },
     kind: new PlaybookDocuments(database, onChange),
     retention: runRetentionJob(database, artifacts, properties),
     routes: async (app) => {

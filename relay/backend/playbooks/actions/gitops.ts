@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, lstatSync } from 'node:fs'
 import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -113,9 +113,13 @@ const within = async (folder: string, path: string): Promise<string> => {
   const root = await realpath(folder)
   const target = resolve(root, path)
   let existing = target
-  while (!existsSync(existing)) existing = dirname(existing)
+  while (!lstatSync(existing, { throwIfNoEntry: false })) existing = dirname(existing)
   const isInside = (place: string) => place === root || place.startsWith(`${root}${sep}`)
-  if (!isInside(target) || !isInside(await realpath(existing)) || target.startsWith(join(root, '.git')))
+  if (
+    !isInside(target) ||
+    !isInside(await realpath(existing).catch(() => '/')) ||
+    target.startsWith(join(root, '.git'))
+  )
     throw new GitopsError(`The path ${path} lies outside of the repository`)
   return target
 }

@@ -1,7 +1,10 @@
 /** Header names in lower case, as Node gives them. */
 type Headers = Record<string, string | string[] | undefined>
 
-/** What a browser sends that is none of the backend's business: its credentials for us, and where it came from. */
+/**
+ * What a browser sends that is none of the backend's business: its credentials for us, where it came from, and what counts
+ * only when a proxy says it.
+ */
 const keptBack = new Set([
   'cookie',
   'authorization',
@@ -9,6 +12,13 @@ const keptBack = new Set([
   'origin',
   'referer',
   'forwarded',
+  'via',
+  'x-real-ip',
+  'x-client-ip',
+  'x-original-url',
+  'x-rewrite-url',
+  'x-http-method-override',
+  'x-session-token',
   'connection',
   'keep-alive',
   'te',

@@ -42,7 +42,7 @@ export default defineConfig({
           groups: [
             {
               name: 'common',
-              test: /\/(client|shared|machines)\/|node_modules\/(@blueprintjs|wouter|@tanstack|xstate|@xstate|zod|react|scheduler)/,
+              test: /^(?!.*node_modules).*\/(client|shared|machines)\/|node_modules\/(@blueprintjs|wouter|@tanstack|xstate|@xstate|zod|react|scheduler)/,
               minShareCount: 8,
             },
           ],

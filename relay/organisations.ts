@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { Viewer } from '#shared/access/viewer.ts'
-import { hostedAccess } from '#relay/access/hosted-sign-in.ts'
+import { hostedAccess, type HostedAccess } from '#relay/access/hosted-sign-in.ts'
 import { providerPath } from '#relay/http/page-settings.ts'
 import type { HostedConfig } from '#relay/config/hosted.ts'
 import { RelayError } from '#relay/errors/relay-error.ts'
@@ -23,7 +23,9 @@ export interface Organisations {
 }
 
 /** Who is asking in hosted mode, and the organisations that they ask from. */
-export const openOrganisations = (settings: HostedConfig) => {
+export const openOrganisations = (
+  settings: HostedConfig,
+): { readonly access: HostedAccess; readonly organisations: Organisations } => {
   const access = hostedAccess(settings)
   const { passageOf, passageFor } = access
   return { access, organisations: { settings, passageOf, passageFor } }

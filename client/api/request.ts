@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { ApiError } from './api-error.ts'
+import { carry } from './carrier.ts'
 import { readErrorBody } from './read-error-body.ts'
 
 export interface RequestOptions<T> {
@@ -29,6 +30,7 @@ const queryOf = (query: RequestOptions<unknown>['query'] = {}): string => {
 }
 
 const unsentError = (cause: unknown, where: string, signal: AbortSignal | undefined): ApiError => {
+  if (cause instanceof ApiError) return cause
   if (signal?.aborted) return new ApiError({ kind: 'aborted', message: 'The request was given up.', where, cause })
   if (cause instanceof DOMException && cause.name === 'TimeoutError')
     return new ApiError({ kind: 'timeout', message: 'Request timed out. Please try again.', where, cause })
@@ -57,9 +59,10 @@ export const request = async <T>(path: string, options: RequestOptions<T>): Prom
   let response: Response
   let text: string
   try {
-    response = await fetch(`${path}${queryOf(query)}`, {
+    const { url, headers } = await carry(path)
+    response = await fetch(`${url}${queryOf(query)}`, {
       method,
-      headers: { Accept: 'application/json', 'Content-Type': 'application/json', Prefer: prefer },
+      headers: { Accept: 'application/json', 'Content-Type': 'application/json', Prefer: prefer, ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })

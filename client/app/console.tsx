@@ -6,6 +6,7 @@ import { troubleOf } from '#machines/identity/session-machine.ts'
 import { propertiesQuery } from '#client/api/session/feature-flags.ts'
 import { ProvisioningPage } from '#client/features/shell/provisioning-page.tsx'
 import { SessionFailedPage } from '#client/features/shell/session-failed-page.tsx'
+import type { AccountTools } from '#client/features/shell/account-tools.ts'
 import { Shell } from '#client/features/shell/shell.tsx'
 import { routes } from '#client/lib/routes.ts'
 import { wallOf } from '#client/lib/wall-address.ts'
@@ -56,12 +57,17 @@ const insteadOf = (
   return { page, inShell: false }
 }
 
+interface ConsoleProps {
+  /** What stands in the place of the user menu. */
+  readonly account?: AccountTools | undefined
+}
+
 /**
  * The console for whoever is asking: pages are drawn once the feature flags are known, the topology card at once
  * (ledger SHELL-05, SHELL-06). Flags that cannot be read count as none, and the page says so. On a wall the frame of walls
  * stands around the page in the place of the shell.
  */
-export function Console() {
+export function Console({ account }: ConsoleProps) {
   usePreload()
   useSessionNews()
   const session = useSessionActor()
@@ -105,7 +111,7 @@ export function Console() {
     <FlagsBar onRetry={() => void askFlags()} />
   ) : null
   return (
-    <Shell note={note} digestAreas={digestAreas}>
+    <Shell note={note} digestAreas={digestAreas} account={account}>
       {page}
     </Shell>
   )

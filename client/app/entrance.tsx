@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { ErrorPage } from '#client/features/shell/error-page.tsx'
+import type { AccountTools } from '#client/features/shell/account-tools.ts'
 import { readAuthMode } from '#client/lib/auth-mode.ts'
 import { useQueryParams } from '#client/lib/query-state.ts'
 import { routes } from '#client/lib/routes.ts'
@@ -27,21 +28,30 @@ const loading = (
   </PlainPage>
 )
 
+const HostedFrame = loaded<{ readonly children: (account: AccountTools) => React.ReactNode }>(
+  async () => (await import('#client/features/identity/hosted/hosted-frame.tsx')).HostedFrame,
+)
+
 /**
  * The pages before the console, which nobody needs to be signed in for, and the console behind them. Where nobody signs in
  * they lead to the console.
  */
 export function Entrance() {
-  const hasSignIn = readAuthMode() === 'identity'
+  const mode = readAuthMode()
   return (
     <Suspense fallback={loading}>
       <Switch>
         <Route path={routes.error}>
           <Failure />
         </Route>
+        {mode === 'hosted' ? (
+          <Route>
+            <HostedFrame>{(account) => <Console account={account} />}</HostedFrame>
+          </Route>
+        ) : null}
         {entryPages.map(({ path, page: EntryPage }) => (
           <Route key={path} path={path}>
-            {hasSignIn ? <EntryPage /> : <Redirect to={routes.home} replace />}
+            {mode === 'identity' ? <EntryPage /> : <Redirect to={routes.home} replace />}
           </Route>
         ))}
         <Route>

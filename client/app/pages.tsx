@@ -44,7 +44,9 @@ const runPage: PageEntry['page'] = loaded(async () => {
 const profilePage: PageEntry['page'] =
   readAuthMode() === 'identity'
     ? loaded(async () => (await import('#client/features/identity/profile-page.tsx')).ProfilePage)
-    : coming(routes.profile)
+    : readAuthMode() === 'hosted'
+      ? loaded(async () => (await import('#client/features/identity/hosted/hosted-profile-page.tsx')).HostedProfilePage)
+      : coming(routes.profile)
 
 /** The hosted provider keeps its users itself (ledger SHELL-36). */
 const usersPage: PageEntry['page'] =

@@ -54,11 +54,19 @@ export const routes = {
   error: '/error',
 } as const
 
+/** Addresses of hosted mode; they lead on in every other one. */
+export const hostedRoutes = {
+  /** Where a 401 leads (ledger ERR-02). */
+  stateChecker: '/auth-state-checker',
+  /** Where the choice of an organisation leads (ledger AUTH-05). */
+  organisationSwitched: '/organizations/orgs-switched',
+} as const
+
 /** Old and written-elsewhere addresses that lead on, with everything below them; the query goes along. */
 export const redirects = [
   { from: '/', to: '/topology' },
-  { from: '/auth-state-checker', to: '/topology' },
-  { from: '/organizations/orgs-switched', to: '/topology' },
+  { from: hostedRoutes.stateChecker, to: '/topology' },
+  { from: hostedRoutes.organisationSwitched, to: '/topology' },
   { from: '/configs', to: '/catalog' },
   { from: '/config-db', to: '/catalog' },
   { from: '/config/*', to: '/catalog/*' },

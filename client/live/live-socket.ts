@@ -10,6 +10,7 @@ import {
   type Subscribe,
   type Subscribed,
 } from '#shared/live/messages.ts'
+import { carriedToken, onToken } from '#client/api/carrier.ts'
 import { createComeBack } from '#client/live/come-back.ts'
 import { createUnpacking, type PlainMessage } from '#client/live/unpacking.ts'
 
@@ -56,7 +57,15 @@ export const createLiveSocket = (socketOptions: LiveSocketOptions): LiveSocket =
   const { url, now, onEvent, onMessage, onHeard, onPlan } = socketOptions
   const options = {
     transports: ['websocket'],
-    auth: { protocol: liveProtocolVersion },
+    auth: (send: (auth: object) => void) => {
+      const withToken = (token: string | null) =>
+        send({ protocol: liveProtocolVersion, ...(token !== null && { token }) })
+      carriedToken().then(withToken, () => {
+        socket.disconnect()
+        onEvent({ type: 'socket.failed', reason: 'The sign-in provider cannot be reached.' })
+        comeBack.later()
+      })
+    },
     reconnection: false,
     autoConnect: false,
     forceNew: true,
@@ -106,6 +115,7 @@ export const createLiveSocket = (socketOptions: LiveSocketOptions): LiveSocket =
     socket.disconnect()
     comeBack.now()
   }
+  const leaveTokens = onToken((token) => socket.connected && socket.emit('renew', token))
   const networkLost = () => onEvent({ type: 'network.lost' })
   const networkBack = () => {
     onEvent({ type: 'network.back' })
@@ -129,6 +139,7 @@ export const createLiveSocket = (socketOptions: LiveSocketOptions): LiveSocket =
     connect,
     close: () => {
       comeBack.stop()
+      leaveTokens()
       tab?.removeEventListener('offline', networkLost)
       tab?.removeEventListener('online', networkBack)
       socket.disconnect()

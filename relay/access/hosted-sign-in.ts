@@ -7,7 +7,7 @@ import { hostedTokens, type HostedPerson, type TokenPolicy } from '#relay/access
 import type { SignIn } from '#relay/access/sign-in.ts'
 
 /** What a person's requests are passed on with. */
-export interface Passage {
+interface Passage {
   readonly token: string
   /** What the token says of the organisation's backend; null when nothing. */
   readonly backendUrl: string | null

@@ -17,7 +17,7 @@ export interface HostedConfig {
   readonly forwarded: { readonly url: string; readonly secretKey: string | undefined } | undefined
 }
 
-export type VerificationKey = { readonly pem: string } | { readonly keys: readonly z.infer<typeof rsaKeySchema>[] }
+type VerificationKey = { readonly pem: string } | { readonly keys: readonly z.infer<typeof rsaKeySchema>[] }
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter((part) => part !== ''))

@@ -10,6 +10,7 @@ import type { DigestArea } from '#client/live/away/digest-area.ts'
 import { Button } from '#client/ui/button.tsx'
 import { LiveStatus } from '#client/ui/live-status.tsx'
 import { PageFrameContext } from '#client/ui/page-frame.ts'
+import type { AccountTools } from './account-tools.ts'
 import { Digest } from './digest/digest.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBarTools } from './top-bar-tools.tsx'
@@ -45,11 +46,13 @@ interface ShellProps {
   readonly note?: React.ReactNode
   /** Who tells what happened while the person was away. */
   readonly digestAreas: readonly DigestArea[]
+  /** What stands in the place of the user menu. */
+  readonly account?: AccountTools | undefined
   readonly children: React.ReactNode
 }
 
 /** What stands around every page: the navigation, the tools of the top bar, and the dialogs behind them. */
-export function Shell({ note, digestAreas, children }: ShellProps) {
+export function Shell({ note, digestAreas, account, children }: ShellProps) {
   const collapsed = usePreferences((preferences) => preferences.sidebarCollapsed)
   const narrow = useWindowWidth() < sidebarMinWidth
   const [location] = useLocation()
@@ -116,7 +119,12 @@ export function Shell({ note, digestAreas, children }: ShellProps) {
             <Button look="minimal" icon={<MenuIcon />} aria-label="Menu" onClick={() => setDrawerAt(location)} />
           ) : null}
           <div ref={setBar} className="shell-page-bar" />
-          <TopBarTools narrow={narrow} onKeyboard={openKeyboard} onKubeconfig={() => setDialog('kubeconfig')} />
+          <TopBarTools
+            narrow={narrow}
+            account={account}
+            onKeyboard={openKeyboard}
+            onKubeconfig={() => setDialog('kubeconfig')}
+          />
         </header>
         {note}
         {bar === null ? null : <PageFrameContext value={frame}>{children}</PageFrameContext>}

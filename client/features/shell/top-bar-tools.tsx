@@ -7,6 +7,7 @@ import { routes } from '#client/lib/routes.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Popover } from '#client/ui/popover.tsx'
+import type { AccountTools } from './account-tools.ts'
 import { UserMenu } from './user-menu.tsx'
 import './top-bar-tools.css'
 
@@ -15,6 +16,8 @@ const PreferencesForm = lazy(async () => ({ default: (await import('./preference
 interface TopBarToolsProps {
   /** No room for preferences and help: they stand in the navigation then. */
   readonly narrow: boolean
+  /** What stands in the place of the user menu. */
+  readonly account?: AccountTools | undefined
   readonly onKeyboard: () => void
   readonly onKubeconfig: () => void
 }
@@ -38,7 +41,7 @@ function HelpMenu({ onKeyboard }: { readonly onKeyboard: () => void }) {
 }
 
 /** The right edge of every top bar: notifications, preferences, help, user. */
-export function TopBarTools({ narrow, onKeyboard, onKubeconfig }: TopBarToolsProps) {
+export function TopBarTools({ narrow, account, onKeyboard, onKubeconfig }: TopBarToolsProps) {
   const session = useSession()
   const preferences = (
     <Suspense fallback={<div className="top-bar-loading" />}>
@@ -66,13 +69,15 @@ export function TopBarTools({ narrow, onKeyboard, onKubeconfig }: TopBarToolsPro
           </Popover>
         </>
       )}
-      <Popover placement="bottom-end" kind="dialog" content={<UserMenu onKubeconfig={onKubeconfig} />}>
-        <Button
-          look="minimal"
-          icon={session === undefined ? <span className="avatar" /> : <Avatar person={session.user} />}
-          aria-label={session === undefined ? 'User' : `User ${session.user.name}`}
-        />
-      </Popover>
+      {account?.({ onKubeconfig }) ?? (
+        <Popover placement="bottom-end" kind="dialog" content={<UserMenu onKubeconfig={onKubeconfig} />}>
+          <Button
+            look="minimal"
+            icon={session === undefined ? <span className="avatar" /> : <Avatar person={session.user} />}
+            aria-label={session === undefined ? 'User' : `User ${session.user.name}`}
+          />
+        </Popover>
+      )}
     </div>
   )
 }

@@ -1,0 +1,33 @@
+/** What takes requests to their backend where no cookie says who is asking: in hosted mode. */
+export interface Carrier {
+  /** A token that holds now; null when nobody is signed in. Rejects when that cannot be found out. */
+  readonly token: () => Promise<string | null>
+  /** Where a path of this origin is really asked. */
+  readonly addressOf: (path: string) => string
+}
+
+let carrier: Carrier | null = null
+const listeners = new Set<(token: string) => void>()
+
+/** From now on requests and the live connection go this way. */
+export const setCarrier = (next: Carrier): void => {
+  carrier = next
+}
+
+/** The token to send along; null where there is none. */
+export const carriedToken = async (): Promise<string | null> => carrier?.token() ?? null
+
+/** Where a path is asked, and with what besides its own headers. */
+export const carry = async (path: string): Promise<{ url: string; headers: Record<string, string> }> => {
+  const token = await carriedToken()
+  return { url: carrier?.addressOf(path) ?? path, headers: token === null ? {} : { Authorization: `Bearer ${token}` } }
+}
+
+/** A newer token is there, before the one that connections stand on expires. */
+export const tellToken = (token: string): void => listeners.forEach((listener) => listener(token))
+
+/** Calls `listener` with every newer token. Answers how to stop. */
+export const onToken = (listener: (token: string) => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,23 @@
+import { OrganizationSwitcher, UserButton } from '@clerk/react'
+import { Download } from '@blueprintjs/icons'
+import { hostedRoutes, routes } from '#client/lib/routes.ts'
+import './hosted.css'
+
+/** The organisation that one works in, with the way to another one, and who one is (ledger SHELL-71, SHELL-72). */
+export function AccountBar({ onKubeconfig }: { readonly onKubeconfig: () => void }) {
+  return (
+    <div className="hosted-tools">
+      <OrganizationSwitcher
+        hidePersonal
+        afterSelectOrganizationUrl={hostedRoutes.organisationSwitched}
+        afterCreateOrganizationUrl={hostedRoutes.organisationSwitched}
+        afterLeaveOrganizationUrl={hostedRoutes.organisationSwitched}
+      />
+      <UserButton userProfileMode="navigation" userProfileUrl={routes.profile}>
+        <UserButton.MenuItems>
+          <UserButton.Action label="Download kubeconfig" labelIcon={<Download />} onClick={onKubeconfig} />
+        </UserButton.MenuItems>
+      </UserButton>
+    </div>
+  )
+}

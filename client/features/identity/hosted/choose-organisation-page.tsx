@@ -1,0 +1,35 @@
+import { OrganizationList, useUser } from '@clerk/react'
+import { hostedRoutes, routes } from '#client/lib/routes.ts'
+import { PlainPage } from '#client/ui/plain-page.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { withoutHeader } from './appearance.ts'
+import './hosted.css'
+
+const heading = (
+  <>
+    Choose an organization
+    <span>to continue to Quarterdeck</span>
+  </>
+)
+
+/** Which organisation to work in; a personal account is none (ledger AUTH-03, AUTH-04, AUTH-05). */
+export function ChooseOrganisationPage() {
+  const { user } = useUser()
+  return (
+    <PlainPage title="Choose an organization" heading={heading}>
+      <OrganizationList
+        fallback={<SkeletonRows rows={4} />}
+        hidePersonal
+        afterSelectOrganizationUrl={hostedRoutes.organisationSwitched}
+        afterCreateOrganizationUrl={hostedRoutes.organisationSwitched}
+        appearance={withoutHeader}
+      />
+      <div className="hosted-person">
+        <span className="cut">{user?.primaryEmailAddress?.emailAddress ?? user?.fullName}</span>
+        <a className="link" href={routes.logout}>
+          Sign out
+        </a>
+      </div>
+    </PlainPage>
+  )
+}

@@ -1,0 +1,64 @@
+import { Clerk } from '@clerk/clerk-js/no-rhc'
+import { ClerkProvider } from '@clerk/react'
+import { ui } from '@clerk/ui/no-rhc'
+import { Route, Switch } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
+import { hostedRoutes, routes } from '#client/lib/routes.ts'
+import { AccountBar } from './account-bar.tsx'
+import { appearance } from './appearance.ts'
+import { HostedGate } from './hosted-gate.tsx'
+import { HostedLoginPage } from './hosted-login-page.tsx'
+import { HostedRegistrationPage } from './hosted-registration-page.tsx'
+import { readHostedSettings } from './hosted-settings.ts'
+import { HostedLogoutPage, OrganisationSwitchedPage } from './leaving-pages.tsx'
+import { StateCheckerPage } from './state-checker-page.tsx'
+
+// The class is what the provider documents for this; its own declaration is behind by two fields.
+const BundledClerk = Clerk as unknown as NonNullable<React.ComponentProps<typeof ClerkProvider>['Clerk']>
+
+type Account = (actions: { readonly onKubeconfig: () => void }) => React.ReactNode
+
+const push = (to: string) => navigate(to)
+const replace = (to: string) => navigate(to, { replace: true })
+const account: Account = (actions) => <AccountBar {...actions} />
+
+/**
+ * Everything of hosted mode around the console: the provider with its own pages, the choice of an organisation, and the console
+ * itself, drawn by `children` with the provider's parts for the top bar.
+ */
+export function HostedFrame({ children }: { readonly children: (account: Account) => React.ReactNode }) {
+  return (
+    <ClerkProvider
+      {...readHostedSettings()}
+      Clerk={BundledClerk}
+      ui={ui}
+      signInUrl={routes.login}
+      signUpUrl={routes.registration}
+      afterSignOutUrl={routes.logout}
+      routerPush={push}
+      routerReplace={replace}
+      appearance={appearance}
+    >
+      <Switch>
+        <Route path={`${routes.login}/*?`}>
+          <HostedLoginPage />
+        </Route>
+        <Route path={`${routes.registration}/*?`}>
+          <HostedRegistrationPage />
+        </Route>
+        <Route path={routes.logout}>
+          <HostedLogoutPage />
+        </Route>
+        <Route path={hostedRoutes.organisationSwitched}>
+          <OrganisationSwitchedPage />
+        </Route>
+        <Route path={hostedRoutes.stateChecker}>
+          <StateCheckerPage />
+        </Route>
+        <Route>
+          <HostedGate>{children(account)}</HostedGate>
+        </Route>
+      </Switch>
+    </ClerkProvider>
+  )
+}

@@ -1,0 +1,43 @@
+import { useAuth } from '@clerk/react'
+import { useState } from 'react'
+import { Redirect, useLocation } from 'wouter'
+import { useSearch } from 'wouter/use-browser-location'
+import { hostedRoutes, routes } from '#client/lib/routes.ts'
+import { PlainPage } from '#client/ui/plain-page.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { ChooseOrganisationPage } from './choose-organisation-page.tsx'
+import { InOrganisation } from './in-organisation.tsx'
+import { ProviderDown } from './provider-down.tsx'
+import { useProviderStatus } from './use-provider-status.ts'
+
+export const hostedLoading = (
+  <PlainPage title="Quarterdeck" heading="">
+    <SkeletonRows rows={3} />
+  </PlainPage>
+)
+
+/**
+ * Lets into the console who is signed in and has chosen an organisation. Once inside, a page stays when the sign-in ends
+ * elsewhere: the console says so itself, and nothing typed is lost. Another organisation is another console.
+ */
+export function HostedGate({ children }: { readonly children: React.ReactNode }) {
+  const { isLoaded, isSignedIn, orgId } = useAuth({ treatPendingAsSignedOut: false })
+  const status = useProviderStatus()
+  const [location] = useLocation()
+  const search = useSearch()
+  const [inside, setInside] = useState<string | null>(null)
+
+  if (inside !== null) {
+    if (orgId && orgId !== inside) return <Redirect to={hostedRoutes.organisationSwitched} replace />
+    return <InOrganisation>{children}</InOrganisation>
+  }
+  if (status === 'error' || (status === 'degraded' && !isSignedIn)) return <ProviderDown />
+  if (!isLoaded) return hostedLoading
+  if (!isSignedIn) {
+    const here = encodeURIComponent(`${location}${search}`)
+    return <Redirect to={location === routes.home ? routes.login : `${routes.login}?return_to=${here}`} replace />
+  }
+  if (!orgId) return <ChooseOrganisationPage />
+  setInside(orgId)
+  return hostedLoading
+}

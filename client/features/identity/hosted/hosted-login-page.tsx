@@ -1,0 +1,22 @@
+import { SignIn } from '@clerk/react'
+import { ownPath } from '#shared/access/own-path.ts'
+import { useQueryParams } from '#client/lib/query-state.ts'
+import { routes } from '#client/lib/routes.ts'
+import { PlainPage } from '#client/ui/plain-page.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+
+/** The provider's own sign-in (ledger AUTH-32, AUTH-33); it comes back to `return_to`, within the console. */
+export function HostedLoginPage() {
+  const to = ownPath(useQueryParams().get('return_to'), window.location.origin) ?? routes.home
+  return (
+    <PlainPage title="Sign in" heading="Sign In to your account">
+      <SignIn
+        fallback={<SkeletonRows rows={4} />}
+        path={routes.login}
+        routing="path"
+        signUpUrl={routes.registration}
+        fallbackRedirectUrl={to}
+      />
+    </PlainPage>
+  )
+}

@@ -1,0 +1,15 @@
+import { UserProfile } from '@clerk/react'
+import { Page } from '#client/ui/page.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import './hosted.css'
+
+/** The provider's own profile (ledger AUTH-32). */
+export function HostedProfilePage() {
+  return (
+    <Page title="Your profile">
+      <div className="hosted-profile">
+        <UserProfile fallback={<SkeletonRows rows={4} />} routing="hash" />
+      </div>
+    </Page>
+  )
+}

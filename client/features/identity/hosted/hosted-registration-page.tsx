@@ -1,0 +1,19 @@
+import { SignUp } from '@clerk/react'
+import { routes } from '#client/lib/routes.ts'
+import { PlainPage } from '#client/ui/plain-page.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+
+/** The provider's own sign-up (ledger AUTH-32). */
+export function HostedRegistrationPage() {
+  return (
+    <PlainPage title="Create account">
+      <SignUp
+        fallback={<SkeletonRows rows={4} />}
+        path={routes.registration}
+        routing="path"
+        signInUrl={routes.login}
+        fallbackRedirectUrl={routes.home}
+      />
+    </PlainPage>
+  )
+}

@@ -1,0 +1,92 @@
+import { useClerk, useOrganization } from '@clerk/react'
+import { useEffect, useMemo, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { setCarrier, tellToken } from '#client/api/carrier.ts'
+import { hostedRoutes, routes } from '#client/lib/routes.ts'
+import { useLiveClient } from '#client/live/use-live-client.ts'
+import { PlainPage } from '#client/ui/plain-page.tsx'
+import { readClaims } from './claims.ts'
+import { organisationCarrier, organisationToken } from './organisation-carrier.ts'
+
+const retryMs = 5_000
+const unlessReadMs = 30_000
+
+const switched = () => navigate(hostedRoutes.organisationSwitched, { replace: true })
+
+/** A token is renewed when half of its life is over. */
+const useRenewal = (renew: () => Promise<string | null>) =>
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const after = (waitMs: number) => {
+      timer = setTimeout(() => void next(), waitMs)
+    }
+    const next = async () => {
+      try {
+        const token = await renew()
+        if (token !== null) tellToken(token)
+        after(token === null ? unlessReadMs : readClaims(token).lifeMs / 2)
+      } catch {
+        after(retryMs)
+      }
+    }
+    void next()
+    return () => clearTimeout(timer)
+  }, [renew])
+
+type Organisation = NonNullable<ReturnType<typeof useOrganization>['organization']>
+
+function Inside({
+  organisation,
+  children,
+}: {
+  readonly organisation: Organisation
+  readonly children: React.ReactNode
+}) {
+  const clerk = useClerk()
+  const live = useLiveClient()
+  const [options] = useState(() => ({
+    organisation,
+    session: () => clerk.session,
+    onOtherOrganisation: switched,
+  }))
+  const carrier = useMemo(() => organisationCarrier(options), [options])
+  const [renew] = useState(() => () => organisationToken(options, true))
+  // Children ask as soon as they are drawn, before effects of this component run.
+  useState(() => setCarrier(carrier))
+  useEffect(() => live.connect(), [live])
+  useRenewal(renew)
+  return children
+}
+
+/** The metadata of an organisation is written by hand, elsewhere. */
+const metadataTrouble = (organisation: Organisation): string | null => {
+  try {
+    organisationCarrier({ organisation, session: () => null, onOtherOrganisation: switched })
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/** The console of one organisation, whose requests and topics go to its backend from the first one on. */
+export function InOrganisation({ children }: { readonly children: React.ReactNode }) {
+  const { organization } = useOrganization()
+  const [organisation, setOrganisation] = useState(organization ?? null)
+  if (organisation === null && organization) setOrganisation(organization)
+  if (organisation === null) return null
+  const trouble = metadataTrouble(organisation)
+  if (trouble === null) return <Inside organisation={organisation}>{children}</Inside>
+  return (
+    <PlainPage title="This organization cannot be opened">
+      <p>
+        {trouble}: <code>direct</code> in the public metadata of {organisation.name} is true or false, or left out.
+        Whoever looks after the organization can correct it.
+      </p>
+      <div className="plain-page-actions">
+        <a className="bp6-button" href={routes.logout}>
+          Sign out
+        </a>
+      </div>
+    </PlainPage>
+  )
+}

@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { request } from '#client/api/request.ts'
+import { setCarrier } from '#client/api/carrier.ts'
+import { organisationCarrier, organisationToken } from './organisation-carrier.ts'
+
+const tokenOf = (claims: object) => `h.${btoa(JSON.stringify({ iat: 100, exp: 160, ...claims }))}.s`
+const token = tokenOf({ org_id: 'org_n' })
+
+const begin = (publicMetadata: Record<string, unknown>, given: string | null = token) => {
+  const getToken = vi.fn<() => Promise<string | null>>(async () => given)
+  const onOtherOrganisation = vi.fn<() => void>()
+  const options = { organisation: { id: 'org_n', publicMetadata }, session: () => ({ getToken }), onOtherOrganisation }
+  return { options, getToken, onOtherOrganisation }
+}
+
+const asked = async (publicMetadata: Record<string, unknown>, path: string) => {
+  const { options, getToken } = begin(publicMetadata)
+  const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () => new Response('{}'))
+  vi.stubGlobal('fetch', fetched)
+  setCarrier(organisationCarrier(options))
+  await request(path, { query: { a: 1 }, schema: z.unknown() })
+  const [url, init] = fetched.mock.calls[0] ?? []
+  return { url, authorization: new Headers(init?.headers).get('authorization'), template: getToken.mock.calls[0] }
+}
+
+afterEach(() => setCarrier({ token: async () => null, addressOf: (path) => path }))
+
+describe('requests of hosted mode', () => {
+  const backendUrl = 'https://n.backends.example.org/base/'
+
+  test.each([true, 'true'])(
+    "go to the organisation's address with a token of the template 'Backend' when direct is %j [AUTH-02,AUTH-10,AUTH-11]",
+    async (direct) => {
+      expect(await asked({ backend_url: backendUrl, direct }, '/api/db/people')).toEqual({
+        url: 'https://n.backends.example.org/base/db/people?a=1',
+        authorization: `Bearer ${token}`,
+        template: [{ template: 'Backend', skipCache: false }],
+      })
+    },
+  )
+
+  test.each([undefined, false, 'false'])('go to the relay with it when direct is %j', async (direct) => {
+    expect(await asked({ backend_url: backendUrl, direct }, '/api/db/people')).toMatchObject({
+      url: '/api/db/people?a=1',
+      authorization: `Bearer ${token}`,
+    })
+  })
+
+  test("go to the relay in direct mode too for what is the relay's own", async () => {
+    expect((await asked({ backend_url: backendUrl, direct: true }, '/live/journal')).url).toBe('/live/journal?a=1')
+  })
+
+  test('are not sent on metadata that cannot be read [AUTH-12]', () => {
+    const { options } = begin({ backend_url: backendUrl, direct: 'yes' })
+    expect(() => organisationCarrier(options)).toThrow('Invalid boolean value')
+  })
+})
+
+describe('a token', () => {
+  test('of another organisation is not sent, and told of', async () => {
+    const { options, onOtherOrganisation } = begin({}, tokenOf({ org_id: 'org_f' }))
+    expect(await organisationToken(options)).toBeNull()
+    expect(onOtherOrganisation).toHaveBeenCalledOnce()
+  })
+
+  test('is none when nobody is signed in', async () => {
+    const { options } = begin({})
+    expect(await organisationToken({ ...options, session: () => null })).toBeNull()
+  })
+
+  test('that the provider refuses is a failure with its words, not the end of a session', async () => {
+    const { options, getToken } = begin({})
+    getToken.mockRejectedValue(Object.assign(new Error('No template exists with this name.'), { status: 404 }))
+    await expect(organisationToken(options)).rejects.toMatchObject({ kind: 'answered', status: 502 })
+    getToken.mockRejectedValue(new Error('offline'))
+    await expect(organisationToken(options)).rejects.toThrow('offline')
+  })
+})

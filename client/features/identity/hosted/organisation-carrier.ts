@@ -1,0 +1,58 @@
+import { readDirectMode } from '#shared/access/direct-mode.ts'
+import { ApiError } from '#client/api/api-error.ts'
+import type { Carrier } from '#client/api/carrier.ts'
+import { readClaims } from './claims.ts'
+
+/** What of the provider's session is needed here; null when nobody is signed in. */
+interface ProviderSession {
+  readonly getToken: (options: { readonly template: string; readonly skipCache?: boolean }) => Promise<string | null>
+}
+
+interface CarrierOptions {
+  readonly organisation: { readonly id: string; readonly publicMetadata: Readonly<Record<string, unknown>> }
+  readonly session: () => ProviderSession | null | undefined
+  /** A token came that is of another organisation. */
+  readonly onOtherOrganisation: () => void
+}
+
+const template = 'Backend'
+
+const failureOf = (error: unknown): unknown => {
+  const status: unknown = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined
+  if (typeof status !== 'number' || !(error instanceof Error)) return error
+  const message = `The sign-in provider gave no token of its template '${template}': ${error.message}`
+  return new ApiError({ kind: 'answered', status: 502, message, where: `template ${template}`, cause: error })
+}
+
+/** A token of the organisation; null when nobody is signed in, or another organisation is chosen now. */
+export const organisationToken = async (
+  { organisation, session, onOtherOrganisation }: CarrierOptions,
+  skipCache = false,
+): Promise<string | null> => {
+  const token = await (session()?.getToken({ template, skipCache }) ?? Promise.resolve(null)).catch(
+    (error: unknown) => {
+      throw failureOf(error)
+    },
+  )
+  if (token === null) return null
+  const other = readClaims(token).organisation
+  if (other !== null && other !== organisation.id) {
+    onOtherOrganisation()
+    return null
+  }
+  return token
+}
+
+/**
+ * Takes the requests of a page to the backend of one organisation, with tokens of the provider's template 'Backend': through the
+ * relay, or in direct mode straight to the organisation's address (ledger AUTH-10). Throws 'Invalid boolean value' for metadata
+ * that does not say which (AUTH-12).
+ */
+export const organisationCarrier = (options: CarrierOptions): Carrier => {
+  const { direct, backend_url: backendUrl } = options.organisation.publicMetadata
+  const base = readDirectMode(direct) && typeof backendUrl === 'string' ? backendUrl.replace(/\/+$/, '') : null
+  return {
+    token: () => organisationToken(options),
+    addressOf: (path) => (base !== null && path.startsWith('/api/') ? base + path.slice('/api'.length) : path),
+  }
+}

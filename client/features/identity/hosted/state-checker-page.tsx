@@ -1,0 +1,36 @@
+import { useAuth } from '@clerk/react'
+import { Redirect } from 'wouter'
+import { routes } from '#client/lib/routes.ts'
+import { PlainPage } from '#client/ui/plain-page.tsx'
+import { hostedLoading } from './hosted-gate.tsx'
+import { ProviderDown } from './provider-down.tsx'
+import { useProviderStatus } from './use-provider-status.ts'
+
+/**
+ * Where a 401 leads (ledger ERR-02): to the sign-in when the provider says so too, to the choice of an organisation when there is
+ * none, and nowhere by itself when the provider and the console do not agree, because that would go round in circles.
+ */
+export function StateCheckerPage() {
+  const { isLoaded, isSignedIn, orgId } = useAuth({ treatPendingAsSignedOut: false })
+  const status = useProviderStatus()
+  if (status === 'error' || (status === 'degraded' && !isSignedIn)) return <ProviderDown />
+  if (!isLoaded) return hostedLoading
+  if (!isSignedIn) return <Redirect to={routes.login} replace />
+  if (!orgId) return <Redirect to={routes.home} replace />
+  return (
+    <PlainPage title="The console did not take your sign-in">
+      <p>
+        The provider says that you are signed in, and the console could not confirm it. Your clock or its settings may
+        be wrong: try again, or sign out and in.
+      </p>
+      <div className="plain-page-actions">
+        <a className="bp6-button bp6-intent-primary" href={routes.home}>
+          Try again
+        </a>
+        <a className="bp6-button" href={routes.logout}>
+          Sign out
+        </a>
+      </div>
+    </PlainPage>
+  )
+}

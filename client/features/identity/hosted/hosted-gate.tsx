@@ -8,7 +8,7 @@ import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { ChooseOrganisationPage } from './choose-organisation-page.tsx'
 import { InOrganisation } from './in-organisation.tsx'
 import { ProviderDown } from './provider-down.tsx'
-import { useProviderStatus } from './use-provider-status.ts'
+import { isProviderDown, useProviderStatus } from './use-provider-status.ts'
 
 export const hostedLoading = (
   <PlainPage title="Quarterdeck" heading="">
@@ -31,7 +31,7 @@ export function HostedGate({ children }: { readonly children: React.ReactNode })
     if (orgId && orgId !== inside) return <Redirect to={hostedRoutes.organisationSwitched} replace />
     return <InOrganisation>{children}</InOrganisation>
   }
-  if (status === 'error' || (status === 'degraded' && !isSignedIn)) return <ProviderDown />
+  if (isProviderDown(status)) return <ProviderDown />
   if (!isLoaded) return hostedLoading
   if (!isSignedIn) {
     const here = encodeURIComponent(`${location}${search}`)

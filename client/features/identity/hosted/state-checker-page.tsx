@@ -4,7 +4,7 @@ import { routes } from '#client/lib/routes.ts'
 import { PlainPage } from '#client/ui/plain-page.tsx'
 import { hostedLoading } from './hosted-gate.tsx'
 import { ProviderDown } from './provider-down.tsx'
-import { useProviderStatus } from './use-provider-status.ts'
+import { isProviderDown, useProviderStatus } from './use-provider-status.ts'
 
 /**
  * Where a 401 leads (ledger ERR-02): to the sign-in when the provider says so too, to the choice of an organisation when there is
@@ -13,7 +13,7 @@ import { useProviderStatus } from './use-provider-status.ts'
 export function StateCheckerPage() {
   const { isLoaded, isSignedIn, orgId } = useAuth({ treatPendingAsSignedOut: false })
   const status = useProviderStatus()
-  if (status === 'error' || (status === 'degraded' && !isSignedIn)) return <ProviderDown />
+  if (isProviderDown(status)) return <ProviderDown />
   if (!isLoaded) return hostedLoading
   if (!isSignedIn) return <Redirect to={routes.login} replace />
   if (!orgId) return <Redirect to={routes.home} replace />

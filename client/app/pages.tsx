@@ -109,7 +109,19 @@ export const pages: readonly PageEntry[] = [
     page: loaded(async () => (await import('#client/features/shell/settings-page.tsx')).SettingsPage),
   },
   later(routes.connections, read('connections')),
-  later(routes.permissions, read('permissions')),
+  {
+    path: routes.permissions,
+    page: loaded(
+      async () => (await import('#client/features/settings/permissions/permissions-page.tsx')).PermissionsPage,
+    ),
+    gate: read('permissions', 'settings.permissions'),
+  },
+  {
+    path: routes.permissionsHelp,
+    page: loaded(
+      async () => (await import('#client/features/settings/permissions/permissions-help-page.tsx')).PermissionsHelpPage,
+    ),
+  },
   { path: routes.users, page: usersPage, gate: read('identities') },
   later(routes.jobs, read('database')),
   {

@@ -45,6 +45,7 @@ export const routes = {
   settingsTable: '/settings/:table',
   settingsRow: '/settings/:table/:id',
   docs: '/docs',
+  permissionsHelp: '/docs/reference/permissions',
   login: flowPages.login,
   registration: flowPages.registration,
   recovery: flowPages.recovery,

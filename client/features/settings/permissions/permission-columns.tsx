@@ -1,0 +1,104 @@
+import { Link } from 'wouter'
+import { hasEnded, subjectOf } from '#shared/access/grant.ts'
+import { Age } from '#client/ui/age.tsx'
+import type { Column } from '#client/ui/data-table.tsx'
+import { MiddleCut } from '#client/ui/middle-cut.tsx'
+import { Moment } from '#client/ui/moment.tsx'
+import { Tag } from '#client/ui/tag.tsx'
+import { notificationLink, resourceText, subjectName } from './permission-words.ts'
+import type { ListedPermission } from './permissions-api.ts'
+
+interface ColumnsOptions {
+  readonly widthPx: number
+  readonly nowMs: number
+  readonly nameOf: (kind: string, id: string) => string
+  readonly onOpen: (id: string) => void
+}
+
+/** Whom a rule is about opens it; a notification's name leads to its rule. */
+function Subject({ row, onOpen }: { readonly row: ListedPermission; readonly onOpen: (id: string) => void }) {
+  const subject = subjectOf(row)
+  const name = subjectName(row)
+  return (
+    <span className="permission-subject">
+      <Tag>{subject?.type ?? 'nobody'}</Tag>
+      <button type="button" className="permission-open cut" onClick={() => onOpen(row.id)}>
+        {name}
+      </button>
+      {subject?.type === 'notification' ? (
+        <Link href={notificationLink(subject.id)} aria-label={`Notification rule ${name}`}>
+          rule
+        </Link>
+      ) : null}
+    </span>
+  )
+}
+
+function Narrowing({ row }: { readonly row: ListedPermission }) {
+  const tags = Object.entries(row.tags ?? {}).map(([key, value]) => `${key}=${String(value)}`)
+  const agents = (row.agents ?? []).map((agent) => `agent ${agent}`)
+  return [...tags, ...agents].map((text) => <Tag key={text}>{text}</Tag>)
+}
+
+/** The columns of the list; the narrower the window, the fewer (contract 8.2). */
+export const permissionColumns = ({ widthPx, nowMs, nameOf, onOpen }: ColumnsOptions): Column<ListedPermission>[] => [
+  { id: 'subject', header: 'Subject', cell: (row) => <Subject row={row} onOpen={onOpen} /> },
+  {
+    id: 'action',
+    header: 'Action',
+    cell: (row) => (
+      <span className="permission-action">
+        {row.deny ? <Tag tone="outline">deny</Tag> : null}
+        <code>{row.action}</code>
+      </span>
+    ),
+  },
+  {
+    id: 'resource',
+    header: 'Resource',
+    cell: (row) => (
+      <span className={row.object_selector === null ? 'permission-resource' : 'permission-resource mono'}>
+        <MiddleCut text={resourceText(row, nameOf)} />
+        <Narrowing row={row} />
+      </span>
+    ),
+  },
+  ...(widthPx < 1_000
+    ? []
+    : [
+        {
+          id: 'until',
+          header: 'Expires',
+          width: '8rem',
+          cell: (row: ListedPermission) =>
+            hasEnded(row, nowMs) ? (
+              <span className="faint">
+                ended <Moment at={row.until} />
+              </span>
+            ) : (
+              <Moment at={row.until} />
+            ),
+        },
+        { id: 'description', header: 'Description', cell: (row: ListedPermission) => row.description ?? '' },
+        {
+          id: 'created_by',
+          header: 'Created By',
+          width: '9rem',
+          cell: (row: ListedPermission) => (row.created_by ? nameOf('person', row.created_by) : ''),
+        },
+        {
+          id: 'updated',
+          header: 'Updated',
+          align: 'end' as const,
+          width: '5rem',
+          cell: (row: ListedPermission) => <Age at={row.updated_at} />,
+        },
+        {
+          id: 'created',
+          header: 'Created',
+          align: 'end' as const,
+          width: '5rem',
+          cell: (row: ListedPermission) => <Age at={row.created_at} />,
+        },
+      ]),
+]

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { subjectOf, type Grant } from '#shared/access/grant.ts'
+
+/** The subject is exactly one of these (ledger PERM-39). */
+export const subjectKinds = ['team', 'person', 'notification'] as const
+export type SubjectKind = (typeof subjectKinds)[number]
+
+/** What the permission is on: a kind of thing, everything of a kind, or what a selector finds (ledger PERM-21). */
+export const scopes = ['catalog', 'component', 'connection', 'playbook', 'global', 'selector'] as const
+export type Scope = (typeof scopes)[number]
+
+/** Ledger PERM-43. */
+export const permissionActions = [
+  'read',
+  'update',
+  'create',
+  'delete',
+  '*',
+  'create,read,update,delete',
+  'playbook:run',
+  'playbook:approve',
+] as const
+
+export const permissionFormSchema = z.object({
+  subjectKind: z.enum(subjectKinds),
+  subjectId: z.string(),
+  action: z.string(),
+  deny: z.boolean(),
+  scope: z.enum(scopes),
+  /** The thing's id, the object's name or the selector's text, by scope. */
+  target: z.string(),
+  /** As typed: a date and time of this browser, `2026-11-23T06:00`. */
+  until: z.string(),
+  description: z.string(),
+})
+export type PermissionForm = z.infer<typeof permissionFormSchema>
+
+export const emptyForm: PermissionForm = {
+  subjectKind: 'team',
+  subjectId: '',
+  action: '',
+  deny: false,
+  scope: 'global',
+  target: '',
+  until: '',
+  description: '',
+}
+
+const columns = {
+  catalog: 'config_id',
+  component: 'component_id',
+  connection: 'connection_id',
+  playbook: 'playbook_id',
+} as const
+
+const targetOf = (grant: Grant): Pick<PermissionForm, 'scope' | 'target'> => {
+  if (grant.object_selector !== null)
+    return { scope: 'selector', target: JSON.stringify(grant.object_selector, null, 2) }
+  for (const scope of ['catalog', 'component', 'connection', 'playbook'] as const) {
+    const id = grant[columns[scope]]
+    if (id !== null) return { scope, target: id }
+  }
+  return { scope: 'global', target: grant.object ?? '' }
+}
+
+const pad = (value: number) => String(value).padStart(2, '0')
+const localText = (iso: string): string => {
+  const at = new Date(iso)
+  return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}T${pad(at.getHours())}:${pad(at.getMinutes())}`
+}
+
+const isSubjectKind = (type: string): type is SubjectKind => subjectKinds.some((kind) => kind === type)
+
+/** The form of a rule that stands; null when its subject is of a kind that the dialog does not offer. */
+export const formOf = (grant: Grant): PermissionForm | null => {
+  const subject = subjectOf(grant)
+  if (subject === null || !isSubjectKind(subject.type)) return null
+  return {
+    subjectKind: subject.type,
+    subjectId: subject.id,
+    action: grant.action,
+    deny: grant.deny,
+    ...targetOf(grant),
+    until: grant.until === null ? '' : localText(grant.until),
+    description: grant.description ?? '',
+  }
+}
+
+type Field = 'subject' | 'action' | 'target' | 'until'
+const required = 'This field is required'
+
+const selectorOf = (text: string): Record<string, unknown> | string => {
+  try {
+    const value = z.record(z.string(), z.array(z.record(z.string(), z.unknown()))).safeParse(JSON.parse(text))
+    if (value.success)
+      return Object.keys(value.data).length === 0 ? 'Name at least one kind, such as playbooks.' : value.data
+    return 'A selector is a JSON object of lists, such as {"playbooks": [{"name": "scale-*"}]}.'
+  } catch (error) {
+    return `This is no JSON: ${error instanceof Error ? error.message : 'it cannot be read'}`
+  }
+}
+
+const monthDays = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
+const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' })
+
+const untilProblem = (text: string, nowMs: number): string | undefined => {
+  if (text === '') return undefined
+  const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)[T ]\d\d:\d\d/.exec(text) ?? []
+  if (year === '') return 'Write a date and a time, such as 2026-11-23 06:00.'
+  const [monthAt, dayAt] = [Number(month), Number(day)]
+  if (monthAt < 1 || monthAt > 12) return 'A year has 12 months.'
+  const days = monthDays(Number(year), monthAt)
+  if (dayAt < 1 || dayAt > days)
+    return `${monthName.format(new Date(Date.UTC(Number(year), monthAt - 1)))} has ${days} days.`
+  const at = Date.parse(text.replace(' ', 'T'))
+  if (Number.isNaN(at)) return 'There is no such time of day.'
+  return at <= nowMs ? 'This time is over: the permission would never hold.' : undefined
+}
+
+/** What is wrong with a form, field by field; empty when it can be sent. An expiry that was over before may stay. */
+export const problemsOf = (
+  form: PermissionForm,
+  nowMs: number,
+  before?: PermissionForm,
+): Partial<Record<Field, string>> => {
+  const selector = form.scope === 'selector' && form.target !== '' ? selectorOf(form.target) : null
+  const target = form.target === '' ? required : typeof selector === 'string' ? selector : undefined
+  const until = form.until === before?.until ? undefined : untilProblem(form.until, nowMs)
+  return {
+    ...(form.subjectId === '' && { subject: required }),
+    ...(form.action === '' && { action: required }),
+    ...(target !== undefined && { target }),
+    ...(until !== undefined && { until }),
+  }
+}
+
+/**
+ * The row to write, so that the enforcer and the list both know the subject (contract 1.12): one subject and one resource,
+ * everything else of either kind null.
+ */
+export const rowOf = (form: PermissionForm) => {
+  const { subjectKind, subjectId, scope, target } = form
+  const selector = scope === 'selector' ? selectorOf(target) : null
+  const only = (wanted: Scope) => (scope === wanted ? target : null)
+  return {
+    action: form.action,
+    deny: form.deny,
+    description: form.description.trim() === '' ? null : form.description.trim(),
+    object: only('global'),
+    object_selector: typeof selector === 'string' ? null : selector,
+    config_id: only('catalog'),
+    component_id: only('component'),
+    connection_id: only('connection'),
+    playbook_id: only('playbook'),
+    subject: subjectId,
+    subject_type: subjectKind,
+    team_id: subjectKind === 'team' ? subjectId : null,
+    person_id: subjectKind === 'person' ? subjectId : null,
+    notification_id: subjectKind === 'notification' ? subjectId : null,
+    until: form.until === '' ? null : new Date(form.until.replace(' ', 'T')).toISOString(),
+  }
+}

@@ -1,0 +1,163 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { explanationSchema, type ExplanationQuery } from '#shared/access/explanation.ts'
+import { grantSchema } from '#shared/access/grant.ts'
+import { clients } from '#client/api/clients.ts'
+import { listRows, type Listed } from '#client/api/data-api.ts'
+import { request } from '#client/api/request.ts'
+import type { TableState } from '#client/lib/table-state.ts'
+
+const named = z
+  .object({ id: z.string().nullish(), name: z.string().nullish() })
+  .nullish()
+  .transform((value) => (value?.name ? { id: value.id ?? '', name: value.name } : null))
+
+/** A row of `permissions_summary`: the rule with whom it is about (ledger PERM-32, PERM-33). */
+export const listedPermissionSchema = grantSchema.extend({
+  person: named,
+  team: named,
+  group: named,
+  notification: named,
+  playbook: named,
+  canary: named,
+  scraper: named,
+  topology: named,
+  source: z.string().nullish(),
+  created_at: z.string().nullish(),
+  updated_at: z.string().nullish(),
+  created_by: z.string().nullish(),
+})
+export type ListedPermission = z.infer<typeof listedPermissionSchema>
+
+const pageKey = ['permissions', 'page'] as const
+
+interface PageQuery extends Pick<TableState, 'pageIndex' | 'pageSize'> {
+  readonly search: string
+  readonly subjectType: string
+  readonly action: string
+}
+
+const linkedSchema = grantSchema.pick({
+  id: true,
+  config_id: true,
+  component_id: true,
+  canary_id: true,
+  playbook_id: true,
+  connection_id: true,
+})
+
+/** The summary leaves out which things a rule names: the table itself tells (contract 1.12). */
+const linkedThings = async (rows: readonly ListedPermission[], signal: AbortSignal) => {
+  const ids = rows.filter((row) => row.object === null && row.object_selector === null).map(({ id }) => id)
+  if (ids.length === 0) return new Map<string, z.infer<typeof linkedSchema>>()
+  const query = {
+    select: 'id,config_id,component_id,canary_id,playbook_id,connection_id',
+    id: `in.(${ids.join(',')})`,
+  }
+  const { rows: linked } = await listRows('permissions', { row: linkedSchema, query, signal })
+  return new Map(linked.map((row) => [row.id, row]))
+}
+
+const quoted = (text: string) => `"*${text.replaceAll(/["\\*]/g, '')}*"`
+
+/** One page of the rules, newest first, and how many there are (ledger PERM-28, PERM-49; contract 1.12). */
+export const permissionsPage = ({ pageIndex, pageSize, search, subjectType, action }: PageQuery) =>
+  queryOptions({
+    queryKey: [...pageKey, pageIndex, pageSize, search, subjectType, action],
+    queryFn: async ({ signal }): Promise<Listed<ListedPermission>> => {
+      const sought = quoted(search)
+      const query = {
+        select: '*',
+        deleted_at: 'is.null',
+        order: 'created_at.desc,id.asc',
+        limit: pageSize,
+        offset: pageIndex * pageSize,
+        subject_type: subjectType === '' ? undefined : `eq.${subjectType}`,
+        action: action === '' ? undefined : `eq.${action}`,
+        or:
+          search === ''
+            ? undefined
+            : `(action.ilike.${sought},object.ilike.${sought},description.ilike.${sought},subject.ilike.${sought},person->>name.ilike.${sought},team->>name.ilike.${sought},notification->>name.ilike.${sought})`,
+      }
+      const { rows, total } = await listRows('permissions_summary', { row: listedPermissionSchema, query, signal })
+      const things = await linkedThings(rows, signal)
+      return { rows: rows.map((row) => Object.assign({}, row, things.get(row.id))), total }
+    },
+    placeholderData: keepPreviousData,
+  })
+export const permissionsKey = ['permissions'] as const
+
+const detailSchema = grantSchema.extend({ source: z.string().nullish() })
+
+/** The whole row, with the references that the summary leaves out. */
+export const permissionQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...permissionsKey, 'one', id],
+    queryFn: async ({ signal }) => {
+      const { rows } = await listRows('permissions', {
+        row: detailSchema,
+        query: { select: '*', id: `eq.${id}`, limit: 1 },
+        signal,
+      })
+      return rows[0] ?? null
+    },
+    enabled: id !== '',
+  })
+
+const nameRow = z.object({ id: z.string(), name: z.string().nullish() })
+/** Lists that names are chosen from. */
+export const nameLists = {
+  person: { relation: 'people', query: { deleted_at: 'is.null' } },
+  team: { relation: 'teams', query: { deleted_at: 'is.null' } },
+  notification: { relation: 'notifications', query: { deleted_at: 'is.null' } },
+  playbook: { relation: 'playbook_names', query: {} },
+  config: { relation: 'config_names', query: {} },
+  component: { relation: 'component_names', query: {} },
+  canary: { relation: 'canaries', query: { deleted_at: 'is.null' } },
+  connection: { relation: 'connections_list', query: {} },
+} as const satisfies Record<string, { relation: string; query: Readonly<Record<string, string>> }>
+export type NameList = keyof typeof nameLists
+
+const namesMax = 1_000
+
+/** What can be chosen of one kind, by name. */
+export const namesQuery = (kind: NameList) =>
+  queryOptions({
+    queryKey: ['names', kind],
+    queryFn: async ({ signal }) => {
+      const { relation, query } = nameLists[kind]
+      const asked = { select: 'id,name', order: 'name.asc', limit: namesMax, ...query }
+      const { rows } = await listRows(relation, { row: nameRow, query: asked, signal })
+      return rows.map(({ id, name }) => ({ id, name: name || id }))
+    },
+    staleTime: 60_000,
+    retry: false,
+    meta: { failsOnPage: true },
+  })
+
+/** Adds a rule, or changes the one with `id`. */
+export const savePermission = async (id: string | null, body: object): Promise<void> => {
+  await clients.data('/permissions', {
+    method: id === null ? 'POST' : 'PATCH',
+    ...(id !== null && { query: { id: `eq.${id}` } }),
+    body,
+    schema: z.unknown(),
+  })
+}
+
+/** Removes a rule for good, as the contract says of permissions (1.12; ledger PERM-48). */
+export const deletePermission = async (id: string): Promise<void> => {
+  await clients.data('/permissions', { method: 'DELETE', query: { id: `eq.${id}` }, schema: z.unknown() })
+}
+
+/** May this person do this, and why: the relay answers by the function of its own gates. */
+export const explanationQuery = (asked: ExplanationQuery) =>
+  queryOptions({
+    queryKey: [...permissionsKey, 'explanation', asked],
+    queryFn: async ({ signal }) =>
+      (await request('/api/access/explanation', { query: asked, schema: explanationSchema, signal })).data,
+    enabled: asked.person !== '',
+    staleTime: 5_000,
+    retry: false,
+    meta: { failsOnPage: true },
+  })

@@ -1,0 +1,224 @@
+import { Help, Plus } from '@blueprintjs/icons'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { subjectTypes } from '#shared/access/grant.ts'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { useSession } from '#client/api/session/whoami.ts'
+import { useServerNow } from '#client/lib/clock.ts'
+import { serverPageSizes } from '#client/lib/page-sizes.ts'
+import { changeQuery, useQueryState } from '#client/lib/query-state.ts'
+import { routes } from '#client/lib/routes.ts'
+import { useTableState } from '#client/lib/table-state.ts'
+import { useWindowWidth } from '#client/lib/use-window-width.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ErrorPanel } from '#client/ui/error-panel.tsx'
+import { ListHead } from '#client/ui/list-head.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { Pager } from '#client/ui/pager.tsx'
+import { SearchInput } from '#client/ui/search-input.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { showToast } from '#client/ui/toast-store.ts'
+import { permissionColumns } from './permission-columns.tsx'
+import { PermissionDialog } from './permission-dialog.tsx'
+import { formOf, permissionActions } from './permission-form.ts'
+import { permissionFacts } from './permission-words.ts'
+import {
+  deletePermission,
+  namesQuery,
+  permissionQuery,
+  permissionsKey,
+  permissionsPage,
+  type NameList,
+} from './permissions-api.ts'
+import { WhyPanel } from './why-panel.tsx'
+import './permissions.css'
+
+const crumbs = [{ label: 'Settings', href: routes.settings }]
+const nameKinds = ['person', 'config', 'component', 'playbook', 'connection', 'canary'] as const satisfies NameList[]
+const subjectOptions = [{ value: '', label: 'All subjects' }, ...subjectTypes.map((value) => ({ value, label: value }))]
+const actionOptions = [
+  { value: '', label: 'All actions' },
+  ...permissionActions.map((value) => ({ value, label: value })),
+]
+const clockMs = 30_000
+const newOne = 'new'
+
+const closeWhy = () =>
+  changeQuery((params) => {
+    for (const key of ['why', 'person', 'do', 'on', 'playbook', 'config', 'component', 'canary', 'connection'])
+      params.delete(key)
+  })
+
+/** Names of what the rules speak of; the id where no list tells the name. */
+const useNames = () => {
+  const lists = useQueries({ queries: nameKinds.map((kind) => namesQuery(kind)) })
+  return (kind: string, id: string): string => {
+    const at = nameKinds.findIndex((each) => each === kind)
+    return lists[at]?.data?.find((each) => each.id === id)?.name ?? id
+  }
+}
+
+/** The dialog of one rule, once its row is there; a rule for a kind of subject that the dialog lacks is only deleted here. */
+function Editor({
+  id,
+  onDone,
+  onDelete,
+}: {
+  readonly id: string
+  readonly onDone: () => void
+  readonly onDelete: () => void
+}) {
+  const isNew = id === newOne
+  const by = useSession()?.user.id ?? ''
+  const { reason } = useAllowed(isNew ? 'create' : 'update', 'permissions')
+  const client = useQueryClient()
+  const { data: grant, error } = useQuery(permissionQuery(isNew ? '' : id))
+  if (error !== null) return <ErrorPanel error={error} />
+  if (!isNew && grant === undefined) return null
+  const initial = grant == null ? null : formOf(grant)
+  if (!isNew && initial === null)
+    return (
+      <ErrorPanel
+        error={
+          new Error(
+            grant == null
+              ? 'This permission is gone.'
+              : 'This permission is about a subject that is changed elsewhere.',
+          )
+        }
+        meaning="It was deleted, or it comes from a document or another console."
+        detailsHidden
+      />
+    )
+  return (
+    <PermissionDialog
+      key={id}
+      id={isNew ? null : id}
+      initial={initial}
+      by={by}
+      missing={reason}
+      onDelete={onDelete}
+      onSaved={() => {
+        void client.invalidateQueries({ queryKey: permissionsKey })
+        onDone()
+      }}
+      onClose={onDone}
+    />
+  )
+}
+
+/** Who may do what beside their roles: the list, the dialog, and the question why somebody may not (document 3 section 2). */
+export function PermissionsPage() {
+  const [table, changeTable] = useTableState()
+  const [search, setSearch] = useQueryState('search')
+  const [subjectType, setSubjectType] = useQueryState('subject')
+  const [action, setAction] = useQueryState('action')
+  const [openId, setOpenId] = useQueryState('id')
+  const [why, setWhy] = useQueryState('why')
+  const [asksDelete, setAsksDelete] = useState(false)
+  const self = useSession()?.user.id ?? ''
+  const { allowed: mayAdd } = useAllowed('create', 'permissions')
+  const nameOf = useNames()
+  const nowMs = useServerNow(clockMs)
+  const widthPx = useWindowWidth() - (why === '' ? 0 : 700)
+  const client = useQueryClient()
+  const { pageIndex, pageSize } = table
+  const { data, error, isPending, isFetching, refetch } = useQuery(
+    permissionsPage({ pageIndex, pageSize, search, subjectType, action }),
+  )
+  const rows = data?.rows ?? []
+  const total = data?.total ?? rows.length
+  const columns = permissionColumns({ widthPx, nowMs, nameOf, onOpen: setOpenId })
+  const filter = (set: (value: string) => void) => (value: string) => {
+    set(value)
+    changeTable({ pageIndex: 0 })
+  }
+  const refresh = () => void client.invalidateQueries({ queryKey: permissionsKey })
+  return (
+    <Page title="Permissions" crumbs={crumbs} refresh={{ busy: isFetching, onRefresh: () => void refetch() }}>
+      <div className="permissions">
+        <div className="permissions-main">
+          <ListHead
+            filters={
+              <>
+                <SearchInput
+                  label="Search permissions"
+                  placeholder="Search subject, action or resource"
+                  value={search}
+                  debounceMs={300}
+                  onChange={filter(setSearch)}
+                />
+                <Select
+                  label="Subject"
+                  value={subjectType}
+                  options={subjectOptions}
+                  onChange={filter(setSubjectType)}
+                />
+                <Select label="Action" value={action} options={actionOptions} onChange={filter(setAction)} />
+                <Button icon={<Help />} active={why !== ''} onClick={() => (why === '' ? setWhy('1') : closeWhy())}>
+                  Why can I not?
+                </Button>
+              </>
+            }
+            action={
+              mayAdd ? (
+                <Button look="primary" icon={<Plus />} onClick={() => setOpenId(newOne)}>
+                  Add
+                </Button>
+              ) : undefined
+            }
+            facts={data === undefined ? [] : permissionFacts(rows, total, nowMs)}
+          />
+          {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
+          <DataTable
+            label="Permissions"
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+            loading={isPending && error === null}
+            empty={
+              <EmptyState title={search + subjectType + action === '' ? 'No permissions yet' : 'No permission matches'}>
+                <p>
+                  {search + subjectType + action === ''
+                    ? 'Roles alone decide. A permission grants one team, person or notification more, or denies it something.'
+                    : 'Take a filter away to see the others.'}
+                </p>
+              </EmptyState>
+            }
+          />
+          <Pager
+            pageIndex={pageIndex}
+            pageSize={pageSize}
+            pageSizes={serverPageSizes}
+            total={total}
+            onPage={(page) => changeTable({ pageIndex: page })}
+            onPageSize={(size) => changeTable({ pageSize: size })}
+          />
+        </div>
+        {why === '' ? null : <WhyPanel self={self} onOpen={setOpenId} onClose={closeWhy} />}
+      </div>
+      {openId === '' || asksDelete ? null : (
+        <Editor key={openId} id={openId} onDone={() => setOpenId('')} onDelete={() => setAsksDelete(true)} />
+      )}
+      {asksDelete && openId !== '' ? (
+        <ConfirmDialog
+          title="Delete permission"
+          confirmLabel="Delete permission"
+          busyLabel="Deleting ..."
+          onConfirm={async () => {
+            await deletePermission(openId)
+            showToast('success', 'Permission deleted')
+            refresh()
+            setOpenId('')
+          }}
+          onClose={() => setAsksDelete(false)}
+        >
+          Are you sure you want to delete the permission?
+        </ConfirmDialog>
+      ) : null}
+    </Page>
+  )
+}

@@ -1,0 +1,225 @@
+import { HTMLSelect } from '@blueprintjs/core'
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import type { ExplanationQuery } from '#shared/access/explanation.ts'
+import { kindsOfObject, objectOfResource, type AccessObject, type ObjectKind } from '#shared/access/objects.ts'
+import { accessActions, resources, type Resource } from '#shared/access/resources.ts'
+import { useFormatTime } from '#client/lib/format-time.ts'
+import { changeQuery, useQueryParams } from '#client/lib/query-state.ts'
+import { CopyButton } from '#client/ui/copy-button.tsx'
+import { ErrorPanel } from '#client/ui/error-panel.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { SidePanel } from '#client/ui/side-panel.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import { NameSelect } from './name-select.tsx'
+import { explanationQuery } from './permissions-api.ts'
+import { answerWords, stepWords } from './why-words.ts'
+
+interface WhyPanelProps {
+  /** Whom the question is about while the address names nobody. */
+  readonly self: string
+  readonly onOpen: (permissionId: string) => void
+  readonly onClose: () => void
+}
+
+/** The resources of the matrix, and the catalog, which grants know by a name of its own. */
+const subjects: readonly { readonly name: string; readonly resource: Resource; readonly object?: AccessObject }[] = [
+  ...resources.map((resource) => ({ name: resource, resource })),
+  { name: 'catalog', resource: 'database', object: 'catalog' },
+]
+const featureOf: Partial<Record<string, string>> = {
+  catalog: 'config',
+  canaries: 'health',
+  topologies: 'topology',
+  incident: 'incidents',
+  playbooks: 'playbooks',
+  playbook_runs: 'playbooks',
+  logging_backends: 'logs',
+  connections: 'settings.connections',
+  permissions: 'settings.permissions',
+  identities: 'settings.users',
+  agents: 'settings.agents',
+  integrations: 'settings.integrations',
+  config_scrapers: 'settings.config_scraper',
+  notifications: 'settings.notifications',
+  properties: 'settings.feature_flags',
+}
+const action = z.enum(accessActions).catch('read')
+const nouns: Record<ObjectKind, string> = {
+  config: 'Config item',
+  component: 'Component',
+  canary: 'Canary',
+  playbook: 'Playbook',
+  connection: 'Connection',
+}
+
+/** The question as the address holds it: `person`, `do`, `on`, and one thing of each kind. */
+const useQuestion = (self: string) => {
+  const params = useQueryParams()
+  const subject =
+    subjects.find(({ name }) => name === params.get('on')) ?? subjects.find(({ name }) => name === 'playbooks')
+  const name = subject?.name ?? 'playbooks'
+  const resource = subject?.resource ?? 'playbooks'
+  const kinds = kindsOfObject[subject?.object ?? objectOfResource[resource]] ?? []
+  const things = Object.fromEntries(kinds.flatMap((kind) => (params.get(kind) ? [[kind, params.get(kind) ?? '']] : [])))
+  const feature = featureOf[name]
+  const asked: ExplanationQuery = {
+    person: params.get('person') ?? self,
+    action: action.parse(params.get('do')),
+    resource,
+    ...(subject?.object !== undefined && { object: subject.object }),
+    ...(feature !== undefined && { feature }),
+    ...things,
+  }
+  return { asked, name, kinds }
+}
+
+const write = (key: string, value: string) =>
+  changeQuery((params) => {
+    if (value === '') params.delete(key)
+    else params.set(key, value)
+    if (key === 'on') for (const kind of Object.keys(nouns)) params.delete(kind)
+  })
+
+function Answer({ asked, onOpen }: { readonly asked: ExplanationQuery; readonly onOpen: WhyPanelProps['onOpen'] }) {
+  const { data, error, isPending, refetch } = useQuery(explanationQuery(asked))
+  const format = useFormatTime()
+  if (error !== null && data === undefined) return <ErrorPanel error={error} onRetry={() => void refetch()} />
+  if (isPending) return <SkeletonRows rows={4} label="Asking" />
+  const { title, because } = answerWords(data, (at) => format(at, 'medium'))
+  const state = data.answer === 'allowed' ? 'healthy' : data.answer === 'some' ? 'warning' : 'unhealthy'
+  return (
+    <>
+      <section aria-label="Answer" aria-live="polite">
+        <h3>
+          <StateMark state={state} label="" /> {title}
+        </h3>
+        <p className="dim">{because}</p>
+      </section>
+      <ol className="why-chain" aria-label="What decides, in order">
+        {data.chain.map((step, index) => {
+          const { kind, says, effect } = stepWords(step, index === data.decidedBy)
+          const mark =
+            step.effect === 'grants'
+              ? 'healthy'
+              : step.effect === 'denies' || step.effect === 'hides'
+                ? 'unhealthy'
+                : 'unknown'
+          return (
+            <li
+              key={step.by === 'permission' ? step.grant.id : `${step.by} ${says}`}
+              className="why-step"
+              data-effect={step.effect}
+              data-decides={index === data.decidedBy ? '' : undefined}
+            >
+              <StateMark state={mark} label="" />
+              <span>{kind}</span>
+              {step.by === 'permission' ? (
+                <button type="button" className="permission-open cut" onClick={() => onOpen(step.grant.id)}>
+                  {says}
+                </button>
+              ) : (
+                <span className="cut">{says}</span>
+              )}
+              <span>{effect}</span>
+            </li>
+          )
+        })}
+      </ol>
+      {data.answer === 'allowed' ? null : (
+        <section aria-label="What would change it">
+          <h3>What would change it</h3>
+          <ul className="dim">
+            {data.roles.length > 0 ? <li>One of the roles {data.roles.join(', ')}, unless a deny holds.</li> : null}
+            {data.othersCount > 0 ? (
+              <li>
+                Somebody who may:{' '}
+                {data.others
+                  .slice(0, 3)
+                  .map(({ name }) => name)
+                  .join(', ')}
+                {data.othersCount > 3 ? ` and ${data.othersCount - 3} more` : ''}.
+              </li>
+            ) : null}
+          </ul>
+        </section>
+      )}
+      {data.unknown.length === 0 ? null : (
+        <section aria-label="Not known">
+          <h3>Not known</h3>
+          <ul className="dim">
+            {data.unknown.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** May a person do this, and why: asked of the function that every gate asks. The question lives in the address. */
+export function WhyPanel({ self, onOpen, onClose }: WhyPanelProps) {
+  const { asked, name, kinds } = useQuestion(self)
+  return (
+    <SidePanel
+      title="Why can I not?"
+      actions={<CopyButton text={window.location.href} label="Copy link" />}
+      onClose={onClose}
+    >
+      <div className="why">
+        <div className="why-question">
+          <Field label="Person">
+            {({ id }) => (
+              <NameSelect
+                id={id}
+                kind="person"
+                none="Choose a person"
+                value={asked.person}
+                onChange={(person) => write('person', person)}
+              />
+            )}
+          </Field>
+          <Field label="Action">
+            {({ id }) => (
+              <HTMLSelect
+                id={id}
+                fill
+                value={asked.action}
+                onChange={(event) => write('do', event.currentTarget.value)}
+              >
+                {accessActions.map((each) => (
+                  <option key={each}>{each}</option>
+                ))}
+              </HTMLSelect>
+            )}
+          </Field>
+          <Field label="On">
+            {({ id }) => (
+              <HTMLSelect id={id} fill value={name} onChange={(event) => write('on', event.currentTarget.value)}>
+                {subjects.map((each) => (
+                  <option key={each.name}>{each.name}</option>
+                ))}
+              </HTMLSelect>
+            )}
+          </Field>
+          {kinds.map((kind) => (
+            <Field key={kind} label={nouns[kind]}>
+              {({ id }) => (
+                <NameSelect
+                  id={id}
+                  kind={kind}
+                  none="Any"
+                  value={asked[kind] ?? ''}
+                  onChange={(thing) => write(kind, thing)}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+        <Answer asked={asked} onOpen={onOpen} />
+      </div>
+    </SidePanel>
+  )
+}

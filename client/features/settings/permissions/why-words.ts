@@ -1,0 +1,66 @@
+import type { Explanation } from '#shared/access/explanation.ts'
+
+type Step = Explanation['chain'][number]
+
+const causes = {
+  action: 'another action',
+  object: 'another object',
+  thing: 'another thing',
+  ended: 'it has ended',
+  roleOnly: 'only the role admin changes accounts and roles',
+} as const
+
+/** A link of the chain in words: what it is, what it says, and what follows from it. */
+export const stepWords = (
+  step: Step,
+  decides: boolean,
+): { readonly kind: string; readonly says: string; readonly effect: string } => {
+  const end = decides ? ', decides' : ''
+  if (step.by === 'flag') {
+    return step.effect === 'hides'
+      ? { kind: 'Flag', says: `${step.feature} is switched off`, effect: `hides${end}` }
+      : { kind: 'Flag', says: `${step.feature} is not switched off`, effect: 'goes on' }
+  }
+  if (step.by === 'role')
+    return { kind: 'Role', says: step.role, effect: step.effect === 'grants' ? `grants${end}` : 'no grant' }
+  const { grant, via } = step
+  const kind = via.type === 'person' ? 'Person' : via.type === 'team' ? 'Team' : 'Role'
+  const what = `${grant.deny ? 'deny ' : ''}${grant.action}`
+  const says = [via.name, what, grant.description].filter(Boolean).join(', ')
+  if (step.effect === 'nothing') {
+    const cause = step.because === null ? '' : `: ${causes[step.because]}`
+    return { kind, says, effect: `${grant.deny ? 'no deny' : 'no grant'}${cause}` }
+  }
+  return { kind, says, effect: `${step.effect}${step.inPart ? ' in part' : ''}${end}` }
+}
+
+/** The answer in one line, and why in another. */
+export const answerWords = (
+  { answer, person, chain, decidedBy, until, roles, things }: Explanation,
+  format: (at: Date) => string,
+): { readonly title: string; readonly because: string } => {
+  const name = person.name || 'This person'
+  const step = decidedBy === null ? undefined : chain[decidedBy]
+  const end = until === null ? '' : ` until ${format(new Date(until))}`
+  const what = things.length > 0 ? '' : ' of it'
+  const titles = { allowed: `Allowed${end}`, some: `Allowed for a part${what}${end}`, refused: `Not allowed${end}` }
+  const title = titles[answer]
+  if (step === undefined) {
+    const held = person.roles.length === 0 ? 'holds no role' : `is ${person.roles.join(', ')}`
+    return {
+      title,
+      because: `${name} ${held}, and nothing grants it. ${roles.length === 0 ? 'No role does.' : `The roles ${roles.join(', ')} do.`}`,
+    }
+  }
+  if (step.by === 'flag') return { title, because: `The feature ${step.feature} is switched off for everybody.` }
+  if (step.by === 'role') return { title, because: `The role ${step.role} grants it, and nothing denies it.` }
+  const via =
+    step.via.type === 'person'
+      ? name
+      : step.via.type === 'team'
+        ? `the team ${step.via.name}`
+        : `the role ${step.via.name}`
+  return step.effect === 'denies'
+    ? { title, because: `A deny for ${via} wins over every grant.` }
+    : { title, because: `A permission for ${via} grants it, and nothing denies it.` }
+}

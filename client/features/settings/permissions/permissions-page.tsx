@@ -139,7 +139,7 @@ export function PermissionsPage() {
   const refresh = () => void client.invalidateQueries({ queryKey: permissionsKey })
   return (
     <Page title="Permissions" crumbs={crumbs} refresh={{ busy: isFetching, onRefresh: () => void refetch() }}>
-      <div className="permissions">
+      <div className="permissions" data-panel={why === '' ? undefined : ''}>
         <div className="permissions-main">
           <ListHead
             filters={

@@ -1,0 +1,314 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { decide } from '#shared/access/decide.ts'
+import { explanationSchema, type ExplanationQuery } from '#shared/access/explanation.ts'
+import type { AccessObject } from '#shared/access/objects.ts'
+import { grantsOfPolicies } from '#shared/access/policy.ts'
+import type { Resource } from '#shared/access/resources.ts'
+import { roles } from '#shared/access/roles.ts'
+import { sightByRights } from '#relay/access/sight.ts'
+import { buildApp } from '#relay/app.ts'
+import { startBackend, type Backend } from '#relay/backend/backend.ts'
+import type { Database } from '#relay/database/database.ts'
+import { openEmbedded } from '#tests/fixtures/databases.ts'
+import { connectRaw } from '#tests/fixtures/live-socket.ts'
+import { admin, insertRow } from '#tests/fixtures/rows.ts'
+
+let database: Database
+let backend: Backend
+let url: string
+let folder: string
+let stop: () => Promise<void>
+const idOf = new Map<string, string>()
+
+beforeAll(async () => {
+  database = await openEmbedded()
+  folder = await mkdtemp(join(tmpdir(), 'permissions-'))
+  const log = pino({ level: 'silent' })
+  backend = await startBackend({ database, resourcesDir: undefined, dataDir: folder, log })
+  for (const role of roles) {
+    const id =
+      role === 'admin' ? admin : await insertRow(database, 'people', { name: role, email: `${role}@example.test` })
+    idOf.set(role, id)
+    await database.query('insert into relay.person_roles (person_id, role) values ($1, $2) on conflict do nothing', [
+      id,
+      role,
+    ])
+  }
+  const app = await buildApp({
+    config: {
+      host: '127.0.0.1',
+      publicUrl: undefined,
+      allowedHosts: [],
+      standaloneRoles: ['admin'],
+      summaryPath: '/api/canary/api/summary',
+      signInByAddress: false,
+    },
+    log,
+    metrics: new Registry(),
+    backend: { embedded: backend, database },
+    clientRoot: undefined,
+    access: {
+      ...sightByRights,
+      viewerOf: async ({ headers: { cookie = 'admin' } }) => {
+        const id = idOf.get(cookie)
+        return id === undefined ? null : { id, name: cookie, email: `${cookie}@example.test`, roles: [cookie] }
+      },
+      onChange: () => () => undefined,
+      recheckEveryMs: null,
+    },
+  })
+  url = await app.listen({ host: '127.0.0.1', port: 0 })
+  stop = () => app.close()
+})
+afterAll(async () => {
+  await stop()
+  await backend.stop()
+  await database.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const ask = (role: string, path: string, method = 'GET', body?: object) =>
+  fetch(`${url}${path}`, {
+    method,
+    headers: { cookie: role, 'content-type': 'application/json', prefer: 'return=representation' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+const personId = (role: string) => idOf.get(role) ?? ''
+
+const explain = async (role: string, question: Omit<ExplanationQuery, 'person'>) => {
+  const query = new URLSearchParams({ person: personId(role) })
+  for (const [key, value] of Object.entries(question)) query.set(key, String(value))
+  return explanationSchema.parse(await (await ask('admin', `/api/access/explanation?${query.toString()}`)).json())
+}
+
+/** What the console offers: the same function over what whoami says. */
+const offers = async (
+  role: string,
+  question: { action: 'read' | 'update'; resource: Resource; object?: AccessObject },
+) => {
+  const { payload } = (await (await ask(role, '/api/auth/whoami')).json()) as {
+    payload: { user: { id: string }; roles: string[]; teams: { id: string; name: string }[]; permissions: unknown[] }
+  }
+  const { user, roles: held, teams, permissions } = payload
+  const asker = { id: user.id, roles: held, teams, grants: grantsOfPolicies(permissions, user.id) }
+  return decide(asker, question, { nowMs: Date.now() }).answer !== 'refused'
+}
+
+/** Every resource of the matrix that the backend has relations of, with one of them. */
+const relations: readonly (readonly [resource: Resource, relation: string, object?: AccessObject])[] = [
+  ['database', 'teams'],
+  ['database', 'config_items', 'catalog'],
+  ['responder', 'responders'],
+  ['incident', 'incidents'],
+  ['evidences', 'evidences'],
+  ['comments', 'comments'],
+  ['canaries', 'canaries'],
+  ['topologies', 'topologies'],
+  ['config_scrapers', 'config_scrapers'],
+  ['connections', 'connections'],
+  ['agents', 'agents', 'database.public'],
+  ['properties', 'properties'],
+  ['logging_backends', 'logging_backends'],
+  ['notifications', 'notifications'],
+  ['playbooks', 'playbooks'],
+  ['playbook_runs', 'playbook_runs'],
+  ['permissions', 'permissions'],
+]
+const noRow = '00000000-0000-0000-0000-00000000dead'
+
+describe.each(roles)('a person with the role %s', (role) => {
+  test('is offered, told and given the same, over the whole matrix [PERM-16]', async () => {
+    const found = await Promise.all(
+      relations.flatMap(([resource, relation, object]) =>
+        (['read', 'update'] as const).map(async (action) => {
+          const key = relation === 'properties' ? 'name' : 'id'
+          const path = `/api/db/${relation}?${key}=eq.${noRow}`
+          const answer =
+            action === 'read' ? await ask(role, path) : await ask(role, path, 'PATCH', { created_at: null })
+          const question = { action, resource, ...(object && { object }) }
+          const [told, offered] = [await explain(role, question), await offers(role, question)]
+          return {
+            relation,
+            action,
+            given: answer.status !== 403,
+            told: told.answer !== 'refused',
+            offered,
+            byRole: decide({ id: '', roles: [role] }, question, { nowMs: 0 }).answer !== 'refused',
+          }
+        }),
+      ),
+    )
+    expect(found.filter(({ given, told, offered, byRole }) => [told, offered, byRole].includes(!given))).toEqual([])
+    expect(found).toHaveLength(relations.length * 2)
+  })
+})
+
+const grant = async (fields: object): Promise<string> => {
+  const answer = await ask('admin', '/api/db/permissions', 'POST', { source: 'UI', created_by: admin, ...fields })
+  const rows = (await answer.json()) as { id: string }[]
+  return rows[0]?.id ?? ''
+}
+const take = (id: string) => ask('admin', `/api/db/permissions?id=eq.${id}`, 'DELETE')
+const namesFrom = async (role: string, path: string) => {
+  const answer = await ask(role, path)
+  const rows = answer.ok ? ((await answer.json()) as { name: string }[]) : []
+  return [answer.status, rows.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b))]
+}
+
+const aboutCanaries = (person: string) => `/api/access/explanation?person=${person}&action=read&resource=canaries`
+
+describe('a permission', () => {
+  test('counts from the answer to its creation until that to its deletion [PERM-50]', async () => {
+    expect((await ask('viewer', '/api/db/connections')).status).toBe(403)
+    const id = await grant({
+      subject: personId('viewer'),
+      subject_type: 'person',
+      action: 'read',
+      object: 'connection',
+    })
+    expect((await ask('viewer', '/api/db/connections')).status).toBe(200)
+    expect((await explain('viewer', { action: 'read', resource: 'connections' })).answer).toBe('allowed')
+    await take(id)
+    expect((await ask('viewer', '/api/db/connections')).status).toBe(403)
+  })
+
+  test('for a team reaches its members while they are in it, and a deny wins over a role', async () => {
+    const team = await insertRow(database, 'teams', { name: 'contractors', created_by: admin })
+    const id = await grant({
+      subject: team,
+      subject_type: 'team',
+      team_id: team,
+      action: '*',
+      object: 'notification',
+      deny: true,
+    })
+    expect((await ask('editor', '/api/db/notifications')).status).toBe(200)
+    await ask('admin', '/api/db/team_members', 'POST', { team_id: team, person_id: personId('editor') })
+    const refused = await ask('editor', '/api/db/notifications')
+    expect([refused.status, refused.headers.get('x-rbac-object')]).toEqual([403, 'notification'])
+    const told = await explain('editor', { action: 'read', resource: 'notifications' })
+    expect([told.answer, told.chain[told.decidedBy ?? -1]]).toMatchObject([
+      'refused',
+      { by: 'permission', effect: 'denies', via: { type: 'team', name: 'contractors' } },
+    ])
+    await take(id)
+    expect((await ask('editor', '/api/db/notifications')).status).toBe(200)
+  })
+
+  test('that has ended counts for nothing', async () => {
+    const past = new Date(Date.now() - 60_000).toISOString()
+    const id = await grant({
+      subject: personId('viewer'),
+      subject_type: 'person',
+      action: 'read',
+      object: 'connection',
+      until: past,
+    })
+    expect((await ask('viewer', '/api/db/connections')).status).toBe(403)
+    await take(id)
+  })
+
+  test('for one connection shows that one, changes that one, and adds none', async () => {
+    const one = await insertRow(database, 'connections', { name: 'aws-billing', type: 'aws' })
+    await insertRow(database, 'connections', { name: 'slack', type: 'slack' })
+    const rule = {
+      subject: personId('viewer'),
+      subject_type: 'person',
+      action: 'create,read,update,delete',
+      connection_id: one,
+    }
+    const id = await grant(rule)
+    expect(await namesFrom('viewer', '/api/db/connections?select=name')).toEqual([200, ['aws-billing']])
+    const changed = await ask('viewer', '/api/db/connections?name=neq.x&select=name', 'PATCH', {
+      url: 'https://a.example',
+    })
+    expect(await changed.json()).toEqual([{ name: 'aws-billing' }])
+    expect((await ask('viewer', '/api/db/connections', 'POST', { name: 'new', type: 'aws' })).status).toBe(403)
+    await take(id)
+  })
+
+  test('by selector leaves rows out of lists, of what belongs to them, and of functions', async () => {
+    const place = { type: 'Pod', config_class: 'Pod', config: {} }
+    const secret = await insertRow(database, 'config_items', { ...place, name: 'vault', tags: { env: 'production' } })
+    const open = await insertRow(database, 'config_items', { ...place, name: 'docs', tags: { env: 'staging' } })
+    for (const [config, summary] of [
+      [secret, 'sealed'],
+      [open, 'printed'],
+    ]) {
+      await insertRow(database, 'config_changes', {
+        config_id: config,
+        change_type: 'diff',
+        summary,
+        external_change_id: summary,
+      })
+    }
+    const selector = { configs: [{ tagSelector: 'env=production' }] }
+    const id = await grant({
+      subject: 'guest',
+      subject_type: 'group',
+      action: 'read',
+      object_selector: selector,
+      deny: true,
+    })
+    expect(await namesFrom('guest', '/api/db/config_items?select=name')).toEqual([200, ['docs']])
+    expect(await namesFrom('guest', '/api/db/config_changes?select=name:summary')).toEqual([200, ['printed']])
+    expect((await namesFrom('viewer', '/api/db/config_items?select=name'))[1]).toEqual(['docs', 'vault'])
+    const about = await explain('guest', { action: 'read', resource: 'database', object: 'catalog', config: secret })
+    expect([about.answer, about.things]).toEqual(['refused', [{ kind: 'config', id: secret, name: 'vault' }]])
+    await take(id)
+    expect((await namesFrom('guest', '/api/db/config_items?select=name'))[1]).toEqual(['docs', 'vault'])
+  })
+
+  test('lets nobody but an administrator change accounts', async () => {
+    const id = await grant({ subject: personId('editor'), subject_type: 'person', action: '*', object: '*' })
+    expect((await ask('editor', `/api/db/people?id=eq.${admin}`, 'PATCH', { email: 'mine@example.test' })).status).toBe(
+      403,
+    )
+    await take(id)
+  })
+
+  test('takes effect in open tabs: their session says so, and the topic is taken away and given back', async () => {
+    const socket = await connectRaw(url, { headers: { cookie: 'viewer' } })
+    const session = await socket.subscribe({ topic: 'session', params: {} })
+    await socket.next('snapshot')
+    const checks = await socket.subscribe({ topic: 'health.checks', params: {} })
+    expect([session.ok, checks.ok]).toEqual([true, true])
+    await socket.next('snapshot')
+    const id = await grant({
+      subject: personId('viewer'),
+      subject_type: 'person',
+      action: 'read',
+      object: 'canaries',
+      deny: true,
+    })
+    expect(await socket.next('revoked')).toMatchObject({ code: 'forbidden' })
+    expect((await socket.subscribe({ topic: 'health.checks', params: {} })).ok).toBe(false)
+    const row = { personId: personId('viewer'), roles: ['viewer'], grants: [{ id, deny: true, object: 'canaries' }] }
+    expect(await socket.next('snapshot')).toMatchObject({ rows: [row] })
+    await take(id)
+    await expect.poll(async () => (await socket.subscribe({ topic: 'health.checks', params: {} })).ok).toBe(true)
+    socket.close()
+  })
+})
+
+test('nobody asks about others without read on permissions, and a question that cannot be read says what is wrong', async () => {
+  const id = await grant({
+    subject: personId('guest'),
+    subject_type: 'person',
+    action: 'read',
+    object: 'database.system',
+    deny: true,
+  })
+  expect([
+    (await ask('guest', aboutCanaries(admin))).status,
+    (await ask('guest', aboutCanaries(personId('guest')))).status,
+  ]).toEqual([403, 200])
+  await take(id)
+  const wrong = await ask('admin', `/api/access/explanation?person=x&action=fly&resource=canaries`)
+  expect([wrong.status, await wrong.json()]).toMatchObject([400, { code: 'bad_request' }])
+})

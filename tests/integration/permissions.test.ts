@@ -47,6 +47,7 @@ beforeAll(async () => {
       standaloneRoles: ['admin'],
       summaryPath: '/api/canary/api/summary',
       signInByAddress: false,
+      trustedProxies: [],
     },
     log,
     metrics: new Registry(),

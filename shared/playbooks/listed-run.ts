@@ -5,7 +5,7 @@ import { runRowSchema } from '#shared/playbooks/run-row.ts'
 const text = z.string().nullable()
 
 /** A run as the list shows it: how far it is, and what stopped it. */
-export const listedRunSchema = runRowSchema.omit({ parameters: true }).extend({
+const listedRunSchema = runRowSchema.omit({ parameters: true }).extend({
   is: z.literal('run'),
   /** How many steps its playbook had when it was started. */
   stepCount: z.number(),
@@ -20,7 +20,7 @@ export const listedRunSchema = runRowSchema.omit({ parameters: true }).extend({
 export type ListedRun = z.infer<typeof listedRunSchema>
 
 /** How many runs match the filters, beyond the page; null where the backend does not count. */
-export const runTotalsSchema = z.object({
+const runTotalsSchema = z.object({
   is: z.literal('totals'),
   all: z.number().nullable(),
   running: z.number().nullable(),

@@ -13,7 +13,7 @@ export const approversSchema = z.object({
 export type Approvers = z.infer<typeof approversSchema>
 
 /** A step as the run's own copy of the spec has it. `kind` is the key that says what it does. */
-export const plannedStepSchema = z.object({
+const plannedStepSchema = z.object({
   name: z.string(),
   kind: z.string(),
   condition: text,
@@ -23,13 +23,13 @@ export const plannedStepSchema = z.object({
 export type PlannedStep = z.infer<typeof plannedStepSchema>
 
 /** A parameter of a run with its value; the value of a secret is null and never reaches a browser. */
-export const runParameterSchema = z.object({ name: z.string(), label: z.string(), value: text, secret: z.boolean() })
+const runParameterSchema = z.object({ name: z.string(), label: z.string(), value: text, secret: z.boolean() })
 export type RunParameter = z.infer<typeof runParameterSchema>
 
 /** What is known of a run itself, without its values. */
 const bareRunSchema = runRowSchema.omit({ parameters: true })
 
-export const runHeadSchema = bareRunSchema.extend({
+const runHeadSchema = bareRunSchema.extend({
   is: z.literal('run'),
   steps: z.array(plannedStepSchema),
   approvers: approversSchema.nullable(),
@@ -38,14 +38,14 @@ export const runHeadSchema = bareRunSchema.extend({
 export type RunHead = z.infer<typeof runHeadSchema>
 
 /** One try of an action, of the run or of one of its children. */
-export const runTrySchema = actionRowSchema.extend({
+const runTrySchema = actionRowSchema.extend({
   is: z.literal('try'),
   error: text,
   artifacts: z.array(artifactRowSchema),
 })
 export type RunTry = z.infer<typeof runTrySchema>
 
-export const runApprovalSchema = z.object({
+const runApprovalSchema = z.object({
   is: z.literal('approval'),
   id: z.string(),
   created_at: z.string(),
@@ -54,7 +54,7 @@ export const runApprovalSchema = z.object({
 })
 export type RunApproval = z.infer<typeof runApprovalSchema>
 
-export const runChildSchema = bareRunSchema.extend({ is: z.literal('child') })
+const runChildSchema = bareRunSchema.extend({ is: z.literal('child') })
 export type RunChild = z.infer<typeof runChildSchema>
 
 /** What the page of one run is made of. */

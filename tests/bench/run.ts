@@ -10,6 +10,7 @@ import { livePainted } from './live-painted.ts'
 import { liveRestart } from './live-restart.ts'
 import { liveTraffic } from './live-traffic.ts'
 import { liveViewers } from './live-viewers.ts'
+import { playbookLog } from './playbook-log.ts'
 
 const benches: readonly Bench[] = [
   checkPace,
@@ -20,6 +21,7 @@ const benches: readonly Bench[] = [
   ...liveTraffic,
   ...liveRestart,
   ...livePainted,
+  ...playbookLog,
 ]
 
 const meets = (goal: Bench['goal'], ratio: number, slack: number) =>

@@ -12,7 +12,7 @@ export interface RunStep {
   readonly status: string
 }
 
-export interface ChildRun {
+interface ChildRun {
   readonly run: RunChild
   readonly steps: readonly RunStep[]
 }

@@ -43,7 +43,7 @@ const linesOf = (text: string, stream: 1 | 2, timeMs: number, before: number): L
 }
 
 /** The lines of a result: stdout, then stderr, since which came when is not kept there. Their time is the action's end. */
-export const linesOfResult = (stdout: string, stderr: string, timeMs: number): LogLine[] => {
+const linesOfResult = (stdout: string, stderr: string, timeMs: number): LogLine[] => {
   const out = stdout === '' ? [] : linesOf(stdout, 1, timeMs, 0)
   return stderr === '' ? out : [...out, ...linesOf(stderr, 2, timeMs, out.length)]
 }

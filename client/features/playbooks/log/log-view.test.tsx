@@ -1,0 +1,67 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LogView } from './log-view.tsx'
+import { textLines } from './text-lines.ts'
+
+/** A window of 800 by 400 px onto blocks of 1,000 px; nothing has a size here by itself. */
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(1_000)
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400)
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(800)
+  Object.assign(Element.prototype, { scrollIntoView: () => undefined })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+})
+
+const text = (count: number) => Array.from({ length: count }, (_, i) => `line ${i + 1} of the run\n`).join('')
+const show = (content: string, linkable = true) =>
+  render(
+    <LogView
+      lines={textLines(content)}
+      head={null}
+      isGrowing={false}
+      startsAtEnd={false}
+      empty="It wrote nothing"
+      linkable={linkable}
+    />,
+  )
+const drawn = () => document.querySelectorAll('.log-line').length
+
+test('of a hundred thousand lines those in sight are drawn, with their numbers', async () => {
+  show(text(100_000))
+  await screen.findByText('line 1 of the run')
+  expect(drawn()).toBeLessThanOrEqual(150)
+  expect(screen.getByText('100,000 lines, complete')).not.toBeNull()
+  expect(screen.getByRole('link', { name: 'Copy link to line 7' }).getAttribute('href')).toBe('#L7')
+})
+
+test('a press on a number makes the address point at the line, and another with Shift at all between', async () => {
+  show(text(20))
+  await screen.findByText('line 3 of the run')
+  fireEvent.click(screen.getByRole('link', { name: 'Copy link to line 3' }))
+  expect(window.location.hash).toBe('#L3')
+  fireEvent.click(screen.getByRole('link', { name: 'Copy link to line 6' }), { shiftKey: true })
+  expect(window.location.hash).toBe('#L3-6')
+  expect([...document.querySelectorAll('[data-linked]')].map((line) => line.getAttribute('data-no'))).toEqual([
+    '3',
+    '4',
+    '5',
+    '6',
+  ])
+})
+
+test('a text is looked for in all lines, drawn or not, and marked', async () => {
+  show(text(60_000))
+  await screen.findByText('line 1 of the run')
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search the whole log' }), { target: { value: 'LINE 5999' } })
+  await waitFor(() => expect(screen.getByText('1 of 11')).not.toBeNull(), { timeout: 5_000 })
+  fireEvent.click(screen.getByRole('button', { name: 'Next find' }))
+  expect(screen.getByText('2 of 11')).not.toBeNull()
+})
+
+test('a log without lines says so', () => {
+  show('')
+  expect(screen.getByText('It wrote nothing')).not.toBeNull()
+})

@@ -1,0 +1,88 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { RunHead } from '#shared/playbooks/run-part.ts'
+import { WithConsole } from '#client/testing/with-console.tsx'
+import { RunButtons } from './run-buttons.tsx'
+import { runViewOf } from './run-view.ts'
+
+const head = (over: Partial<RunHead>): RunHead => ({
+  is: 'run',
+  id: 'r1',
+  playbook_id: 'b1',
+  status: 'running',
+  parent_id: null,
+  error: null,
+  timeout: 1,
+  scheduled_time: '2026-11-21T08:00:00Z',
+  start_time: '2026-11-21T08:00:00Z',
+  end_time: null,
+  created_at: '2026-11-21T08:00:00Z',
+  created_by: null,
+  notification_send_id: null,
+  check_id: null,
+  config_id: null,
+  component_id: null,
+  playbooks: null,
+  component: null,
+  check: null,
+  config: null,
+  steps: [],
+  approvers: null,
+  values: [],
+  ...over,
+})
+
+const show = (over: Partial<RunHead>, roles: readonly string[], status: 'live' | 'offline' = 'live') => {
+  const view = runViewOf([head(over)])
+  if (view === null) throw new Error('no run')
+  return render(
+    <WithConsole roles={roles}>
+      <RunButtons view={view} status={status} />
+    </WithConsole>,
+  )
+}
+const mayPress = (name: string) => {
+  const button = screen.getByRole('button', { name })
+  return !button.hasAttribute('disabled') && button.getAttribute('aria-disabled') !== 'true'
+}
+const mara = { type: 'any' as const, people: ['Mara@Northwind.example'], teams: [] }
+const others = { type: 'any' as const, people: ['priya@northwind.example'], teams: ['edge'] }
+
+test.each([
+  ['admin', true],
+  ['editor', true],
+  ['commander', false],
+  ['responder', false],
+  ['viewer', false],
+  ['guest', false],
+])('of %s it is %s that a run can be cancelled, approved and run again [PLAY-11]', (role, may) => {
+  const { unmount } = show({}, [role])
+  expect(mayPress('Cancel run')).toBe(may)
+  unmount()
+  const waiting = show({ status: 'pending_approval', approvers: mara }, [role])
+  expect(mayPress('Approve')).toBe(may)
+  waiting.unmount()
+  show({ status: 'failed' }, [role])
+  expect([mayPress('Run again'), screen.queryAllByRole('link', { name: 'Run with changes…' }).length]).toEqual([
+    may,
+    may ? 1 : 0,
+  ])
+})
+
+test('who is none of the approvers can’t approve, whatever the role', () => {
+  show({ status: 'pending_approval', approvers: others }, ['admin'])
+  expect(mayPress('Approve')).toBe(false)
+})
+
+test('a run that is over can’t be cancelled, and one that goes can’t be run again', () => {
+  const { unmount } = show({ status: 'completed' }, ['admin'])
+  expect(screen.queryByRole('button', { name: 'Cancel run' })).toBeNull()
+  unmount()
+  show({ status: 'sleeping' }, ['admin'])
+  expect(screen.queryByRole('button', { name: 'Run again' })).toBeNull()
+})
+
+test('without a connection nothing can be sent, since what the run does is not known', () => {
+  show({ status: 'pending_approval', approvers: mara }, ['admin'], 'offline')
+  expect([mayPress('Approve'), mayPress('Cancel run')]).toEqual([false, false])
+})

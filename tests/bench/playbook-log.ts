@@ -1,0 +1,101 @@
+import { chromium, type Page } from '@playwright/test'
+import { z } from 'zod'
+import { playbookDocument } from '#tests/fixtures/playbook-runs.ts'
+import { startRelay, type Relay } from '#tests/fixtures/relay.ts'
+import { chromiumPath } from '#tests/setup/programs.ts'
+import { median, p99, type Bench } from './bench.ts'
+
+/** Lines a second of all runs together. */
+const linesPerSecond = 1_000
+const secondsWritten = 90
+const secondsMeasured = 20
+
+/** Writes lines that say when they were written, so many a second. */
+const writer = (perSecond: number) =>
+  'let n=0;const begun=Date.now();const timer=setInterval(()=>{' +
+  `const due=Math.min(${perSecond * secondsWritten},Math.floor((Date.now()-begun)*${perSecond}/1000));` +
+  'let text="";while(n<due){n+=1;text+="line "+n+" written at "+Date.now()+"\\\\n"}' +
+  `if(text)process.stdout.write(text);if(n>=${perSecond * secondsWritten})clearInterval(timer)},5)`
+
+const documentOf = (perSecond: number) =>
+  playbookDocument(
+    'write',
+    `  actions:
+    - name: write
+      exec:
+        script: |
+          "${process.execPath}" -e '${writer(perSecond).replaceAll('\\\\', '\\')}'
+`,
+  )
+
+const rowsSchema = z.array(z.object({ id: z.string() }))
+const startedSchema = z.object({ run_id: z.string() })
+
+const startRuns = async (relay: Relay, count: number): Promise<string[]> => {
+  const answer = await fetch(`${relay.url}/api/db/playbooks?select=id&name=eq.write`)
+  const id = rowsSchema.parse(await answer.json())[0]?.id
+  const start = async () => {
+    const started = await fetch(`${relay.url}/api/playbook/run`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ id, params: {} }),
+    })
+    return startedSchema.parse(await started.json()).run_id
+  }
+  return Promise.all(Array.from({ length: count }, start))
+}
+
+/** Milliseconds from when each line was written to the first frame after the one in which it was drawn. */
+const watchFrames = (page: Page, forMs: number): Promise<number[]> =>
+  page.evaluate(
+    (ms) =>
+      new Promise<number[]>((resolve) => {
+        const until = performance.now() + ms
+        const delays: number[] = []
+        let newest = 0
+        let drawn: number[] = []
+        const frame = () => {
+          const now = Date.now()
+          for (const writtenAt of drawn) delays.push(now - writtenAt)
+          drawn = []
+          for (const line of document.querySelectorAll('.log-text')) {
+            const [, no, writtenAt] = /^line (\d+) written at (\d+)$/.exec(line.textContent) ?? []
+            if (no === undefined || writtenAt === undefined || Number(no) <= newest) continue
+            newest = Number(no)
+            drawn.push(Number(writtenAt))
+          }
+          if (performance.now() < until) requestAnimationFrame(frame)
+          else resolve(delays)
+        }
+        requestAnimationFrame(frame)
+      }),
+    forMs,
+  )
+
+const painted = (runCount: number): Bench => ({
+  name: `playbooks: line written to painted, p99, ${runCount} ${runCount === 1 ? 'run' : 'runs'}`,
+  goal: { atMost: 1 },
+  run: async () => {
+    const relay = await startRelay({ resources: { 'write.yaml': documentOf(linesPerSecond / runCount) } })
+    const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] })
+    try {
+      const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+      // What the compiler of this file wraps named functions in; the page has none of its own.
+      await page.addInitScript('globalThis.__name = (named) => named')
+      const [watched] = await startRuns(relay, runCount)
+      await page.goto(`${relay.url}/playbooks/runs/${watched}`)
+      await page.locator('.log-line').first().waitFor({ timeout: 80_000 })
+      let requests = 0
+      page.on('request', (request) => (requests += request.url().includes('/api/') ? 1 : 0))
+      const delays = await watchFrames(page, secondsMeasured * 1_000)
+      const ours = p99(delays)
+      const note = `median ${median(delays)} ms of ${delays.length} lines; ${requests} requests of the page meanwhile`
+      return { ours, reference: 300, ratio: ours / 300, unit: 'ms', note }
+    } finally {
+      await browser.close()
+      await relay.stop()
+    }
+  },
+})
+
+export const playbookLog: readonly Bench[] = [painted(1), painted(50)]

@@ -271,3 +271,17 @@ test('a check that turns starts the playbooks that wait for it', async () => {
   expect(await turned(2)).toEqual(['back\n', 'front\n'])
   await rm(folder, { recursive: true, force: true })
 })
+
+test('who may read nothing of playbooks gets no run and no output, whatever the address says', async () => {
+  const resources = { 'a.yaml': playbookDocument('a', echo('one')) }
+  backend = await startTestBackend({ database, resources })
+  const run = await book.start('a')
+  await book.ended(run)
+  const [action] = await book.actions(run)
+  await backend.close()
+  backend = await startTestBackend({ database, resources, roles: ['nobody'] })
+  for (const path of [`run/${run}`, `run/action/${action?.id}/log/text`, `run/action/${action?.id}/log`]) {
+    const answer = await backend.app.inject(`/api/playbook/${path}?x=/playbook/webhook/*`)
+    expect([answer.statusCode, answer.headers['x-rbac-object']]).toEqual([403, 'playbooks'])
+  }
+})

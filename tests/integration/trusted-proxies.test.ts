@@ -16,7 +16,9 @@ const forged = {
 const flowSchema = z.object({
   id: z.string(),
   ui: z.object({
-    nodes: z.array(z.object({ attributes: z.looseObject({ name: z.string().optional(), value: z.unknown().optional() }) })),
+    nodes: z.array(
+      z.object({ attributes: z.looseObject({ name: z.string().optional(), value: z.unknown().optional() }) }),
+    ),
   }),
 })
 const wrongPassword = '4000006'

@@ -2,10 +2,9 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { logRangeMax } from '#shared/playbooks/log-line.ts'
-import { createGate } from '#relay/backend/data-api/gate.ts'
-import { rightOfRelation } from '#relay/backend/data-api/relation-resources.ts'
 import { approveRun } from '#relay/backend/playbooks/approve-run.ts'
 import { cancelRun } from '#relay/backend/playbooks/cancel-run.ts'
+import { demandRead, readingOf } from '#relay/backend/playbooks/demand-read.ts'
 import { listPlaybooks } from '#relay/backend/playbooks/list-playbooks.ts'
 import { logRoutes } from '#relay/backend/playbooks/log/log-routes.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
@@ -17,7 +16,7 @@ import { readRunnable, runRequestSchema, startRun } from '#relay/backend/playboo
 import { targetIdsSchema } from '#relay/backend/playbooks/targets.ts'
 import { startByWebhook } from '#relay/backend/playbooks/webhook.ts'
 
-const gate = createGate(rightOfRelation)
+const webhookPath = '/webhook/*'
 const paramsRequestSchema = targetIdsSchema.extend({ params: z.record(z.string(), z.string()).nullish() })
 
 /** Refuses as the production services do (contract 0.5): plain text and the object that a right was missing on. */
@@ -53,9 +52,9 @@ export const playbookRoutes: FastifyPluginAsync<{ readonly deps: PlaybookDeps }>
     return reply.code(error.status).send({ error: error.message, code: error.code })
   })
 
-  app.addHook('preHandler', async ({ viewer, url }, reply) => {
-    if (url.includes('/playbook/webhook/')) return undefined
-    return gate(viewer, 'GET', 'playbooks').kind === 'refused' ? refuse(reply, viewer) : undefined
+  app.addHook('preHandler', async ({ viewer, routeOptions }, reply) => {
+    if (routeOptions.url?.endsWith(webhookPath) === true) return undefined
+    return readingOf(viewer) === 'none' ? refuse(reply, viewer) : undefined
   })
 
   app.get('/list', async ({ query, viewer }) => listPlaybooks(deps, read(targetIdsSchema, query), viewer))
@@ -75,7 +74,8 @@ export const playbookRoutes: FastifyPluginAsync<{ readonly deps: PlaybookDeps }>
     reply.code(201).send(await startRun(deps, read(runRequestSchema, body), viewer)),
   )
 
-  app.get<{ Params: { id: string } }>('/run/:id', async ({ params: { id } }) => {
+  app.get<{ Params: { id: string } }>('/run/:id', async ({ params: { id }, viewer }) => {
+    await demandRead(deps.database, viewer, guid(id, 'run'))
     const run = await readRun(deps.database, guid(id, 'run'))
     if (run === undefined) throw new PlaybookError(404, `There is no run ${id}.`)
     return run
@@ -92,7 +92,7 @@ export const playbookRoutes: FastifyPluginAsync<{ readonly deps: PlaybookDeps }>
   await app.register(async (open) => {
     open.removeAllContentTypeParsers()
     open.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-    open.post<{ Params: { '*': string } }>('/webhook/*', async ({ params, headers, body, query }, reply) => {
+    open.post<{ Params: { '*': string } }>(webhookPath, async ({ params, headers, body, query }, reply) => {
       const text = typeof body === 'string' ? body : ''
       return reply.code(201).send(await startByWebhook(deps, params['*'], { headers, text, query }))
     })

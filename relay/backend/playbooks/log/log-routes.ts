@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { demandReadOfAction } from '#relay/backend/playbooks/demand-read.ts'
 import { readLogRange, readLogTail, readLogText } from '#relay/backend/playbooks/log/read-log.ts'
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import type { Queryable } from '#relay/database/database.ts'
@@ -28,6 +29,10 @@ interface LogRoutesOptions {
 export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, { database, linesMax }) => {
   const rangeSchema = z.object({ from: count(1, Number.MAX_SAFE_INTEGER), lines: count(linesMax, linesMax) })
   const tailSchema = z.object({ after: count(0, Number.MAX_SAFE_INTEGER) })
+
+  app.addHook<{ Params: { id: string } }>('preHandler', async ({ params: { id }, viewer }) =>
+    demandReadOfAction(database, viewer, idOf(id)),
+  )
 
   app.get<{ Params: { id: string } }>('/:id/log', async ({ params: { id }, query }, reply) => {
     const { from, lines } = rangeSchema.parse(query)

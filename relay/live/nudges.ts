@@ -15,7 +15,7 @@ const topicsByRelation = new Map<string, readonly string[]>([
   ['properties', [featureFlags.name]],
   ['people', [users.name]],
   ['playbook_runs', [playbookRuns.name, playbookRun.name]],
-  ['playbook_run_actions', [playbookRuns.name, playbookRun.name]],
+  ['playbook_run_actions', [playbookRuns.name, playbookRun.name, playbookLog.name]],
   ['playbook_approvals', [playbookRun.name]],
   ['artifacts', [playbookRun.name]],
   ['playbook_action_log_chunks', [playbookLog.name]],
@@ -30,7 +30,7 @@ const relationsByRoute: readonly { method: string; path: RegExp; relations: read
   {
     method: 'POST',
     path: /^\/api\/playbook\/(?:run|run\/(?:approve|cancel)\/[^/]+|webhook\/.+)$/,
-    relations: ['playbook_runs', 'playbook_run_actions', 'playbook_approvals'],
+    relations: ['playbook_runs', 'playbook_approvals'],
   },
 ]
 

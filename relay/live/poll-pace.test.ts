@@ -28,3 +28,7 @@ test.each([
 ])('after a poll of $tookMs ms hints wait $gapMs ms', ({ tookMs, gapMs }) => {
   expect(hintGapMs(tookMs, 250, 5_000)).toBe(gapMs)
 })
+
+test('a source that reads only what is new may be asked for half of the time', () => {
+  expect([hintGapMs(10, 50, 2_000), hintGapMs(100, 50, 2_000), hintGapMs(60_000, 50, 2_000)]).toEqual([50, 200, 2_000])
+})

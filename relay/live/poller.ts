@@ -1,4 +1,4 @@
-import { hintGapMs, pauseMs } from '#relay/live/poll-pace.ts'
+import { hintGapMs, leastGapUsualMs, pauseMs } from '#relay/live/poll-pace.ts'
 
 interface Pace {
   readonly everyMs: number
@@ -26,8 +26,6 @@ export interface Poller {
   /** Ends a poll under way. */
   readonly stop: () => void
 }
-
-const leastGapUsualMs = 250
 
 /** Why a poll was ended early: a newer one takes its place, or nobody watches any more. */
 export class Superseded extends Error {}

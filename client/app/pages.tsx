@@ -40,6 +40,11 @@ const runPage: PageEntry['page'] = loaded(async () => {
   return ({ params: { id = '' } }) => <RunPage key={id} id={id} />
 })
 
+const playbookPage: PageEntry['page'] = loaded(async () => {
+  const { PlaybookPage } = await import('#client/features/playbooks/editor/playbook-page.tsx')
+  return ({ params: { id = '' } }) => <PlaybookPage key={id} id={id} />
+})
+
 /** Where nobody signs in there is no profile to keep. */
 const profilePage: PageEntry['page'] =
   readAuthMode() === 'identity'
@@ -92,14 +97,18 @@ export const pages: readonly PageEntry[] = [
   later(routes.configItemPlaybooks, catalog),
   later(routes.configItemChecks, catalog),
   later(routes.logs, read('logging_backends', 'logs')),
-  later(routes.playbooks, playbooks),
+  {
+    path: routes.playbooks,
+    page: loaded(async () => (await import('#client/features/playbooks/list/playbooks-page.tsx')).PlaybooksPage),
+    gate: playbooks,
+  },
   {
     path: routes.playbookRuns,
     page: loaded(async () => (await import('#client/features/playbooks/runs/runs-page.tsx')).RunsPage),
     gate: read('playbook_runs', 'playbooks'),
   },
   { path: routes.playbookRun, page: runPage, gate: read('playbook_runs', 'playbooks') },
-  later(routes.playbook, playbooks),
+  { path: routes.playbook, page: playbookPage, gate: playbooks },
   later(routes.notifications, notifications),
   later(routes.notificationRules, notifications),
   later(routes.silences, notifications),

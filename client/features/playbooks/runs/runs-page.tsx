@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import type { RunListRow } from '#shared/playbooks/listed-run.ts'
 import { playbookRuns } from '#shared/live/topics.ts'
@@ -20,6 +20,10 @@ import { runHref } from './run-links.ts'
 import { TopicTrouble } from './topic-trouble.tsx'
 import { clearRunFilters, useRunFilter } from './use-run-filter.ts'
 import './runs-page.css'
+
+const RunFromLink = lazy(async () => ({
+  default: (await import('#client/features/playbooks/run-dialog/run-from-link.tsx')).RunFromLink,
+}))
 
 const tabs = [
   { id: routes.playbooks, label: 'Playbooks' },
@@ -110,6 +114,9 @@ export function RunsPage() {
       slot={<TimeRangePicker range={range} onChange={setRange} />}
       refresh={{ busy: false, onRefresh: refresh }}
     >
+      <Suspense fallback={null}>
+        <RunFromLink />
+      </Suspense>
       {stale ? <TopicTrouble topic={topic} what="Runs" onRetry={refresh} /> : null}
       <Tabs label="Playbooks" tabs={tabs} selected={routes.playbookRuns} onSelect={(href) => navigate(href)} />
       <RunFilters filter={filter} />

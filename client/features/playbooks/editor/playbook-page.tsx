@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { playbookQuery } from '#client/features/playbooks/playbook-api.ts'
+import { routes } from '#client/lib/routes.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ErrorPanel } from '#client/ui/error-panel.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { SpecEditor } from './spec-editor.tsx'
+
+const crumbs = [{ label: 'Playbooks', href: routes.playbooks }]
+const isId = (id: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
+
+/** One playbook's spec, to read and to edit; `new` is one that does not exist yet. */
+export function PlaybookPage({ id }: { readonly id: string }) {
+  const isNew = id === 'new'
+  const { data, error, refetch } = useQuery({ ...playbookQuery(id), enabled: !isNew && isId(id) })
+  if (isNew) return <SpecEditor key="new" playbook={null} />
+  if (data) return <SpecEditor key={data.id} playbook={data} />
+  return (
+    <Page title="Playbook" crumbs={crumbs}>
+      {error !== null ? (
+        <ErrorPanel error={error} onRetry={() => void refetch()} />
+      ) : data === null || !isId(id) ? (
+        <EmptyState title="No playbook has this id">
+          <p>
+            <code>{id}</code> is not among the playbooks. The link is wrong, or the playbook was deleted.
+          </p>
+        </EmptyState>
+      ) : (
+        <SkeletonRows label="Loading playbook" />
+      )}
+    </Page>
+  )
+}

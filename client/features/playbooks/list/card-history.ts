@@ -1,0 +1,28 @@
+import type { ListedRun, RunListRow } from '#shared/playbooks/listed-run.ts'
+import { isFinalRun } from '#shared/playbooks/run-status.ts'
+
+export interface CardHistory {
+  readonly newest: ListedRun
+  /** Outcomes of those that are over, oldest first, as a result strip draws them. */
+  readonly outcomes: string
+}
+
+/** The runs of each playbook among those that are known, by its id. */
+export const cardHistories = (rows: Iterable<RunListRow>): ReadonlyMap<string, CardHistory> => {
+  const runs = [...rows]
+    .filter((row) => row.is === 'run')
+    .sort((a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id))
+  const histories = new Map<string, CardHistory>()
+  for (const run of runs) {
+    const before = histories.get(run.playbook_id)?.outcomes ?? ''
+    const mark = isFinalRun(run.status)
+      ? run.status === 'completed'
+        ? 'p'
+        : run.status === 'cancelled'
+          ? 'g'
+          : 'f'
+      : ''
+    histories.set(run.playbook_id, { newest: run, outcomes: before + mark })
+  }
+  return histories
+}

@@ -1,0 +1,99 @@
+import { Menu, MenuItem } from '@blueprintjs/core'
+import { Edit, More, Play, Trash } from '@blueprintjs/icons'
+import { Link, useLocation } from 'wouter'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { runHref, targetOf } from '#client/features/playbooks/runs/run-links.ts'
+import { stateOfRun, statusWord } from '#client/features/playbooks/runs/run-state.ts'
+import { aboutOf, isEditable, titleOfPlaybook, type Playbook } from '#client/features/playbooks/playbook-api.ts'
+import { linkTo, routes } from '#client/lib/routes.ts'
+import { Age } from '#client/ui/age.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { ResultStrip } from '#client/ui/charts/result-strip.tsx'
+import { Popover } from '#client/ui/popover.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import type { CardHistory } from './card-history.ts'
+
+interface PlaybookCardProps {
+  readonly playbook: Playbook
+  readonly history: CardHistory | undefined
+  readonly stale: boolean
+  readonly onRun: (playbook: Playbook) => void
+  readonly onDelete: (playbook: Playbook) => void
+}
+
+/** One playbook: what it does, how its last run went, and what can be done with it (contract 8.1). */
+export function PlaybookCard({ playbook, history, stale, onRun, onDelete }: PlaybookCardProps) {
+  const [, navigate] = useLocation()
+  const about = { playbook: { id: playbook.id } }
+  const mayRun = useAllowed('playbook:run', 'playbook_runs', { about })
+  const mayWrite = useAllowed('write', 'playbooks', { about })
+  const title = titleOfPlaybook(playbook)
+  const href = linkTo(routes.playbook, { id: playbook.id })
+  const isOwn = isEditable(playbook) && mayWrite.allowed
+  return (
+    <article className="playbook-card" aria-label={title}>
+      <div className="playbook-card-head">
+        <Play size={14} />
+        <Link className="playbook-card-title cut" href={href}>
+          {title}
+        </Link>
+        <Link
+          className="playbook-card-history"
+          href={`${routes.playbookRuns}?playbook=${encodeURIComponent(playbook.id)}`}
+          aria-label={`History of ${title}`}
+        >
+          History
+        </Link>
+        <Button
+          look="minimal"
+          small
+          aria-label={`Run ${title}`}
+          disabled={!mayRun.allowed}
+          disabledReason={mayRun.reason}
+          onClick={() => onRun(playbook)}
+        >
+          Run
+        </Button>
+        <Popover
+          placement="bottom-end"
+          content={
+            <Menu>
+              <MenuItem icon={<Edit />} text={isOwn ? 'Edit' : 'Show spec'} onClick={() => navigate(href)} />
+              {isOwn ? (
+                <MenuItem icon={<Trash />} intent="danger" text="Delete" onClick={() => onDelete(playbook)} />
+              ) : null}
+            </Menu>
+          }
+        >
+          <Button look="minimal" small icon={<More size={14} />} aria-label={`More of ${title}`} />
+        </Popover>
+      </div>
+      <p className="playbook-card-about cut">{aboutOf(playbook) || <span className="faint">no description</span>}</p>
+      {history === undefined ? (
+        <p className="playbook-card-last faint">no run known here</p>
+      ) : (
+        <LastRun history={history} stale={stale} />
+      )}
+    </article>
+  )
+}
+
+function LastRun({ history, stale }: { readonly history: CardHistory; readonly stale: boolean }) {
+  const { newest, outcomes } = history
+  const { status, step, end_time: end, start_time: start, created_at: created } = newest
+  const at = status === 'failed' && step !== null ? ` at ${step}` : ''
+  return (
+    <p className="playbook-card-last">
+      <StateMark state={stateOfRun(status)} stale={stale} label="" />
+      <Link className="cut" href={runHref(newest.id)}>
+        {statusWord(status)}
+        {at}
+      </Link>
+      <Age at={end ?? start ?? created} />
+      <span className="faint cut">{targetOf(newest)?.name}</span>
+      <span className="playbook-card-strip">
+        {outcomes === '' ? null : <ResultStrip results={outcomes} places={12} stale={stale} />}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,166 @@
+import { Add } from '@blueprintjs/icons'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { playbookRuns } from '#shared/live/topics.ts'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
+import {
+  categoryOf,
+  deletePlaybook,
+  playbooksQuery,
+  titleOfPlaybook,
+  type Playbook,
+} from '#client/features/playbooks/playbook-api.ts'
+import { useQueryState } from '#client/lib/query-state.ts'
+import { linkTo, routes } from '#client/lib/routes.ts'
+import { useTopic } from '#client/live/use-topic.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ErrorPanel } from '#client/ui/error-panel.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { SearchInput } from '#client/ui/search-input.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import { showToast } from '#client/ui/toast-store.ts'
+import { cardHistories } from './card-history.ts'
+import { groupPlaybooks } from './group-playbooks.ts'
+import { PlaybookCard } from './playbook-card.tsx'
+import './playbooks-page.css'
+
+const RunDialog = lazy(async () => ({
+  default: (await import('#client/features/playbooks/run-dialog/run-dialog.tsx')).RunDialog,
+}))
+
+/** The newest runs there are: cards tell of them, and no request goes out per card. */
+const newestRuns = { offset: 0, limit: 200 }
+
+/** Playbooks by category, to run, edit and look back at (contract 8.1). */
+export function PlaybooksPage() {
+  const { data: playbooks, error, isFetching, refetch } = useQuery(playbooksQuery)
+  const { rows, status } = useTopic(playbookRuns, newestRuns)
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const [search, setSearch] = useQueryState('search')
+  const [category, setCategory] = useQueryState('category')
+  const [running, setRunning] = useState<Playbook | null>(null)
+  const [deleting, setDeleting] = useState<Playbook | null>(null)
+  const mayWrite = useAllowed('write', 'playbooks')
+  const histories = useMemo(() => cardHistories(rows.values()), [rows])
+  const groups = useMemo(() => groupPlaybooks(playbooks ?? [], search, category), [playbooks, search, category])
+  const categories = useMemo(() => [...new Set((playbooks ?? []).map(categoryOf))].sort(), [playbooks])
+  const close = useCallback(() => setDeleting(null), [])
+  const remove = useCallback(async () => {
+    if (deleting === null) return
+    await deletePlaybook(deleting.id)
+    await client.invalidateQueries({ queryKey: ['playbooks'] })
+    showToast('success', `${titleOfPlaybook(deleting)} deleted successfully`)
+  }, [deleting, client])
+  const newHref = linkTo(routes.playbook, { id: 'new' })
+  return (
+    <Page title="Playbooks" refresh={{ busy: isFetching, onRefresh: () => void refetch() }}>
+      <Tabs
+        label="Playbooks"
+        tabs={[
+          { id: routes.playbooks, label: 'Playbooks', ...(playbooks && { count: playbooks.length }) },
+          { id: routes.playbookRuns, label: 'Runs' },
+        ]}
+        selected={routes.playbooks}
+        onSelect={(href) => navigate(href)}
+      />
+      <div className="playbooks-filters">
+        <SearchInput
+          label="Search playbooks"
+          placeholder="Search by name, title, or description"
+          value={search}
+          onChange={setSearch}
+          debounceMs={150}
+        />
+        <Select
+          label="Category"
+          value={category}
+          options={[
+            { value: '', label: 'All categories' },
+            ...categories.map((name) => ({ value: name, label: name })),
+          ]}
+          onChange={setCategory}
+        />
+        <Button
+          icon={<Add size={14} />}
+          disabled={!mayWrite.allowed}
+          disabledReason={mayWrite.reason}
+          onClick={() => navigate(newHref)}
+        >
+          New playbook
+        </Button>
+      </div>
+      {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {playbooks === undefined && error === null ? <SkeletonRows label="Loading playbooks" /> : null}
+      {playbooks?.length === 0 ? (
+        <EmptyState
+          title="No playbooks yet"
+          actions={
+            mayWrite.allowed ? (
+              <Link className="bp6-button" href={newHref}>
+                New playbook
+              </Link>
+            ) : undefined
+          }
+        >
+          <p>They come from here, and from documents of the kind Playbook in the folder of resources.</p>
+        </EmptyState>
+      ) : null}
+      {playbooks !== undefined && playbooks.length > 0 && groups.length === 0 ? (
+        <EmptyState
+          title="No playbooks match"
+          actions={
+            <Button
+              onClick={() => {
+                setSearch('')
+                setCategory('')
+              }}
+            >
+              Clear filters
+            </Button>
+          }
+        />
+      ) : null}
+      {groups.map((group) => (
+        <section key={group.category} className="playbook-group" aria-label={group.category}>
+          <h2>
+            {group.category} <span className="faint">{group.playbooks.length}</span>
+          </h2>
+          <div className="playbook-cards">
+            {group.playbooks.map((playbook) => (
+              <PlaybookCard
+                key={playbook.id}
+                playbook={playbook}
+                history={histories.get(playbook.id)}
+                stale={status === 'stale' || status === 'offline'}
+                onRun={setRunning}
+                onDelete={setDeleting}
+              />
+            ))}
+          </div>
+        </section>
+      ))}
+      {running === null ? null : (
+        <Suspense fallback={null}>
+          <RunDialog playbook={running} onClose={() => setRunning(null)} />
+        </Suspense>
+      )}
+      {deleting === null ? null : (
+        <ConfirmDialog
+          title="Delete this playbook?"
+          confirmLabel="Delete playbook"
+          busyLabel="Deleting…"
+          onConfirm={remove}
+          onClose={close}
+        >
+          {titleOfPlaybook(deleting)} can no longer be run. Its runs stay, and one that goes on now goes on.
+        </ConfirmDialog>
+      )}
+    </Page>
+  )
+}

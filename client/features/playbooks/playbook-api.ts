@@ -1,0 +1,117 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { clients } from '#client/api/clients.ts'
+import { listRows, softDeleteRows } from '#client/api/data-api.ts'
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
+const selectors = z.array(z.record(z.string(), z.unknown())).nullish().catch(null)
+
+/** A playbook as its row has it (contract 1.8); what the console reads of its spec, and the rest as it is. */
+const playbookSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  title: text,
+  icon: text,
+  category: text,
+  description: text,
+  source: text,
+  created_by: z.object({ id: z.string(), name: z.string() }).nullish(),
+  updated_at: text,
+  spec: z.looseObject({
+    title: z.string().optional().catch(undefined),
+    description: z.string().optional().catch(undefined),
+    icon: z.string().optional().catch(undefined),
+    category: z.string().optional().catch(undefined),
+    configs: selectors,
+    components: selectors,
+    checks: selectors,
+    parameters: z.array(z.unknown()).nullish().catch(null),
+  }),
+})
+export type Playbook = z.infer<typeof playbookSchema>
+
+const select = '*,created_by(id,name,avatar)'
+
+export const playbooksQuery = queryOptions({
+  queryKey: ['playbooks', 'all'],
+  queryFn: async ({ signal }) => {
+    const query = { select, deleted_at: 'is.null', order: 'created_at.desc' }
+    return (await listRows('playbooks', { row: playbookSchema, query, signal })).rows
+  },
+  meta: { failsOnPage: true },
+})
+
+/** One playbook (ledger PLAY-07); null when there is none with this id. */
+export const playbookQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['playbooks', 'one', id],
+    queryFn: async ({ signal }) => {
+      const query = { id: `eq.${id}`, select, deleted_at: 'is.null' }
+      return (await listRows('playbooks', { row: playbookSchema, query, signal })).rows[0] ?? null
+    },
+    meta: { failsOnPage: true },
+  })
+
+const runnableSchema = z.array(z.object({ id: z.string(), name: z.string(), title: text })).nullish()
+
+/** The playbooks that can be run on a check, component or config (ledger PLAY-06). */
+export const runnableQuery = (kind: 'check' | 'component' | 'config', id: string) =>
+  queryOptions({
+    queryKey: ['playbooks', 'runnable', kind, id],
+    queryFn: async ({ signal }) => {
+      const { data } = await clients.playbook('/list', {
+        query: { [`${kind}_id`]: id },
+        schema: runnableSchema,
+        signal,
+      })
+      return data ?? []
+    },
+    meta: { failsOnPage: true },
+  })
+
+export const titleOfPlaybook = ({ title, name, spec }: Pick<Playbook, 'title' | 'name' | 'spec'>): string =>
+  title || spec.title || name
+export const categoryOf = ({ category, spec }: Pick<Playbook, 'category' | 'spec'>): string =>
+  category || spec.category || 'Other'
+export const aboutOf = ({ description, spec }: Pick<Playbook, 'description' | 'spec'>): string =>
+  description || spec.description || ''
+
+/** What a playbook can be run on, each with the selectors that a resource must match; none when it needs nothing. */
+export const targetsOf = ({ spec }: Pick<Playbook, 'spec'>) => ({
+  ...(spec.configs && { config: spec.configs }),
+  ...(spec.components && { component: spec.components }),
+  ...(spec.checks && { check: spec.checks }),
+})
+
+/** Whether the row is kept by the console; others come from files or other systems and are read only (contract 8.2). */
+export const isEditable = ({ source }: Pick<Playbook, 'source'>): boolean => source === '' || source === 'UI'
+
+const rowsSchema = z.array(z.object({ id: z.string() }))
+
+/** What a spec's document says of the row. */
+const columnsOf = (spec: Readonly<Record<string, unknown>>) => ({
+  title: typeof spec.title === 'string' ? spec.title : '',
+  category: typeof spec.category === 'string' ? spec.category : '',
+  spec,
+  source: 'UI',
+})
+
+export const createPlaybook = async (name: string, spec: Readonly<Record<string, unknown>>, createdBy: string) => {
+  const body = { name, ...columnsOf(spec), created_by: createdBy }
+  return (await clients.data('/playbooks', { method: 'POST', body, schema: rowsSchema })).data[0]?.id ?? null
+}
+
+/** Saves a spec over the version that was read; false when somebody else saved meanwhile. Throws ApiError. */
+export const savePlaybook = async (
+  { id, updated_at: readAt }: Pick<Playbook, 'id' | 'updated_at'>,
+  spec: Readonly<Record<string, unknown>>,
+): Promise<boolean> => {
+  const query = { id: `eq.${id}`, updated_at: readAt === '' ? undefined : `eq.${readAt}` }
+  const body = { id, ...columnsOf(spec) }
+  return (await clients.data('/playbooks', { method: 'PATCH', query, body, schema: rowsSchema })).data.length > 0
+}
+
+export const deletePlaybook = (id: string) => softDeleteRows('playbooks', { id: `eq.${id}` })

@@ -1,0 +1,288 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useId } from 'react'
+import {
+  byteUnits,
+  millicoresOf,
+  splitBytes,
+  valueOf,
+  type ParameterValues,
+} from '#shared/playbooks/parameter-value.ts'
+import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
+import { searchResources } from '#client/api/search-resources.ts'
+import { Button } from '#client/ui/button.tsx'
+import { CodeEditor } from '#client/ui/editor/code-editor.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { ResourceSelector } from '#client/ui/resource-selector.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { loadChoices } from './run-api.ts'
+import { useJsonSchema } from './use-json-schema.ts'
+
+interface ParameterFieldProps {
+  readonly parameter: PlaybookParameter
+  readonly typed: ParameterValues
+  /** What is wrong, once the person was there. */
+  readonly error: string | undefined
+  readonly onChange: (value: string) => void
+}
+
+interface ControlProps extends Omit<ParameterFieldProps, 'typed' | 'error'> {
+  readonly value: string
+  readonly id: string
+  readonly describedBy: string | undefined
+  readonly invalid: boolean
+}
+
+const labelOf = ({ label, name }: PlaybookParameter) => label || name
+
+/** One parameter by its type (contract 7.5): label, control, help, and what is wrong with it. */
+export function ParameterField({ parameter, typed, error, onChange }: ParameterFieldProps) {
+  const value = valueOf(parameter, typed)
+  if (parameter.type === 'checkbox') return <CheckboxField parameter={parameter} value={value} onChange={onChange} />
+  const help = parameter.description ?? (parameter.type === 'secret' ? 'Kept encrypted, never shown again' : undefined)
+  const wide = parameter.type === 'code' || parameter.properties?.multiline === true
+  return (
+    <div className="run-param" data-wide={wide ? '' : undefined}>
+      <Field
+        label={labelOf(parameter)}
+        labelEnd={parameter.required === true ? undefined : <span className="faint">optional</span>}
+        {...(help !== undefined && { help })}
+        error={error}
+      >
+        {(ids) => (
+          <Control {...ids} parameter={parameter} value={value} invalid={error !== undefined} onChange={onChange} />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+function CheckboxField({ parameter, value, onChange }: Pick<ControlProps, 'parameter' | 'value' | 'onChange'>) {
+  const id = useId()
+  return (
+    <div className="run-param run-param-check">
+      <input
+        id={id}
+        type="checkbox"
+        checked={value === 'true'}
+        onChange={(event) => onChange(event.currentTarget.checked ? 'true' : 'false')}
+      />
+      <label htmlFor={id}>{labelOf(parameter)}</label>
+    </div>
+  )
+}
+
+function Control(props: ControlProps) {
+  const { parameter, value, onChange } = props
+  const { type = 'text', properties = {} } = parameter
+  switch (type) {
+    case 'list':
+      return <ListControl {...props} />
+    case 'people':
+      return <ChoiceControl {...props} relation="people" />
+    case 'team':
+      return <ChoiceControl {...props} relation="teams" />
+    case 'config':
+    case 'component':
+    case 'check':
+      return <ResourceControl {...props} kind={type} />
+    case 'code':
+      return <CodeControl {...props} />
+    case 'secret':
+      return <TextControl {...props} kind="password" />
+    case 'bytes':
+      return <BytesControl {...props} />
+    case 'millicores':
+      return <MillicoresControl {...props} />
+    default:
+      break
+  }
+  if (properties.multiline === true)
+    return (
+      <textarea
+        id={props.id}
+        className="bp6-input"
+        rows={4}
+        aria-describedby={props.describedBy}
+        aria-invalid={props.invalid || undefined}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    )
+  if (properties.format === 'bytes') return <BytesControl {...props} />
+  if (properties.format === 'millicores') return <MillicoresControl {...props} />
+  return <TextControl {...props} kind={properties.format === 'password' ? 'password' : 'text'} />
+}
+
+const inputModes: Readonly<Record<string, 'decimal' | 'email' | 'url'>> = {
+  number: 'decimal',
+  email: 'email',
+  url: 'url',
+}
+
+function TextControl({
+  parameter,
+  value,
+  onChange,
+  id,
+  describedBy,
+  invalid,
+  kind,
+}: ControlProps & { readonly kind: 'text' | 'password' }) {
+  return (
+    <input
+      id={id}
+      className="bp6-input"
+      type={kind}
+      inputMode={inputModes[parameter.properties?.format ?? ''] ?? 'text'}
+      autoComplete={kind === 'password' ? 'new-password' : 'off'}
+      spellCheck={false}
+      aria-describedby={describedBy}
+      aria-invalid={invalid || undefined}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+function BytesControl({ parameter, value, onChange, id, describedBy, invalid }: ControlProps) {
+  const { amount, unit } = splitBytes(value)
+  const say = (nextAmount: string, nextUnit: string) => onChange(nextAmount === '' ? '' : `${nextAmount}${nextUnit}`)
+  return (
+    <div className="run-param-unit">
+      <input
+        id={id}
+        className="bp6-input"
+        inputMode="decimal"
+        aria-describedby={describedBy}
+        aria-invalid={invalid || undefined}
+        value={amount}
+        onChange={(event) => say(event.currentTarget.value.trim(), unit)}
+      />
+      <Select
+        label={`Unit of ${labelOf(parameter)}`}
+        value={unit}
+        options={byteUnits.map((name) => ({ value: name, label: name }))}
+        onChange={(next) => say(amount, next)}
+      />
+    </div>
+  )
+}
+
+function MillicoresControl({ value, onChange, id, describedBy, invalid }: ControlProps) {
+  return (
+    <div className="run-param-unit">
+      <input
+        id={id}
+        className="bp6-input"
+        inputMode="numeric"
+        aria-describedby={describedBy}
+        aria-invalid={invalid || undefined}
+        value={value.replace(/m$/, '')}
+        onChange={(event) => onChange(millicoresOf(event.currentTarget.value.trim()))}
+      />
+      <span className="faint">m</span>
+    </div>
+  )
+}
+
+interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+function Choices({
+  value,
+  onChange,
+  id,
+  describedBy,
+  invalid,
+  choices,
+}: ControlProps & { choices: readonly Choice[] }) {
+  const isKnown = value === '' || choices.some((choice) => choice.value === value)
+  return (
+    <div className="bp6-html-select bp6-fill">
+      <select
+        id={id}
+        aria-describedby={describedBy}
+        aria-invalid={invalid || undefined}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        <option value="">Choose…</option>
+        {isKnown ? null : <option value={value}>{value}</option>}
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+function ListControl(props: ControlProps) {
+  const options = props.parameter.properties?.options ?? []
+  return (
+    <Choices
+      {...props}
+      choices={options.map(({ label, value }) => ({ value: String(value), label: String(label ?? value) }))}
+    />
+  )
+}
+
+function ChoiceControl({ relation, ...props }: ControlProps & { readonly relation: 'people' | 'teams' }) {
+  const { data, error } = useQuery({
+    queryKey: ['playbooks', 'choices', relation],
+    queryFn: ({ signal }) => loadChoices(relation, signal),
+    meta: { failsOnPage: true },
+  })
+  return (
+    <>
+      <Choices {...props} choices={(data ?? []).map(({ id, name }) => ({ value: id, label: name }))} />
+      {error === null ? null : <span className="field-error">They can’t be listed. {error.message}</span>}
+    </>
+  )
+}
+
+function ResourceControl({
+  kind,
+  parameter,
+  value,
+  onChange,
+}: ControlProps & { readonly kind: 'config' | 'component' | 'check' }) {
+  const filter = parameter.properties?.filter
+  const search = useCallback(
+    (text: string, signal: AbortSignal) => searchResources({ [kind]: filter ?? [] }, text, signal),
+    [kind, filter],
+  )
+  if (value !== '')
+    return (
+      <span className="run-param-chosen">
+        <code className="cut">{value}</code>
+        <Button small onClick={() => onChange('')}>
+          Choose another
+        </Button>
+      </span>
+    )
+  return <ResourceSelector label={labelOf(parameter)} search={search} onSelect={({ id }) => onChange(id)} />
+}
+
+const languageOf = (language: string | undefined) =>
+  language === 'json' ? 'json' : language === undefined || language === 'yaml' ? 'yaml' : 'text'
+
+function CodeControl({ parameter, value, onChange, describedBy }: ControlProps) {
+  const { language, jsonSchemaUrl } = parameter.properties ?? {}
+  const { schema, check, isReady } = useJsonSchema(jsonSchemaUrl)
+  return (
+    <CodeEditor
+      key={String(isReady)}
+      label={labelOf(parameter)}
+      language={languageOf(language)}
+      value={value}
+      schema={schema}
+      check={check}
+      describedBy={describedBy}
+      onChange={onChange}
+    />
+  )
+}

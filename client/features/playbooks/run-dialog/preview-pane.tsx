@@ -1,0 +1,107 @@
+import type { ErrorLike } from './preview-text.ts'
+import { approvalText } from './preview-text.ts'
+import { Link } from 'wouter'
+import type { RunTarget } from '#machines/playbooks/run-dialog-machine.ts'
+import type { Preflight } from '#shared/playbooks/preflight.ts'
+import { formatTook } from '#client/features/playbooks/runs/format-took.ts'
+import { runHref } from '#client/features/playbooks/runs/run-links.ts'
+import { stateOfRun, statusWord } from '#client/features/playbooks/runs/run-state.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Callout } from '#client/ui/callout.tsx'
+import { Moment } from '#client/ui/moment.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+
+interface PreviewPaneProps {
+  readonly target: RunTarget | null
+  readonly preview: Preflight | null
+  readonly isExpired: boolean
+  readonly isBusy: boolean
+  /** The backend cannot tell beforehand. */
+  readonly isAbsent: boolean
+  readonly error: ErrorLike
+  readonly onRetry: () => void
+}
+
+/** What a run would do: its target, who must approve, what runs there, how the last ended, and its steps. */
+export function PreviewPane({ target, preview, isExpired, isBusy, isAbsent, error, onRetry }: PreviewPaneProps) {
+  return (
+    <section className="run-preview" aria-label="What this run would do" aria-busy={isBusy}>
+      <dl className="run-preview-facts">
+        <dt>Runs on</dt>
+        <dd>{target === null ? 'nothing in particular' : <b>{target.name}</b>}</dd>
+        {preview === null ? null : <Facts preview={preview} />}
+      </dl>
+      {isAbsent ? (
+        <p className="dim">
+          This backend does not tell beforehand what a run would do: there is no preview of its steps.
+        </p>
+      ) : null}
+      {error === null ? null : (
+        <Callout
+          tone="warn"
+          title="What a run would do can’t be told."
+          actions={<Button onClick={onRetry}>Retry</Button>}
+        >
+          {error.message}
+        </Callout>
+      )}
+      {preview !== null && isExpired ? (
+        <p className="run-preview-expired" role="status">
+          <StateMark state="warning" label="" /> {isBusy ? 'Being read anew.' : 'Expired: a parameter changed since.'}
+        </p>
+      ) : null}
+      {preview === null ? null : <Steps preview={preview} isExpired={isExpired} />}
+      {preview === null && !isAbsent && error === null ? (
+        <p className="dim">
+          {isBusy ? 'Reading what this run would do…' : 'The steps stand here once every field is right.'}
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+function Facts({ preview }: { readonly preview: Preflight }) {
+  const { approvers, running, last } = preview
+  return (
+    <>
+      <dt>Approval</dt>
+      <dd>{approvalText(approvers)}</dd>
+      <dt>Running there</dt>
+      <dd>
+        {running.length === 0 ? 'nothing' : null}
+        {running.map(({ id, playbook, status }) => (
+          <div key={id}>
+            <StateMark state={stateOfRun(status)} label={statusWord(status)} />{' '}
+            <Link href={runHref(id)}>{playbook}</Link>
+          </div>
+        ))}
+      </dd>
+      <dt>Last five here</dt>
+      <dd>
+        {last.length === 0 ? 'never run here' : null}
+        {last.map(({ id, status, endedAt, durationMs, error }) => (
+          <div key={id} className="run-preview-outcome">
+            <StateMark state={stateOfRun(status)} label={statusWord(status)} /> <Moment at={endedAt} />{' '}
+            <span className={error === null ? 'faint' : 'run-preview-bad cut'}>
+              {error ?? (durationMs === null ? statusWord(status) : formatTook(durationMs))}
+            </span>
+          </div>
+        ))}
+      </dd>
+    </>
+  )
+}
+
+function Steps({ preview, isExpired }: { readonly preview: Preflight; readonly isExpired: boolean }) {
+  return (
+    <ol className="run-preview-steps" data-expired={isExpired ? '' : undefined}>
+      {preview.steps.map(({ name, kind, rendered, condition, problem }) => (
+        <li key={name}>
+          <b>{name}</b> <span className="faint">{condition === undefined ? kind : `${kind}, if ${condition}`}</span>
+          <pre>{rendered.trimEnd()}</pre>
+          {problem === undefined ? null : <p className="run-preview-bad">{problem}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}

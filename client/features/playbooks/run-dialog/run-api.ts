@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import type { PreviewAnswer, RunRequest, RunTarget } from '#machines/playbooks/run-dialog-machine.ts'
+import { parameterSchema, type PlaybookParameter } from '#shared/playbooks/parameter.ts'
+import { preflightSchema } from '#shared/playbooks/preflight.ts'
+import { ApiError } from '#client/api/api-error.ts'
+import { clients } from '#client/api/clients.ts'
+import { listRows } from '#client/api/data-api.ts'
+import { serverNow } from '#client/lib/clock.ts'
+
+const formats = new Set(['number', 'email', 'url', 'password', 'dns1123'])
+
+/** A parameter as any backend may write it: a format given as a type is that format, an unknown type is text. */
+const shownParameterSchema = z.preprocess((value) => {
+  const known = z.looseObject({ type: z.string().nullish(), properties: z.looseObject({}).nullish() }).safeParse(value)
+  if (!known.success) return value
+  const { type, properties, ...rest } = known.data
+  const shape = Object.keys(parameterSchema.shape)
+  const fields = Object.fromEntries(Object.entries(rest).filter(([name, it]) => shape.includes(name) && it !== null))
+  if (type != null && formats.has(type)) return { ...fields, properties: { ...properties, format: type } }
+  const isKnown = parameterSchema.shape.type.safeParse(type ?? undefined).success
+  return { ...fields, ...(isKnown && type != null && { type }), ...(properties != null && { properties }) }
+}, parameterSchema)
+
+const paramsSchema = z.object({
+  params: z
+    .array(shownParameterSchema)
+    .nullish()
+    .transform((list) => list ?? []),
+})
+
+const idsOf = (target: RunTarget | null) => (target === null ? {} : { [`${target.kind}_id`]: target.id })
+const at = (id: string, what: string) => `/${encodeURIComponent(id)}/${what}`
+
+/** The parameters of a playbook on a target, defaults and options filled in (ledger PLAY-08). Throws ApiError. */
+export const loadParameters = async (
+  { playbookId, target, params }: RunRequest,
+  signal?: AbortSignal,
+): Promise<readonly PlaybookParameter[]> => {
+  const body = { id: playbookId, ...idsOf(target), params }
+  return (await clients.playbook(at(playbookId, 'params'), { method: 'POST', body, schema: paramsSchema, signal })).data
+    .params
+}
+
+/** What a run would do now; absent where the backend has no such path. Throws ApiError. */
+export const loadPreview = async (
+  { playbookId, target, params }: RunRequest,
+  signal?: AbortSignal,
+): Promise<PreviewAnswer> => {
+  const body = { params, ...idsOf(target) }
+  try {
+    const { data } = await clients.playbook(at(playbookId, 'preflight'), {
+      method: 'POST',
+      body,
+      schema: preflightSchema,
+      signal,
+    })
+    return { is: 'preview', preview: data, validForMs: Math.max(1_000, Date.parse(data.expiresAt) - serverNow()) }
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 405 || error.status === 501))
+      return { is: 'absent' }
+    throw error
+  }
+}
+
+/** Starts a run and answers its id (ledger PLAY-09). Throws ApiError with the answer's error or message (PLAY-22). */
+export const startRun = async ({ playbookId, target, params }: RunRequest): Promise<string> => {
+  const body = { id: playbookId, ...idsOf(target), params }
+  const schema = z.object({ run_id: z.string() })
+  return (await clients.playbook('/run', { method: 'POST', body, schema })).data.run_id
+}
+
+const relations = { config: 'config_items', component: 'components', check: 'checks' } as const
+
+/** A resource's name; null when there is none with this id. */
+export const loadTarget = async (kind: RunTarget['kind'], id: string): Promise<RunTarget | null> => {
+  const row = z.object({ id: z.string(), name: z.string() })
+  const { rows } = await listRows(relations[kind], { row, query: { id: `eq.${id}`, select: 'id,name' } })
+  const [found] = rows
+  return found === undefined ? null : { kind, ...found }
+}
+
+const choiceSchema = z.object({ id: z.string(), name: z.string() })
+
+/** The people or teams that a parameter can name. */
+export const loadChoices = async (relation: 'people' | 'teams', signal?: AbortSignal) => {
+  const query = { select: 'id,name', order: 'name.asc', limit: 500 }
+  return (await listRows(relation, { row: choiceSchema, query, signal })).rows
+}

@@ -1,0 +1,230 @@
+import { useMachine } from '@xstate/react'
+import { Play } from '@blueprintjs/icons'
+import { useCallback, useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { fromPromise } from 'xstate'
+import {
+  problemCount,
+  runDialogMachine,
+  type PreviewAnswer,
+  type RunRequest,
+  type RunTarget,
+} from '#machines/playbooks/run-dialog-machine.ts'
+import { fieldProblem, type ParameterValues } from '#shared/playbooks/parameter-value.ts'
+import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
+import { searchResources } from '#client/api/search-resources.ts'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { runHref } from '#client/features/playbooks/runs/run-links.ts'
+import { useUnsaved } from '#client/lib/unsaved.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { ErrorPanel } from '#client/ui/error-panel.tsx'
+import { Modal } from '#client/ui/modal.tsx'
+import type { ModalSize } from '#client/ui/modal-width.ts'
+import { ResourceSelector } from '#client/ui/resource-selector.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import { targetsOf, titleOfPlaybook, type Playbook } from '#client/features/playbooks/playbook-api.ts'
+import { ParameterField } from './parameter-field.tsx'
+import { PreviewPane } from './preview-pane.tsx'
+import { errorOf } from './preview-text.ts'
+import { loadParameters, loadPreview, startRun } from './run-api.ts'
+import './run-dialog.css'
+
+interface RunDialogProps {
+  readonly playbook: Playbook
+  readonly target?: RunTarget | null
+  /** Values from a link. */
+  readonly values?: ParameterValues
+  readonly onClose: () => void
+}
+
+const machine = runDialogMachine.provide({
+  actors: {
+    loadParameters: fromPromise<readonly PlaybookParameter[], RunRequest>(({ input, signal }) =>
+      loadParameters(input, signal),
+    ),
+    loadPreview: fromPromise<PreviewAnswer, RunRequest>(({ input, signal }) => loadPreview(input, signal)),
+    startRun: fromPromise<string, RunRequest>(({ input }) => startRun(input)),
+  },
+})
+
+const larger: Readonly<Record<string, ModalSize>> = { large: 'large', full: 'full' }
+
+/** Medium, until a code parameter asks for more (ledger PLAY-13, PLAY-14). */
+const sizeFor = (parameters: readonly PlaybookParameter[]): ModalSize =>
+  parameters.reduce<ModalSize>((size, { type, properties }) => {
+    const asked = type === 'code' ? larger[properties?.size ?? ''] : undefined
+    return asked === undefined || size === 'full' ? size : asked
+  }, 'medium')
+
+const noValues: ParameterValues = {}
+
+/** Starts a playbook: on what, with which parameters, and what that would do (ledger PLAY-12). */
+export function RunDialog({ playbook, target = null, values = noValues, onClose }: RunDialogProps) {
+  const targets = targetsOf(playbook)
+  const [state, send] = useMachine(machine, {
+    input: { playbookId: playbook.id, needsTarget: Object.keys(targets).length > 0, target, typed: values },
+  })
+  const [, navigate] = useLocation()
+  const [isLeaving, setLeaving] = useState(false)
+  const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(Object.keys(values)))
+  const { context } = state
+  const allowed = useAllowed('playbook:run', 'playbook_runs', { about: { playbook: { id: playbook.id } } })
+  const hasTyped = Object.keys(context.typed).some((name) => context.typed[name] !== values[name])
+  const isStarted = state.matches('started')
+  useUnsaved(hasTyped && !isStarted)
+  useEffect(() => {
+    if (isStarted) navigate(runHref(context.runId))
+  }, [isStarted, context.runId, navigate])
+  const leave = () => (hasTyped && !isStarted ? setLeaving(true) : onClose())
+  const problems = state.hasTag('form') ? problemCount(context) : 0
+  const isRunning = state.hasTag('running')
+  const refusal = state.matches({ form: 'refused' }) ? errorOf(context.error) : null
+  return (
+    <>
+      <Modal
+        title="Run Playbook"
+        size={sizeFor(context.parameters)}
+        head={<span className="dim cut">{titleOfPlaybook(playbook)}</span>}
+        onClose={leave}
+        foot={
+          <>
+            <span className="run-dialog-said">
+              {problems === 0 ? null : (
+                <>
+                  <StateMark state="unhealthy" label="" /> {problems === 1 ? '1 field' : `${problems} fields`} to
+                  correct
+                </>
+              )}
+              {problems === 0 && context.preview?.approvers != null ? 'Nothing starts before the approval.' : null}
+            </span>
+            <Button onClick={leave}>Cancel</Button>
+            <Button
+              look="primary"
+              icon={<Play size={14} />}
+              disabled={!allowed.allowed || !state.can({ type: 'run.submit' })}
+              disabledReason={allowed.reason}
+              onClick={() => send({ type: 'run.submit' })}
+            >
+              {isRunning ? 'Running...' : 'Run playbook'}
+            </Button>
+          </>
+        }
+      >
+        <div className="run-dialog">
+          <fieldset className="run-dialog-form" disabled={isRunning}>
+            <TargetPart
+              needed={context.needsTarget}
+              targets={targets}
+              target={context.target}
+              onChoose={(chosen) => send({ type: 'target.choose', target: chosen })}
+              onClear={() => send({ type: 'target.clear' })}
+            />
+            {state.matches('choosing') ? <p className="dim">Please select a resource to see the parameters.</p> : null}
+            {state.matches('loading') ? <SkeletonRows rows={3} label="Loading parameters" /> : null}
+            {state.matches('failed') ? (
+              <ErrorPanel
+                error={context.error}
+                detailsHidden
+                meaning="The parameters can’t be read, so nothing can be started. What was typed is kept."
+                onRetry={() => send({ type: 'params.retry' })}
+              />
+            ) : null}
+            {state.hasTag('form') && context.parameters.length === 0 ? (
+              <p className="dim">No parameters for this playbook.</p>
+            ) : null}
+            {state.hasTag('form') ? (
+              <div className="run-params">
+                {context.parameters.map((parameter) => (
+                  <ParameterField
+                    key={parameter.name}
+                    parameter={parameter}
+                    typed={context.typed}
+                    error={
+                      touched.has(parameter.name) ? (fieldProblem(parameter, context.typed) ?? undefined) : undefined
+                    }
+                    onChange={(value) => {
+                      setTouched((names) => new Set([...names, parameter.name]))
+                      send({ type: 'param.type', name: parameter.name, value })
+                    }}
+                  />
+                ))}
+              </div>
+            ) : null}
+            {refusal === null ? null : (
+              <ErrorPanel
+                error={refusal}
+                detailsHidden
+                meaning="Nothing was started. Everything typed is still here."
+              />
+            )}
+          </fieldset>
+          {state.hasTag('form') ? (
+            <PreviewPane
+              target={context.target}
+              preview={context.preview}
+              isExpired={state.hasTag('expired')}
+              isBusy={state.matches({ form: 'previewing' }) || state.matches({ form: 'renewing' })}
+              isAbsent={!context.hasPreviews}
+              error={state.matches({ form: 'unpreviewed' }) ? errorOf(context.error) : null}
+              onRetry={() => send({ type: 'preview.retry' })}
+            />
+          ) : null}
+        </div>
+      </Modal>
+      {isLeaving ? (
+        <ConfirmDialog
+          title="Leave without running?"
+          confirmLabel="Leave"
+          leaveLabel="Keep editing"
+          onConfirm={async () => onClose()}
+          onClose={() => setLeaving(false)}
+        >
+          What was typed here is not kept.
+        </ConfirmDialog>
+      ) : null}
+    </>
+  )
+}
+
+interface TargetPartProps {
+  readonly needed: boolean
+  readonly targets: ReturnType<typeof targetsOf>
+  readonly target: RunTarget | null
+  readonly onChoose: (target: RunTarget) => void
+  readonly onClear: () => void
+}
+
+function TargetPart({ needed, targets, target, onChoose, onClear }: TargetPartProps) {
+  const search = useCallback(
+    (text: string, signal: AbortSignal) => searchResources(targets, text, signal),
+    // The selectors are those of the playbook, which a dialog never changes.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [],
+  )
+  if (!needed && target === null) return null
+  return (
+    <div className="run-target">
+      <b>Target</b>
+      {target === null ? (
+        <ResourceSelector
+          label="Target"
+          search={search}
+          onSelect={({ kind, id, name }) => onChoose({ kind, id, name })}
+        />
+      ) : (
+        <span className="run-param-chosen">
+          <span className="cut">
+            {target.name} <span className="faint">{target.kind}</span>
+          </span>
+          {needed ? (
+            <Button small onClick={onClear}>
+              Change target
+            </Button>
+          ) : null}
+        </span>
+      )}
+    </div>
+  )
+}

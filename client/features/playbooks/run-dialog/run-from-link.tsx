@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { RunTarget } from '#machines/playbooks/run-dialog-machine.ts'
+import { playbookQuery } from '#client/features/playbooks/playbook-api.ts'
+import { changeQuery, useQueryParams } from '#client/lib/query-state.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Callout } from '#client/ui/callout.tsx'
+import { readRunLink } from './run-link.ts'
+import { RunDialog } from './run-dialog.tsx'
+import { loadTarget } from './run-api.ts'
+
+/** It was taken: a reload or a link to the page opens no dialog. */
+const forgetLink = () =>
+  changeQuery((params) => {
+    for (const name of Array.from(params.keys()))
+      if (name === 'run' || name.startsWith('params.') || /^(config|component|check)_id$/.test(name))
+        params.delete(name)
+  })
+
+/** The dialog of an address that asks for a prefilled run (contract 7.5); nothing for any other. */
+export function RunFromLink() {
+  const params = useQueryParams()
+  const link = useMemo(() => readRunLink(params), [params])
+  return link === null ? null : <LinkedDialog link={link} />
+}
+
+function LinkedDialog({ link }: { readonly link: NonNullable<ReturnType<typeof readRunLink>> }) {
+  const { playbookId, target, values } = link
+  const { data: playbook, error } = useQuery(playbookQuery(playbookId))
+  const named = useQuery({
+    queryKey: ['playbooks', 'target', target?.kind, target?.id],
+    queryFn: async (): Promise<RunTarget | null> => (target === null ? null : loadTarget(target.kind, target.id)),
+    meta: { failsOnPage: true },
+  })
+  const failure = error ?? named.error
+  if (failure !== null || playbook === null || (target !== null && named.data === null))
+    return (
+      <Callout
+        bar
+        tone="bad"
+        title="The link’s run can’t be opened."
+        actions={<Button onClick={forgetLink}>Close</Button>}
+      >
+        {failure?.message ?? `There is no ${playbook === null ? 'playbook' : (target?.kind ?? 'target')} with its id.`}
+      </Callout>
+    )
+  if (playbook === undefined || named.data === undefined) return null
+  return <RunDialog playbook={playbook} target={named.data} values={values} onClose={forgetLink} />
+}

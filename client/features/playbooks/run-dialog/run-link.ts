@@ -1,0 +1,25 @@
+import type { ParameterValues } from '#shared/playbooks/parameter-value.ts'
+import type { RunTarget } from '#machines/playbooks/run-dialog-machine.ts'
+
+export interface RunLink {
+  readonly playbookId: string
+  readonly target: Pick<RunTarget, 'kind' | 'id'> | null
+  readonly values: ParameterValues
+}
+
+const prefix = 'params.'
+
+/** What `?playbook=…&run=true&config_id=…&params.name=…` asks for (contract 7.5); null when it asks for no run. */
+export const readRunLink = (params: URLSearchParams): RunLink | null => {
+  const playbookId = params.get('playbook') ?? ''
+  if (params.get('run') !== 'true' || playbookId === '') return null
+  const kind = (['config', 'component', 'check'] as const).find((each) => params.get(`${each}_id`))
+  const values = [...params].flatMap(([name, value]): [string, string][] =>
+    name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [],
+  )
+  return {
+    playbookId,
+    target: kind === undefined ? null : { kind, id: params.get(`${kind}_id`) ?? '' },
+    values: Object.fromEntries(values),
+  }
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { z } from 'zod'
+import { request } from '#client/api/request.ts'
+import type { JsonSchema } from '#client/ui/editor/schema-fields.ts'
+import type { CheckSpec } from '#client/ui/editor/spec-document.ts'
+
+const schemaSchema: z.ZodType<JsonSchema> = z.custom<JsonSchema>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+)
+
+const checkOf = (schema: JsonSchema): CheckSpec | undefined => {
+  try {
+    const parsed = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0])
+    return (value) => parsed.safeParse(value).error?.issues ?? []
+  } catch {
+    return undefined
+  }
+}
+
+/** The schema behind a code parameter, to complete and check by; none while it cannot be had. Other origins are not asked. */
+export const useJsonSchema = (url: string | undefined) => {
+  const path = url?.startsWith('/') === true && !url.startsWith('//') ? url : undefined
+  const { data: schema } = useQuery({
+    queryKey: ['json-schema', path],
+    queryFn: async ({ signal }) => (await request(path ?? '', { schema: schemaSchema, signal })).data,
+    enabled: path !== undefined,
+    staleTime: Infinity,
+    retry: false,
+    meta: { failsOnPage: true },
+  })
+  const check = useMemo(() => (schema === undefined ? undefined : checkOf(schema)), [schema])
+  return { schema, check, isReady: schema !== undefined }
+}

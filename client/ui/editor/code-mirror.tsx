@@ -1,0 +1,108 @@
+import { autocompletion, closeBrackets, completionKeymap, type CompletionContext } from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { json } from '@codemirror/lang-json'
+import { yaml } from '@codemirror/lang-yaml'
+import { defaultHighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language'
+import { linter, lintGutter, lintKeymap } from '@codemirror/lint'
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
+import { EditorState } from '@codemirror/state'
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
+import { useEffect, useRef } from 'react'
+import type { CodeEditorProps } from './code-editor.tsx'
+import { fieldsAt, valuesAt, type JsonSchema } from './schema-fields.ts'
+import { readSpec } from './spec-document.ts'
+import { placeInYaml } from './yaml-place.ts'
+
+const complete = (schema: JsonSchema) => (context: CompletionContext) => {
+  const { path, isValue, word } = placeInYaml(context.state.sliceDoc(0, context.pos))
+  if (word === '' && !context.explicit) return null
+  const options = isValue
+    ? valuesAt(schema, path).map((label) => ({ label, type: 'enum' }))
+    : fieldsAt(schema, path).map(({ name, type, about }) => ({
+        label: name,
+        detail: type,
+        info: about,
+        apply: `${name}: `,
+      }))
+  return { from: context.pos - word.length, options }
+}
+
+/** The editor itself: in a chunk of its own, loaded when the first one is drawn. */
+export default function CodeMirror(props: CodeEditorProps) {
+  const { value, label, language = 'yaml', readOnly = false } = props
+  const host = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(null)
+  const latest = useRef(props)
+  useEffect(() => {
+    latest.current = props
+  })
+  useEffect(() => {
+    if (host.current === null) return undefined
+    const { describedBy, schema } = latest.current
+    const editor = new EditorView({
+      parent: host.current,
+      state: EditorState.create({
+        doc: latest.current.value,
+        extensions: [
+          lineNumbers(),
+          history(),
+          drawSelection(),
+          indentOnInput(),
+          closeBrackets(),
+          highlightActiveLine(),
+          highlightSelectionMatches(),
+          syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
+          language === 'json' ? json() : language === 'yaml' ? yaml() : [],
+          language === 'text'
+            ? []
+            : [
+                lintGutter(),
+                linter(
+                  ({ state }) =>
+                    readSpec(state.doc.toString(), latest.current.check).problems.map(({ from, to, message }) => ({
+                      from,
+                      to,
+                      message,
+                      severity: 'error' as const,
+                    })),
+                  { delay: 200 },
+                ),
+              ],
+          schema === undefined ? [] : autocompletion({ override: [complete(schema)], icons: false }),
+          keymap.of([
+            {
+              key: 'Mod-s',
+              run: () => {
+                latest.current.onSave?.()
+                return latest.current.onSave !== undefined
+              },
+            },
+            ...completionKeymap,
+            ...defaultKeymap,
+            ...historyKeymap,
+            ...searchKeymap,
+            ...lintKeymap,
+            indentWithTab,
+          ]),
+          EditorState.readOnly.of(readOnly),
+          EditorView.editable.of(!readOnly),
+          EditorView.contentAttributes.of({
+            'aria-label': label,
+            ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
+          }),
+          EditorView.updateListener.of(({ docChanged, state }) => {
+            if (docChanged) latest.current.onChange?.(state.doc.toString())
+          }),
+        ],
+      }),
+    })
+    view.current = editor
+    return () => editor.destroy()
+  }, [language, readOnly, label])
+  useEffect(() => {
+    const editor = view.current
+    if (editor === null || editor.state.doc.toString() === value) return
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } })
+  }, [value])
+  return <div ref={host} className="code-editor-host" />
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { readSpec } from './spec-document.ts'
+import { fieldsAt, valuesAt, type JsonSchema } from './schema-fields.ts'
+import { placeInYaml } from './yaml-place.ts'
+
+const schema: JsonSchema = {
+  properties: {
+    approval: { properties: { type: { enum: ['any', 'all'] } } },
+    actions: {
+      items: { properties: { name: { type: 'string' }, retry: { $ref: '#/$defs/retry' } } },
+    },
+  },
+  $defs: { retry: { properties: { limit: { type: 'integer', description: 'How often' } } } },
+}
+
+const notANumber = () => [{ path: ['actions', 0, 'retry', 'limit'], message: 'must be a number' }]
+
+test('what is being typed is placed by its indentation', () => {
+  const text = 'approval:\n  type: any\nactions:\n  - name: roll\n    retry:\n      li'
+  expect([placeInYaml(text), placeInYaml('approval:\n  type: a'), placeInYaml('actions:\n  - na')]).toEqual([
+    { path: ['actions', 0, 'retry'], isValue: false, word: 'li' },
+    { path: ['approval', 'type'], isValue: true, word: 'a' },
+    { path: ['actions', 0], isValue: false, word: 'na' },
+  ])
+  expect(placeInYaml('actions:\n- name: a\n- name: b\n  re').path).toEqual(['actions', 0])
+})
+
+test('a schema tells fields and values of a place, references followed', () => {
+  expect([fieldsAt(schema, ['actions', 0, 'retry']), valuesAt(schema, ['approval', 'type'])]).toEqual([
+    [{ name: 'limit', type: 'integer', about: 'How often' }],
+    ['any', 'all'],
+  ])
+})
+
+test('a document that does not parse is told with its line', () => {
+  expect(readSpec('a: 1\nb: [').problems.map(({ line }) => line)).toEqual([2])
+})
+
+test('what a check finds is told on the line of its key', () => {
+  const text = 'actions:\n  - name: roll\n    retry:\n      limit: many\n'
+  expect(readSpec(text, notANumber).problems).toEqual([{ from: 41, to: 46, line: 4, message: 'must be a number' }])
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { lineDiff } from './line-diff.ts'
+
+test('a changed line is removed and added, with three lines around it', () => {
+  const lines = ['a', 'b', 'c', 'd', 'e', 'f']
+  expect(lineDiff(lines.join('\n'), [...lines.slice(0, 5), 'F', 'g'].join('\n'))).toEqual({
+    lines: [
+      { is: 'skipped', count: 2, at: 2 },
+      { is: 'same', text: 'c', at: 2 },
+      { is: 'same', text: 'd', at: 3 },
+      { is: 'same', text: 'e', at: 4 },
+      { is: 'removed', text: 'f', at: 5 },
+      { is: 'added', text: 'F', at: 6 },
+      { is: 'added', text: 'g', at: 7 },
+    ],
+    added: 2,
+    removed: 1,
+  })
+})

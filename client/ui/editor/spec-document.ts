@@ -1,0 +1,59 @@
+import { isMap, isSeq, LineCounter, parseDocument, type Document } from 'yaml'
+
+interface SpecProblem {
+  /** Offsets into the text. */
+  readonly from: number
+  readonly to: number
+  /** From 1. */
+  readonly line: number
+  readonly message: string
+}
+
+/** What a schema says of a value: where, and what is wrong there. */
+export interface SpecIssue {
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+}
+
+export type CheckSpec = (value: unknown) => readonly SpecIssue[]
+
+export interface ReadSpec {
+  readonly value: unknown
+  readonly problems: readonly SpecProblem[]
+}
+
+const rangeOf = (document: Document, path: readonly PropertyKey[]): readonly [number, number] => {
+  for (let length = path.length; length > 0; length -= 1) {
+    const parent: unknown = length === 1 ? document.contents : document.getIn(path.slice(0, length - 1), true)
+    const last = path[length - 1]
+    if (isMap<{ value?: unknown; range?: [number, number, number] }>(parent)) {
+      const pair = parent.items.find(({ key }) => key.value === last)
+      if (pair?.key.range) return [pair.key.range[0], pair.key.range[1]]
+    }
+    if (isSeq<{ range?: [number, number, number] }>(parent) && typeof last === 'number') {
+      const range = parent.items[last]?.range
+      if (range) return [range[0], Math.min(range[1], range[0] + 1)]
+    }
+  }
+  return [0, 1]
+}
+
+/** Reads YAML (JSON is YAML) and says on which lines it is wrong: as a document first, then by `check`. */
+export const readSpec = (text: string, check?: CheckSpec): ReadSpec => {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const at = (from: number, to: number, message: string): SpecProblem => ({
+    from: Math.min(from, text.length),
+    to: Math.min(Math.max(to, from + 1), text.length),
+    line: lines.linePos(from).line,
+    message,
+  })
+  if (document.errors.length > 0)
+    return { value: undefined, problems: document.errors.map(({ pos, message }) => at(pos[0], pos[1], message)) }
+  const value: unknown = document.toJS()
+  const problems = (check?.(value ?? {}) ?? []).map(({ path, message }) => {
+    const [from, to] = rangeOf(document, path)
+    return at(from, to, message)
+  })
+  return { value, problems }
+}

@@ -1,0 +1,36 @@
+import { useMemo } from 'react'
+import { lineDiff } from './line-diff.ts'
+import './text-diff.css'
+
+interface TextDiffProps {
+  readonly label: string
+  readonly before: string
+  readonly after: string
+}
+
+const signs = { same: ' ', added: '+', removed: '-' } as const
+
+/** What changed between two texts, line by line, with what stands around it. */
+export function TextDiff({ label, before, after }: TextDiffProps) {
+  const { lines, added, removed } = useMemo(() => lineDiff(before, after), [before, after])
+  return (
+    <section className="text-diff" aria-label={label}>
+      <header>
+        <b>{label}</b> <span className="tabular">{`+${added} −${removed}`}</span>
+      </header>
+      <ol>
+        {lines.map((line) =>
+          line.is === 'skipped' ? (
+            <li key={`skipped ${line.at}`} data-is="skipped">
+              {line.count} lines the same
+            </li>
+          ) : (
+            <li key={`${line.is} ${line.at}`} data-is={line.is}>
+              <span aria-hidden>{signs[line.is]}</span> {line.text}
+            </li>
+          ),
+        )}
+      </ol>
+    </section>
+  )
+}

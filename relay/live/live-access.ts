@@ -8,7 +8,7 @@ export interface Asking {
 }
 
 /** A topic, as far as who sees it goes. */
-export interface SeenTopic {
+interface SeenTopic {
   readonly name: string
   readonly resource: Resource
   /** Whether its rows tell what they are about, so that some of them can be left out for a sight that is not `all`. */

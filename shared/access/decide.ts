@@ -40,7 +40,7 @@ export interface Circumstances {
 }
 
 /** One link of the chain, in the order in which they are looked at. */
-export type Step =
+type Step =
   | { readonly by: 'flag'; readonly feature: string; readonly effect: 'passes' | 'hides' }
   | { readonly by: 'role'; readonly role: string; readonly effect: 'grants' | 'nothing' }
   | {

@@ -3,7 +3,7 @@ import { subjectOf, type Grant } from '#shared/access/grant.ts'
 
 /** The subject is exactly one of these (ledger PERM-39). */
 export const subjectKinds = ['team', 'person', 'notification'] as const
-export type SubjectKind = (typeof subjectKinds)[number]
+type SubjectKind = (typeof subjectKinds)[number]
 
 /** What the permission is on: a kind of thing, everything of a kind, or what a selector finds (ledger PERM-21). */
 export const scopes = ['catalog', 'component', 'connection', 'playbook', 'global', 'selector'] as const

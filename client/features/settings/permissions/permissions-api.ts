@@ -106,7 +106,7 @@ export const permissionQuery = (id: string) =>
 
 const nameRow = z.object({ id: z.string(), name: z.string().nullish() })
 /** Lists that names are chosen from. */
-export const nameLists = {
+const nameLists = {
   person: { relation: 'people', query: { deleted_at: 'is.null' } },
   team: { relation: 'teams', query: { deleted_at: 'is.null' } },
   notification: { relation: 'notifications', query: { deleted_at: 'is.null' } },

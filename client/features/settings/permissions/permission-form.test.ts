@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { grantSchema } from '#shared/access/grant.ts'
+import { offeredObjects } from '#shared/access/objects.ts'
+import {
+  emptyForm,
+  formOf,
+  permissionActions,
+  problemsOf,
+  rowOf,
+  scopes,
+  type PermissionForm,
+} from './permission-form.ts'
+
+const nowMs = Date.parse('2026-11-21T08:00:00Z')
+const form = (part: Partial<PermissionForm>): PermissionForm => ({
+  ...emptyForm,
+  subjectId: 't1',
+  action: 'read',
+  target: 'canaries',
+  ...part,
+})
+
+test('the dialog offers these actions, objects and scopes [PERM-20,PERM-21,PERM-43]', () => {
+  expect([...permissionActions]).toEqual([
+    'read',
+    'update',
+    'create',
+    'delete',
+    '*',
+    'create,read,update,delete',
+    'playbook:run',
+    'playbook:approve',
+  ])
+  expect([...offeredObjects]).toEqual([
+    'canaries',
+    'catalog',
+    'incident',
+    'people',
+    'topology',
+    'playbooks',
+    'connection',
+    'connection-detail',
+    'agent-push',
+    'kubernetes-proxy',
+    'notification',
+    'rbac',
+    'logs',
+    'agent',
+    'artifact',
+  ])
+  expect(scopes.filter((scope) => scope !== 'selector')).toEqual([
+    'catalog',
+    'component',
+    'connection',
+    'playbook',
+    'global',
+  ])
+})
+
+describe('what is sent', () => {
+  test('names exactly one subject and one resource, and denies nothing by default [PERM-34,PERM-39,PERM-40,PERM-41]', () => {
+    expect(rowOf(form({}))).toEqual({
+      action: 'read',
+      deny: false,
+      description: null,
+      object: 'canaries',
+      object_selector: null,
+      config_id: null,
+      component_id: null,
+      connection_id: null,
+      playbook_id: null,
+      subject: 't1',
+      subject_type: 'team',
+      team_id: 't1',
+      person_id: null,
+      notification_id: null,
+      until: null,
+    })
+    expect(rowOf(form({ subjectKind: 'person', subjectId: 'p1', scope: 'playbook', target: 'b1' }))).toMatchObject({
+      subject: 'p1',
+      subject_type: 'person',
+      team_id: null,
+      person_id: 'p1',
+      object: null,
+      playbook_id: 'b1',
+    })
+  })
+
+  test('holds a selector as JSON and an expiry as a moment', () => {
+    const target = '{"configs": [{"tagSelector": "env=production"}]}'
+    const row = rowOf(form({ scope: 'selector', target, until: '2026-11-23 06:00' }))
+    expect([row.object_selector, row.until]).toEqual([
+      { configs: [{ tagSelector: 'env=production' }] },
+      new Date('2026-11-23T06:00').toISOString(),
+    ])
+  })
+
+  test('comes back as the same form', () => {
+    const typed = form({ subjectKind: 'notification', subjectId: 'n1', scope: 'connection', target: 'c1', deny: true })
+    expect(formOf(grantSchema.parse({ id: 'g1', ...rowOf(typed) }))).toEqual(typed)
+    expect(formOf(grantSchema.parse({ id: 'g1', subject: 'viewer', subject_type: 'group', action: '*' }))).toBeNull()
+  })
+})
+
+describe('what is wrong', () => {
+  test('is said of everything that is missing [PERM-39]', () => {
+    const said = 'This field is required'
+    expect(problemsOf(emptyForm, nowMs)).toEqual({ subject: said, action: said, target: said })
+    expect(problemsOf(form({}), nowMs)).toEqual({})
+  })
+
+  test.each([
+    ['2026-11-31 18:00', 'November has 30 days.'],
+    ['2027-02-29 18:00', 'February has 28 days.'],
+    ['2026-13-01 18:00', 'A year has 12 months.'],
+    ['2026-12-01 27:00', 'There is no such time of day.'],
+    ['tomorrow', 'Write a date and a time, such as 2026-11-23 06:00.'],
+    ['2020-01-01 00:00', 'This time is over: the permission would never hold.'],
+    ['2028-02-29 18:00', undefined],
+  ])('is said of the expiry %s', (until, said) => {
+    expect(problemsOf(form({ until }), nowMs).until).toBe(said)
+  })
+
+  test('is no expiry that was over before', () => {
+    const before = form({ until: '2020-01-01T00:00' })
+    expect(problemsOf({ ...before, description: 'x' }, nowMs, before)).toEqual({})
+  })
+
+  test.each([
+    ['{', /^This is no JSON/],
+    ['[]', /^A selector is a JSON object of lists/],
+    ['{"playbooks": {}}', /^A selector is a JSON object of lists/],
+    ['{}', /^Name at least one kind/],
+  ])('is said of the selector %s', (target, said) => {
+    expect(problemsOf(form({ scope: 'selector', target }), nowMs).target).toMatch(said)
+  })
+})

@@ -1,0 +1,176 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { propertiesQuery } from '#client/api/session/feature-flags.ts'
+import { whoamiQuery } from '#client/api/session/whoami.ts'
+import { useToasts } from '#client/ui/toast-store.ts'
+import { PermissionsPage } from './permissions-page.tsx'
+
+const sent: { readonly method: string; readonly path: string; readonly body: unknown }[] = []
+const rule = {
+  id: 'g1',
+  subject: 't1',
+  subject_type: 'team',
+  team_id: 't1',
+  team: { id: 't1', name: 'payments-oncall' },
+  action: 'playbook:run',
+  deny: true,
+  object: 'playbooks',
+  description: 'Change freeze',
+}
+let hold: Promise<void> | null
+
+const answerTo = (path: string): Response => {
+  const rows = /\/(permissions_summary|permissions)\?/.test(path)
+    ? [rule]
+    : path.includes('/teams?')
+      ? [{ id: 't1', name: 'payments-oncall' }]
+      : path.includes('/people?')
+        ? [{ id: 'p1', name: 'Ada' }]
+        : path.includes('/people_roles?')
+          ? [{ id: 'p2', name: 'Mara Lindqvist', roles: ['admin'] }]
+          : []
+  const total = path.includes('permissions_summary') ? 120 : rows.length
+  return Response.json(rows, { headers: { 'content-range': `0-0/${total}` } })
+}
+
+beforeEach(() => {
+  sent.length = 0
+  hold = null
+  window.innerWidth = 1440
+  window.localStorage.clear()
+  window.history.replaceState(null, '', '/settings/permissions')
+  useToasts.setState({ toasts: [] })
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: { method?: string; body?: string }) => {
+    sent.push({ method, path: decodeURIComponent(path), body: body === undefined ? undefined : JSON.parse(body) })
+    if (method !== 'GET') {
+      await hold
+      return Response.json([])
+    }
+    return answerTo(path)
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  window.localStorage.clear()
+  window.history.replaceState(null, '', '/')
+})
+
+const show = (roles: readonly string[] = ['admin']) => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(whoamiQuery.queryKey, {
+    user: { id: 'p1', name: 'Ada', email: 'ada@example.test', avatar: null },
+    roles,
+    teams: [],
+    permissions: [],
+    grants: [],
+  })
+  client.setQueryData(propertiesQuery.queryKey, [])
+  return render(
+    <QueryClientProvider client={client}>
+      <PermissionsPage />
+    </QueryClientProvider>,
+  )
+}
+const asked = (part: string) => sent.filter(({ path }) => path.includes(part))
+const written = () => sent.filter(({ method }) => method !== 'GET')
+const said = () => useToasts.getState().toasts.map(({ message }) => message)
+const button = (name: string) => screen.getByRole('button', { name })
+
+test('the list is paged by the address, counted by the server, and asked again on demand [PERM-26,PERM-28,PERM-49]', async () => {
+  window.history.replaceState(null, '', '/settings/permissions?pageIndex=1&pageSize=50')
+  show()
+  await screen.findByText('payments-oncall')
+  expect(asked('/permissions_summary')[0]?.path).toContain('limit=50&offset=50')
+  expect(screen.getByText('51 to 100 of 120')).toBeDefined()
+  expect(screen.getByText('120 permissions')).toBeDefined()
+  const before = asked('/permissions_summary').length
+  fireEvent.click(button('Refresh'))
+  await vi.waitFor(() => expect(asked('/permissions_summary').length).toBeGreaterThan(before))
+})
+
+test('who may not write permissions is not offered to add one, and cannot save or delete [PERM-22,PERM-23,PERM-27]', async () => {
+  show(['viewer'])
+  fireEvent.click(await screen.findByRole('button', { name: 'payments-oncall' }))
+  await screen.findByRole('dialog', { name: 'Edit Permission' })
+  expect(screen.queryByRole('button', { name: 'Add' })).toBeNull()
+  expect(button('Save permission').getAttribute('aria-disabled')).toBe('true')
+  expect(button('Delete').getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(button('Save permission'))
+  expect(written()).toEqual([])
+})
+
+test('a permission is added: what is missing is said, saving shows, and the form goes with who created it [PERM-27,PERM-35,PERM-36,PERM-38,PERM-42,PERM-44,PERM-46]', async () => {
+  show()
+  await screen.findByText('payments-oncall')
+  fireEvent.click(button('Add'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Permission' }))
+  expect(dialog.getByRole('link', { name: 'How permissions work' }).getAttribute('href')).toMatch(
+    /\/reference\/permissions$/,
+  )
+  fireEvent.click(dialog.getByRole('button', { name: 'Add permission' }))
+  expect(dialog.getAllByText('This field is required')).toHaveLength(3)
+  fireEvent.click(dialog.getByRole('button', { name: 'Person' }))
+  await dialog.findByRole('option', { name: 'Ada' })
+  fireEvent.change(dialog.getByLabelText('Subject'), { target: { value: 'p1' } })
+  fireEvent.change(dialog.getByLabelText('Action'), { target: { value: 'read' } })
+  fireEvent.change(dialog.getByLabelText('Resource'), { target: { value: 'canaries' } })
+  fireEvent.change(dialog.getByLabelText('Description'), { target: { value: 'on call' } })
+  const release: (() => void)[] = []
+  hold = new Promise((resolve) => {
+    release.push(resolve)
+  })
+  fireEvent.click(dialog.getByRole('button', { name: 'Add permission' }))
+  await dialog.findByRole('button', { name: 'Saving ...' })
+  release[0]?.()
+  await vi.waitFor(() => expect(said()).toEqual(['Permission added']))
+  expect(written()).toMatchObject([
+    {
+      method: 'POST',
+      path: '/api/db/permissions',
+      body: {
+        subject: 'p1',
+        subject_type: 'person',
+        person_id: 'p1',
+        team_id: null,
+        action: 'read',
+        deny: false,
+        object: 'canaries',
+        description: 'on call',
+        source: 'UI',
+        created_by: 'p1',
+      },
+    },
+  ])
+})
+
+test('a permission is changed by its id, and what was typed is there again after a reload [PERM-37,PERM-47]', async () => {
+  const first = show()
+  fireEvent.click(await screen.findByRole('button', { name: 'payments-oncall' }))
+  await screen.findByRole('dialog', { name: 'Edit Permission' })
+  fireEvent.change(screen.getByLabelText('Description'), { target: { value: 'Black Week' } })
+  first.unmount()
+  show()
+  await screen.findByRole('dialog', { name: 'Edit Permission' })
+  expect(screen.getByLabelText('Description')).toHaveProperty('value', 'Black Week')
+  fireEvent.click(button('Save permission'))
+  await vi.waitFor(() => expect(said()).toEqual(['Permission updated']))
+  expect(written()).toMatchObject([
+    {
+      method: 'PATCH',
+      path: '/api/db/permissions?id=eq.g1',
+      body: { subject: 't1', deny: true, object: 'playbooks', description: 'Black Week', updated_by: 'p1' },
+    },
+  ])
+})
+
+test('a permission is deleted by its id after a question [PERM-45,PERM-48]', async () => {
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'payments-oncall' }))
+  await screen.findByRole('dialog', { name: 'Edit Permission' })
+  fireEvent.click(button('Delete'))
+  expect(screen.getByText('Are you sure you want to delete the permission?')).toBeDefined()
+  fireEvent.click(button('Delete permission'))
+  await vi.waitFor(() => expect(said()).toEqual(['Permission deleted']))
+  expect(written()).toEqual([{ method: 'DELETE', path: '/api/db/permissions?id=eq.g1', body: undefined }])
+})

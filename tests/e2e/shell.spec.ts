@@ -365,7 +365,10 @@ test.describe('the keyboard', () => {
   })
 })
 
-test('the title of the tab is the page’s own in standalone mode', async ({ page }) => {
+test('in standalone mode a page opens without a sign-in, and the title of the tab is the page’s own [AUTH-07,AUTH-08]', async ({
+  page,
+}) => {
   await settled(page, '/incidents')
+  await expect(page).toHaveURL(/\/incidents$/)
   await expect(page).toHaveTitle('Incidents')
 })

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { expect, signInHosted, test } from '#tests/fixtures/hosted-console.ts'
+import { hostedPerson } from '#tests/fixtures/hosted-provider/bodies.ts'
+
+const cell = (page: Page, text: string) => page.getByRole('gridcell', { name: new RegExp(text) }).first()
+const switcher = (page: Page) => page.getByRole('button', { name: /organization switcher/i })
+
+test.beforeEach(({ hosted: { provider } }) => provider.reset())
+
+test('people sign in at the provider, choose an organisation, and see its backend and no other one [AUTH-01,AUTH-02,AUTH-03,AUTH-04,AUTH-05,AUTH-32,AUTH-33,SHELL-71,SHELL-72]', async ({
+  page,
+  hosted: { northwind, fjordline },
+}) => {
+  await page.goto('/auth-state-checker')
+  await expect(page).toHaveURL(/\/login$/)
+  await page.goto('/health')
+  await expect(page).toHaveURL(/\/login\?return_to=%2Fhealth$/)
+  await expect(page).toHaveTitle('Sign in | Quarterdeck')
+  expect([northwind.requests, fjordline.requests]).toEqual([[], []])
+  await signInHosted(page)
+
+  await expect(page.getByRole('heading', { name: /Choose an organization/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Fjordline Logistics' })).toBeVisible()
+  await expect(page.getByText(/personal/i)).toHaveCount(0)
+  expect([northwind.requests, fjordline.requests]).toEqual([[], []])
+  const switched = page.waitForURL(/\/organizations\/orgs-switched$/)
+  await page.getByRole('button', { name: 'Northwind' }).click()
+  await switched
+  await page.waitForURL(/\/topology$/)
+  await page.getByRole('link', { name: 'Health', exact: true }).click()
+  await expect(cell(page, 'northwind home page')).toBeVisible()
+  await expect(page.getByRole('button', { name: /open user menu/i })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^User/ })).toHaveCount(0)
+  expect(fjordline.requests).toEqual([])
+
+  await page.evaluate(() => {
+    localStorage.setItem('quarterdeck.draft.playbook 1', '{"version":1,"savedAtMs":9e15,"value":"of Northwind"}')
+    sessionStorage.setItem('quarterdeck.seen', '{}')
+  })
+  const before = northwind.requests.length
+  await switcher(page).click()
+  await expect(page.getByText(/personal/i)).toHaveCount(0)
+  await page.getByText('Fjordline Logistics', { exact: true }).click()
+  await page.waitForURL(/\/topology$/)
+  await page.getByRole('link', { name: 'Health', exact: true }).click()
+  await expect(cell(page, 'fjordline home page')).toBeVisible()
+  await expect(page.getByText(/northwind home page/)).toHaveCount(0)
+  await expect(switcher(page)).toContainText('Fjordline Logistics')
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))).toEqual([])
+  const late = northwind.requests.slice(before).filter((asked) => !/summary|properties/.test(asked))
+  expect(late).toEqual([])
+  const sent = [...northwind.headers, ...fjordline.headers].map(({ cookie }) => cookie)
+  expect(sent.every((cookie) => cookie === undefined)).toBe(true)
+
+  await page.reload()
+  await expect(cell(page, 'fjordline home page')).toBeVisible()
+})
+
+test('the provider keeps profiles and users; signing out leaves nothing [AUTH-32,SHELL-36,SHELL-71]', async ({
+  page,
+}) => {
+  await page.goto('/registration')
+  await expect(page.getByRole('heading', { name: 'Create account' })).toBeVisible()
+  await expect(page.getByLabel('Email address')).toBeVisible()
+  await page.goto('/login')
+  await signInHosted(page)
+  await page.getByRole('button', { name: 'Northwind' }).click()
+  await page.waitForURL(/\/topology$/)
+  await page.goto('/profile-settings')
+  await expect(page.getByText(hostedPerson.email)).toBeVisible()
+  await page.goto('/settings/users')
+  await expect(page.getByText('The hosted provider keeps the users of this console.')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Agents' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Users' })).toHaveCount(0)
+
+  await page.getByRole('button', { name: /open user menu/i }).click()
+  await expect(page.getByText('Download kubeconfig', { exact: true })).toBeVisible()
+  await page.getByText('Sign out', { exact: true }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByLabel('Email address')).toBeVisible()
+  await page.goto('/health')
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test.describe('a provider that cannot be reached', () => {
+  test.use({ expectedConsole: [/./] })
+
+  test('is not taken for a sign-out', async ({ page, hosted: { provider } }) => {
+    await page.goto('/login')
+    await signInHosted(page)
+    await page.getByRole('button', { name: 'Northwind' }).click()
+    await page.waitForURL(/\/topology$/)
+    provider.isDown = true
+    await page.goto('/health')
+    await expect(page.getByRole('heading', { name: 'The sign-in provider cannot be reached' })).toBeVisible()
+    expect(page.url()).not.toContain('/login')
+    provider.isDown = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(cell(page, 'northwind home page')).toBeVisible()
+  })
+})

@@ -1,5 +1,6 @@
 import { Download } from '@blueprintjs/icons'
 import type { RecoveryCode } from '#shared/identity/recovery-codes.ts'
+import { saveText } from '#client/lib/save-text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 
@@ -8,14 +9,7 @@ interface RecoveryCodesProps {
   readonly codes: readonly RecoveryCode[]
 }
 
-const download = (text: string) => {
-  const url = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = 'quarterdeck-recovery-codes.txt'
-  link.click()
-  URL.revokeObjectURL(url)
-}
+const download = (text: string) => saveText('quarterdeck-recovery-codes.txt', `${text}\n`)
 
 /** Backup codes, each good for one sign-in; used ones say so (ledger AUTH-31). */
 export function RecoveryCodes({ label, codes }: RecoveryCodesProps) {

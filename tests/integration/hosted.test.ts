@@ -288,9 +288,13 @@ describe('a socket of hosted mode', () => {
   test('moves to what it may see when a newer token says another role', async () => {
     const socket = await connect(await issuer.sign(atNorthwind()))
     await socket.subscribe({ topic: 'session', params: {} })
-    expect((await socket.next('snapshot')).rows).toEqual([{ personId: 'user_ada', roles: ['admin'] }])
+    expect((await socket.next('snapshot')).rows).toEqual([
+      { personId: 'user_ada', roles: ['admin'], teams: [], grants: [] },
+    ])
     socket.socket.emit('renew', await issuer.sign(atNorthwind({ role: 'org:member' })))
-    expect((await socket.next('snapshot')).rows).toEqual([{ personId: 'user_ada', roles: ['viewer'] }])
+    expect((await socket.next('snapshot')).rows).toEqual([
+      { personId: 'user_ada', roles: ['viewer'], teams: [], grants: [] },
+    ])
     socket.close()
   })
 

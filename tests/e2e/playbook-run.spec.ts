@@ -32,7 +32,7 @@ const scriptOf = (folder: string) => `  title: Roll the pods
             let i+=1
             printf '[%s] \\033[32mpod-%s\\033[0m drained <b>&\\n' $i $i >> $out
             printf '[%s] \\033[32mpod-%s\\033[0m drained <b>&\\n' $i $i
-            sleep 0.01
+            if [ $i -gt ${secondRunLines} ]; then sleep 0.3; else sleep 0.01; fi
           done
 `
 

@@ -47,7 +47,6 @@ export const comingAreas: Readonly<Record<string, ComingArea>> = {
   [routes.silences]: area('Silences', 'What is silenced, until when, and why.'),
   [routes.silenceAdd]: area('Add silence', 'A form that silences a resource, a selector or a filter for a time.'),
   [routes.connections]: area('Connections', 'How the backend reaches other systems, with a test of each.'),
-  [routes.permissions]: area('Permissions', 'Who may do what, on which resource.'),
   [routes.jobs]: area('Job History', 'Runs of the scheduled jobs, failing ones first.'),
   [routes.eventQueue]: area('Event Queue Status', 'Events that wait or failed, with their attempts.'),
   [routes.agents]: area('Agents', 'Agents on other clusters, and when each was last heard.'),

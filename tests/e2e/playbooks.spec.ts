@@ -1,0 +1,131 @@
+import { expect, test } from '#tests/fixtures/browser.ts'
+import { playbookDocument } from '#tests/fixtures/playbook-runs.ts'
+
+const roll = `  title: Roll the pods
+  description: Batch by batch
+  category: Mitigate
+  parameters:
+    - { name: reason, label: Reason, required: true, properties: { minLength: 3, maxLength: 20, regex: '^INC' } }
+    - { name: batch, label: Pods per batch, default: 2, properties: { format: number, min: 1, max: 6 } }
+    - { name: memory, label: Memory, type: bytes, default: 256Mi }
+    - { name: cpu, label: CPU limit, default: 500m, properties: { format: millicores } }
+    - { name: host, label: Probe host, properties: { format: dns1123 } }
+    - { name: token, label: Registry token, type: secret }
+    - { name: extra, label: Extra annotations, type: code, properties: { size: large } }
+  actions:
+    - name: roll
+      exec:
+        script: echo roll $(.params.batch) $(.params.memory) for $(.params.reason) with $(.params.token)
+`
+const plain = `  title: Flush caches
+  category: Edge
+  actions:
+    - name: flush
+      exec: { script: echo flushed }
+`
+const targeted = `  title: Restart the check
+  category: Edge
+  checks: [{}]
+  actions:
+    - name: restart
+      exec: { script: echo restarted }
+`
+
+test.use({
+  relayOptions: {
+    env: {},
+    resources: {
+      'roll.yaml': playbookDocument('roll', roll),
+      'flush.yaml': playbookDocument('flush', plain),
+      'restart.yaml': playbookDocument('restart', targeted),
+    },
+  },
+})
+
+test('a playbook is run from its card: parameters, their rules and the preview [PLAY-01,PLAY-08,PLAY-12,PLAY-13,PLAY-14,PLAY-15,PLAY-16,PLAY-17,PLAY-18,PLAY-19,PLAY-24,PLAY-25,PLAY-26,PLAY-27,PLAY-28,PLAY-29,PLAY-30,PLAY-31,PLAY-32,PLAY-33,PLAY-34]', async ({
+  page,
+}) => {
+  test.slow()
+  let mediumWidth = 0
+  await page.goto('/playbooks')
+  const dialog = page.getByRole('dialog', { name: 'Run Playbook' })
+  const run = dialog.getByRole('button', { name: 'Run playbook' })
+  const field = (label: string) => dialog.getByLabel(label, { exact: true })
+
+  await test.step('a target is asked for where the spec names one', async () => {
+    await page.getByRole('button', { name: 'Run Restart the check' }).click()
+    await expect(dialog.getByText('Please select a resource to see the parameters.')).toBeVisible()
+    await expect(run).toBeDisabled()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+  })
+
+  await test.step('a playbook without parameters says so, in a dialog of medium size', async () => {
+    await page.getByRole('button', { name: 'Run Flush caches' }).click()
+    await expect(dialog.getByText('No parameters for this playbook.')).toBeVisible()
+    mediumWidth = (await dialog.boundingBox())?.width ?? 0
+    expect(mediumWidth).toBeLessThanOrEqual(760)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+  })
+
+  await page.getByRole('article', { name: 'Roll the pods' }).getByText('Batch by batch').waitFor()
+  await page.getByRole('button', { name: 'Run Roll the pods' }).click()
+
+  await test.step('defaults stand in their fields, and code enlarges the dialog', async () => {
+    await expect(field('Pods per batch')).toHaveValue('2')
+    await expect(field('Memory')).toHaveValue('256')
+    await expect(field('CPU limit')).toHaveValue('500')
+    await expect(dialog.getByRole('textbox', { name: 'Extra annotations' })).toBeVisible()
+    await expect.poll(async () => (await dialog.boundingBox())?.width).toBeGreaterThan(mediumWidth)
+    await expect(run).toBeDisabled()
+  })
+
+  for (const [label, value, said] of [
+    ['Pods per batch', 'two', 'This field must be a number'],
+    ['Pods per batch', '0', 'It must be at least 1'],
+    ['Pods per batch', '7', 'It must be at most 6'],
+    ['Probe host', 'Ab_c', /^It must be lower-case letters, digits, '-' and '\.'/],
+    ['Memory', 'much', /^It must be a number with Mi, Gi or Ti/],
+    ['CPU limit', 'half', /^It must be a whole number with m/],
+    ['Reason', 'IN', 'It must have at least 3 letters'],
+    ['Reason', 'INC-4121234567890 and more', 'It must have at most 20 letters'],
+    ['Reason', 'because', 'It must match ^INC'],
+    ['Reason', '', 'This field is required'],
+  ] as const)
+    await test.step(`${label}: ${value === '' ? 'nothing' : value}`, async () => {
+      await field(label).fill(value)
+      await expect(dialog.getByText(said)).toBeVisible()
+      await expect(run).toBeDisabled()
+    })
+
+  await field('Pods per batch').fill('3')
+  await field('Probe host').fill('a-b.c')
+  await field('Memory').fill('1')
+  await dialog.getByLabel('Unit of Memory').selectOption('Gi')
+  await field('CPU limit').fill('250')
+  await field('Registry token').fill('hunter2secret')
+  await field('Reason').fill('INC-412')
+
+  await test.step('the preview holds what was typed, and no secret', async () => {
+    const preview = dialog.getByRole('region', { name: 'What this run would do' })
+    await expect(preview.getByText('roll 3 1Gi for INC-412')).toBeVisible()
+    await expect(preview).not.toContainText('hunter2secret')
+  })
+})
+
+test('a playbook is written, checked while typing, saved, and read only where it comes from a file [PLAY-02,PLAY-07]', async ({
+  page,
+}) => {
+  await page.goto('/playbooks/new')
+  await page.getByLabel('Name').fill('written-here')
+  const spec = page.getByRole('textbox', { name: 'Spec' })
+  await spec.fill('title: Written here\ncategory: Edge\nactions:\n- name: one\n  exec:\n    script: date\n  jit: 2')
+  await expect(page.getByText('1 error, line 7: Unknown field “jit”')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create playbook' })).toBeDisabled()
+  await spec.fill('title: Written here\ncategory: Edge\nactions:\n- name: one\n  exec:\n    script: date')
+  await page.getByRole('button', { name: 'Create playbook' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Written here' })).toBeVisible()
+  await page.goto('/playbooks')
+  await page.getByRole('link', { name: 'Roll the pods', exact: true }).click()
+  await expect(page.getByText('Read only.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save playbook' })).toHaveCount(0)
+})

@@ -12,9 +12,11 @@ import { constants } from 'node:zlib'
 import type { UserRow } from '#shared/settings/user-row.ts'
 import { totalOf } from '#shared/primitives/content-range.ts'
 import {
+  failingJobs,
   featureFlags,
   healthChecks,
   healthStatuses,
+  jobHistory,
   playbookLog,
   playbookRun,
   playbookRuns,
@@ -56,6 +58,8 @@ import { createPresence } from '#relay/live/presence.ts'
 import { createFetchCounted, createFetchText, type AskBackend } from '#relay/live/sources/fetch-text.ts'
 import { healthChecksSource } from '#relay/live/sources/health-checks.ts'
 import { healthStatusesSource } from '#relay/live/sources/health-statuses.ts'
+import { failingJobsSource } from '#relay/live/sources/jobs/failing-jobs.ts'
+import { jobHistorySource } from '#relay/live/sources/jobs/job-history.ts'
 import { createLogReader } from '#relay/live/sources/playbooks/log-reader.ts'
 import { logRoutes } from '#relay/live/sources/playbooks/log-routes.ts'
 import { playbookLogSource } from '#relay/live/sources/playbooks/playbook-log.ts'
@@ -159,6 +163,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const askOne = remote === undefined ? askEmbedded : fetchRemote(remote)
   const ask = organisations === undefined ? askOne : askOrganisation(organisations)
   const fetchText = createFetchText(ask)
+  const fetchCounted = createFetchCounted(ask)
   const logReader = createLogReader(ask)
   await app.register(explanationRoutes, { explain: createExplain(fetchText, !('embedded' in backend)) })
   const presence = createPresence({
@@ -170,10 +175,12 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const topics = [
     bindTopic(healthChecks, healthChecksSource(fetchText, config.summaryPath)),
     bindTopic(healthStatuses, healthStatusesSource(fetchText)),
-    bindTopic(playbookRuns, playbookRunsSource(createFetchCounted(ask))),
+    bindTopic(playbookRuns, playbookRunsSource(fetchCounted)),
     bindTopic(playbookRun, playbookRunSource(fetchText)),
     bindTopic(playbookLog, () => playbookLogSource(logReader)),
     bindTopic(runWatchers, runWatchersSource({ at: presence.at, organisationIn })),
+    bindTopic(jobHistory, () => jobHistorySource(fetchCounted)),
+    bindTopic(failingJobs, () => failingJobsSource(fetchCounted)),
     bindTopic(featureFlags, featureFlagsSource(fetchText)),
     bindTopic(users, identity?.listUsers ? ownUsersSource(identity.listUsers) : backendUsersSource(fetchText)),
     bindTopic(sessionTopic, sessionSource),

@@ -25,9 +25,17 @@ const later = (path: string, gate?: PageGate): PageEntry => ({ path, page: comin
 
 const settingsTablePage: PageEntry['page'] = loaded(async () => {
   const { SettingsTablePage } = await import('#client/features/shell/settings-table-page.tsx')
-  return ({ params: { table = 'logging_backends', id } }) => (
-    <SettingsTablePage table={table} {...(id !== undefined && { id })} />
-  )
+  return ({ params: { table = 'logging_backends' } }) => <SettingsTablePage table={table} />
+})
+
+const settingsRowPage: PageEntry['page'] = loaded(async () => {
+  const { ResourcePage } = await import('./resource-page.tsx')
+  return ({ params: { table = '', id = '' } }) => <ResourcePage table={table} id={id} />
+})
+
+const scraperPage: PageEntry['page'] = loaded(async () => {
+  const { ResourcePage } = await import('./resource-page.tsx')
+  return ({ params: { id = '' } }) => <ResourcePage table="config_scrapers" id={id} />
 })
 
 const integrationPage: PageEntry['page'] = loaded(async () => {
@@ -89,7 +97,7 @@ export const pages: readonly PageEntry[] = [
   later(routes.catalogChanges, catalog),
   later(routes.catalogInsights, catalog),
   later(routes.scrapers, read('config_scrapers', 'settings.config_scraper')),
-  later(routes.scraper, read('config_scrapers', 'settings.config_scraper')),
+  { path: routes.scraper, page: scraperPage, gate: read('config_scrapers', 'settings.config_scraper') },
   later(routes.configItem, catalog),
   later(routes.configItemChanges, catalog),
   later(routes.configItemInsights, catalog),
@@ -132,7 +140,11 @@ export const pages: readonly PageEntry[] = [
     ),
   },
   { path: routes.users, page: usersPage, gate: read('identities') },
-  later(routes.jobs, read('database')),
+  {
+    path: routes.jobs,
+    page: loaded(async () => (await import('#client/features/jobs/jobs-page.tsx')).JobsPage),
+    gate: { ...read('database'), object: 'database.monitor' },
+  },
   {
     path: routes.featureFlags,
     page: loaded(
@@ -151,7 +163,7 @@ export const pages: readonly PageEntry[] = [
   later(routes.integrations, read('integrations')),
   { path: routes.integration, page: integrationPage, gate: write('integrations') },
   { path: routes.settingsTable, page: settingsTablePage },
-  { path: routes.settingsRow, page: settingsTablePage },
+  { path: routes.settingsRow, page: settingsRowPage },
   {
     path: routes.docs,
     page: loaded(async () => (await import('#client/features/shell/docs-page.tsx')).DocsPage),

@@ -1,7 +1,9 @@
 import {
+  failingJobs,
   featureFlags,
   healthChecks,
   healthStatuses,
+  jobHistory,
   playbookLog,
   playbookRun,
   playbookRuns,
@@ -19,6 +21,7 @@ const topicsByRelation = new Map<string, readonly string[]>([
   ['playbook_approvals', [playbookRun.name]],
   ['artifacts', [playbookRun.name]],
   ['playbook_action_log_chunks', [playbookLog.name]],
+  ['job_history', [jobHistory.name, failingJobs.name]],
   ['check_statuses', [healthChecks.name, healthStatuses.name]],
 ])
 

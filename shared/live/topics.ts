@@ -3,6 +3,8 @@ import type { About } from '#shared/access/decide.ts'
 import { sessionRowSchema, type SessionRow } from '#shared/access/session-row.ts'
 import { checkRowSchema, type CheckRow } from '#shared/health/check-row.ts'
 import { checkStatusSchema, type CheckStatus } from '#shared/health/check-status.ts'
+import { failingRowSchema, type FailingRow } from '#shared/jobs/failing-job.ts'
+import { jobFilterSchema, jobListRowSchema, type JobFilter, type JobListRow } from '#shared/jobs/job-run.ts'
 import {
   runListRowSchema,
   runFilterSchema,
@@ -135,6 +137,36 @@ export const runWatchers = defineTopic<{ runId: string }, RunWatcher>({
   staleAfterMs: 120_000,
 })
 
+/** One page of the job history, and how many runs match (ledger JOBS-01). */
+export const jobHistory = defineTopic<JobFilter, JobListRow>({
+  name: 'jobs.history',
+  params: jobFilterSchema,
+  row: jobListRowSchema,
+  keyOf: (row) => (row.is === 'totals' ? 'totals' : row.id),
+  // Job runs belong to the same object of access as integrations (contract 0.6).
+  resource: 'integrations',
+  pollEveryMs: 10_000,
+  staleAfterMs: 30_000,
+  hintGapMs: 2_000,
+})
+
+/** The jobs that fail now, one row each, and what is known of the others. */
+export const failingJobs = defineTopic<Record<string, never>, FailingRow>({
+  name: 'jobs.failing',
+  params: z.strictObject({}),
+  row: failingRowSchema,
+  keyOf: (row) => {
+    if (row.is === 'facts') return 'facts'
+    const { name, resourceType, resourceId, agent } = row.run
+    return JSON.stringify([name, resourceType, resourceId, agent?.id ?? ''])
+  },
+  // Job runs belong to the same object of access as integrations (contract 0.6).
+  resource: 'integrations',
+  pollEveryMs: 10_000,
+  staleAfterMs: 30_000,
+  hintGapMs: 2_000,
+})
+
 /** Adding a topic starts here. */
 export const topics = [
   healthChecks,
@@ -143,6 +175,8 @@ export const topics = [
   playbookRun,
   playbookLog,
   runWatchers,
+  jobHistory,
+  failingJobs,
   featureFlags,
   users,
   sessionTopic,

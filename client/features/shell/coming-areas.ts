@@ -28,7 +28,6 @@ export const comingAreas: Readonly<Record<string, ComingArea>> = {
   [routes.catalogChanges]: area('Changes', 'What changed in which configuration item, when, and by whom.'),
   [routes.catalogInsights]: area('Insights', 'What analysers found in configuration items, by severity.'),
   [routes.scrapers]: area('Catalog Scrapers', 'What fills the catalog: its sources, their schedules and last runs.'),
-  [routes.scraper]: area('Catalog Scraper', 'One scraper: its specification and its job history.'),
   [routes.configItem]: area('Configuration item', 'One item: its configuration, properties, labels and cost.'),
   [routes.configItemChanges]: area('Changes of the item', 'What changed in this item and in what it depends on.'),
   [routes.configItemInsights]: area('Insights of the item', 'What analysers found in this item.'),
@@ -47,7 +46,6 @@ export const comingAreas: Readonly<Record<string, ComingArea>> = {
   [routes.silences]: area('Silences', 'What is silenced, until when, and why.'),
   [routes.silenceAdd]: area('Add silence', 'A form that silences a resource, a selector or a filter for a time.'),
   [routes.connections]: area('Connections', 'How the backend reaches other systems, with a test of each.'),
-  [routes.jobs]: area('Job History', 'Runs of the scheduled jobs, failing ones first.'),
   [routes.eventQueue]: area('Event Queue Status', 'Events that wait or failed, with their attempts.'),
   [routes.agents]: area('Agents', 'Agents on other clusters, and when each was last heard.'),
   [routes.integrations]: area(

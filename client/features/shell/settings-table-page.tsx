@@ -8,25 +8,13 @@ const meanwhile = [
   { label: 'Open health', href: routes.health },
 ]
 
-interface SettingsTablePageProps {
-  readonly table: string
-  readonly id?: string
-}
-
-/** A table of managed resources, or one of its rows; a table that the console does not manage is not found. */
-export function SettingsTablePage({ table, id }: SettingsTablePageProps) {
+/** A table of managed resources; a table that the console does not manage is not found. */
+export function SettingsTablePage({ table }: { readonly table: string }) {
   if (!isSettingsTable(table)) return <NotFoundPage what={`No settings table is called "${table}".`} />
-  const { title } = settingsTables[table]
-  return id === undefined ? (
+  return (
     <PlaceholderPage
-      title={title}
+      title={settingsTables[table].title}
       will="the managed resources with their source, schedule and last job."
-      meanwhile={meanwhile}
-    />
-  ) : (
-    <PlaceholderPage
-      title={`${title}: one resource`}
-      will="its specification and its job history."
       meanwhile={meanwhile}
     />
   )

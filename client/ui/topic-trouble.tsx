@@ -1,9 +1,12 @@
-import type { TopicView } from '#client/live/topic-view.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Callout } from '#client/ui/callout.tsx'
+import { Button } from './button.tsx'
+import { Callout } from './callout.tsx'
 
 interface TopicTroubleProps {
-  readonly topic: Pick<TopicView<never>, 'status' | 'reason' | 'refresh'>
+  readonly topic: {
+    readonly status: 'loading' | 'live' | 'stale' | 'offline' | 'refused'
+    readonly reason: string | null
+    readonly refresh: () => void
+  }
   /** What the list holds: `Users`. */
   readonly what: string
 }

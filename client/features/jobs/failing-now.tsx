@@ -1,0 +1,139 @@
+import { useMemo } from 'react'
+import { failingJobs } from '#shared/live/topics.ts'
+import type { FailingJob, FailingRow, JobFacts } from '#shared/jobs/failing-job.ts'
+import { useServerNow } from '#client/lib/clock.ts'
+import { useClockFormats } from '#client/lib/format-clock.ts'
+import { formatSpan } from '#client/lib/format-span.ts'
+import type { TopicView } from '#client/live/topic-view.ts'
+import { useTopic } from '#client/live/use-topic.ts'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import { TopicTrouble } from '#client/ui/topic-trouble.tsx'
+import { AgentCell, MessageCell, NameCell, ResourceCell, StatusCell } from './job-cells.tsx'
+
+const all = {}
+const count = new Intl.NumberFormat('en-US')
+const rankOf = ({ run: { status } }: FailingJob) => (status === 'FAILED' ? 0 : 1)
+
+const split = (rows: TopicView<FailingRow>['rows']) => {
+  const failing: FailingJob[] = []
+  let facts: JobFacts | null = null
+  for (const row of rows.values()) {
+    if (row.is === 'facts') facts = row
+    else failing.push(row)
+  }
+  failing.sort((a, b) => rankOf(a) - rankOf(b) || b.run.startedAt.localeCompare(a.run.startedAt))
+  return { failing, facts }
+}
+
+function Since({ at }: { readonly at: string }) {
+  const { clock } = useClockFormats()
+  return <time dateTime={at}>{clock(Date.parse(at))}</time>
+}
+
+/** That nothing fails is said with what it was seen by: the newest run, and how many there were. */
+function Quiet({ facts: { runs, newestAt, lastBadAt } }: { readonly facts: JobFacts }) {
+  const now = useServerNow(1_000)
+  const ago = (at: string) => `${formatSpan(Math.max(0, now - Date.parse(at)))} ago`
+  if (newestAt === null)
+    return (
+      <section className="jobs-quiet" aria-label="Failing now">
+        <h2>No job ran in the last 24 hours</h2>
+        <p>Whether jobs work is not known: scheduled work leaves a row here each time it runs.</p>
+      </section>
+    )
+  return (
+    <section className="jobs-quiet" aria-label="Failing now">
+      <h2>
+        <StateMark state="healthy" label="" /> No job fails now
+      </h2>
+      <p className="tabular">
+        Newest run {ago(newestAt)}.{runs === null ? '' : ` ${count.format(runs)} runs in 24 h.`}{' '}
+        {lastBadAt === null ? 'None went wrong in 7 days.' : `The last one that went wrong: ${ago(lastBadAt)}.`}
+      </p>
+    </section>
+  )
+}
+
+function Failing({ job: { run, firstSeen, streak, streakIsLonger } }: { readonly job: FailingJob }) {
+  return (
+    <tr>
+      <td>
+        <StatusCell row={run} />
+      </td>
+      <td className="failing-name">
+        <NameCell row={run} />
+      </td>
+      <td>
+        <ResourceCell row={run} />
+      </td>
+      <td className="failing-wide">
+        <AgentCell row={run} />
+      </td>
+      <td className="failing-message">
+        <MessageCell row={run} />
+      </td>
+      <td data-align="end" className="tabular">
+        {streakIsLonger ? 'before ' : ''}
+        <Since at={firstSeen} />
+      </td>
+      <td data-align="end" className="tabular">
+        {streakIsLonger ? `over ${streak}` : streak}
+      </td>
+    </tr>
+  )
+}
+
+/** The newest finished run of each job and resource, where it went wrong, whatever the filters of the page say. */
+export function FailingNow() {
+  const topic = useTopic(failingJobs, all)
+  const { failing, facts } = useMemo(() => split(topic.rows), [topic.rows])
+  const isLive = topic.status === 'live'
+  return (
+    <>
+      <TopicTrouble topic={topic} what="Failing jobs" />
+      {failing.length === 0 ? (
+        isLive && facts !== null ? (
+          <Quiet facts={facts} />
+        ) : null
+      ) : (
+        <section className="failing" aria-label="Failing now" data-stale={isLive ? undefined : ''}>
+          <div className="failing-head">
+            <h2>
+              Failing now <span className="dim tabular">{failing.length}</span>
+            </h2>
+            <span className="dim">
+              {facts !== null && facts.beyond > 0 ? `${facts.beyond} more were not looked at. ` : ''}
+              newest run of each job and resource, whatever the filters below
+            </span>
+          </div>
+          <div className="failing-scroll">
+            <table className="data-table" aria-label="Failing now">
+              <thead>
+                <tr>
+                  <th scope="col">Status</th>
+                  <th scope="col">Job Name</th>
+                  <th scope="col">Resource</th>
+                  <th scope="col" className="failing-wide">
+                    Agent
+                  </th>
+                  <th scope="col">Message</th>
+                  <th scope="col" data-align="end">
+                    First seen
+                  </th>
+                  <th scope="col" data-align="end">
+                    Streak
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {failing.map((job) => (
+                  <Failing key={failingJobs.keyOf(job)} job={job} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import { Link } from 'wouter'
+import type { JobRun } from '#shared/jobs/job-run.ts'
+import { serverNow, useServerNow } from '#client/lib/clock.ts'
+import { useClockFormats } from '#client/lib/format-clock.ts'
+import { MiddleCut } from '#client/ui/middle-cut.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import { formatRunTime } from './format-run-time.ts'
+import { agentHref, resourceHref } from './job-links.ts'
+import { openJob } from './job-query.ts'
+import { stateOfJob } from './job-state.ts'
+
+interface CellProps {
+  readonly row: JobRun
+}
+
+const count = new Intl.NumberFormat('en-US')
+const none = <span className="faint">–</span>
+
+export function StatusCell({ row: { status } }: CellProps) {
+  return (
+    <span className="job-status">
+      <StateMark state={stateOfJob(status)} label="" />
+      {status}
+    </span>
+  )
+}
+
+export function NameCell({ row: { id, name, parts } }: CellProps) {
+  if (parts.length === 0) return <span className="job-name cut">{name}</span>
+  return (
+    <button type="button" className="job-name job-open cut" onClick={() => openJob(id)}>
+      {name}
+    </button>
+  )
+}
+
+export function ResourceCell({ row: { resourceType, resourceId, resourceName } }: CellProps) {
+  const href = resourceHref(resourceType, resourceId)
+  const text = resourceName || resourceId || resourceType
+  if (text === '') return none
+  if (href === null) return <MiddleCut text={text} />
+  return (
+    <Link className="job-link" href={href}>
+      <MiddleCut text={text} />
+    </Link>
+  )
+}
+
+export function AgentCell({ row: { agent } }: CellProps) {
+  if (agent === null) return none
+  return (
+    <Link className="job-link cut" href={agentHref(agent.id)}>
+      {agent.name}
+    </Link>
+  )
+}
+
+/** How far a run under way is: by time against the usual, and by count where good runs counted something. */
+function Progress({ row: { name, usual, succeeded, startedAt } }: CellProps) {
+  const elapsedMs = Math.max(0, useServerNow(1_000) - Date.parse(startedAt))
+  if (usual === null) return <span className="dim">running</span>
+  const isLong = elapsedMs > 2 * usual.ms
+  const isCounted = usual.count > 0 && succeeded > 0 && !isLong
+  const part = isCounted ? succeeded / usual.count : elapsedMs / Math.max(1, usual.ms)
+  return (
+    <span className="job-progress tabular" data-long={isLong ? '' : undefined}>
+      <progress max={1} value={Math.min(0.98, part)} aria-label={`Progress of ${name}`} />
+      {isCounted
+        ? `${count.format(succeeded)} of about ${count.format(usual.count)}`
+        : `usually ${formatRunTime(usual.ms)}`}
+    </span>
+  )
+}
+
+export function MessageCell({ row }: CellProps) {
+  if (row.status === 'RUNNING') return <Progress row={row} />
+  return (
+    <span className="job-message cut" data-state={stateOfJob(row.status)} title={row.message}>
+      {row.message}
+    </span>
+  )
+}
+
+function Elapsed({ startedAt }: { readonly startedAt: string }) {
+  return formatRunTime(Math.max(0, Math.floor((useServerNow(1_000) - Date.parse(startedAt)) / 1_000) * 1_000))
+}
+
+export function DurationCell({ row: { status, durationMs, startedAt } }: CellProps) {
+  if (status === 'RUNNING') return <Elapsed startedAt={startedAt} />
+  return durationMs === null ? none : formatRunTime(durationMs)
+}
+
+export function SucceededCell({ row: { succeeded } }: CellProps) {
+  return <span className={succeeded === 0 ? 'faint' : ''}>{count.format(succeeded)}</span>
+}
+
+export function FailedCell({ row: { failed } }: CellProps) {
+  return <span className={failed === 0 ? 'faint' : 'job-failed'}>{count.format(failed)}</span>
+}
+
+export function StartedCell({ row: { startedAt } }: CellProps) {
+  const { clock } = useClockFormats()
+  const atMs = Date.parse(startedAt)
+  return (
+    <time dateTime={startedAt} title={new Date(atMs || serverNow()).toISOString()}>
+      {Number.isNaN(atMs) ? '–' : clock(atMs)}
+    </time>
+  )
+}
+
+export function PhoneCell({ row }: CellProps) {
+  return (
+    <span className="job-phone">
+      <span className="job-phone-line">
+        <StateMark state={stateOfJob(row.status)} label={row.status} />
+        <NameCell row={row} />
+        <span className="dim cut">{row.resourceName}</span>
+        <span className="job-phone-end tabular">
+          <StartedCell row={row} />
+        </span>
+      </span>
+      <span className="job-phone-line job-phone-message">
+        <MessageCell row={row} />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import type { FilterValue } from '#shared/filters/filter-value.ts'
+import type { JobTotals } from '#shared/jobs/job-run.ts'
+import { jobStatuses } from '#shared/jobs/job-status.ts'
+import { listRows } from '#client/api/data-api.ts'
+import { Button } from '#client/ui/button.tsx'
+import { FilterSelect } from '#client/ui/filter-select.tsx'
+import { ListHead } from '#client/ui/list-head.tsx'
+import { Select } from '#client/ui/select.tsx'
+import {
+  clearJobFilters,
+  durationChoices,
+  setDuration,
+  setJobFilter,
+  type DurationChoice,
+  type JobQuery,
+} from './job-query.ts'
+
+/** The names of jobs that ever ran (ledger JOBS-18). */
+const jobNamesQuery = {
+  queryKey: ['job names'],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const row = z.object({ name: z.string() })
+    return (await listRows('job_history_names', { row, query: { order: 'name.asc' }, signal })).rows
+  },
+}
+
+const resourceTypes = ['canary', 'topology', 'config_scraper'] as const
+const durations = ['None', '15s', '30s', '1m', '2m', '3m', '5m', '10m', '15m'] as const satisfies DurationChoice[]
+const durationOptions = durations.map((value) => ({
+  value,
+  label: durationChoices[value] === 0 ? 'Duration: None' : `Duration: ${value} or longer`,
+}))
+
+const optionsOf = (values: readonly string[], filter: FilterValue) =>
+  [...new Set([...values, ...filter.keys()])].map((value) => ({ value }))
+
+const summaryOf = (filter: FilterValue): string =>
+  filter.size === 0 ? 'All' : [...filter].map(([value, state]) => (state === 1 ? value : `not ${value}`)).join(', ')
+
+const count = new Intl.NumberFormat('en-US')
+
+const factsOf = (totals: JobTotals | null): string[] => {
+  if (totals === null || totals.all === null) return []
+  const hidden = totals.hiddenGood
+  return [
+    `${count.format(totals.all)} ${totals.all === 1 ? 'run' : 'runs'}`,
+    ...(hidden === null ? [] : [`${count.format(hidden)} SUCCESS hidden`]),
+  ]
+}
+
+/** What the list of runs is narrowed by, and how many match. */
+export function JobFilters({ query, totals }: { readonly query: JobQuery; readonly totals: JobTotals | null }) {
+  const { data: names = [] } = useQuery(jobNamesQuery)
+  const { statuses, types, duration } = query
+  return (
+    <ListHead
+      filters={
+        <>
+          <FilterSelect
+            label="Job Name"
+            options={optionsOf(
+              names.map(({ name }) => name),
+              query.names,
+            )}
+            filter={query.names}
+            onChange={(filter) => setJobFilter('name', filter)}
+          />
+          <FilterSelect
+            label="Resource type"
+            options={optionsOf(resourceTypes, types)}
+            filter={types}
+            onChange={(filter) => setJobFilter('resource_type', filter)}
+          />
+          <FilterSelect
+            label="Status"
+            options={optionsOf(jobStatuses, statuses)}
+            filter={statuses}
+            summary={summaryOf(statuses)}
+            onChange={(filter) => setJobFilter('status', filter)}
+          />
+          <Select label="Duration" value={duration} options={durationOptions} onChange={setDuration} />
+          <Button look="minimal" onClick={clearJobFilters}>
+            Clear
+          </Button>
+        </>
+      }
+      facts={factsOf(totals)}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { useMemo } from 'react'
+import { useQueryParams } from '#client/lib/query-state.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { JobList } from './job-list.tsx'
+import { jobFilterOf, readJobQuery } from './job-query.ts'
+
+/** The resource types of job runs by the table that holds the resources (contract 1.13; ledger JOBS-19). */
+const typeOfTable: Readonly<Record<string, string>> = {
+  teams: 'team',
+  incident_rules: 'incident_rule',
+  config_scrapers: 'config_scraper',
+  topologies: 'topology',
+  canaries: 'canary',
+}
+
+interface JobHistoryTabProps {
+  readonly table: string
+  readonly resourceId: string
+}
+
+const empty = () => (
+  <EmptyState title="No job ran for this resource">
+    <p>Each run of its scheduled work leaves a row here.</p>
+  </EmptyState>
+)
+
+/** All job runs of one resource, live, paged by `pageIndex` and `pageSize` of the address (ledger JOBS-19, JOBS-20). */
+export function JobHistoryTab({ table, resourceId }: JobHistoryTabProps) {
+  const params = useQueryParams()
+  const filter = useMemo(() => {
+    const { table: state, ...query } = readJobQuery(new URLSearchParams([...params].filter(([key]) => isOfTable(key))))
+    const none = { names: new Map(), types: new Map(), statuses: new Map() }
+    return jobFilterOf(
+      { ...query, ...none, table: state },
+      { range: null, span: noSpan, resourceId, resourceType: typeOfTable[table] ?? table },
+    )
+  }, [params, table, resourceId])
+  return <JobList filter={filter} empty={empty} />
+}
+
+const isOfTable = (key: string) => key === 'pageIndex' || key === 'pageSize'
+const noSpan = (): never => {
+  throw new Error('A list without a range asks for no moments.')
+}

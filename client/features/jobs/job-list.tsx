@@ -1,0 +1,122 @@
+import { useCallback, useMemo, useState } from 'react'
+import { jobHistory } from '#shared/live/topics.ts'
+import type { JobFilter, JobListRow, JobRun, JobTotals } from '#shared/jobs/job-run.ts'
+import { pageSizes } from '#client/lib/page-sizes.ts'
+import { changeQuery, useQueryParams } from '#client/lib/query-state.ts'
+import { writeTableState } from '#client/lib/table-state.ts'
+import type { TopicView } from '#client/live/topic-view.ts'
+import { useTopic } from '#client/live/use-topic.ts'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { useHeldRows } from '#client/ui/grid/use-held-rows.ts'
+import { WaitingPill } from '#client/ui/grid/waiting-pill.tsx'
+import { Pager } from '#client/ui/pager.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { TopicTrouble } from '#client/ui/topic-trouble.tsx'
+import { JobModal } from './job-modal.tsx'
+import { JobFilters } from './job-filters.tsx'
+import { closeJob, type JobQuery } from './job-query.ts'
+import { JobTable } from './job-table.tsx'
+import './jobs.css'
+
+interface JobListProps {
+  readonly filter: JobFilter
+  /** What stands where no run matches. */
+  readonly empty: (totals: JobTotals | null) => React.ReactNode
+  /** Whose filters stand above the table; without it there are none. */
+  readonly query?: JobQuery
+}
+
+const idOf = ({ id }: JobRun) => id
+const asGone = (run: JobRun) => run
+
+const valueOf = (run: JobRun, sortBy: JobFilter['sortBy']): string | number =>
+  ({
+    created_at: run.startedAt,
+    name: run.name,
+    resource_type: run.resourceType,
+    status: run.status,
+    duration_millis: run.durationMs ?? Infinity,
+    success_count: run.succeeded,
+    error_count: run.failed,
+  })[sortBy]
+
+const compare = (a: string | number, b: string | number): number =>
+  typeof a === 'number' && typeof b === 'number' ? (a === b ? 0 : a - b) : String(a).localeCompare(String(b))
+
+const order =
+  ({ sortBy, descending }: JobFilter) =>
+  (a: JobRun, b: JobRun): number => {
+    const compared = compare(valueOf(a, sortBy), valueOf(b, sortBy)) || a.id.localeCompare(b.id)
+    return descending ? -compared : compared
+  }
+
+const useRuns = (topic: TopicView<JobListRow>, filter: JobFilter) =>
+  useMemo(() => {
+    const runs: JobRun[] = []
+    let totals: JobTotals | null = null
+    for (const row of topic.rows.values()) {
+      if (row.is === 'totals') totals = row
+      else runs.push(row)
+    }
+    return { runs: runs.toSorted(order(filter)), totals }
+  }, [topic.rows, filter])
+
+/** One page of job runs, live, with the detail of the one that the address names. */
+export function JobList({ filter, empty, query }: JobListProps) {
+  const topic = useTopic(jobHistory, filter)
+  const { runs, totals } = useRuns(topic, filter)
+  const [held, setHeld] = useState(false)
+  const view = JSON.stringify(filter)
+  const shown = useHeldRows(runs, { idOf, held, view, asGone })
+  const openId = useQueryParams().get('job')
+  const changeTable = useCallback(
+    (change: { pageIndex?: number; pageSize?: number }) => changeQuery((params) => writeTableState(params, change)),
+    [],
+  )
+  const { offset, limit } = filter
+  const pageIndex = Math.floor(offset / limit)
+  const isBeyond = runs.length === 0 && pageIndex > 0
+  return (
+    <>
+      {query === undefined ? null : <JobFilters query={query} totals={totals} />}
+      <TopicTrouble topic={topic} what="Job runs" />
+      {topic.status === 'loading' ? (
+        <SkeletonRows label="Loading job runs" rows={20} />
+      ) : isBeyond ? (
+        <EmptyState
+          title="No runs on this page"
+          actions={<Button onClick={() => changeTable({ pageIndex: 0 })}>First page</Button>}
+        />
+      ) : runs.length === 0 ? (
+        topic.status === 'live' ? (
+          empty(totals)
+        ) : null
+      ) : (
+        <>
+          <WaitingPill waiting={shown.waiting} onApply={shown.apply} />
+          <JobTable runs={shown.rows} selectedId={openId} view={view} onHold={setHeld} />
+          {totals?.all === undefined || totals.all === null ? null : (
+            <Pager
+              pageIndex={pageIndex}
+              pageSize={limit}
+              total={totals.all}
+              pageSizes={pageSizes}
+              onPage={(page) => changeTable({ pageIndex: page })}
+              onPageSize={(size) => changeTable({ pageSize: size })}
+            />
+          )}
+        </>
+      )}
+      {openId === null ? null : (
+        <JobModal
+          key={openId}
+          id={openId}
+          run={runs.find(({ id }) => id === openId)}
+          runs={shown.rows}
+          onClose={closeJob}
+        />
+      )}
+    </>
+  )
+}

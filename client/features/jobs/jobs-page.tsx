@@ -1,0 +1,79 @@
+import { clearTimeRange } from '#shared/time-range/time-range.ts'
+import { jobHistory } from '#shared/live/topics.ts'
+import type { JobFilter, JobTotals } from '#shared/jobs/job-run.ts'
+import { changeQuery } from '#client/lib/query-state.ts'
+import { routes } from '#client/lib/routes.ts'
+import { useTimeRange } from '#client/lib/use-time-range.ts'
+import { useTopic } from '#client/live/use-topic.ts'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { TimeRangePicker } from '#client/ui/time-range-picker.tsx'
+import { FailingNow } from './failing-now.tsx'
+import { JobList } from './job-list.tsx'
+import { clearJobFilters, defaultRange, setJobFilter, useJobFilter, useJobQuery } from './job-query.ts'
+import './jobs.css'
+
+const crumbs = [{ label: 'Settings', href: routes.settings }]
+const none = new Map()
+
+const empty = (totals: JobTotals | null) => {
+  const hidden = totals?.hiddenGood ?? 0
+  return (
+    <EmptyState
+      title={hidden > 0 ? 'Only good runs in this range' : 'No run matches'}
+      actions={
+        <>
+          {hidden > 0 ? <Button onClick={() => setJobFilter('status', none)}>Show SUCCESS</Button> : null}
+          <Button look="minimal" onClick={clearJobFilters}>
+            Clear filters
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {hidden > 0
+          ? `${hidden.toLocaleString('en')} runs succeeded and are hidden by the status filter.`
+          : 'Nothing of this kind ran in the chosen range.'}
+      </p>
+    </EmptyState>
+  )
+}
+
+function Refreshing({ filter, children }: { readonly filter: JobFilter; readonly children: React.ReactNode }) {
+  const { status, refresh } = useTopic(jobHistory, filter)
+  const { range, chosen, setRange, clearRange } = useTimeRange(defaultRange)
+  return (
+    <Page
+      title="Job History"
+      crumbs={crumbs}
+      slot={<TimeRangePicker range={range} onChange={setRange} onClear={chosen ? clearRange : undefined} />}
+      refresh={{ busy: status === 'loading', onRefresh: refresh }}
+    >
+      {children}
+    </Page>
+  )
+}
+
+/** What scheduled work did: what fails now, then all runs that match the address (ledger JOBS-01). */
+export function JobsPage() {
+  const query = useJobQuery()
+  const filter = useJobFilter(query)
+  if (filter === null)
+    return (
+      <Page title="Job History" crumbs={crumbs}>
+        <EmptyState
+          title="This range stands for no moments"
+          actions={<Button onClick={() => changeQuery(clearTimeRange)}>Back to the last 2 days</Button>}
+        >
+          <p>The address names a time range that the console does not know.</p>
+        </EmptyState>
+      </Page>
+    )
+  return (
+    <Refreshing filter={filter}>
+      <FailingNow />
+      <JobList filter={filter} empty={empty} query={query} />
+    </Refreshing>
+  )
+}

@@ -1,0 +1,85 @@
+import { failingRowSchema, type FailingJob, type FailingRow, type JobFacts } from '#shared/jobs/failing-job.ts'
+import type { JobRun } from '#shared/jobs/job-run.ts'
+import { isBadStatus } from '#shared/jobs/job-status.ts'
+import { createAtOnce } from '#shared/primitives/at-once.ts'
+import type { TopicSource } from '#relay/live/source.ts'
+import type { FetchCounted } from '#relay/live/sources/fetch-text.ts'
+import { jobColumns, jobHistories, jobKeyOf, readJobRuns, sameJobQuery } from './job-query.ts'
+
+const dayMs = 86_400_000
+const lookedBackMs = 7 * dayMs
+const badRunsMax = 500
+const jobsMax = 100
+const runsOfJobMax = 200
+const askedAtOnce = 4
+
+const light =
+  'id,name,agent_id,resource_type,resource_id,resource_name,status,success_count,error_count,duration_millis,time_start,created_at'
+
+/** Runs that say whether a job works; one under way or left out does not. Newest first; null when the newest is good. */
+export const streakOf = (
+  runs: readonly JobRun[],
+): Pick<FailingJob, 'firstSeen' | 'streak' | 'streakIsLonger'> | null => {
+  const told = runs.filter(({ status }) => isBadStatus(status) || status === 'SUCCESS')
+  const firstGood = told.findIndex(({ status }) => status === 'SUCCESS')
+  const bad = firstGood < 0 ? told : told.slice(0, firstGood)
+  const first = bad.at(-1)
+  if (first === undefined) return null
+  return {
+    firstSeen: first.startedAt,
+    streak: bad.length,
+    streakIsLonger: firstGood < 0 && runs.length >= runsOfJobMax,
+  }
+}
+
+/**
+ * The jobs whose newest finished run on a resource went wrong in the last seven days, and since when. It asks for the newest bad
+ * runs, and then for the runs of each job among them; a job that was seen to work again is asked about only after another bad run.
+ */
+export const failingJobsSource = (fetchCounted: FetchCounted): TopicSource<Record<string, never>, FailingRow> => {
+  /** The newest bad run of each job that works again. */
+  let recovered: ReadonlyMap<string, string> = new Map()
+
+  const failingOf = async (run: JobRun, signal: AbortSignal): Promise<FailingJob | null> => {
+    const query = `select=${light}&${sameJobQuery(run)}&order=created_at.desc&limit=${runsOfJobMax}`
+    const streak = streakOf(readJobRuns((await fetchCounted(`${jobHistories}?${query}`, signal)).body))
+    return streak === null ? null : { is: 'failing', run, ...streak }
+  }
+
+  return {
+    load: async (_params, signal) => {
+      const observedAtMs = Date.now()
+      const since = (ms: number) => `created_at=gt.${new Date(observedAtMs - ms).toISOString()}`
+      const asked = `select=${jobColumns}&status.filter=FAILED,WARNING&${since(lookedBackMs)}`
+      const [bad, day] = await Promise.all([
+        fetchCounted(`${jobHistories}?${asked}&order=created_at.desc&limit=${badRunsMax}`, signal),
+        fetchCounted(`${jobHistories}?select=${light}&${since(dayMs)}&order=created_at.desc&limit=1`, signal),
+      ])
+      const badRuns = readJobRuns(bad.body)
+      const newestBad = new Map<string, JobRun>()
+      for (const run of badRuns) if (!newestBad.has(jobKeyOf(run))) newestBad.set(jobKeyOf(run), run)
+      const inDoubt = [...newestBad].filter(([key, { id, startedAt }]) => recovered.get(key) !== `${id} ${startedAt}`)
+
+      const failing: FailingJob[] = []
+      const works = new Map([...recovered].filter(([key]) => newestBad.has(key)))
+      const atOnce = createAtOnce(askedAtOnce)
+      const look = async ([key, run]: [string, JobRun]) => {
+        const found = await failingOf(run, signal)
+        if (found === null) works.set(key, `${run.id} ${run.startedAt}`)
+        else failing.push(found)
+      }
+      await Promise.all(inDoubt.slice(0, jobsMax).map((job) => atOnce(() => look(job))))
+      recovered = works
+      const facts: JobFacts = {
+        is: 'facts',
+        runs: day.total,
+        newestAt: readJobRuns(day.body)[0]?.startedAt ?? null,
+        lastBadAt: badRuns[0]?.startedAt ?? null,
+        beyond: Math.max(0, inDoubt.length - jobsMax),
+      }
+      const ordered = failing.toSorted((a, b) => b.run.startedAt.localeCompare(a.run.startedAt))
+      return { body: JSON.stringify([facts, ...ordered]), observedAtMs }
+    },
+    rowOf: (entry) => failingRowSchema.parse(entry),
+  }
+}

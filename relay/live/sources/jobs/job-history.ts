@@ -1,0 +1,41 @@
+import { jobListRowSchema, type JobFilter, type JobListRow, type JobRun, type JobTotals } from '#shared/jobs/job-run.ts'
+import type { TopicSource } from '#relay/live/source.ts'
+import type { FetchCounted } from '#relay/live/sources/fetch-text.ts'
+import { filterQuery, jobColumns, jobHistories, readJobRuns } from './job-query.ts'
+import { createUsualRuns } from './usual-runs.ts'
+
+/** So many runs under way are compared with what is usual. */
+const comparedMax = 30
+
+/**
+ * One page of the job history from the data API (contract 1.13), with how many runs match and how many good ones are left out.
+ * Runs under way carry what is usual for their job, where good runs of it are known.
+ */
+export const jobHistorySource = (fetchCounted: FetchCounted): TopicSource<JobFilter, JobListRow> => {
+  const usualOf = createUsualRuns(async (path, signal) => (await fetchCounted(path, signal)).body)
+  return {
+    load: async (filter, signal) => {
+      const observedAtMs = Date.now()
+      const { sortBy, descending, limit, offset } = filter
+      const order = `order=${sortBy}.${descending ? 'desc' : 'asc'}`
+      const query = filterQuery(filter, observedAtMs)
+      const page = `${jobHistories}?select=${jobColumns}&limit=${limit}&offset=${offset}&${query}&${order}`
+      const countGood = async () => {
+        if (filter.statuses?.split(',').includes('!SUCCESS') !== true) return null
+        const good = filterQuery({ ...filter, statuses: 'SUCCESS' }, observedAtMs)
+        return (await fetchCounted(`${jobHistories}?select=id&limit=1&${good}`, signal)).total
+      }
+      const [{ body, total }, hiddenGood] = await Promise.all([fetchCounted(page, signal), countGood()])
+      let compared = 0
+      const withUsual = async (run: JobRun): Promise<JobRun> => {
+        if (run.status !== 'RUNNING' || compared >= comparedMax) return run
+        compared += 1
+        return { ...run, usual: await usualOf(run, signal) }
+      }
+      const totals: JobTotals = { is: 'totals', all: total, hiddenGood }
+      const runs = await Promise.all(readJobRuns(body).map(withUsual))
+      return { body: JSON.stringify([totals, ...runs]), observedAtMs }
+    },
+    rowOf: (entry) => jobListRowSchema.parse(entry),
+  }
+}

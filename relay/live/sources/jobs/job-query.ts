@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { jobHistorySchema, jobRunOf, type JobFilter, type JobRun } from '#shared/jobs/job-run.ts'
+import { SourceFailure } from '#relay/live/source-failure.ts'
+
+export const jobHistories = '/api/db/job_histories'
+
+/** Everything that a list shows of a run (contract 3.1). */
+export const jobColumns =
+  'id,name,agent_id,agent,resource_type,resource_id,resource_name,status,success_count,error_count,duration_millis,' +
+  'time_start,created_at,details'
+
+const rowsSchema = z.array(jobHistorySchema)
+
+/** Throws a SourceFailure when the body is no list of runs. */
+export const readJobRuns = (body: string): JobRun[] => {
+  const read = rowsSchema.safeParse(JSON.parse(body))
+  if (!read.success) throw new SourceFailure('The backend gave job runs in an unknown form.', { cause: read.error })
+  return read.data.map(jobRunOf)
+}
+
+const param = (key: string, value: string) => `${key}=${encodeURIComponent(value)}`
+
+/** The filters as the data API's parameters (contract 1.13, 2.2); without order and page. */
+export const filterQuery = (filter: JobFilter, nowMs: number): string => {
+  const { names, types, statuses, resourceId, atLeastMs, lastMs, to } = filter
+  const from = lastMs === undefined ? filter.from : new Date(nowMs - lastMs).toISOString()
+  const parts: string[] = []
+  if (types !== undefined) parts.push(param('resource_type.filter', types))
+  if (resourceId !== undefined) parts.push(param('resource_id', `eq.${resourceId}`))
+  if (names !== undefined) parts.push(param('name.filter', names))
+  if (statuses !== undefined) parts.push(param('status.filter', statuses))
+  const bounds = [
+    ...(from === undefined ? [] : [`created_at.gt.${from}`]),
+    ...(to === undefined ? [] : [`created_at.lt.${to}`]),
+  ]
+  if (bounds.length > 0) parts.push(param('and', `(${bounds.join(',')})`))
+  if (atLeastMs !== undefined) parts.push(param('duration_millis', `gte.${atLeastMs}`))
+  return parts.join('&')
+}
+
+/** The condition that a run is of the same job on the same resource. */
+export const sameJobQuery = ({ name, resourceId, agent }: JobRun): string => {
+  const parts = [param('name', `eq.${name}`)]
+  parts.push(resourceId === '' ? 'or=(resource_id.is.null,resource_id.eq.)' : param('resource_id', `eq.${resourceId}`))
+  if (agent !== null) parts.push(param('agent_id', `eq.${agent.id}`))
+  return parts.join('&')
+}
+
+/** One text for a job on a resource. */
+export const jobKeyOf = ({ name, resourceType, resourceId, agent }: JobRun): string =>
+  JSON.stringify([name, resourceType, resourceId, agent?.id ?? ''])

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+
+/** What a run left behind, part by part, in the order in which the first with data is shown (ledger JOBS-11). */
+export const detailParts = ['errors', 'scrape_summary', 'summary'] as const
+export type DetailPart = (typeof detailParts)[number]
+
+const recordSchema = z.record(z.string(), z.unknown())
+
+const hasData = (value: unknown): boolean => {
+  if (value === null || value === undefined || value === '') return false
+  return typeof value !== 'object' || Object.keys(value).length > 0
+}
+
+/** The parts of a run's details that hold something. */
+export const partsWithData = (details: unknown): DetailPart[] => {
+  const read = recordSchema.safeParse(details)
+  return read.success ? detailParts.filter((part) => hasData(read.data[part])) : []
+}
+
+/** One part of a run's details as it stands; undefined when there is none. */
+export const partOf = (details: unknown, part: DetailPart): unknown => {
+  const read = recordSchema.safeParse(details)
+  return read.success ? read.data[part] : undefined
+}
+
+const textOf = (value: unknown): string => {
+  if (typeof value === 'string') return value
+  const inner = recordSchema.safeParse(value)
+  if (!inner.success) return JSON.stringify(value)
+  const { error, message } = inner.data
+  if (error !== undefined && error !== null) return textOf(error)
+  return typeof message === 'string' ? message : JSON.stringify(value)
+}
+
+/** One error of a run, and what it is about where the backend says so. */
+export interface JobError {
+  readonly about: string | null
+  readonly text: string
+}
+
+/** The errors of a run: a text, a list of texts, or a map from what they are about (contract 8.2). */
+export const errorsOf = (details: unknown): JobError[] => {
+  const errors = partOf(details, 'errors')
+  if (!hasData(errors)) return []
+  if (Array.isArray(errors)) return errors.map((error) => ({ about: null, text: textOf(error) }))
+  const map = recordSchema.safeParse(errors)
+  if (!map.success) return [{ about: null, text: textOf(errors) }]
+  return Object.entries(map.data).map(([about, error]) => ({ about, text: textOf(error) }))
+}
+
+/** Equal errors of one run together. */
+export interface ErrorGroup {
+  readonly text: string
+  readonly count: number
+  readonly about: readonly string[]
+}
+
+const masked = (text: string) =>
+  text
+    .replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi, '#')
+    .replaceAll(/\b(?=[a-z]*\d)[\da-z]{5,10}\b/gi, '#')
+    .replaceAll(/\d+/g, '#')
+
+/** Errors that are the same but for the ids and numbers in them, most frequent first; the first one's words stand. */
+export const groupErrors = (errors: readonly JobError[]): ErrorGroup[] => {
+  const groups = new Map<string, { text: string; count: number; about: string[] }>()
+  for (const { about, text } of errors) {
+    const key = masked(text)
+    const group = groups.get(key) ?? { text, count: 0, about: [] }
+    group.count += 1
+    if (about !== null) group.about.push(about)
+    groups.set(key, group)
+  }
+  return [...groups.values()].toSorted((a, b) => b.count - a.count)
+}

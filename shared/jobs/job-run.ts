@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { detailParts, errorsOf, partsWithData } from '#shared/jobs/job-details.ts'
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null)
+const count = z
+  .number()
+  .nullish()
+  .transform((value) => value ?? null)
+
+/** A row of `job_histories` (contract 3.1; ledger JOBS-02). */
+export const jobHistorySchema = z.object({
+  id: z.string(),
+  name: text,
+  agent_id: text,
+  agent: z.object({ id: z.string(), name: text }).nullish(),
+  resource_type: text,
+  resource_id: text,
+  resource_name: text,
+  status: text,
+  success_count: count,
+  error_count: count,
+  duration_millis: count,
+  time_start: text,
+  created_at: z.string(),
+  details: z.unknown(),
+})
+export type JobHistory = z.infer<typeof jobHistorySchema>
+
+/** A run as lists show it. */
+export const jobRunSchema = z.object({
+  is: z.literal('run'),
+  id: z.string(),
+  name: z.string(),
+  /** Null for what runs on the backend itself. */
+  agent: z.object({ id: z.string(), name: z.string() }).nullable(),
+  resourceType: z.string(),
+  resourceId: z.string(),
+  resourceName: z.string(),
+  status: z.string(),
+  succeeded: z.number(),
+  failed: z.number(),
+  durationMs: z.number().nullable(),
+  startedAt: z.string(),
+  /** The first error; empty when there is none. */
+  message: z.string(),
+  /** Which parts of its details hold something. */
+  parts: z.array(z.enum(detailParts)),
+  /** Of a run under way: what good runs of the same job came to. Null where fewer than three are known. */
+  usual: z.object({ ms: z.number(), count: z.number() }).nullable(),
+})
+export type JobRun = z.infer<typeof jobRunSchema>
+
+const noAgent = '00000000-0000-0000-0000-000000000000'
+const messageMax = 500
+
+const agentOf = ({ agent, agent_id: id }: JobHistory): JobRun['agent'] => {
+  if (id === null || id === noAgent) return null
+  return { id, name: agent?.name ?? id }
+}
+
+/** What lists show of a row; `created_at` stands in for a start that is not told. */
+export const jobRunOf = (row: JobHistory): JobRun => ({
+  is: 'run',
+  id: row.id,
+  name: row.name ?? '',
+  agent: agentOf(row),
+  resourceType: row.resource_type ?? '',
+  resourceId: row.resource_id ?? '',
+  resourceName: row.resource_name ?? '',
+  status: row.status ?? '',
+  succeeded: row.success_count ?? 0,
+  failed: row.error_count ?? 0,
+  durationMs: row.duration_millis,
+  startedAt: row.time_start ?? row.created_at,
+  message: errorsOf(row.details)[0]?.text.slice(0, messageMax) ?? '',
+  parts: partsWithData(row.details),
+  usual: null,
+})
+
+/** How many runs match the filters beyond the page, and how many good ones a filter hides; null where not counted. */
+export const jobTotalsSchema = z.object({
+  is: z.literal('totals'),
+  all: z.number().nullable(),
+  hiddenGood: z.number().nullable(),
+})
+export type JobTotals = z.infer<typeof jobTotalsSchema>
+
+export const jobListRowSchema = z.discriminatedUnion('is', [jobRunSchema, jobTotalsSchema])
+export type JobListRow = z.infer<typeof jobListRowSchema>
+
+const filterText = z.string().max(2_000).optional()
+
+/** One page of the job history. Texts in the form of `{column}.filter` (contract 2.2): `a,!b`. */
+export const jobFilterSchema = z.strictObject({
+  names: filterText,
+  types: filterText,
+  statuses: filterText,
+  resourceId: z.string().max(200).optional(),
+  atLeastMs: z.int().positive().optional(),
+  /** So many milliseconds back from whenever it is asked; otherwise moments, or all. */
+  lastMs: z.int().positive().optional(),
+  from: z.iso.datetime().optional(),
+  to: z.iso.datetime().optional(),
+  sortBy: z.enum(['created_at', 'name', 'resource_type', 'status', 'duration_millis', 'success_count', 'error_count']),
+  descending: z.boolean(),
+  offset: z.int().nonnegative(),
+  limit: z.int().min(1).max(1_000),
+})
+export type JobFilter = z.infer<typeof jobFilterSchema>

@@ -36,7 +36,7 @@ export function ResourcePage({ table, id }: ResourcePageProps) {
   const title = isScraper ? 'Catalog Scrapers' : isSettingsTable(table) ? settingsTables[table].title : table
   const href = isScraper ? routes.scrapers : linkTo(routes.settingsTable, { table })
   return (
-    <Page title="One resource" crumbs={[{ label: title, href }]}>
+    <Page title={isScraper ? 'Catalog Scraper' : `${title}: one resource`} crumbs={[{ label: title, href }]}>
       <Tabs label="Parts of the resource" tabs={tabs} selected={tab} onSelect={setTab} />
       {tab === 'jobs' ? (
         <JobHistoryPart table={table} id={id} />

@@ -25,7 +25,7 @@ export const jobHistorySchema = z.object({
   duration_millis: count,
   time_start: text,
   created_at: z.string(),
-  details: z.unknown(),
+  details: z.unknown().optional(),
 })
 export type JobHistory = z.infer<typeof jobHistorySchema>
 

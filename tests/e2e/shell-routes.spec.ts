@@ -82,7 +82,8 @@ test('every table of managed resources and its rows have a page', async ({ page 
     await page.goto(`/settings/${table}`)
     await expect(page.getByRole('heading', { level: 2, name: /not in this version yet/ })).toBeVisible()
     await page.goto(`/settings/${table}/${id}`)
-    await expect(page.getByRole('heading', { level: 2, name: /one resource/ })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: /one resource/ })).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Job History' })).toBeVisible()
   }
 })
 

@@ -50,14 +50,22 @@ const factsOf = (totals: JobTotals | null): string[] => {
   ]
 }
 
+interface JobFiltersProps {
+  readonly query: JobQuery
+  readonly totals: JobTotals | null
+  /** The time range, where the top bar has no room for it. */
+  readonly range?: React.ReactNode
+}
+
 /** What the list of runs is narrowed by, and how many match. */
-export function JobFilters({ query, totals }: { readonly query: JobQuery; readonly totals: JobTotals | null }) {
+export function JobFilters({ query, totals, range }: JobFiltersProps) {
   const { data: names = [] } = useQuery(jobNamesQuery)
   const { statuses, types, duration } = query
   return (
     <ListHead
       filters={
         <>
+          {range}
           <FilterSelect
             label="Job Name"
             options={optionsOf(

@@ -25,6 +25,8 @@ interface JobListProps {
   readonly empty: (totals: JobTotals | null) => React.ReactNode
   /** Whose filters stand above the table; without it there are none. */
   readonly query?: JobQuery
+  /** Before the filters. */
+  readonly range?: React.ReactNode
 }
 
 const idOf = ({ id }: JobRun) => id
@@ -63,7 +65,7 @@ const useRuns = (topic: TopicView<JobListRow>, filter: JobFilter) =>
   }, [topic.rows, filter])
 
 /** One page of job runs, live, with the detail of the one that the address names. */
-export function JobList({ filter, empty, query }: JobListProps) {
+export function JobList({ filter, empty, query, range }: JobListProps) {
   const topic = useTopic(jobHistory, filter)
   const { runs, totals } = useRuns(topic, filter)
   const [held, setHeld] = useState(false)
@@ -79,7 +81,7 @@ export function JobList({ filter, empty, query }: JobListProps) {
   const isBeyond = runs.length === 0 && pageIndex > 0
   return (
     <>
-      {query === undefined ? null : <JobFilters query={query} totals={totals} />}
+      {query === undefined ? null : <JobFilters query={query} totals={totals} range={range} />}
       <TopicTrouble topic={topic} what="Job runs" />
       {topic.status === 'loading' ? (
         <SkeletonRows label="Loading job runs" rows={20} />

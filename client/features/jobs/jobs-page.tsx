@@ -4,6 +4,7 @@ import type { JobFilter, JobTotals } from '#shared/jobs/job-run.ts'
 import { changeQuery } from '#client/lib/query-state.ts'
 import { routes } from '#client/lib/routes.ts'
 import { useTimeRange } from '#client/lib/use-time-range.ts'
+import { useWindowWidth } from '#client/lib/use-window-width.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -11,7 +12,7 @@ import { Page } from '#client/ui/page.tsx'
 import { TimeRangePicker } from '#client/ui/time-range-picker.tsx'
 import { FailingNow } from './failing-now.tsx'
 import { JobList } from './job-list.tsx'
-import { clearJobFilters, defaultRange, setJobFilter, useJobFilter, useJobQuery } from './job-query.ts'
+import { clearJobFilters, defaultRange, setJobFilter, useJobFilter, useJobQuery, type JobQuery } from './job-query.ts'
 import './jobs.css'
 
 const crumbs = [{ label: 'Settings', href: routes.settings }]
@@ -40,17 +41,22 @@ const empty = (totals: JobTotals | null) => {
   )
 }
 
-function Refreshing({ filter, children }: { readonly filter: JobFilter; readonly children: React.ReactNode }) {
+const phoneMax = 640
+
+function Runs({ query, filter }: { readonly query: JobQuery; readonly filter: JobFilter }) {
   const { status, refresh } = useTopic(jobHistory, filter)
   const { range, chosen, setRange, clearRange } = useTimeRange(defaultRange)
+  const isPhone = useWindowWidth() <= phoneMax
+  const picker = <TimeRangePicker range={range} onChange={setRange} onClear={chosen ? clearRange : undefined} />
   return (
     <Page
       title="Job History"
       crumbs={crumbs}
-      slot={<TimeRangePicker range={range} onChange={setRange} onClear={chosen ? clearRange : undefined} />}
+      slot={isPhone ? undefined : picker}
       refresh={{ busy: status === 'loading', onRefresh: refresh }}
     >
-      {children}
+      <FailingNow />
+      <JobList filter={filter} empty={empty} query={query} range={isPhone ? picker : null} />
     </Page>
   )
 }
@@ -59,21 +65,15 @@ function Refreshing({ filter, children }: { readonly filter: JobFilter; readonly
 export function JobsPage() {
   const query = useJobQuery()
   const filter = useJobFilter(query)
-  if (filter === null)
-    return (
-      <Page title="Job History" crumbs={crumbs}>
-        <EmptyState
-          title="This range stands for no moments"
-          actions={<Button onClick={() => changeQuery(clearTimeRange)}>Back to the last 2 days</Button>}
-        >
-          <p>The address names a time range that the console does not know.</p>
-        </EmptyState>
-      </Page>
-    )
+  if (filter !== null) return <Runs query={query} filter={filter} />
   return (
-    <Refreshing filter={filter}>
-      <FailingNow />
-      <JobList filter={filter} empty={empty} query={query} />
-    </Refreshing>
+    <Page title="Job History" crumbs={crumbs}>
+      <EmptyState
+        title="This range stands for no moments"
+        actions={<Button onClick={() => changeQuery(clearTimeRange)}>Back to the last 2 days</Button>}
+      >
+        <p>The address names a time range that the console does not know.</p>
+      </EmptyState>
+    </Page>
   )
 }

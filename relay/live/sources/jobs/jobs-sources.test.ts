@@ -35,7 +35,9 @@ const backend = (answer: (params: URLSearchParams) => { rows: readonly object[];
       const params = new URLSearchParams(query)
       asked.push(params)
       const { rows, total = rows.length } = answer(params)
-      return { body: JSON.stringify(rows), total }
+      const selected = new Set(params.get('select')?.split(','))
+      const given = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => selected.has(key))))
+      return { body: JSON.stringify(given), total }
     },
   }
 }
@@ -57,8 +59,9 @@ test('filters travel as the data API takes them', () => {
   )
 })
 
+const good = (ms: number) => ({ duration_millis: ms, success_count: 560 })
+
 test('a page comes with how many match, how many good ones are hidden, and what is usual for a run under way', async () => {
-  const good = (ms: number) => ({ duration_millis: ms, success_count: 560 })
   const { asked, fetch } = backend((params) => {
     if (params.get('status') === 'eq.SUCCESS') return { rows: [good(10), good(30), good(20)] }
     if (params.get('status.filter') === 'SUCCESS') return { rows: [], total: 23_608 }

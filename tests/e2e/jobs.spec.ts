@@ -1,0 +1,100 @@
+import { expect, test as base } from '#tests/fixtures/browser.ts'
+import { startHttpTarget, type Target } from '#tests/fixtures/targets.ts'
+
+const canary = (name: string, at: string) => `
+kind: Canary
+metadata: { name: ${name}, namespace: payments }
+spec:
+  schedule: '@every 5s'
+  http:
+    - { name: home page, url: '${at}', responseCodes: [200] }
+`
+
+/** A browser before a relay with its own backend: one canary that cannot pass, and one that can. */
+const test = base.extend<object, { good: Target }>({
+  good: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+    async ({}, provide) => {
+      const target = await startHttpTarget()
+      await provide(target)
+      await target.stop()
+    },
+    { scope: 'worker' },
+  ],
+  relayOptions: [
+    async ({ good }, provide) =>
+      provide({
+        resources: { 'dark.yaml': canary('dark', 'http://127.0.0.1:9/'), 'shop.yaml': canary('shop', good.at) },
+      }),
+    { scope: 'worker' },
+  ],
+})
+
+test('the page opens on what fails now, narrows the runs by its address, and shows what a run left behind [JOBS-01,JOBS-03,JOBS-04,JOBS-10,JOBS-11,JOBS-13,JOBS-14,JOBS-15,JOBS-16,JOBS-17,JOBS-18]', async ({
+  page,
+}) => {
+  test.slow()
+  await page.goto('/settings/jobs')
+  const failing = page.getByRole('table', { name: 'Failing now' })
+  const runs = page.getByRole('grid', { name: 'Job runs' })
+  await expect(failing.getByRole('row', { name: /FAILED.*dark/ })).toBeVisible({ timeout: 30_000 })
+  await expect(failing.getByRole('row', { name: /shop/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Time range: Last 2d' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Status: not SUCCESS' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('150')
+  await expect(page.getByRole('combobox', { name: 'Duration' }).getByRole('option')).toHaveText([
+    'Duration: None',
+    ...['15s', '30s', '1m', '2m', '3m', '5m', '10m', '15m'].map((length) => `Duration: ${length} or longer`),
+  ])
+  await expect(runs.getByRole('row', { name: /dark/ }).first()).toBeVisible()
+  await expect(runs.getByRole('row', { name: /SUCCESS/ })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Job Name: All' }).click()
+  await expect(page.getByRole('button', { name: /^Canary/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Status: not SUCCESS' }).click()
+  for (const status of ['RUNNING', 'SUCCESS', 'WARNING', 'FAILED', 'STOPPED'])
+    await expect(page.getByRole('button', { name: new RegExp(`^${status}`) })).toBeVisible()
+  await page.getByRole('button', { name: /^SUCCESS/ }).click()
+  await page.keyboard.press('Escape')
+  const good = runs.getByRole('row', { name: /SUCCESS.*shop/ }).first()
+  await expect(good).toBeVisible()
+  await expect(good.getByRole('link', { name: 'shop' })).toHaveAttribute('href', /^\/settings\/canaries\/[-0-9a-f]+$/)
+
+  await runs
+    .getByRole('row', { name: /FAILED.*dark/ })
+    .first()
+    .getByText('FAILED')
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Canary, dark' })
+  await expect(dialog.getByRole('tab', { name: /^Errors/, selected: true })).toBeVisible()
+  await expect(dialog.getByText(/home page: .*refused/).first()).toBeVisible()
+  await dialog.getByRole('tab', { name: 'Scrape summary' }).click()
+  await expect(dialog.getByText('No details found')).toBeVisible()
+  await expect(page).toHaveURL(/job=[-0-9a-f]+.*jobTab=scrape_summary/)
+  await page.reload()
+  await expect(dialog.getByText('No details found')).toBeVisible()
+})
+
+test('a run that left nothing opens nothing, and the tab of a resource holds its runs alone [JOBS-12,JOBS-19,JOBS-20]', async ({
+  page,
+}) => {
+  test.slow()
+  await page.goto('/settings/jobs?status=')
+  const runs = page.getByRole('grid', { name: 'Job runs' })
+  const good = runs.getByRole('row', { name: /SUCCESS.*shop/ }).first()
+  await expect(good).toBeVisible({ timeout: 30_000 })
+  await good.getByText('SUCCESS').click()
+  await expect(page).not.toHaveURL(/job=/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await good.getByRole('link', { name: 'shop' }).click()
+  await expect(page.getByRole('tab', { name: 'Job History', selected: true })).toBeVisible()
+  await expect(runs.getByRole('row', { name: /shop/ }).first()).toBeVisible()
+  await expect(runs.getByRole('row', { name: /dark/ })).toHaveCount(0)
+  await expect(page.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('150')
+  const { pathname } = new URL(page.url())
+  await page.goto(`${pathname}?pageSize=50`)
+  await expect(page.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('50')
+  await expect(runs.getByRole('row', { name: /shop/ }).first()).toBeVisible()
+})

@@ -32,6 +32,8 @@ const targeted = `  title: Restart the check
 `
 
 test.use({
+  // The refused run is refused on purpose.
+  expectedConsole: [/400 \(Bad Request\)/],
   relayOptions: {
     env: {},
     resources: {
@@ -42,7 +44,7 @@ test.use({
   },
 })
 
-test('a playbook is run from its card: parameters, their rules and the preview [PLAY-01,PLAY-08,PLAY-12,PLAY-13,PLAY-14,PLAY-15,PLAY-16,PLAY-17,PLAY-18,PLAY-19,PLAY-24,PLAY-25,PLAY-26,PLAY-27,PLAY-28,PLAY-29,PLAY-30,PLAY-31,PLAY-32,PLAY-33,PLAY-34]', async ({
+test('a playbook is run from its card: parameters, their rules, the preview, and the run [PLAY-01,PLAY-08,PLAY-09,PLAY-12,PLAY-13,PLAY-14,PLAY-15,PLAY-16,PLAY-17,PLAY-18,PLAY-19,PLAY-20,PLAY-21,PLAY-22,PLAY-24,PLAY-25,PLAY-26,PLAY-27,PLAY-28,PLAY-29,PLAY-30,PLAY-31,PLAY-32,PLAY-33,PLAY-34]', async ({
   page,
 }) => {
   test.slow()
@@ -110,8 +112,29 @@ test('a playbook is run from its card: parameters, their rules and the preview [
     await expect(preview.getByText('roll 3 1Gi for INC-412')).toBeVisible()
     await expect(preview).not.toContainText('hunter2secret')
   })
-})
 
+  await test.step('a refused run says why and loses nothing; the next leads to the run', async () => {
+    await page.route('**/api/playbook/run', async (route) => {
+      await route.fulfill({ status: 400, json: { error: 'the agent is away' } })
+    })
+    await run.click()
+    await expect(dialog.getByText('the agent is away')).toBeVisible()
+    await expect(field('Reason')).toHaveValue('INC-412')
+    await page.unroute('**/api/playbook/run')
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/playbook/run', async (route) => {
+      await held
+      await route.continue()
+    })
+    await run.click()
+    await expect(dialog.getByRole('button', { name: 'Running...' })).toBeDisabled()
+    release()
+    await expect(page).toHaveURL(/\/playbooks\/runs\/[0-9a-f-]{36}/)
+  })
+})
 test('a playbook is written, checked while typing, saved, and read only where it comes from a file [PLAY-02,PLAY-07]', async ({
   page,
 }) => {

@@ -80,7 +80,6 @@ export function RunDialog({ playbook, target = null, values = noValues, onClose 
   const leave = () => (hasTyped && !isStarted ? setLeaving(true) : onClose())
   const problems = state.hasTag('form') ? problemCount(context) : 0
   const isRunning = state.hasTag('running')
-  const refusal = state.matches({ form: 'refused' }) ? errorOf(context.error) : null
   return (
     <>
       <Modal
@@ -152,13 +151,13 @@ export function RunDialog({ playbook, target = null, values = noValues, onClose 
                 ))}
               </div>
             ) : null}
-            {refusal === null ? null : (
+            {state.matches({ form: 'refused' }) ? (
               <ErrorPanel
-                error={refusal}
+                error={context.error}
                 detailsHidden
                 meaning="Nothing was started. Everything typed is still here."
               />
-            )}
+            ) : null}
           </fieldset>
           {state.hasTag('form') ? (
             <PreviewPane

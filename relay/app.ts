@@ -11,19 +11,12 @@ import type { Registry } from 'prom-client'
 import { constants } from 'node:zlib'
 import type { UserRow } from '#shared/settings/user-row.ts'
 import { totalOf } from '#shared/primitives/content-range.ts'
-import {
-  failingJobs,
-  featureFlags,
-  healthChecks,
-  healthStatuses,
-  jobHistory,
-  playbookLog,
-  playbookRun,
-  playbookRuns,
-  runWatchers,
-  sessionTopic,
-  users,
-} from '#shared/live/topics.ts'
+import { failingJobs, jobHistory } from '#shared/jobs/job-topics.ts'
+import { featureFlags } from '#shared/settings/flags-topic.ts'
+import { healthChecks, healthStatuses } from '#shared/health/health-topics.ts'
+import { playbookLog, playbookRun, playbookRuns, runWatchers } from '#shared/playbooks/playbook-topics.ts'
+import { sessionTopic } from '#shared/access/session-topic.ts'
+import { users } from '#shared/settings/users-topic.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { access } from '#relay/access/access.ts'
 import { createExplain } from '#relay/access/explain.ts'

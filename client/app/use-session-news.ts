@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { featureFlags, sessionTopic } from '#shared/live/topics.ts'
+import { featureFlags } from '#shared/settings/flags-topic.ts'
+import { sessionTopic } from '#shared/access/session-topic.ts'
 import { propertiesQuery } from '#client/api/session/feature-flags.ts'
 import type { TopicView } from '#client/live/topic-view.ts'
 import { useTopic } from '#client/live/use-topic.ts'

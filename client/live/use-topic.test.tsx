@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { healthStatuses } from '#shared/live/topics.ts'
+import { healthStatuses } from '#shared/health/health-topics.ts'
 import type { LiveClient } from './live-client.ts'
 import { LiveProvider } from './live-provider.tsx'
 import type { TopicView } from './topic-view.ts'

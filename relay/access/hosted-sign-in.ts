@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Resource } from '#shared/access/resources.ts'
 import { allows } from '#shared/access/roles.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
-import { sessionTopic } from '#shared/live/topics.ts'
+import { sessionTopic } from '#shared/access/session-topic.ts'
 import { hostedTokens, type HostedPerson, type TokenPolicy } from '#relay/access/hosted-token.ts'
 import type { SignIn } from '#relay/access/sign-in.ts'
 

@@ -4,7 +4,7 @@ import { partSightOf } from '#shared/access/part-sight.ts'
 import type { Resource } from '#shared/access/resources.ts'
 import type { SessionRow } from '#shared/access/session-row.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
-import { sessionTopic } from '#shared/live/topics.ts'
+import { sessionTopic } from '#shared/access/session-topic.ts'
 
 const everything = 'all'
 

@@ -1,14 +1,8 @@
-import {
-  failingJobs,
-  featureFlags,
-  healthChecks,
-  healthStatuses,
-  jobHistory,
-  playbookLog,
-  playbookRun,
-  playbookRuns,
-  users,
-} from '#shared/live/topics.ts'
+import { failingJobs, jobHistory } from '#shared/jobs/job-topics.ts'
+import { featureFlags } from '#shared/settings/flags-topic.ts'
+import { healthChecks, healthStatuses } from '#shared/health/health-topics.ts'
+import { playbookLog, playbookRun, playbookRuns } from '#shared/playbooks/playbook-topics.ts'
+import { users } from '#shared/settings/users-topic.ts'
 
 /** Which topics show rows of a relation of the data API. */
 const topicsByRelation = new Map<string, readonly string[]>([

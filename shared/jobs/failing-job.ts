@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { jobRunSchema } from '#shared/jobs/job-run.ts'
 
 /** A job that fails now: its newest run on one resource, and since when runs went wrong without a good one between. */
-export const failingJobSchema = z.object({
+const failingJobSchema = z.object({
   is: z.literal('failing'),
   run: jobRunSchema,
   firstSeen: z.string(),
@@ -13,7 +13,7 @@ export const failingJobSchema = z.object({
 export type FailingJob = z.infer<typeof failingJobSchema>
 
 /** What is known beside the failing ones. */
-export const jobFactsSchema = z.object({
+const jobFactsSchema = z.object({
   is: z.literal('facts'),
   /** In the last 24 hours; null where the backend does not count. */
   runs: z.number().nullable(),

@@ -81,7 +81,7 @@ export const jobRunOf = (row: JobHistory): JobRun => ({
 })
 
 /** How many runs match the filters beyond the page, and how many good ones a filter hides; null where not counted. */
-export const jobTotalsSchema = z.object({
+const jobTotalsSchema = z.object({
   is: z.literal('totals'),
   all: z.number().nullable(),
   hiddenGood: z.number().nullable(),

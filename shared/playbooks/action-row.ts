@@ -24,7 +24,6 @@ export const actionRowSchema = z.object({
     .nullish()
     .transform((agent) => agent ?? null),
 })
-export type ActionRow = z.infer<typeof actionRowSchema>
 
 export const artifactRowSchema = z.object({
   id: z.string(),

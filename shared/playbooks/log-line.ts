@@ -10,7 +10,7 @@ export const logTailChunks = 64
  * one, and each part but the last of a line that was too long. Numbers count from 1 through both streams in order of arrival;
  * stream 1 is stdout, 2 is stderr; time is milliseconds since 1970.
  */
-export const logLineSchema = z
+const logLineSchema = z
   .tuple([z.number(), z.union([z.literal(1), z.literal(2)]), z.number(), z.string()])
   .rest(z.literal(1))
 export type LogLine = z.infer<typeof logLineSchema>

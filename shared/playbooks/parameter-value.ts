@@ -5,7 +5,7 @@ import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
 export type ParameterValues = Readonly<Record<string, string>>
 
 /** What a field starts with: its default (ledger PLAY-25); a checkbox without one is off. */
-export const presetOf = ({ type, default: preset }: PlaybookParameter): string =>
+const presetOf = ({ type, default: preset }: PlaybookParameter): string =>
   preset === undefined ? (type === 'checkbox' ? 'false' : '') : String(preset)
 
 /** What a field holds: what was typed, else its preset. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Contract section 4; `configs` and `duration` belong to the newer generation. */
-export const parameterTypes = [
+const parameterTypes = [
   'text',
   'checkbox',
   'list',

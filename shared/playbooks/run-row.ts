@@ -30,7 +30,6 @@ export const runRowSchema = z.object({
   check: nullish(named.extend({ icon: text })),
   config: nullish(named.extend({ type: text, config_class: text })),
 })
-export type RunRow = z.infer<typeof runRowSchema>
 
 /** The select list that yields rows of `runRowSchema`. */
 export const runSelect =

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { createLiveClient } from '#client/live/create-live-client.ts'
-import { healthChecks } from '#shared/live/topics.ts'
+import { healthChecks } from '#shared/health/health-topics.ts'
 import { check } from '#tests/fixtures/health-rows.ts'
 import { startRelayApp } from '#tests/fixtures/relay-app.ts'
 import { startSummaryBackend, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'

@@ -121,7 +121,7 @@ test('a playbook is run from its card: parameters, their rules, the preview, and
     await expect(dialog.getByText('the agent is away')).toBeVisible()
     await expect(field('Reason')).toHaveValue('INC-412')
     await page.unroute('**/api/playbook/run')
-    let release = () => {}
+    let release: (() => void) | undefined
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
@@ -131,7 +131,7 @@ test('a playbook is run from its card: parameters, their rules, the preview, and
     })
     await run.click()
     await expect(dialog.getByRole('button', { name: 'Running...' })).toBeDisabled()
-    release()
+    release?.()
     await expect(page).toHaveURL(/\/playbooks\/runs\/[0-9a-f-]{36}/)
   })
 })

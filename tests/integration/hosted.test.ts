@@ -333,6 +333,7 @@ describe('pages of hosted mode', () => {
     expect(answer.headers.get('set-cookie')).toBe('theirs=1')
     const policy = answer.headers.get('content-security-policy') ?? ''
     expect(policy).not.toContain('clerk.example.test')
+    await answer.text()
     await other.stop()
   })
 })

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { automaticRange, defaultHealthRange, type HealthRange } from '#shared/health/health-range.ts'
-import { healthChecks } from '#shared/live/topics.ts'
+import { healthChecks } from '#shared/health/health-topics.ts'
 import { serverNow } from '#client/lib/clock.ts'
 import { Page } from '#client/ui/page.tsx'
 import { useTopic } from '#client/live/use-topic.ts'

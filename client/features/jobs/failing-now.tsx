@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { failingJobs } from '#shared/live/topics.ts'
+import { failingJobs } from '#shared/jobs/job-topics.ts'
 import type { FailingJob, FailingRow, JobFacts } from '#shared/jobs/failing-job.ts'
 import { useServerNow } from '#client/lib/clock.ts'
 import { useClockFormats } from '#client/lib/format-clock.ts'

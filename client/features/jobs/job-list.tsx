@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import { jobHistory } from '#shared/live/topics.ts'
+import { jobHistory } from '#shared/jobs/job-topics.ts'
 import type { JobFilter, JobListRow, JobRun, JobTotals } from '#shared/jobs/job-run.ts'
 import { pageSizes } from '#client/lib/page-sizes.ts'
 import { changeQuery, useQueryParams } from '#client/lib/query-state.ts'

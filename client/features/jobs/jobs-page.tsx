@@ -1,5 +1,5 @@
 import { clearTimeRange } from '#shared/time-range/time-range.ts'
-import { jobHistory } from '#shared/live/topics.ts'
+import { jobHistory } from '#shared/jobs/job-topics.ts'
 import type { JobFilter, JobTotals } from '#shared/jobs/job-run.ts'
 import { changeQuery } from '#client/lib/query-state.ts'
 import { routes } from '#client/lib/routes.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { healthChecks } from '#shared/live/topics.ts'
+import { healthChecks } from '#shared/health/health-topics.ts'
 import { readAuthMode } from '#client/lib/auth-mode.ts'
 import { documentTitle } from '#client/lib/document-title.ts'
 import { useQueryParams } from '#client/lib/query-state.ts'

@@ -1,4 +1,4 @@
-import { healthChecks } from '#shared/live/topics.ts'
+import { healthChecks } from '#shared/health/health-topics.ts'
 import { digestArea } from '#client/live/away/digest-area.ts'
 
 /** The checks in the digest; the code that tells of them comes when there is something to tell. */

@@ -2,7 +2,7 @@ import { Add } from '@blueprintjs/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { playbookRuns } from '#shared/live/topics.ts'
+import { playbookRuns } from '#shared/playbooks/playbook-topics.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import {
   categoryOf,

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { LogAbout, LogPart } from '#shared/playbooks/log-part.ts'
-import { playbookLog } from '#shared/live/topics.ts'
+import { playbookLog } from '#shared/playbooks/playbook-topics.ts'
 import type { TopicView } from '#client/live/topic-view.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { readLogRange } from './log-api.ts'

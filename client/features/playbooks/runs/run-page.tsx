@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { playbookRun } from '#shared/live/topics.ts'
+import { playbookRun } from '#shared/playbooks/playbook-topics.ts'
 import { routes } from '#client/lib/routes.ts'
 import { changeQuery, useQueryParams } from '#client/lib/query-state.ts'
 import { useTopic } from '#client/live/use-topic.ts'

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import type { RunListRow } from '#shared/playbooks/listed-run.ts'
-import { playbookRuns } from '#shared/live/topics.ts'
+import { playbookRuns } from '#shared/playbooks/playbook-topics.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { routes } from '#client/lib/routes.ts'
 import type { TopicView } from '#client/live/topic-view.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { runWatchers } from '#shared/live/topics.ts'
+import { runWatchers } from '#shared/playbooks/playbook-topics.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 

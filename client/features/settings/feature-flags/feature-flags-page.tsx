@@ -1,7 +1,7 @@
 import { Plus } from '@blueprintjs/icons'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { featureFlags } from '#shared/live/topics.ts'
+import { featureFlags } from '#shared/settings/flags-topic.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { useQueryState } from '#client/lib/query-state.ts'

@@ -1,7 +1,7 @@
 import { Plus } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
 import { roles } from '#shared/access/roles.ts'
-import { users as usersTopic } from '#shared/live/topics.ts'
+import { users as usersTopic } from '#shared/settings/users-topic.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { useQueryState } from '#client/lib/query-state.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { RotationEvent } from '#machines/wall/rotation-machine.ts'
 import { checkStateOf } from '#shared/health/check-state.ts'
-import { healthChecks } from '#shared/live/topics.ts'
+import { healthChecks } from '#shared/health/health-topics.ts'
 import { newTrouble } from '#shared/wall/wall-health.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { checkFilter } from '#client/features/wall/check-filter.ts'

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { leastMinutes, minutesOfArc, screenMm, smallestTextPx, wallScale } from '#shared/wall/type-size.ts'
 import type { WallSettings } from '#shared/wall/wall-settings.ts'
-import { healthChecks } from '#shared/live/topics.ts'
+import { healthChecks } from '#shared/health/health-topics.ts'
 import { useElementWidth } from '#client/lib/use-element-width.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { StateMark } from '#client/ui/state-mark.tsx'

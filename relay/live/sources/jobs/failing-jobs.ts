@@ -17,9 +17,7 @@ const light =
   'id,name,agent_id,resource_type,resource_id,resource_name,status,success_count,error_count,duration_millis,time_start,created_at'
 
 /** Runs that say whether a job works; one under way or left out does not. Newest first; null when the newest is good. */
-export const streakOf = (
-  runs: readonly JobRun[],
-): Pick<FailingJob, 'firstSeen' | 'streak' | 'streakIsLonger'> | null => {
+const streakOf = (runs: readonly JobRun[]): Pick<FailingJob, 'firstSeen' | 'streak' | 'streakIsLonger'> | null => {
   const told = runs.filter(({ status }) => isBadStatus(status) || status === 'SUCCESS')
   const firstGood = told.findIndex(({ status }) => status === 'SUCCESS')
   const bad = firstGood < 0 ? told : told.slice(0, firstGood)

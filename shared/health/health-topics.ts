@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { checkRowSchema, type CheckRow } from '#shared/health/check-row.ts'
+import { checkStatusSchema, type CheckStatus } from '#shared/health/check-status.ts'
+import { defineTopic } from '#shared/live/topic.ts'
+
+/** Every check of the console, one row each (ledger HEALTH-35 to HEALTH-39). */
+export const healthChecks = defineTopic<Record<string, never>, CheckRow>({
+  name: 'health.checks',
+  params: z.strictObject({}),
+  row: checkRowSchema,
+  keyOf: (row) => row.id,
+  resource: 'canaries',
+  aboutOf: ({ canaryId: id, canaryName: name }) => ({ canary: { id, name } }),
+  pollEveryMs: 5_000,
+  staleAfterMs: 15_000,
+  journalled: {
+    ticking: ['passed', 'failed', 'latencyMs', 'lastRuntime', 'nextRuntime', 'lastFail', 'recent', 'recentMs'],
+  },
+})
+
+/** The newest results of one check, newest first, as many as one page of its history holds. */
+export const healthStatuses = defineTopic<{ checkId: string }, CheckStatus>({
+  name: 'health.statuses',
+  params: z.strictObject({ checkId: z.uuid() }),
+  row: checkStatusSchema,
+  keyOf: (row) => row.time,
+  resource: 'canaries',
+  pollEveryMs: 5_000,
+  staleAfterMs: 15_000,
+})

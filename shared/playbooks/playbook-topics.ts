@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { About } from '#shared/access/decide.ts'
+import {
+  runListRowSchema,
+  runFilterSchema,
+  type ListedRun,
+  type RunFilter,
+  type RunListRow,
+} from '#shared/playbooks/listed-run.ts'
+import { logPartSchema, type LogPart } from '#shared/playbooks/log-part.ts'
+import { runPartSchema, type RunPart } from '#shared/playbooks/run-part.ts'
+import { runWatcherSchema, type RunWatcher } from '#shared/playbooks/run-watcher.ts'
+import { defineTopic } from '#shared/live/topic.ts'
+
+/** What a run was started on, as far as a row of it tells. */
+const aboutRun = ({ playbook_id: playbookId, playbooks, config, component }: ListedRun): About => ({
+  playbook: { id: playbookId, ...(playbooks !== null && { name: playbooks.name }) },
+  ...(config !== null && { config: { id: config.id, name: config.name, type: config.type } }),
+  ...(component !== null && { component: { id: component.id, name: component.name } }),
+})
+
+/** One page of playbook runs as the list shows them, and how many there are in all. */
+export const playbookRuns = defineTopic<RunFilter, RunListRow>({
+  name: 'playbooks.runs',
+  params: runFilterSchema,
+  row: runListRowSchema,
+  keyOf: (row) => (row.is === 'totals' ? 'totals' : row.id),
+  aboutOf: (row) => (row.is === 'totals' ? {} : aboutRun(row)),
+  resource: 'playbook_runs',
+  pollEveryMs: 5_000,
+  staleAfterMs: 15_000,
+})
+
+/** One run with its tries, approvals and children (ledger PLAY-03, PLAY-10). */
+export const playbookRun = defineTopic<{ runId: string }, RunPart>({
+  name: 'playbooks.run',
+  params: z.strictObject({ runId: z.uuid() }),
+  row: runPartSchema,
+  keyOf: (row) => `${row.is} ${row.id}`,
+  resource: 'playbook_runs',
+  pollEveryMs: 2_000,
+  staleAfterMs: 10_000,
+  hintGapMs: 100,
+})
+
+/** The newest chunks of what an action writes; older lines are asked for by range. */
+export const playbookLog = defineTopic<{ actionId: string }, LogPart>({
+  name: 'playbooks.log',
+  params: z.strictObject({ actionId: z.uuid() }),
+  row: logPartSchema,
+  keyOf: (row) => (row.is === 'about' ? 'about' : String(row.first)),
+  resource: 'playbook_runs',
+  pollEveryMs: 2_000,
+  staleAfterMs: 10_000,
+  hintGapMs: 50,
+  hintedBy: 'actionId',
+})
+
+/** Whose browsers show a run now, by this relay's own subscriptions. */
+export const runWatchers = defineTopic<{ runId: string }, RunWatcher>({
+  name: 'playbooks.watchers',
+  params: z.strictObject({ runId: z.uuid() }),
+  row: runWatcherSchema,
+  keyOf: (row) => row.id,
+  resource: 'playbook_runs',
+  hintedBy: 'runId',
+  offScreen: true,
+  pollEveryMs: 30_000,
+  staleAfterMs: 120_000,
+})

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { userRowSchema, type UserRow } from '#shared/settings/user-row.ts'
+import { defineTopic } from '#shared/live/topic.ts'
+
+/** Everybody who uses the console, with roles and state (ledger API-11). */
+export const users = defineTopic<Record<string, never>, UserRow>({
+  name: 'settings.users',
+  params: z.strictObject({}),
+  row: userRowSchema,
+  keyOf: (row) => row.id,
+  resource: 'identities',
+  pollEveryMs: 15_000,
+  staleAfterMs: 45_000,
+})

@@ -30,7 +30,7 @@ const test = base.extend<object, { good: Target }>({
   ],
 })
 
-test('the page opens on what fails now, over the runs of two days that did not succeed [JOBS-01,JOBS-14,JOBS-15,JOBS-16,JOBS-17]', async ({
+test('the page opens on what fails now, narrows the runs by its address, and shows what a run left behind [JOBS-01,JOBS-03,JOBS-04,JOBS-10,JOBS-11,JOBS-13,JOBS-14,JOBS-15,JOBS-16,JOBS-17,JOBS-18]', async ({
   page,
 }) => {
   test.slow()
@@ -48,6 +48,33 @@ test('the page opens on what fails now, over the runs of two days that did not s
   ])
   await expect(runs.getByRole('row', { name: /dark/ }).first()).toBeVisible()
   await expect(runs.getByRole('row', { name: /SUCCESS/ })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Job Name: All' }).click()
+  await expect(page.getByRole('group', { name: 'Job Name' }).getByRole('button', { name: /^Canary/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Status: not SUCCESS' }).click()
+  const statuses = page.getByRole('group', { name: 'Status' })
+  for (const status of ['RUNNING', 'SUCCESS', 'WARNING', 'FAILED', 'STOPPED'])
+    await expect(statuses.getByRole('button', { name: new RegExp(`^${status}`) })).toBeVisible()
+  await statuses.getByRole('button', { name: /^SUCCESS/ }).click()
+  await page.keyboard.press('Escape')
+  const good = runs.getByRole('row', { name: /SUCCESS.*shop/ }).first()
+  await expect(good).toBeVisible()
+  await expect(good.getByRole('link', { name: 'shop' })).toHaveAttribute('href', /^\/settings\/canaries\/[-0-9a-f]+$/)
+
+  await runs
+    .getByRole('row', { name: /FAILED.*dark/ })
+    .first()
+    .getByText('FAILED')
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Canary, dark' })
+  await expect(dialog.getByRole('tab', { name: /^Errors/, selected: true })).toBeVisible()
+  await expect(dialog.getByText(/home page: .*refused/).first()).toBeVisible()
+  await dialog.getByRole('tab', { name: 'Scrape summary' }).click()
+  await expect(dialog.getByText('No details found')).toBeVisible()
+  await expect(page).toHaveURL(/job=[-0-9a-f]+.*jobTab=scrape_summary/)
+  await page.reload()
+  await expect(dialog.getByText('No details found')).toBeVisible()
 })
 
 test('a run that left nothing opens nothing, and the tab of a resource holds its runs alone [JOBS-12,JOBS-19,JOBS-20]', async ({

@@ -88,7 +88,7 @@ export const pages: readonly PageEntry[] = [
   later(routes.topologyItem, topologies),
   {
     path: routes.health,
-    page: loaded(async () => (await import('#client/features/health/health-page.tsx')).HealthPage),
+    page: loaded(async () => (await import('./health-with-playbooks.tsx')).HealthWithPlaybooks),
     gate: read('canaries', 'health'),
   },
   later(routes.incidents, incident),

@@ -17,6 +17,14 @@ const roll = `  title: Roll the pods
       exec:
         script: echo roll $(.params.batch) $(.params.memory) for $(.params.reason) with $(.params.token)
 `
+const unreachable = `apiVersion: canaries.flanksource.com/v1
+kind: Canary
+metadata:
+  name: edge
+spec:
+  schedule: '@every 1h'
+  http: [{ name: edge gateway, url: 'http://127.0.0.1:9/' }]
+`
 const plain = `  title: Flush caches
   category: Edge
   actions:
@@ -39,6 +47,7 @@ test.use({
     resources: {
       'roll.yaml': playbookDocument('roll', roll),
       'flush.yaml': playbookDocument('flush', plain),
+      'edge.yaml': unreachable,
       'restart.yaml': playbookDocument('restart', targeted),
     },
   },
@@ -135,6 +144,7 @@ test('a playbook is run from its card: parameters, their rules, the preview, and
     await expect(page).toHaveURL(/\/playbooks\/runs\/[0-9a-f-]{36}/)
   })
 })
+
 test('a playbook is written, checked while typing, saved, and read only where it comes from a file [PLAY-02,PLAY-07]', async ({
   page,
 }) => {
@@ -151,4 +161,21 @@ test('a playbook is written, checked while typing, saved, and read only where it
   await page.getByRole('link', { name: 'Roll the pods', exact: true }).click()
   await expect(page.getByText('Read only.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save playbook' })).toHaveCount(0)
+})
+
+test('the detail of a check lists the playbooks that run on it, and one runs there [PLAY-06,PLAY-12]', async ({
+  page,
+}) => {
+  await page.goto('/health')
+  await page.getByText('edge gateway').first().click()
+  const panel = page.getByRole('complementary', { name: 'edge gateway' })
+  await panel.getByRole('button', { name: 'Run playbook' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Restart the check'])
+  await page.getByRole('menuitem', { name: 'Restart the check' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Run Playbook' })
+  await expect(dialog.getByText('edge gateway').first()).toBeVisible()
+  await expect(dialog.getByText('echo restarted')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Run playbook' }).click()
+  await expect(page).toHaveURL(/\/playbooks\/runs\/[0-9a-f-]{36}/)
+  await expect(page.getByRole('link', { name: 'edge gateway' }).first()).toBeVisible()
 })

@@ -41,8 +41,13 @@ const useAskOnRange = (range: string, refresh: () => void) => {
 const rangeOf = (check: CheckRow | undefined): HealthRange =>
   check?.lastRuntime ? automaticRange(serverNow() - Date.parse(check.lastRuntime)) : defaultHealthRange
 
+interface HealthPageProps {
+  /** What other areas let a person do with the open check. */
+  readonly checkActions?: (check: CheckRow) => React.ReactNode
+}
+
 /** All checks, grouped, filtered and live, with the detail of one beside them. */
-export function HealthPage() {
+export function HealthPage({ checkActions }: HealthPageProps) {
   const query = useHealthQuery()
   const topic = useTopic(healthChecks, all)
   const { status, rows, observedAtMs, refresh } = topic
@@ -74,6 +79,7 @@ export function HealthPage() {
               status={status}
               range={range}
               lastKnown={lastKnown}
+              actions={check && checkActions?.(check)}
               expanded={expanded}
               onExpand={setExpanded}
             />

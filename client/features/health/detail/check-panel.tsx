@@ -27,12 +27,14 @@ interface CheckPanelProps {
   readonly status: TopicStatus
   readonly range: HealthRange
   readonly lastKnown: boolean
+  /** What other areas let a person do with the check. */
+  readonly actions?: React.ReactNode
   readonly expanded: boolean
   readonly onExpand: (expanded: boolean) => void
 }
 
 /** One check beside the list: what decides, what it said, and its history, graphs, properties and spec. */
-export function CheckPanel({ checkId, check, status, range, lastKnown, expanded, onExpand }: CheckPanelProps) {
+export function CheckPanel({ checkId, check, status, range, lastKnown, actions, expanded, onExpand }: CheckPanelProps) {
   const now = useServerNow(1_000)
   if (check === undefined) return <NoCheck checkId={checkId} isLoading={status === 'loading'} />
   const stale = lastKnown || isLate(check, now)
@@ -49,6 +51,7 @@ export function CheckPanel({ checkId, check, status, range, lastKnown, expanded,
       actions={
         <>
           <RunNow checkId={check.id} />
+          {actions}
           <CheckMenu check={check} />
         </>
       }

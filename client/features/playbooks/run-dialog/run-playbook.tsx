@@ -1,0 +1,88 @@
+import { Menu, MenuItem } from '@blueprintjs/core'
+import { CaretDown } from '@blueprintjs/icons'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { RunTarget } from '#machines/playbooks/run-dialog-machine.ts'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { playbookQuery, runnableQuery } from '#client/features/playbooks/playbook-api.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Modal } from '#client/ui/modal.tsx'
+import { ErrorPanel } from '#client/ui/error-panel.tsx'
+import { Popover } from '#client/ui/popover.tsx'
+
+const RunDialog = lazy(async () => ({ default: (await import('./run-dialog.tsx')).RunDialog }))
+
+/** The button of a resource that lists the playbooks which run on it, and starts one there (ledger PLAY-06, PLAY-12). */
+export function RunPlaybook({ target }: { readonly target: RunTarget }) {
+  const { allowed, reason } = useAllowed('playbook:run', 'playbook_runs')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const button = (
+    <Button endIcon={<CaretDown />} disabled={!allowed} disabledReason={reason}>
+      Run playbook
+    </Button>
+  )
+  return (
+    <>
+      {allowed ? (
+        <Popover placement="bottom-end" content={<Runnable target={target} onChoose={setChosen} />}>
+          {button}
+        </Popover>
+      ) : (
+        button
+      )}
+      {chosen === null ? null : (
+        <Suspense>
+          <ChosenDialog id={chosen} target={target} onClose={() => setChosen(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface RunnableProps {
+  readonly target: RunTarget
+  readonly onChoose: (id: string) => void
+}
+
+function Runnable({ target: { kind, id }, onChoose }: RunnableProps) {
+  const { data: playbooks, error, refetch } = useQuery({ ...runnableQuery(kind, id), staleTime: 0 })
+  if (error !== null)
+    return (
+      <Menu>
+        <MenuItem disabled multiline text={`The playbooks can’t be listed. ${error.message}`} />
+        <MenuItem text="Retry" shouldDismissPopover={false} onClick={() => void refetch()} />
+      </Menu>
+    )
+  return (
+    <Menu>
+      {playbooks === undefined ? <MenuItem disabled text="Reading the playbooks…" /> : null}
+      {playbooks?.length === 0 ? <MenuItem disabled text={`No playbook runs on this ${kind}`} /> : null}
+      {playbooks?.map((playbook) => (
+        <MenuItem key={playbook.id} text={playbook.title || playbook.name} onClick={() => onChoose(playbook.id)} />
+      ))}
+    </Menu>
+  )
+}
+
+interface ChosenDialogProps {
+  readonly id: string
+  readonly target: RunTarget
+  readonly onClose: () => void
+}
+
+function ChosenDialog({ id, target, onClose }: ChosenDialogProps) {
+  const { data: playbook, error, refetch } = useQuery(playbookQuery(id))
+  if (playbook === undefined && error === null) return null
+  if (playbook !== undefined && playbook !== null)
+    return <RunDialog playbook={playbook} target={target} onClose={onClose} />
+  return (
+    <Modal title="Run Playbook" onClose={onClose} foot={<Button onClick={onClose}>Close</Button>}>
+      <ErrorPanel
+        error={error ?? new Error('This playbook is gone: it was deleted meanwhile.')}
+        detailsHidden
+        meaning="Nothing was started."
+        {...(error !== null && { onRetry: () => void refetch() })}
+      />
+    </Modal>
+  )
+}

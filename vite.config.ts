@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react'
+import { readFile } from 'node:fs/promises'
 import { defineConfig, type Plugin } from 'vite'
 
 const relay = process.env['RELAY_URL'] ?? 'http://127.0.0.1:4600'
@@ -24,10 +25,38 @@ const withoutPolling: Plugin = {
   },
 }
 
+const mark = '?apart'
+
+/**
+ * Gives `importer` a copy of a package for itself. What it uses of the package would otherwise weigh on every page that
+ * uses any of it, since a module is in one file only.
+ */
+const apart = (name: string, importer: RegExp, packageId: RegExp): Plugin => ({
+  name: `apart-${name}`,
+  enforce: 'pre',
+  async resolveId(id, from) {
+    if (from === undefined) return null
+    const isWithin = from.endsWith(mark) && packageId.test(from)
+    if (!isWithin && !importer.test(from)) return null
+    const found = await this.resolve(id, from.replace(mark, ''), { skipSelf: true })
+    return found !== null && packageId.test(found.id) ? `${found.id}${mark}` : null
+  },
+  load: {
+    filter: { id: /\?apart$/ },
+    handler: (id) => (packageId.test(id) ? readFile(id.slice(0, -mark.length), 'utf8') : null),
+  },
+})
+
 export default defineConfig({
   root: 'client',
   cacheDir: '../.cache/vite',
-  plugins: [react(), withoutIconNames, withoutPolling],
+  plugins: [
+    react(),
+    withoutIconNames,
+    withoutPolling,
+    apart('hosted-menus', /node_modules\/@clerk\//, /node_modules\/(@floating-ui\/react|tabbable)\//),
+    apart('json-schema-check', /run-dialog\/json-schema-check\.ts$/, /node_modules\/zod\//),
+  ],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
@@ -42,7 +71,7 @@ export default defineConfig({
           groups: [
             {
               name: 'common',
-              test: /^(?!.*node_modules).*\/(client|shared|machines)\/|node_modules\/(@blueprintjs|wouter|@tanstack|xstate|@xstate|zod|react|scheduler)/,
+              test: /^(?!.*node_modules).*\/(client|shared|machines)\/|node_modules\/(@blueprintjs|wouter|@tanstack|xstate|@xstate|zod|react|react-dom|react-transition-group|scheduler)\//,
               minShareCount: 8,
             },
           ],

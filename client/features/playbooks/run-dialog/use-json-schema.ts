@@ -3,20 +3,11 @@ import { useMemo } from 'react'
 import { z } from 'zod'
 import { request } from '#client/api/request.ts'
 import type { JsonSchema } from '#client/ui/editor/schema-fields.ts'
-import type { CheckSpec } from '#client/ui/editor/spec-document.ts'
+import { jsonSchemaCheck } from './json-schema-check.ts'
 
 const schemaSchema: z.ZodType<JsonSchema> = z.custom<JsonSchema>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 )
-
-const checkOf = (schema: JsonSchema): CheckSpec | undefined => {
-  try {
-    const parsed = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0])
-    return (value) => parsed.safeParse(value).error?.issues ?? []
-  } catch {
-    return undefined
-  }
-}
 
 /** The schema behind a code parameter, to complete and check by; none while it cannot be had. Other origins are not asked. */
 export const useJsonSchema = (url: string | undefined) => {
@@ -29,6 +20,6 @@ export const useJsonSchema = (url: string | undefined) => {
     retry: false,
     meta: { failsOnPage: true },
   })
-  const check = useMemo(() => (schema === undefined ? undefined : checkOf(schema)), [schema])
+  const check = useMemo(() => (schema === undefined ? undefined : jsonSchemaCheck(schema)), [schema])
   return { schema, check, isReady: schema !== undefined }
 }

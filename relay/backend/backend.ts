@@ -11,7 +11,7 @@ import { rollUpJob } from '#relay/backend/checks/roll-up.ts'
 import { secretReader } from '#relay/backend/checks/secret-source.ts'
 import { connectionReader } from '#relay/backend/connections/read-connection.ts'
 import { dataApi } from '#relay/backend/data-api/data-api.ts'
-import { JobRows, writeJobRuns, type JobRun } from '#relay/backend/jobs/job-history.ts'
+import { JobRows, stopLostRuns, writeJobRuns, type JobRow, type JobRun } from '#relay/backend/jobs/job-history.ts'
 import { startJobs } from '#relay/backend/jobs/jobs.ts'
 import { startPermissions, type Permissions } from '#relay/backend/permissions/permissions.ts'
 import { faultOfPlaybook } from '#relay/backend/playbooks/fault-of-playbook.ts'
@@ -60,16 +60,20 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
   const permissions = await startPermissions(database, log)
   const secretOf = secretReader(resourcesDir)
 
+  await stopLostRuns(database)
   const jobRows = new JobRows()
-  const history = new BatchWriter<{ readonly id: string; readonly run: JobRun }>({
+  const history = new BatchWriter<JobRow>({
     name: 'rows of the job history',
     log,
     write: async (runs) => {
       await writeJobRuns(database, runs)
-      changes.emit({ relation: 'job_history', ids: runs.map(({ id }) => id) })
+      changes.emit({
+        relation: 'job_history',
+        ids: runs.flatMap(({ id, replaces }) => [id, ...(replaces === undefined ? [] : [replaces])]),
+      })
     },
   })
-  const onJob = (run: JobRun) => history.add({ id: jobRows.idOf(run), run })
+  const onJob = (run: JobRun) => history.add(jobRows.rowOf(run))
 
   const connectionOf = connectionReader({ database, secretOf, builtIn: ownConnection(() => selfUrl) })
   const playbooks = await startPlaybooks({

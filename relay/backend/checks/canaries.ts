@@ -61,6 +61,7 @@ export class Canaries implements ResourceKind {
   #problems: readonly ResourceProblem[] = []
   #inForce = new Map<string, CheckInForce>()
   #runnableOfCanary = new Map<string, number>()
+  #scheduled: ReadonlySet<string> = new Set()
   #specs = new Map<string, CanarySpec>()
   #work: Promise<void> = Promise.resolve()
 
@@ -81,6 +82,11 @@ export class Canaries implements ResourceKind {
   /** How many checks of a canary can run. */
   runnableCount(canaryId: string): number {
     return this.#runnableOfCanary.get(canaryId) ?? 0
+  }
+
+  /** The checks of a canary that can run do so by themselves. */
+  isScheduled(canaryId: string): boolean {
+    return this.#scheduled.has(canaryId)
   }
 
   reconcile(): Promise<void> {
@@ -157,6 +163,7 @@ export class Canaries implements ResourceKind {
     const touched: string[] = []
     const inForce = new Map<string, CheckInForce>()
     const counts = new Map<string, number>()
+    const scheduled = new Set<string>()
     const unknown: { readonly id: string; readonly intervalMs: number }[] = []
     for (const { canary, spec, check } of planned) {
       const { record, runnable } = check
@@ -165,6 +172,7 @@ export class Canaries implements ResourceKind {
         inForce.set(record.id, { runnable, canary: canary.row, spec })
         counts.set(canary.row.id, (counts.get(canary.row.id) ?? 0) + 1)
         schedule.set(record.id, spec.schedule)
+        if (spec.schedule !== undefined) scheduled.add(canary.row.id)
       }
       if (book.put(record)) touched.push(record.id)
       const isNew = spec.schedule !== undefined && runnable !== undefined && !this.#inForce.has(record.id)
@@ -184,6 +192,7 @@ export class Canaries implements ResourceKind {
     }
     this.#inForce = inForce
     this.#runnableOfCanary = counts
+    this.#scheduled = scheduled
     return touched
   }
 }

@@ -63,6 +63,33 @@ test('a missed start makes a good run one with a warning', () => {
   ])
 })
 
+const summed = (runs: readonly JobRun[]) =>
+  runs.map((run) => `${statusOf(run)} from ${run.startedAt}: ${run.succeeded} passed, ${run.failed} failed`)
+
+test('a run that takes long is told while it is under way, after each of its checks, and at its end', () => {
+  const { runs, rounds } = setUp(2)
+  rounds.underWay({ canaryId: 'k', canaryName: 'web', checkId: 'a', startedAt: 10 })
+  rounds.add(part('a', 10))
+  rounds.add(part('b', 20, 'refused'))
+  rounds.add(part('a', 30))
+  expect(summed(runs)).toEqual([
+    'RUNNING from 10: 0 passed, 0 failed',
+    'RUNNING from 10: 1 passed, 0 failed',
+    'WARNING from 10: 1 passed, 1 failed',
+  ])
+})
+
+test('what was told to be under way and cannot end is stopped with the reason; nothing is said of other runs', () => {
+  const { runs, rounds } = setUp(2)
+  rounds.add({ ...part('z', 5), canaryId: 'quiet' })
+  rounds.underWay({ canaryId: 'k', canaryName: 'web', checkId: 'a', startedAt: 10 })
+  rounds.stop(() => undefined, 40)
+  rounds.stop(() => 'The relay was stopped.', 50)
+  rounds.stop(() => 'The relay was stopped.', 60)
+  expect(summed(runs)).toEqual(['RUNNING from 10: 0 passed, 0 failed', 'STOPPED from 10: 0 passed, 0 failed'])
+  expect(runs.at(-1)).toMatchObject({ endedAt: 50, errors: ['The relay was stopped.'] })
+})
+
 test.each([
   [2, 0, 0, 'SUCCESS'],
   [1, 1, 0, 'WARNING'],

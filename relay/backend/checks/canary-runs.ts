@@ -1,6 +1,8 @@
 import type { JobRun } from '#relay/backend/jobs/job-history.ts'
 
 interface Round {
+  /** Was told while it was under way. */
+  isTold: boolean
   readonly canaryName: string
   readonly seen: Set<string>
   readonly errors: string[]
@@ -23,11 +25,14 @@ export interface CanaryPart {
   readonly error: string
 }
 
+/** A check of a canary that has been running for a while. */
+export type CanaryStart = Pick<CanaryPart, 'canaryId' | 'canaryName' | 'checkId' | 'startedAt'>
+
 const errorsMax = 50
 
 /**
  * Puts the results of a canary's checks together into runs of the canary: a run is over when every check of it that can run
- * had its turn, or when one comes round again.
+ * had its turn, or when one comes round again. A run is told while it is under way only when one of its checks takes long.
  */
 export class CanaryRuns {
   readonly #rounds = new Map<string, Round>()
@@ -39,13 +44,28 @@ export class CanaryRuns {
     this.#onRun = onRun
   }
 
-  add(part: CanaryPart): void {
-    let round = this.#rounds.get(part.canaryId)
-    if (round?.seen.has(part.checkId) === true) {
-      this.#close(part.canaryId, round)
-      round = undefined
+  /** Tells that the run of a canary is under way. */
+  underWay(start: CanaryStart): void {
+    const round = this.#roundOf(start)
+    round.startedAt = Math.min(round.startedAt, start.startedAt)
+    round.isTold = true
+    this.#tell(start.canaryId, round, 'running')
+  }
+
+  /** Ends what was told to be under way and cannot come to its end, for the reason that `reasonOf` a canary gives. */
+  stop(reasonOf: (canaryId: string) => string | undefined, at: number): void {
+    for (const [canaryId, round] of this.#rounds) {
+      const reason = round.isTold ? reasonOf(canaryId) : undefined
+      if (reason === undefined) continue
+      this.#rounds.delete(canaryId)
+      round.errors.unshift(reason)
+      round.endedAt = Math.max(round.endedAt, at)
+      this.#tell(canaryId, round, 'stopped')
     }
-    round ??= this.#open(part.canaryId, part.canaryName, part.startedAt)
+  }
+
+  add(part: CanaryPart): void {
+    const round = this.#roundOf(part)
     round.seen.add(part.checkId)
     round.startedAt = Math.min(round.startedAt, part.startedAt)
     round.endedAt = Math.max(round.endedAt, part.endedAt)
@@ -55,6 +75,7 @@ export class CanaryRuns {
       note(round, `${part.checkName}: ${part.error}`)
     }
     if (round.seen.size >= this.#countOf(part.canaryId)) this.#close(part.canaryId, round)
+    else if (round.isTold) this.#tell(part.canaryId, round, 'running')
   }
 
   /** A start that did not take place, because the run before it was not over. */
@@ -64,8 +85,16 @@ export class CanaryRuns {
     note(round, `${checkName}: still running when its next run was due, so that one was left out.`)
   }
 
+  #roundOf({ canaryId, canaryName, checkId, startedAt }: CanaryStart): Round {
+    const round = this.#rounds.get(canaryId)
+    if (round?.seen.has(checkId) === false) return round
+    if (round !== undefined) this.#close(canaryId, round)
+    return this.#open(canaryId, canaryName, startedAt)
+  }
+
   #open(canaryId: string, canaryName: string, at: number): Round {
     const round: Round = {
+      isTold: false,
       canaryName,
       seen: new Set(),
       errors: [],
@@ -79,9 +108,15 @@ export class CanaryRuns {
     return round
   }
 
-  #close(canaryId: string, { canaryName, startedAt, endedAt, passed, failed, missed, errors }: Round): void {
+  #close(canaryId: string, round: Round): void {
     this.#rounds.delete(canaryId)
+    this.#tell(canaryId, round)
+  }
+
+  #tell(canaryId: string, round: Round, state?: 'running' | 'stopped'): void {
+    const { canaryName, startedAt, endedAt, passed, failed, missed, errors } = round
     this.#onRun({
+      ...(state !== undefined && { state }),
       name: 'Canary',
       resourceType: 'canary',
       resourceId: canaryId,
@@ -90,7 +125,7 @@ export class CanaryRuns {
       succeeded: passed,
       failed,
       warnings: missed,
-      errors,
+      errors: [...errors],
       details: { canary: canaryName },
     })
   }

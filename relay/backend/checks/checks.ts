@@ -55,6 +55,8 @@ export interface Checks {
   stop(): Promise<void>
 }
 
+/** A scheduled check that runs for so long shows the run of its canary as under way. */
+const slowAfterMs = 1_000
 const endGraceMs = 60_000
 const stopGraceMs = 3_000
 const writeGraceMs = 10_000
@@ -93,7 +95,17 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
     },
   })
   const book = new CheckBook({ now: Date.now, nextOf: (id) => scheduler.nextOf(id), runnerName, histories })
-  const canaries = new Canaries({ database, kinds, book, schedule: scheduler, onChange })
+  const canaries = new Canaries({
+    database,
+    kinds,
+    book,
+    schedule: scheduler,
+    onChange: (change) => {
+      const withdrawn = 'The canary was removed, or has no schedule any more.'
+      rounds.stop((canaryId) => (canaries.isScheduled(canaryId) ? undefined : withdrawn), Date.now())
+      onChange(change)
+    },
+  })
   const transformed = new TransformedChecks({ database, book, onOutcome: take, onChange })
 
   /** Takes a result into the list and towards the database. */
@@ -116,25 +128,32 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
     const check = book.get(id)
     if (inForce === undefined || check === undefined) return undefined
     const { record } = check
+    const { canaryId, canaryName } = record
+    const startedAt = Date.now()
+    const slow = setTimeout(() => {
+      if (canaries.isScheduled(canaryId)) rounds.underWay({ canaryId, canaryName, checkId: id, startedAt })
+    }, slowAfterMs)
     const done = await runCheck(record, inForce.runnable, {
       secretOf,
       connectionOf,
       signal: stopping.signal,
       last: check.last,
-    })
+    }).finally(() => clearTimeout(slow))
     if (stopping.signal.aborted) return done
     take(id, done.outcome)
     const { outcome } = done
-    rounds.add({
-      canaryId: record.canaryId,
-      canaryName: record.canaryName,
-      checkId: id,
-      checkName: record.name,
-      startedAt: outcome.time,
-      endedAt: outcome.time + (outcome.durationMs ?? 0),
-      pass: outcome.pass,
-      error: outcome.error,
-    })
+    const isInForce = canaries.runnableCount(canaryId) > 0
+    if (isInForce)
+      rounds.add({
+        canaryId,
+        canaryName,
+        checkId: id,
+        checkName: record.name,
+        startedAt: outcome.time,
+        endedAt: outcome.time + (outcome.durationMs ?? 0),
+        pass: outcome.pass,
+        error: outcome.error,
+      })
     if (done.transformed !== undefined) {
       await transformed
         .take(check, inForce, done.transformed, outcome.time)
@@ -168,6 +187,7 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
     stop: async () => {
       await scheduler.stop(stopGraceMs)
       stopping.abort()
+      rounds.stop(() => 'The relay was stopped while this run was under way.', Date.now())
       const lost = await results.stop(writeGraceMs)
       if (lost > 0) log.error(`${lost} check results could not be written before the end.`)
     },

@@ -4,12 +4,18 @@ import type { Queryable } from '#relay/database/database.ts'
 import { stableId } from '#relay/backend/stable-id.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
 
-/** One run of scheduled work: a row of `job_history` (contract 3.1). Times in milliseconds since the epoch. */
+/**
+ * One run of scheduled work: a row of `job_history` (contract 3.1). Times in milliseconds since the epoch. Of one job on one resource
+ * at most one run is under way.
+ */
 export interface JobRun {
+  /** Under way, or broken off before its end; without it the run came to its end. */
+  readonly state?: 'running' | 'stopped'
   readonly name: string
   readonly resourceType: string
   readonly resourceId: string
   readonly startedAt: number
+  /** Of a run under way: so far. */
   readonly endedAt: number
   readonly succeeded: number
   readonly failed: number
@@ -19,33 +25,71 @@ export interface JobRun {
   readonly details?: Record<string, unknown>
 }
 
-export type JobStatus = 'SUCCESS' | 'WARNING' | 'FAILED'
+export type JobStatus = 'RUNNING' | 'SUCCESS' | 'WARNING' | 'FAILED' | 'STOPPED'
 
-export const statusOf = ({ succeeded, failed, warnings = 0 }: JobRun): JobStatus => {
+export const statusOf = ({ state, succeeded, failed, warnings = 0 }: JobRun): JobStatus => {
+  if (state !== undefined) return state === 'running' ? 'RUNNING' : 'STOPPED'
   if (failed === 0) return warnings === 0 ? 'SUCCESS' : 'WARNING'
   return succeeded === 0 ? 'FAILED' : 'WARNING'
+}
+
+/** The row of a run, and the row that it takes the place of. */
+export interface JobRow {
+  readonly id: string
+  readonly replaces?: string
+  readonly run: JobRun
 }
 
 /** How many of the good runs of one job on one resource are kept; a newer one takes the place of the oldest. */
 const goodRunsKept = 3
 
-/** Gives each good run of a job the row of the oldest good one, and each bad run a row of its own. */
-export class JobRows {
-  readonly #places = new Map<string, number>()
+/** The same after each start, so that rows of good runs do not pile up. */
+const placesOf = (job: string) => Array.from({ length: goodRunsKept }, (_, place) => stableId(`job ${job} ${place}`))
 
-  idOf(run: JobRun): string {
-    if (statusOf(run) !== 'SUCCESS') return randomUUID()
+/**
+ * Gives each bad run a row of its own, and each good run of a job the row of the oldest good one. A run that was written while it
+ * was under way keeps its row to its end; when it ends well, the row of the oldest good one goes.
+ */
+export class JobRows {
+  /** Row ids of the good runs of each job, oldest first. */
+  readonly #good = new Map<string, readonly string[]>()
+  readonly #underWay = new Map<string, string>()
+
+  rowOf(run: JobRun): JobRow {
     const job = `${run.name} ${run.resourceType} ${run.resourceId}`
-    const place = this.#places.get(job) ?? 0
-    this.#places.set(job, (place + 1) % goodRunsKept)
-    return stableId(`job ${job} ${place}`)
+    const status = statusOf(run)
+    const begun = this.#underWay.get(job)
+    if (status === 'RUNNING') {
+      const id = begun ?? randomUUID()
+      this.#underWay.set(job, id)
+      return { id, run }
+    }
+    this.#underWay.delete(job)
+    if (status !== 'SUCCESS') return { id: begun ?? randomUUID(), run }
+    const [oldest = randomUUID(), ...newer] = this.#good.get(job) ?? placesOf(job)
+    const id = begun ?? oldest
+    this.#good.set(job, [...newer, id])
+    return begun === undefined ? { id, run } : { id, replaces: oldest, run }
   }
 }
 
-export const writeJobRuns = async (
-  database: Queryable,
-  runs: readonly { readonly id: string; readonly run: JobRun }[],
-): Promise<void> => {
+/** Ends in the database what a relay that was killed left under way; answers the ids of those rows. */
+export const stopLostRuns = async (database: Queryable): Promise<string[]> => {
+  const reason = 'The relay ended while this run was under way. What came of it is not known.'
+  const { rows } = await database.query<{ id: string }>(
+    `update job_history
+        set status = 'STOPPED', time_end = now(), details = coalesce(details, '{}') || jsonb_build_object('errors', jsonb_build_array($1::text))
+      where status = 'RUNNING' and agent_id = '00000000-0000-0000-0000-000000000000'
+      returning id`,
+    [reason],
+  )
+  return rows.map(({ id }) => id)
+}
+
+const isOver = (run: JobRun) => run.state !== 'running'
+
+/** Writes runs and removes the rows that they replace; of several of one id the last counts. */
+export const writeJobRuns = async (database: Queryable, runs: readonly JobRow[]): Promise<void> => {
   const given = new Map(
     runs.map(({ id, run }) => [
       id,
@@ -58,13 +102,15 @@ export const writeJobRuns = async (
         status: statusOf(run),
         success_count: run.succeeded,
         error_count: run.failed,
-        duration_millis: Math.round(run.endedAt - run.startedAt),
+        duration_millis: isOver(run) ? Math.round(run.endedAt - run.startedAt) : null,
         details: { ...run.details, ...(run.errors.length === 0 ? {} : { errors: run.errors }) },
         time_start: new Date(run.startedAt).toISOString(),
-        time_end: new Date(run.endedAt).toISOString(),
+        time_end: isOver(run) ? new Date(run.endedAt).toISOString() : null,
       },
     ]),
   )
+  const replaced = runs.flatMap(({ replaces }) => replaces ?? [])
+  for (const id of replaced) given.delete(id)
   await database.query(
     `insert into job_history (id, name, hostname, resource_type, resource_id, status, success_count, error_count,
                               duration_millis, details, time_start, time_end)
@@ -76,7 +122,9 @@ export const writeJobRuns = async (
      on conflict (id) do update
         set hostname = excluded.hostname, status = excluded.status, success_count = excluded.success_count,
             error_count = excluded.error_count, duration_millis = excluded.duration_millis, details = excluded.details,
-            time_start = excluded.time_start, time_end = excluded.time_end, created_at = now()`,
+            time_start = excluded.time_start, time_end = excluded.time_end,
+            created_at = case when job_history.status = 'RUNNING' then job_history.created_at else now() end`,
     [storableJson([...given.values()])],
   )
+  if (replaced.length > 0) await database.query('delete from job_history where id = any($1::uuid[])', [replaced])
 }

@@ -1,0 +1,146 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { JobRows, writeJobRuns, type JobRun } from '#relay/backend/jobs/job-history.ts'
+import type { Database } from '#relay/database/database.ts'
+import { canaryDocument, startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { kinds } from '#tests/fixtures/databases.ts'
+
+const patience = { timeout: 20_000, interval: 50 }
+
+/** An HTTP target that answers only what it is told to. */
+const startSlowTarget = async () => {
+  const held: ServerResponse[] = []
+  const server = createServer((_request, response) => held.push(response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    answer: () => {
+      for (const response of held.splice(0)) response.end('at last')
+    },
+    close: () => {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+interface Row {
+  readonly id: string
+  readonly status: string
+  readonly passed: number
+  readonly ended: boolean
+  readonly errors: string[] | null
+}
+
+const run = (startedAt: number, change: Partial<JobRun> = {}): JobRun => ({
+  name: 'Canary',
+  resourceType: 'canary',
+  resourceId: 'k',
+  startedAt,
+  endedAt: startedAt + 5,
+  succeeded: 1,
+  failed: 0,
+  errors: [],
+  ...change,
+})
+
+describe.each(kinds)('the job history over the $kind database', ({ open }) => {
+  let database: Database
+  let target: Awaited<ReturnType<typeof startSlowTarget>>
+  let backend: TestBackend | undefined
+  beforeAll(async () => {
+    database = await open()
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    await database.query('truncate canaries, checks, job_history cascade')
+    target = await startSlowTarget()
+  })
+  afterEach(async () => {
+    await target.close()
+    await backend?.close()
+    backend = undefined
+  })
+  const rows = async (): Promise<Row[]> =>
+    (
+      await database.query<Row>(
+        `select id, status, success_count as passed, duration_millis is not null and time_end is not null as ended,
+                details->'errors' as errors
+           from job_history where resource_type = 'canary' order by time_start`,
+      )
+    ).rows
+  const statuses = async () => (await rows()).map(({ status }) => status)
+  const start = async () => {
+    const check = `  http:\n    - { name: slow, url: '${target.url}', timeout: 1m }\n`
+    backend = await startTestBackend({ database, resources: { 'web.yaml': canaryDocument('web', check, '@every 1h') } })
+    return backend
+  }
+  const running = () => vi.waitFor(async () => expect(await statuses()).toEqual(['RUNNING']), patience)
+
+  test('a run that takes long has a row while it is under way, which holds its end', async () => {
+    await start()
+    await running()
+    const [begun] = await rows()
+    expect(begun).toMatchObject({ ended: false, passed: 0, errors: null })
+    target.answer()
+    await vi.waitFor(
+      async () => expect(await rows()).toEqual([{ ...begun, status: 'SUCCESS', ended: true, passed: 1 }]),
+      patience,
+    )
+  })
+
+  test('a run is stopped with a reason when the relay stops, and when its canary goes', async () => {
+    const first = await start()
+    await running()
+    await first.stop()
+    expect(await rows()).toMatchObject([
+      { status: 'STOPPED', ended: true, errors: ['The relay was stopped while this run was under way.'] },
+    ])
+    await database.query('truncate job_history')
+    const second = await start()
+    await running()
+    await second.remove('web.yaml')
+    await vi.waitFor(
+      async () =>
+        expect((await rows())[0]).toMatchObject({
+          status: 'STOPPED',
+          ended: true,
+          errors: ['The canary was removed, or has no schedule any more.'],
+        }),
+      patience,
+    )
+  })
+
+  test('what a killed relay left under way is stopped with a reason at the next start', async () => {
+    await writeJobRuns(database, [new JobRows().rowOf(run(1, { state: 'running' }))])
+    expect(await statuses()).toEqual(['RUNNING'])
+    await start()
+    expect((await rows())[0]).toMatchObject({
+      status: 'STOPPED',
+      errors: ['The relay ended while this run was under way. What came of it is not known.'],
+    })
+  })
+
+  test('of good runs the newest three are kept, quick ones and those that were written under way', async () => {
+    const job = new JobRows()
+    const kept = async () =>
+      (
+        await database.query<{ at: number }>(
+          'select (extract(epoch from time_start) * 1000)::integer as at from job_history',
+        )
+      ).rows
+        .map(({ at }) => at)
+        .sort((a, b) => a - b)
+    const slow = (at: number) => [run(at, { state: 'running' }), run(at)]
+    const all = [run(1), run(2), ...slow(3), run(4), ...slow(5), ...slow(6), run(7)].map((one) => job.rowOf(one))
+    await writeJobRuns(database, all)
+    expect(await kept()).toEqual([5, 6, 7])
+    await database.query('truncate job_history')
+    const again = new JobRows()
+    for (const one of [run(1), ...slow(2), run(3), run(4, { failed: 1 }), ...slow(5), run(6)])
+      await writeJobRuns(database, [again.rowOf(one)])
+    expect(await kept()).toEqual([3, 4, 5, 6])
+  })
+})

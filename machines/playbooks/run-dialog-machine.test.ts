@@ -39,7 +39,7 @@ const paths = getShortestPaths(runDialogMachine, {
     done('renewParameters', parameters),
     failed('renewParameters', refusal),
     done('loadPreview', answer),
-    done('loadPreview', { is: 'absent' }),
+    done('loadPreview', { is: 'absent', history: { running: [], last: [] } }),
     failed('loadPreview', refusal),
     done('startRun', 'r1'),
     failed('startRun', refusal),
@@ -160,4 +160,16 @@ test('a refused run keeps its reason, and may be tried again', async () => {
   expect((await waitFor(actor, (state) => state.matches({ form: 'refused' }))).context.error).toEqual(refusal)
   actor.send({ type: 'run.submit' })
   await waitFor(actor, (state) => state.matches('started'))
+})
+
+test('where the backend tells no previews it is asked once for each target', async () => {
+  const { actor, clock, loadPreview } = begin({ target, typed: { reason: 'a' } }, {})
+  loadPreview.mockResolvedValue({ is: 'absent', history: { running: [], last: [] } })
+  await waitFor(actor, (state) => state.matches({ form: 'resting' }))
+  actor.send({ type: 'param.type', name: 'batch', value: '3' })
+  clock.increment(500)
+  expect(actor.getSnapshot().matches({ form: 'resting' })).toBe(true)
+  actor.send({ type: 'target.choose', target: { ...target, id: 'c2' } })
+  await waitFor(actor, (state) => state.matches({ form: 'resting' }))
+  expect(loadPreview.mock.calls.map(([{ target: asked }]) => asked?.id)).toEqual(['c1', 'c2'])
 })

@@ -26,16 +26,20 @@ export interface RunDialogInput {
   readonly typed: ParameterValues
 }
 
+/** What is known of runs on the target without asking what another would do. */
+export type RunHistory = Pick<Preflight, 'running' | 'last'>
+
 /** `absent`: the backend cannot tell beforehand what a run would do. */
 export type PreviewAnswer =
   | { readonly is: 'preview'; readonly preview: Preflight; readonly validForMs: number }
-  | { readonly is: 'absent' }
+  | { readonly is: 'absent'; readonly history: RunHistory }
 
 export interface RunDialogContext extends RunDialogInput {
   readonly parameters: readonly PlaybookParameter[]
   readonly preview: Preflight | null
   readonly validForMs: number
-  readonly hasPreviews: boolean
+  /** Of the target, where the backend tells no previews; null while it may. */
+  readonly history: RunHistory | null
   /** A parameter that the defaults or options of another depend on was changed. */
   readonly isOutdated: boolean
   readonly error: unknown
@@ -89,12 +93,16 @@ export const runDialogMachine = setup({
   guards: {
     lacksTarget: ({ context }) => context.needsTarget && context.target === null,
     isOutdated: ({ context }) => context.isOutdated,
-    isPreviewable: ({ context }) => context.hasPreviews && isSound(context),
+    isPreviewable: ({ context }) => context.history === null && isSound(context),
     isSound: ({ context }) => isSound(context),
     isAbsent: (_, { answer }: { readonly answer: PreviewAnswer }) => answer.is === 'absent',
   },
   actions: {
-    keepTarget: assign((_, { target }: { readonly target: RunTarget | null }) => ({ target, preview: null })),
+    keepTarget: assign((_, { target }: { readonly target: RunTarget | null }) => ({
+      target,
+      preview: null,
+      history: null,
+    })),
     keepTyped: assign(({ context }, { name, value }: { readonly name: string; readonly value: string }) => ({
       typed: { ...context.typed, [name]: value },
       isOutdated: context.isOutdated || context.parameters.some(({ dependsOn }) => dependsOn?.includes(name)),
@@ -105,7 +113,7 @@ export const runDialogMachine = setup({
     })),
     keepAnswer: assign((_, { answer }: { readonly answer: PreviewAnswer }) =>
       answer.is === 'absent'
-        ? { hasPreviews: false, preview: null }
+        ? { history: answer.history, preview: null }
         : { preview: answer.preview, validForMs: answer.validForMs },
     ),
     keepError: assign((_, { error }: { readonly error: unknown }) => ({ error })),
@@ -118,7 +126,7 @@ export const runDialogMachine = setup({
     parameters: [],
     preview: null,
     validForMs: 0,
-    hasPreviews: true,
+    history: null,
     isOutdated: false,
     error: null,
     runId: '',

@@ -1,7 +1,7 @@
 import type { ErrorLike } from './preview-text.ts'
 import { approvalText } from './preview-text.ts'
 import { Link } from 'wouter'
-import type { RunTarget } from '#machines/playbooks/run-dialog-machine.ts'
+import type { RunHistory, RunTarget } from '#machines/playbooks/run-dialog-machine.ts'
 import type { Preflight } from '#shared/playbooks/preflight.ts'
 import { formatTook } from '#client/features/playbooks/runs/format-took.ts'
 import { runHref } from '#client/features/playbooks/runs/run-links.ts'
@@ -16,26 +16,33 @@ interface PreviewPaneProps {
   readonly preview: Preflight | null
   readonly isExpired: boolean
   readonly isBusy: boolean
-  /** The backend cannot tell beforehand. */
-  readonly isAbsent: boolean
+  /** All that is known where the backend cannot tell beforehand. */
+  readonly history: RunHistory | null
   readonly error: ErrorLike
   readonly onRetry: () => void
 }
 
 /** What a run would do: its target, who must approve, what runs there, how the last ended, and its steps. */
-export function PreviewPane({ target, preview, isExpired, isBusy, isAbsent, error, onRetry }: PreviewPaneProps) {
+export function PreviewPane({ target, preview, isExpired, isBusy, history, error, onRetry }: PreviewPaneProps) {
+  const known = preview ?? history
   return (
     <section className="run-preview" aria-label="What this run would do" aria-busy={isBusy}>
       <dl className="run-preview-facts">
         <dt>Runs on</dt>
         <dd>{target === null ? 'nothing in particular' : <b>{target.name}</b>}</dd>
-        {preview === null ? null : <Facts preview={preview} />}
+        {preview === null ? null : (
+          <>
+            <dt>Approval</dt>
+            <dd>{approvalText(preview.approvers)}</dd>
+          </>
+        )}
+        {known === null ? null : <Facts history={known} />}
       </dl>
-      {isAbsent ? (
+      {history === null ? null : (
         <p className="dim">
           This backend does not tell beforehand what a run would do: there is no preview of its steps.
         </p>
-      ) : null}
+      )}
       {error === null ? null : (
         <Callout
           tone="warn"
@@ -51,7 +58,7 @@ export function PreviewPane({ target, preview, isExpired, isBusy, isAbsent, erro
         </p>
       ) : null}
       {preview === null ? null : <Steps preview={preview} isExpired={isExpired} />}
-      {preview === null && !isAbsent && error === null ? (
+      {preview === null && history === null && error === null ? (
         <p className="dim">
           {isBusy ? 'Reading what this run would do…' : 'The steps stand here once every field is right.'}
         </p>
@@ -60,12 +67,9 @@ export function PreviewPane({ target, preview, isExpired, isBusy, isAbsent, erro
   )
 }
 
-function Facts({ preview }: { readonly preview: Preflight }) {
-  const { approvers, running, last } = preview
+function Facts({ history: { running, last } }: { readonly history: RunHistory }) {
   return (
     <>
-      <dt>Approval</dt>
-      <dd>{approvalText(approvers)}</dd>
       <dt>Running there</dt>
       <dd>
         {running.length === 0 ? 'nothing' : null}

@@ -6,6 +6,8 @@ import { ApiError } from '#client/api/api-error.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { serverNow } from '#client/lib/clock.ts'
+import { loadRunHistory } from './run-history.ts'
+import { orSayWhatIsGone, sayWhatIsGone } from './say-what-is-gone.ts'
 
 const formats = new Set(['number', 'email', 'url', 'password', 'dns1123'])
 
@@ -33,19 +35,19 @@ const at = (id: string, what: string) => `/${encodeURIComponent(id)}/${what}`
 
 /** The parameters of a playbook on a target, defaults and options filled in (ledger PLAY-08). Throws ApiError. */
 export const loadParameters = async (
-  { playbookId, target, params }: RunRequest,
+  request: RunRequest,
   signal?: AbortSignal,
 ): Promise<readonly PlaybookParameter[]> => {
+  const { playbookId, target, params } = request
   const body = { id: playbookId, ...idsOf(target), params }
-  return (await clients.playbook(at(playbookId, 'params'), { method: 'POST', body, schema: paramsSchema, signal })).data
-    .params
+  const path = at(playbookId, 'params')
+  const ask = () => clients.playbook(path, { method: 'POST', body, schema: paramsSchema, signal })
+  return (await orSayWhatIsGone(request, ask)).data.params
 }
 
-/** What a run would do now; absent where the backend has no such path. Throws ApiError. */
-export const loadPreview = async (
-  { playbookId, target, params }: RunRequest,
-  signal?: AbortSignal,
-): Promise<PreviewAnswer> => {
+/** What a run would do now; where the backend has no such path, what the data API knows of it. Throws ApiError. */
+export const loadPreview = async (request: RunRequest, signal?: AbortSignal): Promise<PreviewAnswer> => {
+  const { playbookId, target, params } = request
   const body = { params, ...idsOf(target) }
   try {
     const { data } = await clients.playbook(at(playbookId, 'preflight'), {
@@ -56,27 +58,19 @@ export const loadPreview = async (
     })
     return { is: 'preview', preview: data, validForMs: Math.max(1_000, Date.parse(data.expiresAt) - serverNow()) }
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 405 || error.status === 501))
-      return { is: 'absent' }
-    throw error
+    if (!(error instanceof ApiError) || ![404, 405, 501].includes(error.status ?? 0)) throw error
+    if (error.status === 404) await sayWhatIsGone(request)
+    return { is: 'absent', history: await loadRunHistory(request, signal) }
   }
 }
 
 /** Starts a run and answers its id (ledger PLAY-09). Throws ApiError with the answer's error or message (PLAY-22). */
-export const startRun = async ({ playbookId, target, params }: RunRequest): Promise<string> => {
+export const startRun = async (request: RunRequest): Promise<string> => {
+  const { playbookId, target, params } = request
   const body = { id: playbookId, ...idsOf(target), params }
   const schema = z.object({ run_id: z.string() })
-  return (await clients.playbook('/run', { method: 'POST', body, schema })).data.run_id
-}
-
-const relations = { config: 'config_items', component: 'components', check: 'checks' } as const
-
-/** A resource's name; null when there is none with this id. */
-export const loadTarget = async (kind: RunTarget['kind'], id: string): Promise<RunTarget | null> => {
-  const row = z.object({ id: z.string(), name: z.string() })
-  const { rows } = await listRows(relations[kind], { row, query: { id: `eq.${id}`, select: 'id,name' } })
-  const [found] = rows
-  return found === undefined ? null : { kind, ...found }
+  const ask = () => clients.playbook('/run', { method: 'POST', body, schema })
+  return (await orSayWhatIsGone(request, ask)).data.run_id
 }
 
 const choiceSchema = z.object({ id: z.string(), name: z.string() })

@@ -165,7 +165,7 @@ export function RunDialog({ playbook, target = null, values = noValues, onClose 
               preview={context.preview}
               isExpired={state.hasTag('expired')}
               isBusy={state.matches({ form: 'previewing' }) || state.matches({ form: 'renewing' })}
-              isAbsent={!context.hasPreviews}
+              history={context.history}
               error={state.matches({ form: 'unpreviewed' }) ? errorOf(context.error) : null}
               onRetry={() => send({ type: 'preview.retry' })}
             />

@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/callout.tsx'
 import { readRunLink } from './run-link.ts'
 import { RunDialog } from './run-dialog.tsx'
-import { loadTarget } from './run-api.ts'
+import { loadTarget } from './load-target.ts'
 
 /** It was taken: a reload or a link to the page opens no dialog. */
 const forgetLink = () =>

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import type { RunRequest } from '#machines/playbooks/run-dialog-machine.ts'
+import { ApiError } from '#client/api/api-error.ts'
+import { listRows } from '#client/api/data-api.ts'
+import { loadTarget } from './load-target.ts'
+
+const found = async (id: string) => {
+  const query = { id: `eq.${id}`, deleted_at: 'is.null', select: 'id' }
+  return (await listRows('playbooks', { row: z.object({ id: z.string() }), query })).rows.length > 0
+}
+
+/**
+ * A 404 says either that the backend has no such path or that what the path names is gone. The data API knows which: throws
+ * that the playbook or its target was deleted, and resolves when both are there. Throws ApiError.
+ */
+export const sayWhatIsGone = async ({ playbookId, target }: Pick<RunRequest, 'playbookId' | 'target'>) => {
+  const [hasPlaybook, known] = await Promise.all([
+    found(playbookId),
+    target === null ? null : loadTarget(target.kind, target.id),
+  ])
+  if (!hasPlaybook) throw new Error('This playbook was deleted meanwhile. It can no longer be run.')
+  if (target !== null && known === null)
+    throw new Error(`The ${target.kind} ${target.name} was deleted meanwhile. Nothing can be run on it.`)
+}
+
+/** Does what is asked; its 404 becomes the name of what is gone. */
+export const orSayWhatIsGone = async <Answer>(request: RunRequest, ask: () => Promise<Answer>): Promise<Answer> => {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) await sayWhatIsGone(request)
+    throw error
+  }
+}

@@ -30,6 +30,10 @@ const paramsSchema = z.object({
     .transform((list) => list ?? []),
 })
 
+/** A browser's clock may be far from the backend's, and a preview that lasts for ever tells nothing. */
+const validForMs = (expiresAt: string) =>
+  Math.min(Math.max(Date.parse(expiresAt) - serverNow(), 1_000), 10 * 60_000) || 60_000
+
 const idsOf = (target: RunTarget | null) => (target === null ? {} : { [`${target.kind}_id`]: target.id })
 const at = (id: string, what: string) => `/${encodeURIComponent(id)}/${what}`
 
@@ -56,7 +60,7 @@ export const loadPreview = async (request: RunRequest, signal?: AbortSignal): Pr
       schema: preflightSchema,
       signal,
     })
-    return { is: 'preview', preview: data, validForMs: Math.max(1_000, Date.parse(data.expiresAt) - serverNow()) }
+    return { is: 'preview', preview: data, validForMs: validForMs(data.expiresAt) }
   } catch (error) {
     if (!(error instanceof ApiError) || ![404, 405, 501].includes(error.status ?? 0)) throw error
     if (error.status === 404) await sayWhatIsGone(request)

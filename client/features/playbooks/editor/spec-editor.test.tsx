@@ -1,0 +1,67 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { WithConsole } from '#client/testing/with-console.tsx'
+import type { Playbook } from '#client/features/playbooks/playbook-api.ts'
+import { writeDraft } from '#client/lib/draft.ts'
+import { z } from 'zod'
+import { SpecEditor } from './spec-editor.tsx'
+
+const specOf = (title: string) => ({ title, actions: [{ name: 'one', exec: { script: 'date' } }] })
+const row = (title: string, updatedAt: string): Playbook => ({
+  id: 'b1',
+  name: 'roll',
+  title,
+  icon: '',
+  category: '',
+  description: '',
+  source: 'UI',
+  updated_at: updatedAt,
+  spec: specOf(title),
+})
+const mine = 'title: Mine\nactions:\n  - name: one\n    exec:\n      script: date\n'
+
+let stored = row('Read', 'v1')
+const patches: (string | null)[] = []
+beforeEach(() => {
+  stored = row('Theirs', 'v2')
+  patches.length = 0
+  vi.stubGlobal('fetch', async (address: string, { method }: { method: string }) => {
+    const { searchParams } = new URL(address, 'http://here')
+    if (method !== 'PATCH') return Response.json([stored])
+    const over = searchParams.get('updated_at')
+    patches.push(over)
+    if (over !== `eq.${stored.updated_at}`) return Response.json([])
+    stored = row('Mine', 'v3')
+    return Response.json([{ id: 'b1' }])
+  })
+  writeDraft(
+    { key: 'playbook b1', version: 1, schema: z.object({ name: z.string(), text: z.string() }) },
+    { name: '', text: mine },
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const openAndSave = async () => {
+  render(
+    <WithConsole roles={['admin']}>
+      <SpecEditor playbook={row('Read', 'v1')} />
+    </WithConsole>,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Save playbook' }))
+  await screen.findByText('Somebody else saved this playbook meanwhile.')
+}
+
+test('a spec that somebody else saved meanwhile is not overwritten; theirs can be taken', async () => {
+  await openAndSave()
+  expect([patches, stored.title]).toEqual([['eq.v1'], 'Theirs'])
+  fireEvent.click(screen.getByRole('button', { name: 'Take theirs' }))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Theirs')
+  expect(screen.queryByText('Somebody else saved this playbook meanwhile.')).toBeNull()
+})
+
+test('mine is saved over theirs on request', async () => {
+  await openAndSave()
+  fireEvent.click(screen.getByRole('button', { name: 'Save mine over it' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Mine' })).toBeDefined()
+  expect([patches, stored.title]).toEqual([['eq.v1', 'eq.v2'], 'Mine'])
+})

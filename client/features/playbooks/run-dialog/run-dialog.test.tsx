@@ -1,0 +1,225 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { RunTarget } from '#machines/playbooks/run-dialog-machine.ts'
+import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
+import { WithConsole } from '#client/testing/with-console.tsx'
+import type { Playbook } from '#client/features/playbooks/playbook-api.ts'
+import { RunDialog } from './run-dialog.tsx'
+
+type Reply = object | (() => Response | Promise<Response>)
+let replies: Record<string, Reply> = {}
+const sent: { readonly path: string; readonly body: unknown }[] = []
+
+const preview = {
+  token: 't',
+  expiresAt: '2099-01-01T00:00:00Z',
+  target: null,
+  steps: [{ name: 'roll', kind: 'exec', rendered: 'script: echo roll' }],
+  approvers: null,
+  running: [],
+  last: [],
+}
+const notFound = () => Response.json({ message: 'Not Found' }, { status: 404 })
+const run = (over: object) => ({ id: 'r1', created_at: '2026-11-21T08:00:00Z', playbooks: null, ...over })
+
+beforeEach(() => {
+  sent.length = 0
+  replies = { '/api/playbook/b1/preflight': preview, '/api/playbook/run': { run_id: 'r9' } }
+  vi.stubGlobal('fetch', async (address: string, { body }: { body?: string }) => {
+    const path = address.replace(/\?.*/, '')
+    sent.push({ path: address, body: body === undefined ? undefined : JSON.parse(body) })
+    const reply = replies[path]
+    if (typeof reply === 'function') return reply()
+    return reply === undefined ? notFound() : Response.json(reply)
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  window.history.replaceState(null, '', '/')
+})
+
+const playbook: Playbook = {
+  id: 'b1',
+  name: 'roll',
+  title: 'Roll the pods',
+  icon: '',
+  category: '',
+  description: '',
+  source: '',
+  updated_at: '',
+  spec: {},
+}
+const checkout: RunTarget = { kind: 'check', id: 'c1', name: 'checkout' }
+
+interface Shown {
+  readonly spec?: Playbook['spec']
+  readonly target?: RunTarget
+  readonly roles?: readonly string[]
+}
+
+const show = async (params: readonly PlaybookParameter[], { spec = {}, target, roles = ['admin'] }: Shown = {}) => {
+  replies['/api/playbook/b1/params'] ??= { params }
+  render(
+    <WithConsole roles={roles}>
+      <RunDialog playbook={{ ...playbook, spec }} {...(target && { target })} onClose={() => undefined} />
+    </WithConsole>,
+  )
+  const dialog = within(await screen.findByRole('dialog', { name: 'Run Playbook' }))
+  return {
+    dialog,
+    canRun: () => {
+      const button = dialog.getByRole('button', { name: 'Run playbook' })
+      return !button.hasAttribute('disabled') && button.getAttribute('aria-disabled') !== 'true'
+    },
+    type: async (label: string, value: string) =>
+      fireEvent.change(await dialog.findByLabelText(label), { target: { value } }),
+  }
+}
+
+const text = (properties: PlaybookParameter['properties'], type?: PlaybookParameter['type']): PlaybookParameter => ({
+  name: 'field',
+  label: 'Field',
+  ...(type !== undefined && { type }),
+  ...(properties !== undefined && { properties }),
+})
+
+test.each([
+  ['a text below its min', 'PLAY-26', text({ format: 'number', min: 1 }), '0', 'It must be at least 1', '1'],
+  ['a text above its max', 'PLAY-27', text({ format: 'number', max: 6 }), '7', 'It must be at most 6', '6'],
+  ['a text that is too short', 'PLAY-28', text({ minLength: 3 }), 'ab', 'It must have at least 3 letters', 'abc'],
+  ['a text that is too long', 'PLAY-29', text({ maxLength: 2 }), 'abc', 'It must have at most 2 letters', 'ab'],
+  ['a text of another pattern', 'PLAY-30', text({ regex: '^INC' }), 'because', 'It must match ^INC', 'INC-1'],
+  ['a text where a number is wanted', 'PLAY-34', text({ format: 'number' }), 'two', 'This field must be a number', '2'],
+  [
+    'bytes without a number',
+    'PLAY-31',
+    text(undefined, 'bytes'),
+    'much',
+    'It must be a number with Mi, Gi or Ti, such as 512Mi',
+    '12',
+  ],
+  [
+    'millicores without a number',
+    'PLAY-32',
+    text({ format: 'millicores' }),
+    'half',
+    'It must be a whole number with m, such as 250m',
+    '250',
+  ],
+  [
+    'what no DNS name is',
+    'PLAY-33',
+    text({ format: 'dns1123' }),
+    'Ab_c',
+    "It must be lower-case letters, digits, '-' and '.', and begin and end with a letter or digit",
+    'a-b.c',
+  ],
+])(
+  'below its field stands what is wrong with %s, until it is right [%s,PLAY-19]',
+  async (_what, _row, parameter, bad, said, good) => {
+    const { dialog, canRun, type } = await show([parameter])
+    await type('Field', bad)
+    expect(dialog.getByText(said)).toBeDefined()
+    expect(dialog.getByLabelText('Field').getAttribute('aria-invalid')).toBe('true')
+    expect(dialog.getByText('1 field to correct')).toBeDefined()
+    expect(canRun()).toBe(false)
+    await type('Field', good)
+    expect(dialog.queryByText(said)).toBeNull()
+    expect(canRun()).toBe(true)
+  },
+)
+
+test('fields start with their defaults, by their types, and what is sent carries the units [PLAY-25,PLAY-31,PLAY-32]', async () => {
+  const { dialog, type } = await show([
+    { name: 'reason', label: 'Reason', default: 'INC-1' },
+    { name: 'memory', label: 'Memory', type: 'bytes', default: '2Gi' },
+    { name: 'disk', label: 'Disk', type: 'bytes' },
+    { name: 'cpu', label: 'CPU', type: 'millicores', default: '500m' },
+    { name: 'force', label: 'Force', type: 'checkbox', default: 'true' },
+    {
+      name: 'mode',
+      label: 'Mode',
+      type: 'list',
+      default: 'slow',
+      properties: { options: [{ label: 'Slowly', value: 'slow' }, { value: 'fast' }] },
+    },
+    { name: 'token', label: 'Token', type: 'secret' },
+  ])
+  await dialog.findByLabelText('Reason')
+  const values = ['Reason', 'Memory', 'Unit of Memory', 'Unit of Disk', 'CPU', 'Mode'].map((label) => {
+    const field = dialog.getByLabelText(label)
+    return field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.value : null
+  })
+  expect(values).toEqual(['INC-1', '2', 'Gi', 'Mi', '500', 'slow'])
+  expect(dialog.getByLabelText('Force')).toHaveProperty('checked', true)
+  expect(dialog.getByLabelText('Token').getAttribute('type')).toBe('password')
+  await type('Disk', '20')
+  await type('CPU', '250')
+  fireEvent.click(dialog.getByLabelText('Force'))
+  fireEvent.click(dialog.getByRole('button', { name: 'Run playbook' }))
+  await waitFor(() => expect(window.location.pathname).toBe('/playbooks/runs/r9'))
+  expect(sent.find(({ path }) => path === '/api/playbook/run')?.body).toEqual({
+    id: 'b1',
+    params: { reason: 'INC-1', memory: '2Gi', disk: '20Mi', cpu: '250m', force: 'false', mode: 'slow' },
+  })
+})
+
+test('a playbook without parameters says so, and may run [PLAY-18]', async () => {
+  const { dialog, canRun } = await show([])
+  expect(await dialog.findByText('No parameters for this playbook.')).toBeDefined()
+  expect(canRun()).toBe(true)
+})
+
+test('a playbook that needs a target asks for one, and does not run without [PLAY-16,PLAY-17]', async () => {
+  const { dialog, canRun } = await show([], { spec: { checks: [{}] } })
+  expect(dialog.getByText('Please select a resource to see the parameters.')).toBeDefined()
+  expect([canRun(), sent]).toEqual([false, []])
+})
+
+test('while the run is being started the button says so and takes no press [PLAY-19,PLAY-20]', async () => {
+  replies['/api/playbook/run'] = () => new Promise<Response>(() => undefined)
+  const { dialog } = await show([])
+  await dialog.findByText('No parameters for this playbook.')
+  fireEvent.click(dialog.getByRole('button', { name: 'Run playbook' }))
+  expect(dialog.getByRole('button', { name: 'Running...' })).toHaveProperty('disabled', true)
+})
+
+test('a refused run shows the answer’s reason and keeps what was typed [PLAY-22]', async () => {
+  replies['/api/playbook/run'] = () => Response.json({ error: 'the agent is away' }, { status: 400 })
+  const { dialog, type } = await show([text(undefined)])
+  await type('Field', 'typed')
+  fireEvent.click(dialog.getByRole('button', { name: 'Run playbook' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain('the agent is away')
+  expect(dialog.getByLabelText('Field')).toHaveProperty('value', 'typed')
+})
+
+test('a role that may not start runs can’t press the button [PLAY-11]', async () => {
+  const { dialog, canRun } = await show([], { roles: ['viewer'] })
+  await dialog.findByText('No parameters for this playbook.')
+  expect(canRun()).toBe(false)
+})
+
+test('a backend that knows no previews still tells what runs on the target and how the last runs ended', async () => {
+  replies['/api/playbook/b1/preflight'] = notFound
+  replies['/api/db/playbooks'] = [{ id: 'b1' }]
+  replies['/api/db/checks'] = [checkout]
+  replies['/api/db/playbook_runs'] = [
+    run({ status: 'failed', error: 'quota', start_time: '2026-11-21T08:00:00Z', end_time: '2026-11-21T08:00:04Z' }),
+  ]
+  const { dialog } = await show([], { target: checkout })
+  expect(await dialog.findByText(/This backend does not tell beforehand/)).toBeDefined()
+  expect(dialog.getByText('quota')).toBeDefined()
+  const asked = sent.filter(({ path }) => path.startsWith('/api/db/playbook_runs'))
+  expect(asked.map(({ path }) => new URL(path, 'http://here').searchParams.get('status'))).toEqual([
+    'not.in.(completed,failed,cancelled,timed_out)',
+    'in.(completed,failed,cancelled,timed_out)',
+  ])
+  expect(asked.every(({ path }) => path.includes('check_id=eq.c1'))).toBe(true)
+})
+
+test('a playbook that was deleted meanwhile is said to be gone', async () => {
+  replies['/api/playbook/b1/params'] = notFound
+  replies['/api/db/playbooks'] = []
+  const { dialog } = await show([])
+  expect(await dialog.findByText('This playbook was deleted meanwhile. It can no longer be run.')).toBeDefined()
+})

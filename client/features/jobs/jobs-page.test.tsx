@@ -1,0 +1,246 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { FailingJob, JobFacts } from '#shared/jobs/failing-job.ts'
+import type { JobRun, JobTotals } from '#shared/jobs/job-run.ts'
+import { failingJobs, jobHistory } from '#shared/jobs/job-topics.ts'
+import { ResourcePage } from '#client/app/resource-page.tsx'
+import type { TopicStatus } from '#client/live/topic-view.ts'
+import { LiveRows } from '#client/testing/live-rows.tsx'
+import { WithConsole } from '#client/testing/with-console.tsx'
+import { MessageCell, PhoneCell } from './job-cells.tsx'
+import { JobModal } from './job-modal.tsx'
+import { JobsPage } from './jobs-page.tsx'
+
+const startedAt = '2026-11-21T08:00:00.000Z'
+const run = (id: string, change: Partial<JobRun> = {}): JobRun => ({
+  is: 'run',
+  id,
+  name: 'Sync topology',
+  agent: null,
+  resourceType: 'topology',
+  resourceId: 't1',
+  resourceName: 'payments',
+  status: 'FAILED',
+  succeeded: 0,
+  failed: 1,
+  durationMs: 31_200,
+  startedAt,
+  message: 'connection refused',
+  parts: ['errors'],
+  usual: null,
+  ...change,
+})
+const totals = (all: number, hiddenGood: number | null): JobTotals => ({ is: 'totals', all, hiddenGood })
+const facts: JobFacts = {
+  is: 'facts',
+  runs: 11_804,
+  newestAt: new Date(Date.now() - 20_000).toISOString(),
+  lastBadAt: null,
+  beyond: 0,
+}
+const failing = (change: Partial<FailingJob> = {}): FailingJob => ({
+  is: 'failing',
+  run: run('r1'),
+  firstSeen: startedAt,
+  streak: 7,
+  streakIsLonger: false,
+  ...change,
+})
+
+interface Shown {
+  readonly runs?: Readonly<Record<string, unknown>>
+  readonly jobs?: Readonly<Record<string, unknown>>
+  readonly status?: TopicStatus
+}
+
+const draw = (page: React.ReactNode, { runs = {}, jobs = {}, status = 'live' }: Shown = {}) =>
+  render(
+    <WithConsole roles={['admin']}>
+      <LiveRows rows={{ [jobHistory.name]: runs, [failingJobs.name]: jobs }} status={status}>
+        {page}
+      </LiveRows>
+    </WithConsole>,
+  )
+const region = (name: string) => screen.getByRole('region', { name })
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+})
+
+test('nothing fails and nothing matches: both say so, and hidden good runs are one press away', () => {
+  draw(<JobsPage />, { runs: { totals: totals(0, 1_204) }, jobs: { facts } })
+  expect(region('Failing now').textContent).toMatch(
+    /No job fails now.*Newest run \d+\s\w+ ago\. 11,804 runs in 24 h\. None went wrong in 7 days\./,
+  )
+  expect(screen.getByRole('heading', { name: 'Only good runs in this range' })).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Show SUCCESS' }))
+  expect(new URLSearchParams(window.location.search).get('status')).toBe('')
+})
+
+test('where no job ran it is not said that all is well', () => {
+  const silent: JobFacts = { ...facts, runs: 0, newestAt: null }
+  draw(<JobsPage />, { runs: { totals: totals(0, 0) }, jobs: { facts: silent } })
+  expect(region('Failing now').textContent).toContain('No job ran in the last 24 hours')
+  expect(screen.queryByText(/No job fails now/)).toBeNull()
+  expect(screen.getByRole('heading', { name: 'No run matches' })).toBeDefined()
+})
+
+test('what fails stands worst first, with its first error, its first time and its streak', () => {
+  const warning = failing({ run: run('w', { status: 'WARNING', name: 'Clean up', message: 'skipped 3' }), streak: 1 })
+  const long = failing({ run: run('l', { name: 'Scrape' }), streak: 200, streakIsLonger: true })
+  draw(<JobsPage />, { runs: { totals: totals(0, 0) }, jobs: { facts, w: warning, l: long } })
+  const rows = screen.getAllByRole('row').slice(1)
+  expect(rows.map((row) => within(row).getAllByRole('cell')[1]?.textContent)).toEqual(['Scrape', 'Clean up'])
+  expect(rows[0]?.textContent).toContain('connection refused')
+  expect(
+    within(rows[0] ?? document.body)
+      .getAllByRole('cell')
+      .at(-1)?.textContent,
+  ).toBe('over 200')
+})
+
+test('one run is one run; of five thousand a page is drawn, and the way to the others', () => {
+  const { unmount } = draw(<JobsPage />, { runs: { totals: totals(1, 0), a: run('a') }, jobs: { facts } })
+  expect(screen.getByText('1 run')).toBeDefined()
+  unmount()
+  const page = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`r${index}`, run(`r${index}`)]))
+  draw(<JobsPage />, { runs: { totals: totals(5_000, 23_608), ...page }, jobs: { facts } })
+  expect(screen.getByText('5,000 runs')).toBeDefined()
+  expect(screen.getByText('23,608 SUCCESS hidden')).toBeDefined()
+  const pages = within(screen.getByRole('navigation', { name: 'Pages' }))
+  expect(pages.getByRole('spinbutton', { name: 'Page' }).getAttribute('max')).toBe('34')
+  expect(pages.getByRole<HTMLSelectElement>('combobox', { name: 'Rows per page' }).value).toBe('150')
+})
+
+test('a page beyond the last one leads back to the first', () => {
+  window.history.replaceState(null, '', '/settings/jobs?pageIndex=40')
+  draw(<JobsPage />, { runs: { totals: totals(5_000, 0) }, jobs: { facts } })
+  fireEvent.click(screen.getByRole('button', { name: 'First page' }))
+  expect(window.location.search).not.toContain('pageIndex')
+})
+
+test('while the source is away the last rows stay and are said to be the last ones; none of them is a promise', () => {
+  const runs = { totals: totals(1, 0), a: run('a') }
+  const { unmount } = draw(<JobsPage />, { runs, jobs: { facts, f: failing() }, status: 'stale' })
+  expect(screen.getByText('Job runs can’t be read.')).toBeDefined()
+  expect(region('Failing now').hasAttribute('data-stale')).toBe(true)
+  expect(screen.getByText('1 run')).toBeDefined()
+  unmount()
+  draw(<JobsPage />, { status: 'offline' })
+  expect(screen.queryByText(/No job fails now|No run matches/)).toBeNull()
+})
+
+test('who may not read the history sees neither rows nor that there are none', () => {
+  draw(<JobsPage />, { status: 'refused' })
+  expect(screen.getByText('Job runs are not shown to you.')).toBeDefined()
+  expect(screen.queryByText(/No job fails now|No run matches/)).toBeNull()
+})
+
+test('a range that stands for no moments is said to be one, with the way back', () => {
+  window.history.replaceState(null, '', '/settings/jobs?timeRange=fortnight')
+  draw(<JobsPage />)
+  expect(screen.getByRole('heading', { name: 'This range stands for no moments' })).toBeDefined()
+})
+
+test('the tab of a resource says when no job ran for it, and needs the right to read the history [JOBS-19]', () => {
+  const { unmount } = draw(<ResourcePage table="canaries" id="c1" />, { runs: { totals: totals(0, null) } })
+  expect(screen.getByRole('heading', { name: 'No job ran for this resource' })).toBeDefined()
+  unmount()
+  render(
+    <WithConsole roles={[]}>
+      <LiveRows rows={{}}>
+        <ResourcePage table="canaries" id="c1" />
+      </LiveRows>
+    </WithConsole>,
+  )
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toMatch(/^Unauthorized/)
+})
+
+const under = (change: Partial<JobRun>) =>
+  run('u', { status: 'RUNNING', startedAt: new Date(Date.now() - 30_000).toISOString(), ...change })
+
+test('a run under way shows how far it is: by count, by time, or that it takes longer than usual', () => {
+  const { container } = render(
+    <>
+      <MessageCell row={under({ usual: { ms: 60_000, count: 560 }, succeeded: 140 })} />
+      <MessageCell row={under({ usual: { ms: 60_000, count: 0 } })} />
+      <MessageCell row={under({ usual: { ms: 1_000, count: 560 }, succeeded: 3 })} />
+      <MessageCell row={under({})} />
+    </>,
+  )
+  expect(container.textContent).toMatch(/^140 of about 560usually 1\smin?usually 1\.00\ssrunning$/)
+  const bars = screen.getAllByRole<HTMLProgressElement>('progressbar', { name: 'Progress of Sync topology' })
+  expect(bars.map((bar) => bar.closest('.job-progress')?.hasAttribute('data-long'))).toEqual([false, false, true])
+  expect(bars[0]?.value).toBe(0.25)
+})
+
+test('on a phone a run is two lines: state, name and resource with the time, and the message below', () => {
+  const { container } = render(
+    <WithConsole roles={['admin']}>
+      <PhoneCell row={run('p')} />
+    </WithConsole>,
+  )
+  const lines = [...container.querySelectorAll('.job-phone-line')].map((line) => line.textContent)
+  expect(lines[0]).toMatch(/^Sync topologypayments.*\d/)
+  expect(screen.getByRole('img', { name: 'FAILED' })).toBeDefined()
+  expect(lines[1]).toBe('connection refused')
+})
+
+const wire = (id: string, details: unknown) => ({
+  id,
+  name: 'Sync topology',
+  resource_type: 'topology',
+  resource_id: 't1',
+  resource_name: 'payments',
+  status: 'WARNING',
+  success_count: 3,
+  error_count: 2,
+  duration_millis: 31_200,
+  time_start: startedAt,
+  created_at: startedAt,
+  details,
+})
+const modal = (details: unknown) => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(details === null ? [] : [wire('m', details)])))
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const onClose = vi.fn<() => void>()
+  render(
+    <QueryClientProvider client={client}>
+      <JobModal id="m" run={undefined} runs={[]} onClose={onClose} />
+    </QueryClientProvider>,
+  )
+  return client
+}
+
+test('the detail of a run opens on its errors, equal ones together; a part without data says No details found [JOBS-11,JOBS-13]', async () => {
+  modal({ errors: ['pod 1 is gone', 'pod 22 is gone', 'denied'], scrape_summary: { ConfigItem: { added: 3 } } })
+  expect((await screen.findByRole('tab', { name: /^Errors/ })).getAttribute('aria-selected')).toBe('true')
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['2×pod 1 is gone', '1×denied'])
+  fireEvent.click(screen.getByRole('tab', { name: 'Scrape summary' }))
+  expect(screen.getByText(/"added": 3/)).toBeDefined()
+  fireEvent.click(screen.getByRole('tab', { name: 'Reconcile summary' }))
+  expect(screen.getByRole('heading', { name: 'No details found' })).toBeDefined()
+})
+
+test.each([
+  [{ errors: [], scrape_summary: { a: 1 }, summary: { b: 1 } }, 'Scrape summary'],
+  [{ summary: { b: 1 } }, 'Reconcile summary'],
+])('without errors the first part with data is open: %j opens %s [JOBS-11]', async (details, title) => {
+  modal(details)
+  expect((await screen.findByRole('tab', { name: title })).getAttribute('aria-selected')).toBe('true')
+})
+
+test('of a run that left nothing no detail is drawn; one that is gone is said to be gone [JOBS-12]', async () => {
+  const client = modal({ canary: 'shop' })
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  modal(null)
+  expect(await screen.findByRole('heading', { name: 'No such job run' })).toBeDefined()
+})

@@ -9,6 +9,7 @@ import fastify, {
 } from 'fastify'
 import type { Registry } from 'prom-client'
 import { constants } from 'node:zlib'
+import type { Asker } from '#shared/access/decide.ts'
 import type { UserRow } from '#shared/settings/user-row.ts'
 import { totalOf } from '#shared/primitives/content-range.ts'
 import { failingJobs, jobHistory } from '#shared/jobs/job-topics.ts'
@@ -53,6 +54,7 @@ import { healthChecksSource } from '#relay/live/sources/health-checks.ts'
 import { healthStatusesSource } from '#relay/live/sources/health-statuses.ts'
 import { failingJobsSource } from '#relay/live/sources/jobs/failing-jobs.ts'
 import { jobHistorySource } from '#relay/live/sources/jobs/job-history.ts'
+import { createRunSight } from '#relay/live/sources/playbooks/run-sight.ts'
 import { createLogReader } from '#relay/live/sources/playbooks/log-reader.ts'
 import { logRoutes } from '#relay/live/sources/playbooks/log-routes.ts'
 import { playbookLogSource } from '#relay/live/sources/playbooks/playbook-log.ts'
@@ -158,6 +160,9 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const fetchText = createFetchText(ask)
   const fetchCounted = createFetchCounted(ask)
   const logReader = createLogReader(ask)
+  const runSight = createRunSight(fetchText)
+  const seesRun = (asker: Asker, { runId }: { runId: string }, signal: AbortSignal) =>
+    runSight.ofRun(asker, runId, signal)
   await app.register(explanationRoutes, { explain: createExplain(fetchText, !('embedded' in backend)) })
   const presence = createPresence({
     topic: playbookRun.name,
@@ -169,9 +174,13 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     bindTopic(healthChecks, healthChecksSource(fetchText, config.summaryPath)),
     bindTopic(healthStatuses, healthStatusesSource(fetchText)),
     bindTopic(playbookRuns, playbookRunsSource(fetchCounted)),
-    bindTopic(playbookRun, playbookRunSource(fetchText)),
-    bindTopic(playbookLog, () => playbookLogSource(logReader)),
-    bindTopic(runWatchers, runWatchersSource({ at: presence.at, organisationIn })),
+    bindTopic(playbookRun, playbookRunSource(fetchText), seesRun),
+    bindTopic(
+      playbookLog,
+      () => playbookLogSource(logReader),
+      (asker, { actionId }, signal) => runSight.ofAction(asker, actionId, signal),
+    ),
+    bindTopic(runWatchers, runWatchersSource({ at: presence.at, organisationIn }), seesRun),
     bindTopic(jobHistory, () => jobHistorySource(fetchCounted)),
     bindTopic(failingJobs, () => failingJobsSource(fetchCounted)),
     bindTopic(featureFlags, featureFlagsSource(fetchText)),
@@ -194,7 +203,11 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   if (organisations === undefined && (remote === undefined || onBehalfOf === 'relay'))
     await app.register(whoamiRoutes, { prefix: '/api' })
   if (remote !== undefined || organisations !== undefined) {
-    const mayRead = (viewer: Viewer) => liveAccess.sightOf(viewer, playbookLog) !== null
+    const mayRead = async (viewer: Viewer, actionId: string, signal: AbortSignal) => {
+      if (liveAccess.sightOf(viewer, playbookLog) !== null) return 'all'
+      if (liveAccess.sightOf(viewer, { ...playbookLog, narrows: true }) === null) return 'none'
+      return (await runSight.ofAction(viewer, actionId, signal)) ? 'this' : 'others'
+    }
     await app.register(logRoutes, { prefix: '/api', reader: logReader, mayRead })
   }
   if (organisations !== undefined)

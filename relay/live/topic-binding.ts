@@ -1,4 +1,4 @@
-import { decide } from '#shared/access/decide.ts'
+import { decide, type Asker } from '#shared/access/decide.ts'
 import type { Resource } from '#shared/access/resources.ts'
 import { readPartSight } from '#shared/access/part-sight.ts'
 import { paramsKey } from '#shared/live/params-key.ts'
@@ -7,7 +7,7 @@ import { askingFor } from '#relay/live/asking-for.ts'
 import type { JournalledTopic } from '#relay/live/journal/journalled-feed.ts'
 import { createListReader, type ListReader } from '#relay/live/list-reader.ts'
 import { createTopicFeed, type FeedOptions, type TopicFeed } from '#relay/live/topic-feed.ts'
-import type { TopicSource } from '#relay/live/source.ts'
+import type { SourceAnswer, TopicSource } from '#relay/live/source.ts'
 
 interface FeedSurroundings extends Pick<FeedOptions<never>, 'recorder' | 'line' | 'tell' | 'onPoll'> {
   readonly sight: string
@@ -26,7 +26,7 @@ export interface TopicInstance {
 export interface TopicBinding {
   readonly name: string
   readonly resource: Resource
-  /** Whether its rows tell what they are about, so that some of them can be left out. */
+  /** Whether it can be narrowed to what somebody with rights to a part may see. */
   readonly narrows: boolean
   /** What the journal needs to know of it; null when it keeps none. */
   readonly journalled: JournalledTopic | null
@@ -36,31 +36,66 @@ export interface TopicBinding {
   readonly instanceOf: (params: unknown) => TopicInstance | null
 }
 
+const askerOf = (sight: string): Asker | null => {
+  const person = readPartSight(sight)
+  if (person === null) return null
+  const { personId: id, ...rights } = person
+  return { id, ...rights }
+}
+
+/** Whether somebody who may read a part of what a topic shows may see one instance of it. */
+type MaySee<Params> = (asker: Asker, params: Params, signal: AbortSignal) => Promise<boolean>
+
 /** Reads lists, and leaves of them what somebody with a sight of a part may read for certain. */
 const rowsSeen = <Params, Row>(
   { aboutOf, resource }: Topic<Params, Row>,
   sight: string,
   read: ListReader<Row>,
 ): ListReader<Row> => {
-  const person = readPartSight(sight)
-  if (aboutOf === undefined || person === null) return read
-  const { personId: id, ...rights } = person
-  const asker = { id, ...rights }
+  const asker = askerOf(sight)
+  if (aboutOf === undefined || asker === null) return read
   return (text) =>
     read(text).filter((row) => {
-      const question = { action: 'read', resource, about: aboutOf(row) } as const
+      const about = aboutOf(row)
+      if (about === null) return true
+      const question = { action: 'read', resource, about } as const
       return decide(asker, question, { nowMs: Date.now() }).answer === 'allowed'
     })
 }
 
-/** A source that remembers what it read is made anew for each feed. */
+/** How long an answer to whether somebody may see an instance counts: what it is about may change, and with it the answer. */
+const seenForMs = 1_000
+
+/** Asks a source only while people with this sight may see the instance, which is not there for them otherwise. */
+const loadSeen = <Params>(
+  load: TopicSource<Params, unknown>['load'],
+  sees: MaySee<Params> | undefined,
+  sight: string,
+): ((params: Params, signal: AbortSignal) => Promise<SourceAnswer>) => {
+  const asker = askerOf(sight)
+  let known = { sees: false, untilMs: 0 }
+  return async (params, signal) => {
+    if (sees !== undefined && asker !== null) {
+      const nowMs = Date.now()
+      if (nowMs >= known.untilMs) known = { sees: await sees(asker, params, signal), untilMs: nowMs + seenForMs }
+      if (!known.sees) return { body: '[]', observedAtMs: nowMs }
+    }
+    return load(params, signal, sight)
+  }
+}
+
+/**
+ * A source that remembers what it read is made anew for each feed. Where `sees` is given, whoever may read a part watches the
+ * instances that it answers for; the others have no rows for them.
+ */
 export const bindTopic = <Params extends object, Row>(
   topic: Topic<Params, Row>,
   given: TopicSource<Params, Row> | (() => TopicSource<Params, Row>),
+  sees?: MaySee<Params>,
 ): TopicBinding => ({
   name: topic.name,
   resource: topic.resource,
-  narrows: topic.aboutOf !== undefined,
+  narrows: topic.aboutOf !== undefined || sees !== undefined,
   // The rows that come here are the feed's own, or were when they were recorded.
   journalled: topic.journalled
     ? { keyOf: (row) => topic.keyOf(row as Row), ticking: new Set<string>(topic.journalled.ticking) }
@@ -78,11 +113,12 @@ export const bindTopic = <Params extends object, Row>(
       keyOf,
       createFeed: ({ sight, ...surroundings }) => {
         const source = typeof given === 'function' ? given() : given
+        const load = loadSeen((...asked) => source.load(...asked), sees, sight)
         return createTopicFeed({
           ...surroundings,
           name: { topic: topic.name, sight, params: plain, key: keyOf(sight) },
           topic,
-          load: (signal) => askingFor.run(sight, () => source.load(params, signal, sight)),
+          load: (signal) => askingFor.run(sight, () => load(params, signal)),
           rowsOf: rowsSeen(
             topic,
             sight,

@@ -15,8 +15,8 @@ export interface Topic<Params, Row> {
   readonly keyOf: (row: Row) => string
   /** Reading this resource is what a viewer needs before the first byte. */
   readonly resource: Resource
-  /** What a row is about, where people may see some rows and not others; without it they see all or nothing. */
-  readonly aboutOf?: (row: Row) => About
+  /** What a row is about, where people may see some rows and not others; null for a row that goes with its instance. */
+  readonly aboutOf?: (row: Row) => About | null
   /** How often the source is asked while somebody watches and nothing hints at a change. */
   readonly pollEveryMs: number
   /** Least time between two questions that hints cause, where the usual quarter of a second is too long. */

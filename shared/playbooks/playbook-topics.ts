@@ -13,7 +13,12 @@ import { runWatcherSchema, type RunWatcher } from '#shared/playbooks/run-watcher
 import { defineTopic } from '#shared/live/topic.ts'
 
 /** What a run was started on, as far as a row of it tells. */
-const aboutRun = ({ playbook_id: playbookId, playbooks, config, component }: ListedRun): About => ({
+const aboutRun = ({
+  playbook_id: playbookId,
+  playbooks,
+  config,
+  component,
+}: Pick<ListedRun, 'playbook_id' | 'playbooks' | 'config' | 'component'>): About => ({
   playbook: { id: playbookId, ...(playbooks !== null && { name: playbooks.name }) },
   ...(config !== null && { config: { id: config.id, name: config.name, type: config.type } }),
   ...(component !== null && { component: { id: component.id, name: component.name } }),
@@ -37,6 +42,7 @@ export const playbookRun = defineTopic<{ runId: string }, RunPart>({
   params: z.strictObject({ runId: z.uuid() }),
   row: runPartSchema,
   keyOf: (row) => `${row.is} ${row.id}`,
+  aboutOf: (row) => (row.is === 'child' ? aboutRun(row) : null),
   resource: 'playbook_runs',
   pollEveryMs: 2_000,
   staleAfterMs: 10_000,

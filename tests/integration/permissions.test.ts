@@ -297,6 +297,70 @@ describe('a permission', () => {
   })
 })
 
+const topicsOf = ({ run, action }: { run: string; action: string }) => [
+  { topic: 'playbooks.run', params: { runId: run } },
+  { topic: 'playbooks.log', params: { actionId: action } },
+]
+
+const runOn = async (name: string) => {
+  const place = { type: 'Pod', config_class: 'Pod', config: {}, tags: { env: name } }
+  const config = await insertRow(database, 'config_items', { ...place, name })
+  const playbook = await insertRow(database, 'playbooks', { name: `restart-${name}`, spec: {}, source: 'UI' })
+  const run = await insertRow(database, 'playbook_runs', {
+    playbook_id: playbook,
+    status: 'completed',
+    config_id: config,
+    spec: {},
+  })
+  const action = await insertRow(database, 'playbook_run_actions', {
+    playbook_run_id: run,
+    name: 'restart',
+    status: 'completed',
+  })
+  return { run, action }
+}
+
+describe('a deny about what a run was started on', () => {
+  test('takes the run and its output away from open tabs and leaves other runs, until it is deleted', async () => {
+    const [denied, other] = [await runOn('ledger-denied'), await runOn('ledger-other')]
+    const socket = await connectRaw(url, { headers: { cookie: 'editor' } })
+    /** How many rows each of the feeds that are watched holds; feeds that moved count as what they moved to. */
+    const shown = async (requests: readonly object[]) => {
+      const answers = await Promise.all(requests.map((request) => socket.subscribe(request)))
+      const feeds = answers.map((answer) => (answer.ok ? answer.feed : answer.code))
+      return () => {
+        const moved = new Map(socket.heard.flatMap((said) => (said.kind === 'moved' ? [[said.feed, said.to]] : [])))
+        const now = feeds.map((feed) => {
+          let at = feed
+          for (let to = moved.get(at); to !== undefined && moved.delete(at); to = moved.get(at)) at = to
+          return at
+        })
+        return now.map((feed) => {
+          const last = socket.heard.findLast((said) => said.feed === feed && said.kind !== 'bookmark')
+          return last?.kind === 'snapshot' ? last.rows.length > 0 : (last?.kind ?? feed)
+        })
+      }
+    }
+    const watched = await shown([...topicsOf(denied), ...topicsOf(other)])
+    await expect.poll(watched).toEqual([true, true, true, true])
+    const id = await grant({
+      subject: personId('editor'),
+      subject_type: 'person',
+      action: 'read',
+      object_selector: { configs: [{ tagSelector: 'env=ledger-denied' }] },
+      deny: true,
+    })
+    await expect.poll(watched).toEqual([false, false, true, true])
+    const again = await shown(topicsOf(denied))
+    await expect.poll(again).toEqual([false, false])
+    for (const path of [`run/${denied.run}`, `run/action/${denied.action}/log`])
+      expect((await ask('editor', `/api/playbook/${path}`)).status).toBe(404)
+    await take(id)
+    await expect.poll(await shown(topicsOf(denied))).toEqual([true, true])
+    socket.close()
+  })
+})
+
 test('nobody asks about others without read on permissions, and a question that cannot be read says what is wrong', async () => {
   const id = await grant({
     subject: personId('guest'),

@@ -55,10 +55,10 @@ test('an action that there is not has no log, which is an error and not an empty
   expect(await reader.range(actionId, 1, 10, signal)).toBeNull()
 })
 
-const served = async (result: object | null, mayRead = true) => {
+const served = async (result: object | null, may: 'all' | 'none' | 'this' | 'others' = 'all') => {
   const app = fastify()
   handleErrors(app)
-  await app.register(logRoutes, { prefix: '/api', reader: textBackend(result).reader, mayRead: () => mayRead })
+  await app.register(logRoutes, { prefix: '/api', reader: textBackend(result).reader, mayRead: async () => may })
   return (path: string) => app.inject(`/api/playbook/run/action/${path}`)
 }
 
@@ -76,13 +76,15 @@ test('the paths give a range that may be kept when it is full, and the whole tex
 })
 
 test.each([
-  [`${actionId}/log?from=0`, true, 400, 'bad_request'],
-  [`${actionId}/log?lines=5001`, true, 400, 'bad_request'],
-  ['0195c0de-0000-7000-8000-0000000000ff/log', true, 404, 'not_found'],
-  ['nonsense/log/text', true, 404, 'not_found'],
-  [`${actionId}/log`, false, 403, 'forbidden'],
-])('%s, by somebody who may read runs: %s, is answered with %d', async (path, mayRead, status, code) => {
-  const ask = await served({ stdout: 'x' }, mayRead)
+  [`${actionId}/log?from=0`, 'all', 400, 'bad_request'],
+  [`${actionId}/log?lines=5001`, 'this', 400, 'bad_request'],
+  ['0195c0de-0000-7000-8000-0000000000ff/log', 'all', 404, 'not_found'],
+  ['nonsense/log/text', 'all', 404, 'not_found'],
+  [`${actionId}/log`, 'none', 403, 'forbidden'],
+  [`${actionId}/log`, 'others', 404, 'not_found'],
+  [`${actionId}/log/text`, 'others', 404, 'not_found'],
+] as const)('%s, by somebody who may read of runs: %s, is answered with %d', async (path, may, status, code) => {
+  const ask = await served({ stdout: 'x' }, may)
   const answer = await ask(path)
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([status, code])
 })

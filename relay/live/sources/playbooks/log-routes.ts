@@ -8,8 +8,12 @@ import type { LogReader } from './log-reader.ts'
 
 interface LogRoutesOptions {
   readonly reader: Pick<LogReader, 'range'>
-  /** Whether a person may read runs. */
-  readonly mayRead: (viewer: Viewer) => boolean
+  /** Whether a person may read all runs or none, and where it is some, whether the one of this action is among them. */
+  readonly mayRead: (
+    viewer: Viewer,
+    actionId: string,
+    signal: AbortSignal,
+  ) => Promise<'all' | 'none' | 'this' | 'others'>
 }
 
 const paramsSchema = z.object({ actionId: z.uuid() })
@@ -27,17 +31,20 @@ const textOf = (lines: readonly LogLine[]) =>
  * text, read piece by piece.
  */
 export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, { reader, mayRead }) => {
-  const actionOf = (params: unknown, viewer: Viewer): string => {
-    if (!mayRead(viewer)) {
-      throw new RelayError('forbidden', 'You may not read playbook_runs.', 'Ask an administrator for a role that may.')
-    }
+  const actionOf = async (params: unknown, viewer: Viewer, signal: AbortSignal): Promise<string> => {
     const parsed = paramsSchema.safeParse(params)
     if (!parsed.success) throw noAction()
-    return parsed.data.actionId
+    const { actionId } = parsed.data
+    const may = await mayRead(viewer, actionId, signal)
+    if (may === 'none') {
+      throw new RelayError('forbidden', 'You may not read playbook_runs.', 'Ask an administrator for a role that may.')
+    }
+    if (may === 'others') throw noAction()
+    return actionId
   }
 
   app.get('/playbook/run/action/:actionId/log', async ({ params, query, viewer, signal }, reply) => {
-    const actionId = actionOf(params, viewer)
+    const actionId = await actionOf(params, viewer, signal)
     const asked = querySchema.safeParse(query)
     if (!asked.success) {
       throw new RelayError(
@@ -53,7 +60,7 @@ export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, { rea
   })
 
   app.get('/playbook/run/action/:actionId/log/text', async ({ params, viewer, signal }, reply) => {
-    const actionId = actionOf(params, viewer)
+    const actionId = await actionOf(params, viewer, signal)
     const first = await reader.range(actionId, 1, logRangeMax, signal)
     if (first === null) throw noAction()
     const pieces = async function* () {

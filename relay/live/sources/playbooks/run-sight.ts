@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { decide, type About, type Asker } from '#shared/access/decide.ts'
+import type { FetchText } from '#relay/live/sources/fetch-text.ts'
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null)
+const texts = z.record(z.string(), z.string()).nullish()
+const thing = z.object({ id: z.string(), name: text, namespace: text })
+const target = thing.extend({ type: text, status: text, health: text, tags: texts, labels: texts })
+
+const runSchema = z.object({
+  playbook_id: z.string(),
+  playbook: thing.nullish(),
+  config: target.nullish(),
+  component: target.nullish(),
+})
+
+const select =
+  'playbook_id,playbook:playbooks(id,name,namespace),' +
+  'config:config_items(id,name,type,status,health,tags,labels),' +
+  'component:components(id,name,namespace,type,status,health,labels)'
+
+const attributesOf = ({ tags, labels, ...rest }: z.infer<typeof target>) => ({
+  ...rest,
+  namespace: rest.namespace ?? tags?.['namespace'] ?? null,
+  tags: tags ?? {},
+  labels: labels ?? {},
+})
+
+const aboutOf = ({ playbook_id: id, playbook, config, component }: z.infer<typeof runSchema>): About => ({
+  playbook: playbook ?? { id, name: null, namespace: null },
+  ...(config && { config: attributesOf(config) }),
+  ...(component && { component: attributesOf(component) }),
+})
+
+/** Whether people who may read some runs may read this one; one that there is not, nobody may. */
+export interface RunSight {
+  readonly ofRun: (asker: Asker, runId: string, signal: AbortSignal) => Promise<boolean>
+  /** The same of the run that an action belongs to. */
+  readonly ofAction: (asker: Asker, actionId: string, signal: AbortSignal) => Promise<boolean>
+}
+
+const mayRead = (asker: Asker, run: z.infer<typeof runSchema> | undefined): boolean => {
+  if (run === undefined) return false
+  const question = { action: 'read', resource: 'playbook_runs', about: aboutOf(run) } as const
+  return decide(asker, question, { nowMs: Date.now() }).answer === 'allowed'
+}
+
+/** Asks the data API what a run is about: its playbook, and what it was started on. */
+export const createRunSight = (fetchText: FetchText): RunSight => ({
+  ofRun: async (asker, runId, signal) => {
+    const body = await fetchText(`/api/db/playbook_runs?id=eq.${runId}&select=${select}`, signal)
+    return mayRead(asker, z.array(runSchema).parse(JSON.parse(body))[0])
+  },
+  ofAction: async (asker, actionId, signal) => {
+    const query = `id=eq.${actionId}&select=run:playbook_runs(${select})`
+    const body = await fetchText(`/api/db/playbook_run_actions?${query}`, signal)
+    const found = z.array(z.object({ run: runSchema.nullish() })).parse(JSON.parse(body))
+    return mayRead(asker, found[0]?.run ?? undefined)
+  },
+})

@@ -40,7 +40,7 @@ const fingerprint = async (sources: readonly string[]): Promise<string> => {
 const precompress = async (folder: string): Promise<void> => {
   const kinds = new Set(['.html', '.js', '.css', '.svg', '.json'])
   const files = (await filesBelow(folder)).filter((file) => kinds.has(extname(file)))
-  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
+  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
   await Promise.all(
     files.map(async (file) => {
       const content = await readFile(file)

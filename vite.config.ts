@@ -25,6 +25,18 @@ const withoutPolling: Plugin = {
   },
 }
 
+/** Leaves out how schemas describe themselves as JSON schema, 6 KB of what every page loads first: one late page asks. */
+const withoutJsonSchema: Plugin = {
+  name: 'without-json-schema',
+  load: {
+    filter: { id: /\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/ },
+    handler: async (id) =>
+      [...(await readFile(id, 'utf8')).matchAll(/^export (?:const|function|class) (\w+)/gm)]
+        .map(([, name]) => `export const ${name} = () => undefined`)
+        .join('\n'),
+  },
+}
+
 const mark = '?apart'
 
 /**
@@ -54,8 +66,10 @@ export default defineConfig({
     react(),
     withoutIconNames,
     withoutPolling,
+    withoutJsonSchema,
     apart('hosted-menus', /node_modules\/@clerk\//, /node_modules\/(@floating-ui\/react|tabbable)\//),
     apart('json-schema-check', /run-dialog\/json-schema-check\.ts$/, /node_modules\/zod\//),
+    apart('json-schema-of-specs', /editor\/spec-schema\.ts$/, /node_modules\/zod\/|\/shared\/playbooks\//),
   ],
   build: {
     outDir: '../dist/client',

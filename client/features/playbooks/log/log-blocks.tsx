@@ -25,8 +25,11 @@ interface LogBlocksProps {
   readonly onNumber: (no: number, extend: boolean) => void
 }
 
-/** Lines are laid out by blocks: what the layout costs is a fiftieth of the lines, and a block may be as high as it is. */
-const blockLines = 50
+/**
+ * Lines are laid out by blocks: the layout costs a twentieth of the lines, a block may be as high as it is, and little is drawn
+ * that is not in sight.
+ */
+const blockLines = 20
 const lineRem = 1.25
 const nearEndPx = 8
 /** How many frames a line is given to be drawn where it is jumped to. */

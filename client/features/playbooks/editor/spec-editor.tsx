@@ -35,8 +35,7 @@ const RunDialog = lazy(async () => ({
 }))
 
 const crumbs = [{ label: 'Playbooks', href: routes.playbooks }]
-const firstSpec =
-  'title: \ndescription: \ncategory: \nactions:\n  - name: first\n    exec:\n      script: |\n        date\n'
+const firstSpec = 'title: New playbook\nactions:\n  - name: first\n    exec:\n      script: |\n        date\n'
 const textOf = ({ spec }: Pick<Playbook, 'spec'>) => stringify(spec)
 const draftSchema = z.object({ name: z.string(), text: z.string() })
 const specSchema = z.record(z.string(), z.unknown())

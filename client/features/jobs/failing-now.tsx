@@ -8,6 +8,7 @@ import type { TopicView } from '#client/live/topic-view.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { TopicTrouble } from '#client/ui/topic-trouble.tsx'
+import '#client/ui/data-table.css'
 import { AgentCell, MessageCell, NameCell, ResourceCell, StatusCell } from './job-cells.tsx'
 
 const all = {}
@@ -116,7 +117,9 @@ export function FailingNow() {
                   <th scope="col" className="failing-wide">
                     Agent
                   </th>
-                  <th scope="col">Message</th>
+                  <th scope="col" className="failing-message">
+                    Message
+                  </th>
                   <th scope="col" data-align="end">
                     First seen
                   </th>

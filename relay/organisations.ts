@@ -25,8 +25,9 @@ export interface Organisations {
 /** Who is asking in hosted mode, and the organisations that they ask from. */
 export const openOrganisations = (
   settings: HostedConfig,
+  now: () => number = Date.now,
 ): { readonly access: HostedAccess; readonly organisations: Organisations } => {
-  const access = hostedAccess(settings)
+  const access = hostedAccess(settings, now)
   const { passageOf, passageFor } = access
   return { access, organisations: { settings, passageOf, passageFor } }
 }

@@ -18,7 +18,7 @@ export interface HostedAccess extends SignIn {
   readonly followedSights: readonly string[]
   /** What a request of this viewer goes on with; undefined for one that no token made. */
   readonly passageOf: (viewer: Viewer) => Passage | undefined
-  /** What a topic may be asked with for people of one sight: the newest token among theirs. Undefined when all have expired. */
+  /** What a topic may be asked with for people of one sight: the newest token among theirs, of two of one second the later seen. Undefined when all have expired. */
   readonly passageFor: (sight: string) => Passage | undefined
 }
 
@@ -67,7 +67,7 @@ export const hostedAccess = (policy: TokenPolicy, now: () => number = Date.now):
 
   const remember = (sight: string, passage: Passage, expiresAtMs: number) => {
     for (const [other, held] of newest) if (held.expiresAtMs <= now()) newest.delete(other)
-    if ((newest.get(sight)?.expiresAtMs ?? 0) < expiresAtMs) newest.set(sight, { ...passage, expiresAtMs })
+    if ((newest.get(sight)?.expiresAtMs ?? 0) <= expiresAtMs) newest.set(sight, { ...passage, expiresAtMs })
   }
   return {
     viewerOf: async ({ headers: { authorization } }) => {

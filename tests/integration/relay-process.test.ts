@@ -34,7 +34,7 @@ describe('the relay as a process', { timeout: 180_000 }, () => {
     const relay = await startRelay({ env: { BACKEND_URL: backend.url } })
     const page = await (await fetch(`${relay.url}/health`, { headers: { accept: 'text/html' } })).text()
     const scripts = [...page.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, path]) => path ?? '')
-    expect(scripts.length).toBeGreaterThan(3)
+    expect(scripts.length).toBeGreaterThan(1)
     const codes = await Promise.all(scripts.map(async (path) => (await fetch(new URL(path, relay.url))).text()))
     expect(codes.filter((code) => code.includes('jsxDEV'))).toEqual([])
     await relay.stop()
@@ -42,8 +42,8 @@ describe('the relay as a process', { timeout: 180_000 }, () => {
   })
 
   test('ends a start with a wrong configuration by naming all that is wrong', async () => {
-    await expect(startRelay({ env: { PORT: 'many', AUTH_MODE: 'hosted' } })).rejects.toThrow(
-      /PORT is "many"[\s\S]*AUTH_MODE is "hosted"/,
+    await expect(startRelay({ env: { PORT: 'many', AUTH_MODE: 'guess' } })).rejects.toThrow(
+      /PORT is "many"[\s\S]*AUTH_MODE is "guess"/,
     )
   })
 })

@@ -30,7 +30,7 @@ const test = base.extend<object, { good: Target }>({
   ],
 })
 
-test('the page opens on what fails now, narrows the runs by its address, and shows what a run left behind [JOBS-01,JOBS-03,JOBS-04,JOBS-10,JOBS-11,JOBS-13,JOBS-14,JOBS-15,JOBS-16,JOBS-17,JOBS-18]', async ({
+test('the page opens on what fails now, narrows the runs by its address, and shows what a run left behind [JOBS-01,JOBS-03,JOBS-04,JOBS-10,JOBS-11,JOBS-13,JOBS-14,JOBS-15,JOBS-16,JOBS-17,JOBS-18,SHELL-37]', async ({
   page,
 }) => {
   test.slow()

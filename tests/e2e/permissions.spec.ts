@@ -2,7 +2,7 @@ import { expect, test } from '#tests/fixtures/browser.ts'
 
 const self = '01890a5d-0000-7000-8000-000000000001'
 
-test('a deny is added, takes a page away in an open tab, is explained, and is deleted again [PERM-18,PERM-19,PERM-36,PERM-43,PERM-45,PERM-50]', async ({
+test('a deny is added, takes a page away in an open tab, is explained, and is deleted again [PERM-18,PERM-19,PERM-36,PERM-43,PERM-45,PERM-50,SHELL-35,ERR-24,ERR-26]', async ({
   page,
   context,
 }) => {

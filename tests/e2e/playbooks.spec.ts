@@ -53,7 +53,7 @@ test.use({
   },
 })
 
-test('a playbook is run from its card: parameters, their rules, the preview, and the run [PLAY-01,PLAY-08,PLAY-09,PLAY-12,PLAY-13,PLAY-14,PLAY-15,PLAY-16,PLAY-17,PLAY-18,PLAY-19,PLAY-20,PLAY-21,PLAY-22,PLAY-24,PLAY-25,PLAY-26,PLAY-27,PLAY-28,PLAY-29,PLAY-30,PLAY-31,PLAY-32,PLAY-33,PLAY-34]', async ({
+test('a playbook is run from its card: parameters, their rules, the preview, and the run [PLAY-01,PLAY-08,PLAY-09,PLAY-12,PLAY-13,PLAY-14,PLAY-15,PLAY-16,PLAY-17,PLAY-18,PLAY-19,PLAY-20,PLAY-21,PLAY-22,PLAY-24,PLAY-25,PLAY-26,PLAY-27,PLAY-28,PLAY-29,PLAY-30,PLAY-31,PLAY-32,PLAY-33,PLAY-34,SHELL-12]', async ({
   page,
 }) => {
   test.slow()
@@ -145,7 +145,7 @@ test('a playbook is run from its card: parameters, their rules, the preview, and
   })
 })
 
-test('a playbook is written, checked while typing, saved, and read only where it comes from a file [PLAY-02,PLAY-07]', async ({
+test('a playbook is written, checked while typing, saved, and read only where it comes from a file [PLAY-02,PLAY-07,SHELL-15]', async ({
   page,
 }) => {
   await page.goto('/playbooks/new')
@@ -159,6 +159,7 @@ test('a playbook is written, checked while typing, saved, and read only where it
   await expect(page.getByRole('heading', { level: 1, name: 'Written here' })).toBeVisible()
   await page.goto('/playbooks')
   await page.getByRole('link', { name: 'Roll the pods', exact: true }).click()
+  await expect(page).toHaveURL(/\/playbooks\/[0-9a-f-]{36}$/)
   await expect(page.getByText('Read only.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save playbook' })).toHaveCount(0)
 })

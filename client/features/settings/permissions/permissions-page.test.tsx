@@ -144,7 +144,7 @@ test('a permission is added: what is missing is said, saving shows, and the form
   ])
 })
 
-test('a permission is changed by its id, and what was typed is there again after a reload [PERM-37,PERM-47]', async () => {
+test('a permission is changed by its id, and what was typed is there again after a reload [PERM-37,PERM-47,ERR-25]', async () => {
   const first = show()
   fireEvent.click(await screen.findByRole('button', { name: 'payments-oncall' }))
   await screen.findByRole('dialog', { name: 'Edit Permission' })

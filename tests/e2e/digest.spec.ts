@@ -13,8 +13,10 @@ const lookAndRead = () => {
 /** The tab is thrown away by its browser, as it were a quarter of an hour ago; its session stays. */
 const leave = async (page: Page) => {
   await expect.poll(() => page.evaluate(lookAndRead)).not.toBeNull()
+  // Without the headers of the console's own pages the browser changes its process, and the two know different sessions.
+  const headers = { 'cross-origin-opener-policy': 'same-origin', 'origin-agent-cluster': '?1' }
   const body = '<link rel="icon" href="data:,">'
-  await page.route('**/elsewhere', (route) => route.fulfill({ contentType: 'text/html', body }))
+  await page.route('**/elsewhere', (route) => route.fulfill({ contentType: 'text/html', headers, body }))
   await page.goto('/elsewhere')
   await page.evaluate((ms) => {
     const key = 'quarterdeck.seen'

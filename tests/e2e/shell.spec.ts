@@ -228,7 +228,7 @@ test.describe('loading', () => {
 
   test('fetches the code of the first page while the flags are still on their way', async ({ page }) => {
     const release = await holdBack(page, '**/api/properties')
-    const code = page.waitForResponse(/\/assets\/health-page-[^/]+\.js$/)
+    const code = page.waitForResponse(/\/assets\/health-[^/]+\.js$/)
     await page.goto('/health')
     expect((await code).ok()).toBe(true)
     await expect(page.getByRole('heading', { level: 1, name: 'Health' })).toHaveCount(0)

@@ -1,4 +1,5 @@
-import './list-head.css'
+import { ListFacts } from './list-facts.tsx'
+import { ListFilters } from './list-filters.tsx'
 
 interface ListHeadProps {
   /** Search and facets, in one row. */
@@ -13,13 +14,10 @@ interface ListHeadProps {
 export function ListHead({ filters, action, facts }: ListHeadProps) {
   return (
     <>
-      <div className="list-head">
-        {filters}
-        {action === undefined ? null : <div className="list-head-action">{action}</div>}
-      </div>
-      <p className="list-facts tabular">
+      <ListFilters action={action}>{filters}</ListFilters>
+      <ListFacts>
         {facts.map((fact, index) => (index === 0 ? <b key="total">{fact}</b> : <span key={fact}>{fact}</span>))}
-      </p>
+      </ListFacts>
     </>
   )
 }

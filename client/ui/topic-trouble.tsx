@@ -1,33 +1,52 @@
+import { useNow } from '#client/lib/clock.ts'
+import { formatAge } from '#client/lib/format-age.ts'
+import { useDelayed } from '#client/lib/use-delayed.ts'
 import { Button } from './button.tsx'
 import { Callout } from './callout.tsx'
 
 interface TopicTroubleProps {
   readonly topic: {
     readonly status: 'loading' | 'live' | 'stale' | 'offline' | 'refused'
+    /** By this machine's clock; null where it is not known. */
+    readonly staleSinceMs: number | null
     readonly reason: string | null
     readonly refresh: () => void
   }
-  /** What the list holds: `Users`. */
+  /** What the page shows: `Users`. */
   readonly what: string
+  /** What goes on without a connection, as a sentence. */
+  readonly meanwhile?: string
 }
 
-/** Says when a live list is only the last known one, or not to be had at all. */
-export function TopicTrouble({ topic: { status, reason, refresh }, what }: TopicTroubleProps) {
-  if (status === 'loading' || status === 'live') return null
-  const titles = {
-    offline: 'Connection lost.',
-    stale: `${what} can’t be read.`,
-    refused: `${what} are not shown to you.`,
-  }
+/** A tab that wakes is up to date again within a moment: no bar may come and go. */
+const shownAfterMs = 1_000
+
+function LastKnown({ topic: { status, staleSinceMs, reason, refresh }, what, meanwhile }: TopicTroubleProps) {
+  const isOffline = status === 'offline'
+  const isDue = useDelayed(isOffline ? 0 : shownAfterMs)
+  const now = useNow(1_000)
+  if (!isDue) return null
+  const age = staleSinceMs === null ? null : formatAge(now - staleSinceMs)
+  const since = age === null ? '' : isOffline ? ` ${age} ago` : `, since ${age}`
   return (
     <Callout
       bar
-      tone={status === 'offline' ? 'warn' : 'bad'}
-      title={titles[status]}
-      actions={status === 'refused' ? undefined : <Button onClick={refresh}>Retry now</Button>}
+      tone={isOffline ? 'warn' : 'bad'}
+      title={`${isOffline ? 'Connection lost' : `${what} can’t be read`}${since}.`}
+      actions={<Button onClick={refresh}>Retry now</Button>}
     >
-      {reason}
-      {status === 'refused' ? null : ' What stands here is what arrived last.'}
+      {reason} What stands here is the last that arrived. {isOffline ? meanwhile : null}
+    </Callout>
+  )
+}
+
+/** Says when what stands below is only the last that arrived, since when and why, or is not to be had at all. */
+export function TopicTrouble({ topic, what, meanwhile }: TopicTroubleProps) {
+  if (topic.status === 'loading' || topic.status === 'live') return null
+  if (topic.status !== 'refused') return <LastKnown topic={topic} what={what} {...(meanwhile && { meanwhile })} />
+  return (
+    <Callout bar tone="bad" title={`${what} are not shown to you.`}>
+      {topic.reason}
     </Callout>
   )
 }

@@ -126,10 +126,10 @@ test('a page beyond the last one leads back to the first', () => {
   expect(window.location.search).not.toContain('pageIndex')
 })
 
-test('while the source is away the last rows stay and are said to be the last ones; none of them is a promise', () => {
+test('while the source is away the last rows stay and are said to be the last ones; none of them is a promise', async () => {
   const runs = { totals: totals(1, 0), a: run('a') }
   const { unmount } = draw(<JobsPage />, { runs, jobs: { facts, f: failing() }, status: 'stale' })
-  expect(screen.getByText('Job runs can’t be read.')).toBeDefined()
+  expect(await screen.findByText('Job runs can’t be read.', {}, { timeout: 5_000 })).toBeDefined()
   expect(region('Failing now').hasAttribute('data-stale')).toBe(true)
   expect(screen.getByText('1 run')).toBeDefined()
   unmount()

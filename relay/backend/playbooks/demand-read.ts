@@ -2,7 +2,6 @@ import { decide } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { createGate } from '#relay/backend/data-api/gate.ts'
 import { rightOfRelation } from '#relay/backend/data-api/relation-resources.ts'
-import { attributesOf } from '#relay/backend/playbooks/may.ts'
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import { readPlaybook } from '#relay/backend/playbooks/playbook-store.ts'
 import { readRun } from '#relay/backend/playbooks/run-store.ts'
@@ -27,7 +26,7 @@ export const demandRead = async (database: Queryable, viewer: Viewer, runId: str
   const target = await readTarget(database, run).catch(() => null)
   const about = {
     playbook: { id: run.playbook_id, name: playbook?.name ?? null, namespace: playbook?.namespace ?? null },
-    ...(target === null || target.kind === 'check' ? {} : { [target.kind]: attributesOf(target) }),
+    ...(target === null || target.kind === 'check' ? {} : { [target.kind]: target }),
   }
   const question = { action: 'read', resource: 'playbook_runs', about } as const
   if (decide(viewer, question, { nowMs: Date.now() }).answer !== 'allowed') throw hidden

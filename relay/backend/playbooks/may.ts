@@ -1,33 +1,11 @@
 import { decide, isDenied } from '#shared/access/decide.ts'
 import type { AccessAction } from '#shared/access/resources.ts'
-import type { ObjectAttributes } from '#shared/access/selector.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import type { PlaybookRow } from '#relay/backend/playbooks/playbook-store.ts'
 import type { Target } from '#relay/backend/playbooks/targets.ts'
 
 const words = { 'playbook:run': 'run', 'playbook:cancel': 'cancel runs of' } as const
-
-/** What grants and selectors read of a target. */
-export const attributesOf = ({
-  id,
-  name,
-  namespace,
-  type,
-  status,
-  health,
-  tags,
-  labels,
-}: Target): ObjectAttributes => ({
-  id,
-  name,
-  namespace,
-  type,
-  status,
-  health,
-  tags,
-  labels,
-})
 
 /** Whether somebody may do this with a playbook on a target (contract 0.6). */
 export const may = (
@@ -39,7 +17,7 @@ export const may = (
   const { id, name, namespace } = playbook
   const about = {
     playbook: { id, name, namespace },
-    ...(target === null || target.kind === 'check' ? {} : { [target.kind]: attributesOf(target) }),
+    ...(target === null || target.kind === 'check' ? {} : { [target.kind]: target }),
   }
   return decide(viewer, { action, resource: 'playbooks', about }, { nowMs: Date.now() }).answer === 'allowed'
 }

@@ -1,7 +1,6 @@
 import { anySelectorMatches } from '#shared/access/selector.ts'
 import type { PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
-import { attributesOf } from '#relay/backend/playbooks/may.ts'
 import { PlaybookError, sentenceOf } from '#relay/backend/playbooks/playbook-error.ts'
 import type { Environment } from '#relay/backend/playbooks/render.ts'
 import { targetSelectorsOf } from '#relay/backend/playbooks/run-environment.ts'
@@ -11,8 +10,7 @@ import { targetKinds, type Target } from '#relay/backend/playbooks/targets.ts'
 export const isMeantFor = (spec: PlaybookSpec, target: Target): boolean => {
   const selectors = targetSelectorsOf(spec)[target.kind]
   return (
-    selectors.some((selector) => Object.keys(selector).length === 0) ||
-    anySelectorMatches(selectors, attributesOf(target)) === 'yes'
+    selectors.some((selector) => Object.keys(selector).length === 0) || anySelectorMatches(selectors, target) === 'yes'
   )
 }
 

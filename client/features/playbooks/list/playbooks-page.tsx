@@ -18,6 +18,7 @@ import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ErrorPanel } from '#client/ui/error-panel.tsx'
+import { ListFilters } from '#client/ui/list-filters.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { SearchInput } from '#client/ui/search-input.tsx'
 import { Select } from '#client/ui/select.tsx'
@@ -69,7 +70,18 @@ export function PlaybooksPage() {
         selected={routes.playbooks}
         onSelect={(href) => navigate(href)}
       />
-      <div className="playbooks-filters">
+      <ListFilters
+        action={
+          <Button
+            icon={<Add size={14} />}
+            disabled={!mayWrite.allowed}
+            disabledReason={mayWrite.reason}
+            onClick={() => navigate(newHref)}
+          >
+            New playbook
+          </Button>
+        }
+      >
         <SearchInput
           label="Search playbooks"
           placeholder="Search by name, title, or description"
@@ -86,15 +98,7 @@ export function PlaybooksPage() {
           ]}
           onChange={setCategory}
         />
-        <Button
-          icon={<Add size={14} />}
-          disabled={!mayWrite.allowed}
-          disabledReason={mayWrite.reason}
-          onClick={() => navigate(newHref)}
-        >
-          New playbook
-        </Button>
-      </div>
+      </ListFilters>
       {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {playbooks === undefined && error === null ? <SkeletonRows label="Loading playbooks" /> : null}
       {playbooks?.length === 0 ? (

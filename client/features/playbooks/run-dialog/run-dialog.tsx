@@ -198,8 +198,7 @@ interface TargetPartProps {
 function TargetPart({ needed, targets, target, onChoose, onClear }: TargetPartProps) {
   const search = useCallback(
     (text: string, signal: AbortSignal) => searchResources(targets, text, signal),
-    // The selectors are those of the playbook, which a dialog never changes.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- the selectors are those of the playbook, which a dialog never changes
     [],
   )
   if (!needed && target === null) return null

@@ -5,6 +5,7 @@ import type { FilterValue } from '#shared/filters/filter-value.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { Chip } from '#client/ui/chip.tsx'
 import { FilterSelect } from '#client/ui/filter-select.tsx'
+import { ListFilters } from '#client/ui/list-filters.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { playbookNamesQuery } from './run-api.ts'
 import { statusWord } from './run-state.ts'
@@ -32,7 +33,7 @@ export function RunFilters({ filter }: { readonly filter: RunFilter }) {
     ['check_id', filter.check],
   ] as const
   return (
-    <div className="run-filters">
+    <ListFilters>
       <Select
         label="Playbook"
         value={filter.playbook ?? ''}
@@ -64,6 +65,6 @@ export function RunFilters({ filter }: { readonly filter: RunFilter }) {
       {targets.map(([name, id]) =>
         id === undefined ? null : <Chip key={name} value="On one target" onRemove={() => setRunFilter(name, '')} />,
       )}
-    </div>
+    </ListFilters>
   )
 }

@@ -8,14 +8,15 @@ import { Callout } from '#client/ui/callout.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { TopicTrouble } from '#client/ui/topic-trouble.tsx'
 import { ApprovalPane } from './approval-pane.tsx'
 import { RunHead } from './run-head.tsx'
 import { titleOf } from './run-links.ts'
 import { RunSide } from './run-side.tsx'
+import { runsGoOn } from './run-state.ts'
 import { runViewOf, shownTry } from './run-view.ts'
 import { StepDetail } from './step-detail.tsx'
 import { StepList } from './step-list.tsx'
-import { TopicTrouble } from './topic-trouble.tsx'
 import './run-page.css'
 
 const crumbs = [
@@ -80,7 +81,7 @@ function LiveRun({ id }: { readonly id: string }) {
   const shown = shownTry(view, query.get('action'))
   return (
     <Page title={titleOf(view.run)} crumbs={crumbs} refresh={{ busy: false, onRefresh: refresh }}>
-      {stale ? <TopicTrouble topic={topic} what="The run" onRetry={refresh} /> : null}
+      {stale ? <TopicTrouble topic={topic} what="The run" meanwhile={runsGoOn} /> : null}
       <RunHead view={view} status={status} stale={stale} />
       <div className="run-body">
         <aside className="run-side" aria-label="Steps and parameters">

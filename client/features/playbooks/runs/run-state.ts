@@ -17,3 +17,6 @@ export const stateOfRun = (status: string): State => states[status] ?? 'unknown'
 
 /** The status as a person says it: `pending_approval` is `pending approval`. */
 export const statusWord = (status: string): string => status.replaceAll('_', ' ')
+
+/** What a page without a connection says of the runs that it shows. */
+export const runsGoOn = 'Runs go on without this page.'

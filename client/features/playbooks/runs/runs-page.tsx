@@ -9,15 +9,17 @@ import { useTopic } from '#client/live/use-topic.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ListFacts } from '#client/ui/list-facts.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { TimeRangePicker } from '#client/ui/time-range-picker.tsx'
+import { TopicTrouble } from '#client/ui/topic-trouble.tsx'
 import { runColumns } from './run-columns.tsx'
 import { RunFilters } from './run-filters.tsx'
 import { runHref } from './run-links.ts'
-import { TopicTrouble } from './topic-trouble.tsx'
+import { runsGoOn } from './run-state.ts'
 import { clearRunFilters, useRunFilter } from './use-run-filter.ts'
 import './runs-page.css'
 
@@ -37,7 +39,7 @@ function Facts({ rows, stale }: { readonly rows: ReadonlyMap<string, RunListRow>
   if (totals?.is !== 'totals' || totals.all === null) return null
   const { all, running, waiting, failed } = totals
   return (
-    <p className="run-counts tabular">
+    <ListFacts>
       {stale ? <span>Last known</span> : null}
       <b>
         {count(all)} {all === 1 ? 'run' : 'runs'}
@@ -56,7 +58,7 @@ function Facts({ rows, stale }: { readonly rows: ReadonlyMap<string, RunListRow>
         </span>
       ) : null}
       {failed ? <span>{count(failed)} failed or timed out</span> : null}
-    </p>
+    </ListFacts>
   )
 }
 
@@ -117,7 +119,7 @@ export function RunsPage() {
       <Suspense fallback={null}>
         <RunFromLink />
       </Suspense>
-      {stale ? <TopicTrouble topic={topic} what="Runs" onRetry={refresh} /> : null}
+      {stale ? <TopicTrouble topic={topic} what="Runs" meanwhile={runsGoOn} /> : null}
       <Tabs label="Playbooks" tabs={tabs} selected={routes.playbookRuns} onSelect={(href) => navigate(href)} />
       <RunFilters filter={filter} />
       <Facts rows={rows} stale={stale} />

@@ -53,6 +53,7 @@ export function Button({
       size={small ? 'small' : 'medium'}
       active={active}
       loading={busy}
+      aria-busy={busy || undefined}
       disabled={disabled && !explained}
       aria-disabled={explained || undefined}
       {...(onClick && !explained && { onClick })}

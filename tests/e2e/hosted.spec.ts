@@ -56,7 +56,16 @@ test('people sign in at the provider, choose an organisation, and see its backen
   await expect(cell(page, 'fjordline home page')).toBeVisible()
 })
 
-test('the provider keeps profiles and users; signing out leaves nothing [SHELL-36,SHELL-71]', async ({ page }) => {
+test('the provider keeps profiles and users; signing out leaves nothing [AUTH-32,SHELL-36,SHELL-71]', async ({
+  page,
+  browser,
+  relay,
+}) => {
+  const newcomer = await browser.newPage()
+  await newcomer.goto(`${relay.url}/registration`)
+  await expect(newcomer.getByRole('heading', { name: 'Create account' })).toBeVisible()
+  await expect(newcomer.getByLabel('Email address')).toBeVisible()
+  await newcomer.close()
   await page.goto('/login')
   await signInHosted(page)
   await page.getByRole('button', { name: 'Northwind' }).click()

@@ -101,7 +101,7 @@ export function SectionForm(props: SectionFormProps) {
             type={isFirst ? 'submit' : 'button'}
             look={isFirst && primary ? 'primary' : 'plain'}
             busy={isPressed}
-            disabled={disabled === true}
+            disabled={disabled === true || ((busy || atKey !== null) && !isPressed)}
             {...(asksForKey(node) && { icon: <Key /> })}
             {...(!isFirst && {
               onClick: (event) => void press(node, event.currentTarget.closest('form')),

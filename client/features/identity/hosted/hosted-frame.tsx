@@ -6,6 +6,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { hostedRoutes, routes } from '#client/lib/routes.ts'
 import { AccountBar } from './account-bar.tsx'
 import { appearance } from './appearance.ts'
+import { FollowProvider } from './follow-provider.tsx'
 import { HostedGate } from './hosted-gate.tsx'
 import { HostedLoginPage } from './hosted-login-page.tsx'
 import { HostedRegistrationPage } from './hosted-registration-page.tsx'
@@ -39,26 +40,30 @@ export function HostedFrame({ children }: { readonly children: (account: Account
       routerReplace={replace}
       appearance={appearance}
     >
-      <Switch>
-        <Route path={`${routes.login}/*?`}>
-          <HostedLoginPage />
-        </Route>
-        <Route path={`${routes.registration}/*?`}>
-          <HostedRegistrationPage />
-        </Route>
-        <Route path={routes.logout}>
-          <HostedLogoutPage />
-        </Route>
-        <Route path={hostedRoutes.organisationSwitched}>
-          <OrganisationSwitchedPage />
-        </Route>
-        <Route path={hostedRoutes.stateChecker}>
-          <StateCheckerPage />
-        </Route>
-        <Route>
-          <HostedGate>{children(account)}</HostedGate>
-        </Route>
-      </Switch>
+      <FollowProvider>
+        {() => (
+          <Switch>
+            <Route path={`${routes.login}/*?`}>
+              <HostedLoginPage />
+            </Route>
+            <Route path={`${routes.registration}/*?`}>
+              <HostedRegistrationPage />
+            </Route>
+            <Route path={routes.logout}>
+              <HostedLogoutPage />
+            </Route>
+            <Route path={hostedRoutes.organisationSwitched}>
+              <OrganisationSwitchedPage />
+            </Route>
+            <Route path={hostedRoutes.stateChecker}>
+              <StateCheckerPage />
+            </Route>
+            <Route>
+              <HostedGate>{children(account)}</HostedGate>
+            </Route>
+          </Switch>
+        )}
+      </FollowProvider>
     </ClerkProvider>
   )
 }

@@ -1,0 +1,38 @@
+import { ClerkProvider, SignIn } from '@clerk/react'
+import { createRoot } from 'react-dom/client'
+import { expect, test, vi } from 'vitest'
+import { FollowProvider } from './follow-provider.tsx'
+
+type ProviderScript = NonNullable<React.ComponentProps<typeof ClerkProvider>['Clerk']>
+
+/** A provider's script that has loaded as soon as it is asked to, as it has on a machine that draws slowly. */
+class QuickScript {
+  loaded = false
+  get status() {
+    return this.loaded ? 'ready' : 'loading'
+  }
+  load = async () => {
+    this.loaded = true
+  }
+  on = vi.fn<() => void>()
+  off = vi.fn<() => void>()
+  addListener = () => () => undefined
+  mountSignIn = (place: HTMLElement) => place.append('the provider’s form')
+  unmountSignIn = vi.fn<() => void>()
+  __internal_updateProps = vi.fn<() => void>()
+}
+
+test('a provider that has loaded before anybody listens shows its sign-in', async () => {
+  // Outside of `act` effects come after the frame is painted, and what was awaited meanwhile comes before them.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  root.render(
+    <ClerkProvider publishableKey="pk_test_Y2xlcmsuZXhhbXBsZSQ" Clerk={QuickScript as unknown as ProviderScript}>
+      <FollowProvider>{() => <SignIn routing="hash" fallback="waiting" />}</FollowProvider>
+    </ClerkProvider>,
+  )
+  await vi.waitFor(() => expect(place.textContent).toContain('the provider’s form'))
+  root.unmount()
+  place.remove()
+})

@@ -103,3 +103,27 @@ test.describe('a provider that cannot be reached', () => {
     await expect(cell(page, 'northwind home page')).toBeVisible()
   })
 })
+
+test.describe('a backend that does not take the sign-in', () => {
+  test.use({ expectedConsole: [/401/] })
+
+  test('leads every 401 to the state checker, which says so and goes round in no circles [ERR-02]', async ({
+    page,
+    hosted: { northwind },
+  }) => {
+    await page.goto('/login')
+    await signInHosted(page)
+    await page.getByRole('button', { name: 'Northwind' }).click()
+    await page.waitForURL(/\/topology$/)
+    northwind.failWith = 401
+    try {
+      await page.goto('/health')
+      await expect(page).toHaveURL(/\/auth-state-checker$/)
+      await expect(page.getByRole('heading', { name: 'The console did not take your sign-in' })).toBeVisible()
+    } finally {
+      northwind.failWith = null
+    }
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(page).toHaveURL(/\/topology$/)
+  })
+})

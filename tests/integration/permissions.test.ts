@@ -377,3 +377,48 @@ test('nobody asks about others without read on permissions, and a question that 
   const wrong = await ask('admin', `/api/access/explanation?person=x&action=fly&resource=canaries`)
   expect([wrong.status, await wrong.json()]).toMatchObject([400, { code: 'bad_request' }])
 })
+
+describe('a permission through the data API', () => {
+  test('keeps every field that it is given, and denies nothing and comes from the UI by default [PERM-33,PERM-34]', async () => {
+    const person = personId('viewer')
+    const created = await ask('admin', '/api/db/permissions', 'POST', {
+      action: 'read',
+      subject: person,
+      subject_type: 'person',
+      object: 'artifact',
+    })
+    const [{ id, deny, source }] = (await created.json()) as [{ id: string; deny: boolean; source: string }]
+    expect([created.status, deny, source]).toEqual([201, false, 'UI'])
+    const id1 = '01890a5d-0000-7000-8000-0000000000f1'
+    const place = { type: 'Pod', config_class: 'Pod', config: {} }
+    const fields = {
+      id: id1,
+      action: 'playbook:run',
+      deny: true,
+      description: 'Change freeze',
+      object: 'playbooks',
+      object_selector: { configs: [{ tagSelector: 'env=production' }] },
+      component_id: await insertRow(database, 'components', { name: 'c', external_id: 'c', status: 'healthy' }),
+      config_id: await insertRow(database, 'config_items', { ...place, name: 'i' }),
+      canary_id: await insertRow(database, 'canaries', { name: 'k', namespace: 'default', spec: {} }),
+      playbook_id: await insertRow(database, 'playbooks', { name: 'b', spec: {}, source: 'UI' }),
+      connection_id: await insertRow(database, 'connections', { name: 'n', type: 'slack' }),
+      notification_id: await insertRow(database, 'notifications', { name: 'r', events: '{}' }),
+      person_id: person,
+      team_id: await insertRow(database, 'teams', { name: 'permission team', created_by: admin }),
+      until: '2027-01-01T00:00:00+00:00',
+      source: 'UI',
+      created_by: admin,
+      updated_by: admin,
+    }
+    expect((await ask('admin', '/api/db/permissions', 'POST', fields)).status).toBe(201)
+    const read = await ask('admin', `/api/db/permissions?select=*&id=eq.${id1}`)
+    const [row] = (await read.json()) as [Record<string, unknown>]
+    expect(row).toMatchObject(fields)
+    expect([row['created_at'], row['updated_at']].map((at) => Number.isNaN(Date.parse(String(at))))).toEqual([
+      false,
+      false,
+    ])
+    for (const each of [id, id1]) await take(each)
+  })
+})

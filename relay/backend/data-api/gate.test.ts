@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createGate } from './gate.ts'
 import { grantSchema } from '#shared/access/grant.ts'
+import type { Resource } from '#shared/access/resources.ts'
+import { roleAllows, roles } from '#shared/access/roles.ts'
 import { rightOfRelation } from './relation-resources.ts'
 
 const gate = createGate(rightOfRelation)
@@ -13,6 +15,21 @@ const withGrants = (...grants: object[]) => ({
     grantSchema.parse({ id: `g${n}`, subject: 'p1', subject_type: 'person', action: 'read', ...fields }),
   ),
 })
+
+/** The tables of settings resources, and which row of the matrix each needs. */
+const settingsResources = {
+  teams: 'database',
+  incident_rules: 'incident',
+  config_scrapers: 'config_scrapers',
+  topologies: 'topologies',
+  canaries: 'canaries',
+  connections: 'connections',
+  logging_backends: 'logging_backends',
+  notifications: 'notifications',
+  properties: 'properties',
+  permissions: 'permissions',
+  playbooks: 'playbooks',
+} as const satisfies Record<string, Resource>
 
 describe('the gate of the data API', () => {
   test.each([
@@ -52,6 +69,22 @@ describe('the gate of the data API', () => {
   ])('answers a %s who sends %s for %s: %s', (role, method, relation, expected) => {
     expect(may(role, method, relation)).toBe(expected)
   })
+
+  test.each(Object.entries(settingsResources))(
+    'saves and deletes a settings resource by write on what %s needs, and by nothing less [PERM-24]',
+    (relation, resource) => {
+      for (const method of ['POST', 'PATCH', 'DELETE']) {
+        const given = roles.filter((role) => may(role, method, relation) === 'allowed')
+        expect(given).toEqual(roles.filter((role) => roleAllows(role, 'write', resource)))
+      }
+      const object = rightOfRelation(relation)?.object
+      expect(gate(withGrants({ object, action: 'read' }), 'DELETE', relation).kind).toBe('refused')
+      expect(gate(withGrants({ object, action: '*' }), 'DELETE', relation).kind).toBe('allowed')
+      expect(
+        gate({ ...withGrants({ object, action: 'delete', deny: true }), roles: ['admin'] }, 'DELETE', relation).kind,
+      ).toBe('refused')
+    },
+  )
 
   test('allows what any of several roles allows, and nothing to nobody', () => {
     expect(gate(as('viewer', 'responder'), 'POST', 'incidents')).toEqual({ kind: 'allowed' })

@@ -89,7 +89,7 @@ test('the list is paged by the address, counted by the server, and asked again o
   await vi.waitFor(() => expect(asked('/permissions_summary').length).toBeGreaterThan(before))
 })
 
-test('who may not write permissions is not offered to add one, and cannot save or delete [PERM-22,PERM-23,PERM-27]', async () => {
+test('who may not write permissions is not offered to add one, and cannot save or delete [PERM-22,PERM-23,PERM-24,PERM-27]', async () => {
   show(['viewer'])
   fireEvent.click(await screen.findByRole('button', { name: 'payments-oncall' }))
   await screen.findByRole('dialog', { name: 'Edit Permission' })

@@ -1,0 +1,44 @@
+import { render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { grantSchema } from '#shared/access/grant.ts'
+import { LiveRows } from '#client/testing/live-rows.tsx'
+import { WithConsole } from '#client/testing/with-console.tsx'
+import { Addresses } from './addresses.tsx'
+
+afterEach(() => window.history.replaceState(null, '', '/'))
+
+const goTo = (address: string, props: Omit<Parameters<typeof WithConsole>[0], 'children'>) => {
+  window.history.replaceState(null, '', address)
+  render(
+    <WithConsole {...props}>
+      <LiveRows rows={{}}>
+        <Addresses onWall={false} />
+      </LiveRows>
+    </WithConsole>,
+  )
+}
+const headings = async () => (await screen.findAllByRole('heading')).map(({ textContent }) => textContent)
+const unauthorised = 'Unauthorized: You do not have permission to access this page'
+const onTopology = { id: 'g1', subject: '1', subject_type: 'person', action: 'read', object: 'topology' }
+
+test.each(['/view/topology/t1', '/topology/t1', '/topology'])(
+  '%s shows to who may read topologies, and to nobody else [PERM-17]',
+  async (address) => {
+    goTo(address, { roles: ['viewer'] })
+    expect(await headings()).not.toContain(unauthorised)
+  },
+)
+
+test.each([
+  { roles: [], grants: [] },
+  { roles: ['admin'], grants: [grantSchema.parse({ ...onTopology, deny: true })] },
+])('/view/topology/{id} is refused without read on topologies: $roles [PERM-17]', async (person) => {
+  goTo('/view/topology/t1', person)
+  expect(await headings()).toContain(unauthorised)
+  expect(screen.getByRole('main').textContent).toContain('read on topologies')
+})
+
+test('/view/topology/{id} shows to who has no role and a grant on topologies [PERM-17]', async () => {
+  goTo('/view/topology/t1', { roles: [], grants: [grantSchema.parse(onTopology)] })
+  expect(await headings()).not.toContain(unauthorised)
+})

@@ -37,10 +37,12 @@ const nameOf = (property: string) => {
   return found
 }
 const row = (property: string) => within(nameOf(property).closest('tr') ?? document.body)
+const buttonIfAny = (name: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
 const button = (name: string) => {
-  const found = [...document.querySelectorAll('button')].filter(({ textContent }) => textContent === name)
-  if (found[0] === undefined) throw new Error(`No button is called ${name}.`)
-  return found[0]
+  const found = buttonIfAny(name)
+  if (found === undefined) throw new Error(`No button is called ${name}.`)
+  return found
 }
 const said = () => useToasts.getState().toasts.map(({ message }) => message)
 
@@ -55,7 +57,7 @@ test('every feature stands with its value and source; a local one is locked [SHE
   expect(row('playbooks.disable').getByRole('checkbox')).toHaveProperty('checked', true)
   expect(row('incidents.disable').getByRole('checkbox')).toHaveProperty('checked', true)
   fireEvent.click(nameOf('logs.disable'))
-  expect(() => button('Save value')).toThrow()
+  expect(buttonIfAny('Save value')).toBeUndefined()
 })
 
 test('turning off a parent says what goes with it, and sets the property to true [PERM-52,PERM-54]', async () => {
@@ -120,6 +122,6 @@ test('who may not write properties sees them, is told what is missing, and neith
     expect(button(name).getAttribute('aria-disabled')).toBe('true')
     fireEvent.click(button(name))
   }
-  expect(() => button('Delete feature flag')).toThrow()
+  expect(buttonIfAny('Delete feature flag')).toBeUndefined()
   expect(sent.filter(({ method }) => method !== 'GET')).toEqual([])
 })

@@ -8,6 +8,7 @@ import { useWindowWidth } from '#client/lib/use-window-width.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { useHeldRows } from '#client/ui/grid/use-held-rows.ts'
+import { HoldArea } from '#client/ui/grid/hold-area.tsx'
 import { WaitingPill } from '#client/ui/grid/waiting-pill.tsx'
 import { FacetMenu } from './facet-menu.tsx'
 import { FactsLine } from './facts-line.tsx'
@@ -134,7 +135,7 @@ export function HealthBody({ topic, query, lastKnown }: HealthBodyProps) {
             end={filters.isPhone ? undefined : groupMenu}
           />
         ) : (
-          <>
+          <HoldArea onHold={setHeld}>
             <FactsLine
               facts={view.facts}
               lastKnownSinceMs={lastKnownSinceMs}
@@ -152,9 +153,8 @@ export function HealthBody({ topic, query, lastKnown }: HealthBodyProps) {
               view={view.viewKey}
               onToggle={view.toggle}
               onToggleRest={view.toggleRest}
-              onHold={setHeld}
             />
-          </>
+          </HoldArea>
         )}
       </section>
     </>

@@ -9,6 +9,7 @@ import { useTopic } from '#client/live/use-topic.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { useHeldRows } from '#client/ui/grid/use-held-rows.ts'
+import { HoldArea } from '#client/ui/grid/hold-area.tsx'
 import { WaitingPill } from '#client/ui/grid/waiting-pill.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
@@ -96,8 +97,12 @@ export function JobList({ filter, empty, query, range }: JobListProps) {
         ) : null
       ) : (
         <>
-          <WaitingPill waiting={shown.waiting} onApply={shown.apply} />
-          <JobTable runs={shown.rows} selectedId={openId} view={view} onHold={setHeld} />
+          <HoldArea onHold={setHeld}>
+            <div className="job-waiting">
+              <WaitingPill waiting={shown.waiting} onApply={shown.apply} />
+            </div>
+            <JobTable runs={shown.rows} selectedId={openId} view={view} />
+          </HoldArea>
           {totals?.all === undefined || totals.all === null ? null : (
             <Pager
               pageIndex={pageIndex}

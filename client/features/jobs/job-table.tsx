@@ -45,11 +45,10 @@ interface JobTableProps {
   readonly runs: readonly JobRun[]
   readonly selectedId: string | null
   readonly view: string
-  readonly onHold: (held: boolean) => void
 }
 
 /** Runs of jobs. A row opens what its run left behind; one that left nothing opens nothing (ledger JOBS-10, JOBS-12). */
-export function JobTable({ runs, selectedId, view, onHold }: JobTableProps) {
+export function JobTable({ runs, selectedId, view }: JobTableProps) {
   const frame = useRef<HTMLDivElement>(null)
   const width = useElementWidth(frame)
   const rowHeight = usePreferences((preferences) => preferences.rowHeight)
@@ -72,7 +71,6 @@ export function JobTable({ runs, selectedId, view, onHold }: JobTableProps) {
           onOpen={({ id, parts }) => {
             if (parts.length > 0) openJob(id)
           }}
-          onHold={onHold}
         />
       )}
     </div>

@@ -6,7 +6,6 @@ import './grid-modules.ts'
 import { gridTheme } from './grid-theme.ts'
 import { HostedCells } from './hosted-cells.tsx'
 import { keepInPlace } from './keep-in-place.ts'
-import { useHold } from './use-hold.ts'
 import './live-grid.css'
 
 interface LiveGridProps<R> {
@@ -29,8 +28,6 @@ interface LiveGridProps<R> {
   readonly onKey?: (row: R, key: string) => boolean
   /** Names what the person chose to see: within one view a scrolled list stays in its place, whatever comes or goes above. */
   readonly view?: string
-  /** True while somebody points at the table or has the focus in it. */
-  readonly onHold?: (held: boolean) => void
 }
 
 /** In pixels; the style sheet draws scrollbars so wide. */
@@ -83,7 +80,7 @@ const changesOf = <R,>(
  * One tab stop: arrow keys move inside, Enter opens.
  */
 export function LiveGrid<R>(props: LiveGridProps<R>) {
-  const { rows, columns, rowHeight, headerHeight = 28, selectedId = null, idOf, same, view = '', onHold } = props
+  const { rows, columns, rowHeight, headerHeight = 28, selectedId = null, idOf, same, view = '' } = props
   const frame = useRef<HTMLDivElement>(null)
   const latest = useRef(props)
   const [host] = useState(() => createCellHost<R>())
@@ -91,7 +88,6 @@ export function LiveGrid<R>(props: LiveGridProps<R>) {
   const shown = useRef<ReadonlyMap<string, R>>(new Map())
   const selected = useRef<string | null>(null)
   const shownView = useRef(view)
-  const hold = useHold(onHold)
 
   useEffect(() => {
     latest.current = props
@@ -182,7 +178,7 @@ export function LiveGrid<R>(props: LiveGridProps<R>) {
   }, [api, selectedId])
 
   return (
-    <div ref={frame} className="live-grid" {...hold}>
+    <div ref={frame} className="live-grid">
       <HostedCells host={host} />
     </div>
   )

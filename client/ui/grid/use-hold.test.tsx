@@ -32,10 +32,19 @@ const begin = () => {
 test('a table is held while the pointer is over it or the focus in it, and until both are gone', () => {
   const { heard, table, cell } = begin()
   fireEvent.pointerEnter(table)
-  fireEvent.focus(cell)
+  act(() => cell.focus())
   fireEvent.pointerLeave(table)
   expect(heard).toEqual([true])
-  fireEvent.blur(cell)
+  act(() => cell.blur())
+  expect(heard).toEqual([true, false])
+})
+
+test('what had the focus and is gone holds nothing once the pointer leaves', () => {
+  const { heard, table, cell } = begin()
+  fireEvent.pointerEnter(table)
+  fireEvent.focus(cell)
+  cell.remove()
+  fireEvent.pointerLeave(table)
   expect(heard).toEqual([true, false])
 })
 

@@ -5,9 +5,9 @@ const idleMs = 60_000
 
 /**
  * Whether somebody is at work in a table: points at it, or has the focus in it. `onHold` hears of every change. Who neither
- * moves nor presses anything for a minute lets go. Answers handlers for the table's element.
+ * moves nor presses anything for a minute lets go. Answers handlers for the element around it.
  */
-export const useHold = (onHold: ((held: boolean) => void) | undefined) => {
+export const useHold = (onHold: (held: boolean) => void) => {
   const inside = useRef({ pointer: false, focus: false })
   const held = useRef(false)
   const idle = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -15,7 +15,7 @@ export const useHold = (onHold: ((held: boolean) => void) | undefined) => {
     (now: boolean) => {
       if (held.current === now) return
       held.current = now
-      onHold?.(now)
+      onHold(now)
     },
     [onHold],
   )
@@ -32,7 +32,9 @@ export const useHold = (onHold: ((held: boolean) => void) | undefined) => {
   }
   return {
     onPointerEnter: () => set({ pointer: true }),
-    onPointerLeave: () => set({ pointer: false }),
+    // What had the focus may be gone without a word: a pill that was pressed is.
+    onPointerLeave: ({ currentTarget }: React.PointerEvent) =>
+      set({ pointer: false, focus: currentTarget.contains(document.activeElement) }),
     onPointerMove: stir,
     onKeyDown: stir,
     onFocus: () => set({ focus: true }),

@@ -15,7 +15,6 @@ interface CheckTableProps {
   readonly view: string
   readonly onToggle: (key: string, open: boolean) => void
   readonly onToggleRest: (key: string) => void
-  readonly onHold: (held: boolean) => void
 }
 
 const phoneWidth = 480
@@ -31,7 +30,7 @@ const rowClasses: Readonly<Record<string, (row: HealthListRow) => boolean>> = {
 }
 
 /** The checks as a table, groups among them as rows. Enter opens; the arrows right and left unfold and fold a group. */
-export function CheckTable({ rows, selectedId, view, onToggle, onToggleRest, onHold }: CheckTableProps) {
+export function CheckTable({ rows, selectedId, view, onToggle, onToggleRest }: CheckTableProps) {
   const frame = useRef<HTMLDivElement>(null)
   const width = useElementWidth(frame)
   const rowHeight = usePreferences((preferences) => preferences.rowHeight)
@@ -62,7 +61,6 @@ export function CheckTable({ rows, selectedId, view, onToggle, onToggleRest, onH
           view={view}
           onOpen={handleOpen}
           onKey={handleKey}
-          onHold={onHold}
         />
       )}
     </div>

@@ -21,7 +21,7 @@ const shapes = {
   running: (
     <g fill="none" stroke="currentColor" strokeLinecap="round">
       <circle cx="6" cy="6" r="4" strokeWidth="1.6" opacity=".3" />
-      <path className="state-mark-turn" d="M6 2a4 4 0 0 1 4 4" strokeWidth="2" />
+      <path d="M6 2a4 4 0 0 1 4 4" strokeWidth="2" />
     </g>
   ),
 } satisfies Record<State, React.JSX.Element>

@@ -1,7 +1,7 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { LinkedLines } from './line-link.ts'
-import { LogLineRow } from './log-line.tsx'
+import { LogBlock } from './log-block.tsx'
 import type { LogLines, LogState } from './log-lines.ts'
 
 /** A line to bring into sight, once for each time that it is asked for. */
@@ -13,7 +13,8 @@ export interface Jump {
 interface LogBlocksProps {
   readonly lines: LogLines
   readonly state: LogState
-  readonly formatTime: (atMs: number) => string
+  /** Null while times are not shown. */
+  readonly formatTime: ((atMs: number) => string) | null
   readonly wraps: boolean
   readonly sought: string
   readonly findNo: number | null
@@ -26,10 +27,10 @@ interface LogBlocksProps {
 }
 
 /**
- * Lines are laid out by blocks: the layout costs a twentieth of the lines, a block may be as high as it is, and little is drawn
+ * Lines are laid out by blocks: the layout costs a tenth of the lines, a block may be as high as it is, and little is drawn
  * that is not in sight.
  */
-const blockLines = 20
+const blockLines = 10
 const lineRem = 1.25
 const nearEndPx = 8
 /** How many frames a line is given to be drawn where it is jumped to. */
@@ -43,14 +44,27 @@ export function LogBlocks(props: LogBlocksProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const lastTop = useRef(0)
   const { total } = state
-  const linePx = lineRem * remPx()
+  const [linePx] = useState(() => lineRem * remPx())
   const sizeOf = (block: number) => Math.min(blockLines, total - block * blockLines)
+  /** Who follows is shown the end at once, and not only after the place that was in sight has been drawn and left. */
+  const drawnOf = useCallback(
+    (range: Range) => {
+      const { startIndex, endIndex, count } = range
+      return defaultRangeExtractor(
+        follows ? { ...range, startIndex: count - (endIndex - startIndex + 1), endIndex: count } : range,
+      )
+    },
+    [follows],
+  )
   // oxlint-disable-next-line react/incompatible-library -- it is drawn anew with each scroll, which is what it is for
   const virtualizer = useVirtualizer({
     count: Math.ceil(total / blockLines),
     getScrollElement: () => scroller.current,
     estimateSize: (block) => sizeOf(block) * linePx,
+    rangeExtractor: drawnOf,
     overscan: 1,
+    // A jump to the end has been drawn before the scroll event tells of it.
+    useFlushSync: !follows,
   })
   const blocks = virtualizer.getVirtualItems()
   const height = virtualizer.getTotalSize()
@@ -104,32 +118,24 @@ export function LogBlocks(props: LogBlocksProps) {
       tabIndex={0}
       onScroll={handleScroll}
     >
-      <div className="log-height" style={{ height }}>
+      <div key={wraps ? 'wraps' : 'cuts'} className="log-height" style={{ height }}>
         {blocks.map(({ index, start }) => (
-          <div
+          <LogBlock
             key={index}
-            ref={virtualizer.measureElement}
-            data-index={index}
-            className="log-block"
-            style={{ transform: `translateY(${start}px)` }}
-          >
-            {Array.from({ length: sizeOf(index) }, (_, i) => {
-              const no = index * blockLines + i + 1
-              const line = lines.lineAt(no)
-              return (
-                <LogLineRow
-                  key={no}
-                  no={no}
-                  line={line}
-                  time={line === null ? '' : formatTime(line[2])}
-                  sought={sought}
-                  isFind={no === findNo}
-                  isLinked={linked !== null && no >= linked.from && no <= linked.to}
-                  onNumber={onNumber}
-                />
-              )
-            })}
-          </div>
+            index={index}
+            startPx={start}
+            firstNo={index * blockLines + 1}
+            count={sizeOf(index)}
+            // Only lines that wrap are as high as they are.
+            measure={wraps ? virtualizer.measureElement : undefined}
+            lines={lines}
+            version={state.version}
+            formatTime={formatTime}
+            sought={sought}
+            findNo={findNo}
+            linked={linked}
+            onNumber={onNumber}
+          />
         ))}
       </div>
     </div>

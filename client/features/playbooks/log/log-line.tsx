@@ -6,7 +6,8 @@ interface LogLineProps {
   readonly no: number
   /** Null while it is not there yet. */
   readonly line: LogLine | null
-  readonly time: string
+  /** Null while times are not shown. */
+  readonly formatTime: ((atMs: number) => string) | null
   readonly sought: string
   /** Whether it is the find that the person stands at. */
   readonly isFind: boolean
@@ -32,6 +33,7 @@ function Piece({ segment, isFind }: { readonly segment: Segment & { found?: true
         {said}
       </a>
     )
+  if (className === undefined && lookOf(segment) === undefined) return said
   return (
     <span className={className} style={lookOf(segment)}>
       {said}
@@ -41,7 +43,7 @@ function Piece({ segment, isFind }: { readonly segment: Segment & { found?: true
 
 /** One line of output with its number, which is a link to it, its time and whether it came on stderr. */
 export const LogLineRow = memo(function LogLineRow(props: LogLineProps) {
-  const { no, line, time, sought, isFind, isLinked, onNumber } = props
+  const { no, line, formatTime, sought, isFind, isLinked, onNumber } = props
   const text = line?.[3] ?? ''
   const pieces = useMemo(() => markFound(ansiSegments(text), sought), [text, sought])
   const handleClick = (event: React.MouseEvent) => {
@@ -60,8 +62,8 @@ export const LogLineRow = memo(function LogLineRow(props: LogLineProps) {
       <a className="log-no" href={`#L${no}`} aria-label={`Copy link to line ${no}`} onClick={handleClick}>
         {no}
       </a>
-      <span className="log-time">{time}</span>
-      <span className="log-stream">{line?.[1] === 2 ? 'err' : ''}</span>
+      {formatTime === null ? null : <span className="log-time">{line === null ? '' : formatTime(line[2])}</span>}
+      {line?.[1] === 2 ? <span className="log-stream">err</span> : null}
       <span className="log-text">
         {pieces.map((segment, i) => (
           // oxlint-disable-next-line no-array-index-key -- pieces have no identity but their place in the line

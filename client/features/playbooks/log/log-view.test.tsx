@@ -1,5 +1,7 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { LogLine } from '#shared/playbooks/log-line.ts'
+import { createLogLines } from './log-lines.ts'
 import { LogView } from './log-view.tsx'
 import { textLines } from './text-lines.ts'
 
@@ -64,4 +66,21 @@ test('a text is looked for in all lines, drawn or not, and marked', async () => 
 test('a log without lines says so', () => {
   show('')
   expect(screen.getByText('It wrote nothing')).not.toBeNull()
+})
+
+const line = (no: number): LogLine => [no, no === 1_000 ? 2 : 1, Date.UTC(2026, 0, 1, 8, 2, 3, no), `line ${no}`]
+const some = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => line(from + i))
+const thousandth = () => screen.getByText('line 1000').parentElement?.textContent
+
+test('who follows sees new lines with the drawing that they cause, without a scroll in between', async () => {
+  const lines = createLogLines({ read: () => Promise.reject(new Error('nothing is read')) })
+  lines.absorb(some(1, 3), 3)
+  render(<LogView lines={lines} head={null} isGrowing startsAtEnd empty="" />)
+  await screen.findByText('line 3')
+  act(() => lines.absorb(some(4, 1_000), 1_000))
+  expect(thousandth()).toMatch(/^1000\d\d:02:04\.000errline 1000$/)
+  expect(screen.queryByText('line 900')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Show times' }))
+  expect(thousandth()).toBe('1000errline 1000')
+  fireEvent.click(screen.getByRole('button', { name: 'Show times' }))
 })

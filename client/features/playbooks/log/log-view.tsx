@@ -134,7 +134,7 @@ export function LogView(props: LogViewProps) {
   const unseen = leftAt === null ? 0 : total - leftAt
 
   return (
-    <section className="log" aria-label="Log" data-times={times ? '' : undefined}>
+    <section className="log" aria-label="Log">
       <div className="log-head">
         {head}
         <div className="log-tools">
@@ -187,7 +187,7 @@ export function LogView(props: LogViewProps) {
         <LogBlocks
           lines={lines}
           state={state}
-          formatTime={formatTime}
+          formatTime={times ? formatTime : null}
           wraps={wraps || isNarrow}
           sought={text}
           findNo={findNo}

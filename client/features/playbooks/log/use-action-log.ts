@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { LogAbout, LogPart } from '#shared/playbooks/log-part.ts'
 import { playbookLog } from '#shared/playbooks/playbook-topics.ts'
 import type { TopicView } from '#client/live/topic-view.ts'
+import { useLiveClient } from '#client/live/use-live-client.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { readLogRange } from './log-api.ts'
 import { createLogLines, type LogLines } from './log-lines.ts'
@@ -17,7 +18,10 @@ const aboutIn = (rows: ReadonlyMap<string, LogPart>): LogAbout | null => {
   return row?.is === 'about' ? row : null
 }
 
-/** The log of one action: what is new comes by itself, and what is looked at besides is read by range. */
+/**
+ * The log of one action: what is new comes by itself, and what is looked at besides is read by range. Lines are taken over as
+ * the topic tells of them, so that a chunk costs one drawing and not two.
+ */
 export const useActionLog = (actionId: string): ActionLog => {
   const lines = useMemo(
     () => createLogLines({ read: (from, count, signal) => readLogRange(actionId, from, count, signal) }),
@@ -25,16 +29,19 @@ export const useActionLog = (actionId: string): ActionLog => {
   )
   useEffect(() => () => lines.close(), [lines])
   const params = useMemo(() => ({ actionId }), [actionId])
-  const topic = useTopic(playbookLog, params)
-  const about = aboutIn(topic.rows)
-  const taken = useRef(new WeakMap<LogLines, WeakSet<LogPart>>())
+  const view = useLiveClient().topic(playbookLog, params)
   useEffect(() => {
-    const seen = taken.current.get(lines) ?? new WeakSet()
-    taken.current.set(lines, seen)
-    const fresh = [...topic.rows.values()].filter((row) => row.is === 'chunk' && !seen.has(row))
-    for (const row of fresh) seen.add(row)
-    const added = fresh.flatMap((row) => (row.is === 'chunk' ? row.lines : [])).sort(([a], [b]) => a - b)
-    lines.absorb(added, aboutIn(topic.rows)?.total ?? 0)
-  }, [lines, topic.rows])
-  return { lines, topic, about }
+    const seen = new WeakSet<LogPart>()
+    const take = () => {
+      const { rows } = view.get()
+      const fresh = [...rows.values()].filter((row) => row.is === 'chunk' && !seen.has(row))
+      for (const row of fresh) seen.add(row)
+      const added = fresh.flatMap((row) => (row.is === 'chunk' ? row.lines : [])).sort(([a], [b]) => a - b)
+      lines.absorb(added, aboutIn(rows)?.total ?? 0)
+    }
+    take()
+    return view.subscribe(take)
+  }, [lines, view])
+  const topic = useTopic(playbookLog, params)
+  return { lines, topic, about: aboutIn(topic.rows) }
 }

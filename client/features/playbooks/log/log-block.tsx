@@ -1,0 +1,47 @@
+import { memo } from 'react'
+import type { LinkedLines } from './line-link.ts'
+import { LogLineRow } from './log-line.tsx'
+import type { LogLines } from './log-lines.ts'
+
+interface LogBlockProps {
+  readonly index: number
+  readonly startPx: number
+  readonly firstNo: number
+  /** How many lines it has. */
+  readonly count: number
+  /** Is told of the element, where its height is not known without it. */
+  readonly measure: ((element: HTMLElement | null) => void) | undefined
+  readonly lines: Pick<LogLines, 'lineAt'>
+  /** Another number when any line is another. */
+  readonly version: number
+  /** Null while times are not shown. */
+  readonly formatTime: ((atMs: number) => string) | null
+  readonly sought: string
+  readonly findNo: number | null
+  readonly linked: LinkedLines | null
+  readonly onNumber: (no: number, extend: boolean) => void
+}
+
+/** Lines that stand together. */
+export const LogBlock = memo(function LogBlock(props: LogBlockProps) {
+  const { index, startPx, firstNo, count, measure, lines, formatTime, sought, findNo, linked, onNumber } = props
+  return (
+    <div ref={measure} data-index={index} className="log-block" style={{ transform: `translateY(${startPx}px)` }}>
+      {Array.from({ length: count }, (_, i) => {
+        const no = firstNo + i
+        return (
+          <LogLineRow
+            key={no}
+            no={no}
+            line={lines.lineAt(no)}
+            formatTime={formatTime}
+            sought={sought}
+            isFind={no === findNo}
+            isLinked={linked !== null && no >= linked.from && no <= linked.to}
+            onNumber={onNumber}
+          />
+        )
+      })}
+    </div>
+  )
+})

@@ -90,6 +90,34 @@ describe.each(kinds)('the journal in the $kind database', ({ open }) => {
     await journal.close()
   })
 
+  test('writes nothing twice when an answer got lost, whatever changed meanwhile', async () => {
+    let losesAnswers = false
+    const flaky: Database = {
+      ...database,
+      query: async <Row>(sql: string, parameters?: readonly unknown[]) => {
+        const answer = await database.query<Row>(sql, parameters)
+        if (losesAnswers && sql.includes('insert into journal.entries')) throw new Error('The connection was lost.')
+        return answer
+      },
+    }
+    const journal = openJournal(flaky)
+    const feed = await followLamps(journal)
+    feed.say(start, { a: lamp('a', 'on'), b: lamp('b', 'on') })
+    await journal.flush()
+    losesAnswers = true
+    feed.say(start + 1, { a: lamp('a', 'off') })
+    await journal.flush()
+    expect(journal.state().failure).toBe('The connection was lost.')
+    losesAnswers = false
+    feed.say(start + 2, { b: lamp('b', 'off') })
+    await journal.flush()
+    expect(await entries()).toMatchObject([
+      { kind: 'put', entity: 'a' },
+      { kind: 'put', entity: 'b' },
+    ])
+    await journal.close()
+  })
+
   test('tells the net change and a gap after a time in which it could not be written', async () => {
     const failures: string[] = []
     let isBroken = false

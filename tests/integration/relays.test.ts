@@ -14,11 +14,14 @@ const polls = (backend: SummaryBackend) =>
   backend.requests.filter((request) => request === 'GET /canary/api/summary').length
 const wholes = ({ heard }: RawSocket) => heard.filter(({ kind }) => kind === 'snapshot').length
 
-/** What one relay answers of the journal: when its check changed to what, oldest first, each with its number. */
+/**
+ * What one relay answers of the journal: when its check changed to what, oldest first, each with its number. A relay that joins
+ * after the killed one's word ran out also tells of the gap, one that ran on does not: which of them is first is open.
+ */
 const journalled = async ({ url }: Relay, id: number) => {
   const answer = await fetch(`${url}/live/journal?topic=health.checks&entity=c${id}`)
   const { entries } = journalPageSchema.parse(await answer.json())
-  return entries
+  return entries.filter(({ kind }) => kind !== 'gap')
 }
 
 const gauge = async ({ url }: Relay, name: string) => {

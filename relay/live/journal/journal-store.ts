@@ -8,6 +8,8 @@ import { storableText } from './storable-text.ts'
 export type NewEntry =
   | {
       readonly kind: 'put' | 'drop'
+      /** The feed's version that brought it. */
+      readonly version: number
       readonly observedAtMs: number
       readonly entity: string
       readonly row: string | null
@@ -130,14 +132,15 @@ const commitSql = `
     on conflict do nothing
   ), entered as (
     insert into journal.entries (feed, era, version, observed_at, kind, entity, row, before, until, why, reason, bytes)
-    select mine.id, mine.era, mine.version, observed_at, kind, entity, entry.row, before, until, why, reason, bytes
+    select mine.id, mine.era, coalesce(entry.version, mine.version), observed_at, kind, entity, entry.row, before, until, why,
+      reason, bytes
     from unnest($12::int[], $13::timestamptz[], $14::text[], $15::text[], $16::text[], $17::text[], $18::timestamptz[],
-        $19::text[], $20::text[], $21::int[]) with ordinality
-      as entry (feed, observed_at, kind, entity, row, before, until, why, reason, bytes, place)
+        $19::text[], $20::text[], $21::int[], $25::int8[]) with ordinality
+      as entry (feed, observed_at, kind, entity, row, before, until, why, reason, bytes, version, place)
     join mine on mine.id = entry.feed
     join earlier on earlier.id = mine.id
     -- What was written although the answer to it got lost is not written twice.
-    where kind = 'gap' or earlier.era <> mine.era or earlier.version < mine.version
+    where kind = 'gap' or earlier.era <> mine.era or earlier.version < entry.version
     order by place
   )
   select id from mine`
@@ -216,6 +219,7 @@ export const createJournalStore = ({ database, writer, leaseMs }: JournalStoreOp
       parts.map(({ beganAtMs }) => dateOf(beganAtMs)),
       marks.map(({ hole }) => hole?.after ?? null),
       marks.map(({ hole }) => hole?.before ?? null),
+      rowsOf((entry) => (entry.kind === 'gap' ? null : entry.version)),
     ])
     return new Set(rows.map(({ id }) => id))
   },

@@ -68,12 +68,20 @@ describe('a feed on its way into the journal', () => {
         // What ticked before it was written is the row's newest state, so that nothing older than its mark is kept.
         {
           kind: 'put',
+          version: 8,
           observedAtMs: 1,
           entity: 'a',
           row: '{"id":"a","status":"off","ran":2}',
           before: '{"status":"on","ran":0}',
         },
-        { kind: 'drop', observedAtMs: 2, entity: 'b', row: null, before: '{"id":"b","status":"on","ran":1}' },
+        {
+          kind: 'drop',
+          version: 9,
+          observedAtMs: 2,
+          entity: 'b',
+          row: null,
+          before: '{"id":"b","status":"on","ran":1}',
+        },
       ],
     })
     expect(feed.take(3, false)).toBeNull()
@@ -86,6 +94,16 @@ describe('a feed on its way into the journal', () => {
     say(3, [row('b', 'off')])
     taken?.restore()
     expect(feed.take(4, false)?.part.entries.map((entry) => entry.kind === 'put' && entry.entity)).toEqual(['a', 'b'])
+  })
+
+  test('takes its place again with what differs from the record, once, whatever waited', () => {
+    const { feed, say } = begun()
+    say(1, [row('a', 'off')])
+    feed.gap('source', 2, 'It failed.')
+    const recorded = new Map([row('a', 'on'), row('b', 'on')].map((each) => [each.id, { row: each, changedAt: 1 }]))
+    const known = { unsure: new Set<string>(), dropped: new Map(), oldestKnown: 2, holes: [] }
+    feed.reseat(seat, { epoch: 'e', version: 7, observedAtMs: 0, rows: recorded, ...known }, 3)
+    expect(feed.take(4, false)?.part.entries).toMatchObject([{ kind: 'gap' }, { kind: 'put', entity: 'a', version: 8 }])
   })
 
   test('tells a gap that began and ended before it was written as one entry, and ends one that was written', () => {

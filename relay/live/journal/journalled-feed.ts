@@ -13,6 +13,7 @@ export interface JournalledTopic {
 
 interface PendingRow {
   readonly kind: 'put' | 'drop'
+  readonly version: number
   readonly observedAtMs: number
   readonly entity: string
   row: unknown
@@ -99,13 +100,20 @@ export const createJournalledFeed = (name: FeedName, { keyOf, ticking }: Journal
       if (waiting?.kind === 'put') waiting.row = row
       return
     }
-    const entry: PendingRow = { kind: 'put', observedAtMs: atMs, entity: key, row, before: fields }
+    const entry: PendingRow = { kind: 'put', version, observedAtMs: atMs, entity: key, row, before: fields }
     entries.push(entry)
     latest.set(key, entry)
   }
   const drop = (key: string, atMs: number) => {
     if (!held.has(key)) return
-    const entry: PendingRow = { kind: 'drop', observedAtMs: atMs, entity: key, row: null, before: held.get(key) }
+    const entry: PendingRow = {
+      kind: 'drop',
+      version,
+      observedAtMs: atMs,
+      entity: key,
+      row: null,
+      before: held.get(key),
+    }
     held.delete(key)
     entries.push(entry)
     latest.set(key, entry)
@@ -168,6 +176,7 @@ export const createJournalledFeed = (name: FeedName, { keyOf, ticking }: Journal
     },
 
     append: (change) => {
+      version = change.version
       if (change.epoch !== epoch) {
         epoch = change.epoch
         if (feed.seat !== null) era += 1
@@ -176,7 +185,6 @@ export const createJournalledFeed = (name: FeedName, { keyOf, ticking }: Journal
         const keys = new Set(change.rows.keys())
         for (const key of held.keys()) if (!keys.has(key)) drop(key, change.observedAtMs)
       } else if (change.version > change.from + 1) hole = { after: change.from, before: change.version }
-      version = change.version
       if (change.put.length > 0 || change.drop.length > 0) isChangedSince = true
       if (isBase) {
         // The rows that a feed begins with are in its first keyframe; nothing is known to have happened to them.
@@ -217,6 +225,9 @@ export const createJournalledFeed = (name: FeedName, { keyOf, ticking }: Journal
       const atMs = observedAtMs ?? 0
       const now = new Map(held)
       held.clear()
+      // What waited is part of the difference to what is recorded.
+      entries = entries.filter(({ kind }) => kind === 'gap')
+      latest = new Map()
       for (const [key, { row }] of recorded?.rows ?? []) held.set(key, row)
       const gone = [...held.keys()].filter((key) => !now.has(key))
       marked = new Set()
@@ -281,6 +292,7 @@ const newEntryOf = (entry: PendingEntry): NewEntry =>
     ? entry
     : {
         kind: entry.kind,
+        version: entry.version,
         observedAtMs: entry.observedAtMs,
         entity: entry.entity,
         row: entry.row === null ? null : JSON.stringify(entry.row),

@@ -1,5 +1,6 @@
 import { expect, test } from '#tests/fixtures/browser.ts'
 import { playbookDocument } from '#tests/fixtures/playbook-runs.ts'
+import { lineOf } from '#tests/fixtures/run-page.ts'
 
 const roll = `  title: Roll the pods
   description: Batch by batch
@@ -39,6 +40,26 @@ const targeted = `  title: Restart the check
       exec: { script: echo restarted }
 `
 
+const stubborn = `  title: Drain the node
+  category: Edge
+  actions:
+    - name: drain
+      exec:
+        script: |
+          trap '' TERM
+          (while true; do sleep 1; done) &
+          echo "processes $$ $!"
+          echo "the node does not answer" >&2
+          wait
+`
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
 test.use({
   // The refused run is refused on purpose.
   expectedConsole: [/400 \(Bad Request\)/],
@@ -47,13 +68,14 @@ test.use({
     resources: {
       'roll.yaml': playbookDocument('roll', roll),
       'flush.yaml': playbookDocument('flush', plain),
+      'drain.yaml': playbookDocument('drain', stubborn),
       'edge.yaml': unreachable,
       'restart.yaml': playbookDocument('restart', targeted),
     },
   },
 })
 
-test('a playbook is run from its card: parameters, their rules, the preview, and the run [PLAY-01,PLAY-08,PLAY-09,PLAY-12,PLAY-13,PLAY-14,PLAY-15,PLAY-16,PLAY-17,PLAY-18,PLAY-19,PLAY-20,PLAY-21,PLAY-22,PLAY-24,PLAY-25,PLAY-26,PLAY-27,PLAY-28,PLAY-29,PLAY-30,PLAY-31,PLAY-32,PLAY-33,PLAY-34,SHELL-12]', async ({
+test('a playbook is run from its card: parameters, their rules, the preview, the run, and its cancel [PLAY-01,PLAY-05,PLAY-08,PLAY-09,PLAY-12,PLAY-13,PLAY-14,PLAY-15,PLAY-16,PLAY-17,PLAY-18,PLAY-19,PLAY-20,PLAY-21,PLAY-22,PLAY-24,PLAY-25,PLAY-26,PLAY-27,PLAY-28,PLAY-29,PLAY-30,PLAY-31,PLAY-32,PLAY-33,PLAY-34,SHELL-12]', async ({
   page,
 }) => {
   test.slow()
@@ -142,6 +164,30 @@ test('a playbook is run from its card: parameters, their rules, the preview, and
     await expect(dialog.getByRole('button', { name: 'Running...' })).toBeDisabled()
     release?.()
     await expect(page).toHaveURL(/\/playbooks\/runs\/[0-9a-f-]{36}/)
+  })
+
+  await page.getByRole('navigation').getByRole('link', { name: 'Playbooks', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Run Drain the node' }).click()
+  await run.click()
+
+  await test.step('what a step writes on each stream has a tab while it runs', async () => {
+    const tabs = page.getByRole('tablist', { name: 'Output and result' }).getByRole('tab')
+    await expect(tabs).toHaveText(['All', 'stdout', 'stderr'])
+    await expect(page.getByText('Running for')).toBeVisible()
+    await tabs.nth(2).click()
+    await expect(lineOf(page, 1)).toHaveText(/the node does not answer$/)
+    await tabs.nth(1).click()
+    await expect(lineOf(page, 1)).toHaveText(/processes \d+ \d+$/)
+  })
+
+  await test.step('a run that is cancelled says so, and processes that ignore the signal are gone', async () => {
+    const said = (await lineOf(page, 1).locator('.log-text').textContent()) ?? ''
+    const pids = said.split(' ').slice(1).map(Number)
+    expect(pids.map(isAlive)).toEqual([true, true])
+    await page.getByRole('button', { name: 'Cancel run' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel run' }).click()
+    await expect(page.getByText('Cancelled after')).toBeVisible()
+    await expect.poll(() => pids.map(isAlive)).toEqual([false, false])
   })
 })
 

@@ -6,9 +6,12 @@ import { useLiveClient } from '#client/live/use-live-client.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { readLogRange } from './log-api.ts'
 import { createLogLines, type LogLines } from './log-lines.ts'
+import { createStreamLines, type StreamLines } from './stream-lines.ts'
 
-interface ActionLog {
+export interface ActionLog {
   readonly lines: LogLines
+  /** What came by itself, by stream. */
+  readonly streams: Readonly<Record<1 | 2, StreamLines>>
   readonly topic: TopicView<LogPart>
   readonly about: LogAbout | null
 }
@@ -28,6 +31,8 @@ export const useActionLog = (actionId: string): ActionLog => {
     [actionId],
   )
   useEffect(() => () => lines.close(), [lines])
+  // oxlint-disable-next-line react/exhaustive-deps -- of each action its own
+  const streams = useMemo(() => ({ 1: createStreamLines(1), 2: createStreamLines(2) }), [actionId])
   const params = useMemo(() => ({ actionId }), [actionId])
   const view = useLiveClient().topic(playbookLog, params)
   useEffect(() => {
@@ -38,10 +43,12 @@ export const useActionLog = (actionId: string): ActionLog => {
       for (const row of fresh) seen.add(row)
       const added = fresh.flatMap((row) => (row.is === 'chunk' ? row.lines : [])).sort(([a], [b]) => a - b)
       lines.absorb(added, aboutIn(rows)?.total ?? 0)
+      streams[1].add(added)
+      streams[2].add(added)
     }
     take()
     return view.subscribe(take)
-  }, [lines, view])
+  }, [lines, streams, view])
   const topic = useTopic(playbookLog, params)
-  return { lines, topic, about: aboutIn(topic.rows) }
+  return { lines, streams, topic, about: aboutIn(topic.rows) }
 }

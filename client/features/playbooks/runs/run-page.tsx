@@ -95,7 +95,7 @@ function LiveRun({ id }: { readonly id: string }) {
             </Callout>
           )}
           {shown !== null ? (
-            <StepDetail step={shown.step} shown={shown.shown} />
+            <StepDetail key={shown.shown.id} step={shown.step} shown={shown.shown} />
           ) : view.run.status === 'pending_approval' ? (
             <ApprovalPane view={view} />
           ) : (

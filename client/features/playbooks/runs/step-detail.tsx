@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { RunTry } from '#shared/playbooks/run-part.ts'
 import { isFinalAction } from '#shared/playbooks/run-status.ts'
 import { useQueryState } from '#client/lib/query-state.ts'
@@ -11,7 +11,7 @@ import { Tabs, type Tab } from '#client/ui/tabs.tsx'
 import { logTextHref } from '#client/features/playbooks/log/log-api.ts'
 import { LogView } from '#client/features/playbooks/log/log-view.tsx'
 import { textLines } from '#client/features/playbooks/log/text-lines.ts'
-import { useActionLog } from '#client/features/playbooks/log/use-action-log.ts'
+import { useActionLog, type ActionLog } from '#client/features/playbooks/log/use-action-log.ts'
 import { ArtifactView } from './artifact-view.tsx'
 import { resultTabs, type ResultTab } from './result-tabs.ts'
 import { actionQuery } from './run-api.ts'
@@ -25,9 +25,19 @@ interface StepDetailProps {
 
 const liveTab = 'log'
 
+interface LiveLogProps {
+  readonly log: ActionLog
+  readonly shown: RunTry
+  /** One of its streams alone; null for both. */
+  readonly stream: 1 | 2 | null
+  readonly head: React.ReactNode
+  readonly error: React.ReactNode
+}
+
 /** What an action writes, as it writes it. */
-function LiveLog({ shown, head, error }: { shown: RunTry; head: React.ReactNode; error: React.ReactNode }) {
-  const { lines, topic, about } = useActionLog(shown.id)
+function LiveLog({ log, shown, stream, head, error }: LiveLogProps) {
+  const { topic, about } = log
+  const lines = stream === null ? log.lines : log.streams[stream].lines
   const isGrowing = about === null ? !isFinalAction(shown.status) : !about.ended
   const last = lines.lineAt(lines.get().total)
   const refused = topic.status === 'refused'
@@ -51,6 +61,11 @@ function LiveLog({ shown, head, error }: { shown: RunTry; head: React.ReactNode;
           {topic.reason} Lines that were written meanwhile come with the connection.
         </Callout>
       ) : null}
+      {stream === null || !log.streams[stream].isPartial() ? null : (
+        <Callout tone="info" title="The newest lines.">
+          What was written before this page was opened stands under All.
+        </Callout>
+      )}
       {about === null || about.notes.length === 0 ? null : (
         <Callout tone="info" title="Not quite as it was written.">
           {about.notes.join(' ')}
@@ -65,44 +80,53 @@ function LiveLog({ shown, head, error }: { shown: RunTry; head: React.ReactNode;
       isGrowing={isGrowing}
       startsAtEnd={!isFinalAction(shown.status) || shown.status === 'failed'}
       lastAtMs={last?.[2] ?? null}
-      downloadHref={logTextHref(shown.id)}
+      downloadHref={stream === null ? logTextHref(shown.id) : undefined}
       notes={notes}
       empty={empty}
-      linkable
+      linkable={stream === null}
     />
   )
 }
 
-function ResultText({
-  tab,
-  head,
-  error,
-}: {
-  tab: ResultTab & { is: 'text' }
-  head: React.ReactNode
-  error: React.ReactNode
-}) {
+interface ResultTextProps {
+  readonly tab: ResultTab & { is: 'text' }
+  /** It was read while it was written, and is read on from its end. */
+  readonly startsAtEnd: boolean
+  readonly head: React.ReactNode
+  readonly error: React.ReactNode
+}
+
+function ResultText({ tab, startsAtEnd, head, error }: ResultTextProps) {
   const lines = useMemo(() => textLines(tab.text, tab.stream), [tab.text, tab.stream])
   return (
     <LogView
       lines={lines}
       head={head}
       isGrowing={false}
-      startsAtEnd={false}
+      startsAtEnd={startsAtEnd}
       notes={error}
       empty={<EmptyState title="Nothing here" />}
     />
   )
 }
 
-/** One try of a step: its output as it comes, then its result by tabs, and why it failed. */
+const streamTabs = [
+  { id: 'result-stdout', label: 'stdout', stream: 1 },
+  { id: 'result-stderr', label: 'stderr', stream: 2 },
+] as const
+
+/** One try of a step: its output as it comes, whole and by stream, then its result by tabs, and why it failed. */
 export function StepDetail({ step, shown }: StepDetailProps) {
   const isOver = isFinalAction(shown.status)
+  const [wasUnderWay] = useState(!isOver)
   const { data } = useQuery({ ...actionQuery(shown.id, shown.status), enabled: isOver })
   const [wanted, setWanted] = useQueryState('tab', liveTab)
+  const log = useActionLog(shown.id)
   const results = useMemo(() => (data == null ? [] : resultTabs(data)), [data])
   const tab = results.find(({ id }) => id === wanted)
-  const tabs: Tab[] = [{ id: liveTab, label: 'All' }, ...results.map(({ id, label }) => ({ id, label }))]
+  const live = data == null ? streamTabs.filter(({ stream }) => log.streams[stream].lines.get().total > 0) : []
+  const liveStream = live.find(({ id }) => id === wanted)
+  const tabs: Tab[] = [{ id: liveTab, label: 'All' }, ...[...live, ...results].map(({ id, label }) => ({ id, label }))]
   const attempt = step.tries.length > 1 ? `attempt ${step.tries.indexOf(shown) + 1} of ${step.tries.length}` : ''
   const head = (
     <>
@@ -111,7 +135,12 @@ export function StepDetail({ step, shown }: StepDetailProps) {
         <b className="cut">{step.name}</b>
         {attempt === '' ? null : <span className="faint">{attempt}</span>}
       </span>
-      <Tabs label="Output and result" tabs={tabs} selected={tab?.id ?? liveTab} onSelect={setWanted} />
+      <Tabs
+        label="Output and result"
+        tabs={tabs}
+        selected={tab?.id ?? liveStream?.id ?? liveTab}
+        onSelect={setWanted}
+      />
     </>
   )
   const error = shown.error ? (
@@ -120,6 +149,8 @@ export function StepDetail({ step, shown }: StepDetailProps) {
     </Callout>
   ) : null
   if (tab?.is === 'artifact') return <ArtifactView key={tab.id} artifact={tab.artifact} head={head} />
-  if (tab?.is === 'text') return <ResultText key={tab.id} tab={tab} head={head} error={error} />
-  return <LiveLog key={shown.id} shown={shown} head={head} error={error} />
+  if (tab?.is === 'text')
+    return <ResultText key={tab.id} tab={tab} startsAtEnd={wasUnderWay} head={head} error={error} />
+  const stream = liveStream?.stream ?? null
+  return <LiveLog key={stream} log={log} shown={shown} stream={stream} head={head} error={error} />
 }

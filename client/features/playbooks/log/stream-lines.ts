@@ -1,0 +1,48 @@
+import type { LogLine } from '#shared/playbooks/log-line.ts'
+import { createLogLines, type LogLines } from './log-lines.ts'
+
+/** What one stream of an action wrote, as far as this tab has heard of it, numbered by itself. */
+export interface StreamLines {
+  readonly lines: LogLines
+  /** Takes its own of these lines of the whole log, ascending; those that it has are left alone. */
+  readonly add: (lines: readonly LogLine[]) => void
+  /** Whether the log had lines before the first that was added. */
+  readonly isPartial: () => boolean
+}
+
+const mostUsual = 20_000
+const renumbered = ([, stream, atMs, text, ...open]: LogLine, no: number): LogLine => [no, stream, atMs, text, ...open]
+
+/** The newest `most` lines are kept, and twice as many at most; older ones say where they stand. */
+export const createStreamLines = (stream: 1 | 2, most = mostUsual): StreamLines => {
+  let held: LogLine[] = []
+  let forgotten = 0
+  let first: number | null = null
+  let last = 0
+  const lineAt = (no: number): LogLine => held[no - forgotten - 1] ?? [no, stream, 0, '… under All']
+  const total = () => forgotten + held.length
+  const lines = createLogLines({
+    read: (from, count) => {
+      const found = Math.max(0, Math.min(count, total() - from + 1))
+      return Promise.resolve({ lines: Array.from({ length: found }, (_, i) => lineAt(from + i)), total: total() })
+    },
+  })
+  return {
+    lines,
+    add: (added) => {
+      first ??= added[0]?.[0] ?? null
+      const own = added
+        .filter(([no, of]) => of === stream && no > last)
+        .map((line, i) => renumbered(line, total() + i + 1))
+      last = Math.max(last, added.at(-1)?.[0] ?? 0)
+      if (own.length === 0) return
+      held = [...held, ...own]
+      if (held.length > 2 * most) {
+        forgotten += held.length - most
+        held = held.slice(-most)
+      }
+      lines.absorb(own, total())
+    },
+    isPartial: () => first !== null && first > 1,
+  }
+}

@@ -1,7 +1,9 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import { readPlaybookSpec } from '#relay/backend/playbooks/read-spec.ts'
+import { silentTriggers } from '#relay/backend/playbooks/silent-triggers.ts'
 import { readPlaybooks, type PlaybookRow } from '#relay/backend/playbooks/playbook-store.ts'
 import type { DocumentFault, ResourceDocument, ResourceProblem } from '#relay/backend/resources/resource-document.ts'
 import type { ResourceKind } from '#relay/backend/resources/resources.ts'
@@ -19,10 +21,13 @@ export class PlaybookDocuments implements ResourceKind {
   readonly kind = 'Playbook'
   readonly #database: Database
   readonly #onChange: OnChange
+  readonly #log: FastifyBaseLogger
+  #warned: ReadonlySet<string> = new Set()
 
-  constructor(database: Database, onChange: OnChange) {
+  constructor(database: Database, onChange: OnChange, log: FastifyBaseLogger) {
     this.#database = database
     this.#onChange = onChange
+    this.#log = log
   }
 
   async faultOf(document: ResourceDocument, others: readonly ResourceDocument[]): Promise<DocumentFault | undefined> {
@@ -35,6 +40,7 @@ export class PlaybookDocuments implements ResourceKind {
   }
 
   async apply(documents: readonly ResourceDocument[], problems: readonly ResourceProblem[]): Promise<void> {
+    const warnings = new Set<string>()
     const changed = await this.#database.transaction(async (transaction) => {
       const rows = (await readPlaybooks(transaction)).filter(({ source }) => source === fromFile)
       const byKey = new Map(rows.map((row) => [keyOf(row), row]))
@@ -42,6 +48,7 @@ export class PlaybookDocuments implements ResourceKind {
       for (const document of documents) {
         const read = await readPlaybookSpec(document.spec)
         if ('problem' in read) continue
+        for (const warning of silentTriggers(document, read.spec)) warnings.add(warning)
         const row = byKey.get(keyOf(document))
         if (row !== undefined && isSame(row, document, read.spec)) continue
         ids.push(await write(transaction, row?.id, document, read.spec))
@@ -54,6 +61,8 @@ export class PlaybookDocuments implements ResourceKind {
       }
       return ids
     })
+    for (const warning of warnings) if (!this.#warned.has(warning)) this.#log.warn(warning)
+    this.#warned = warnings
     if (changed.length > 0) this.#onChange({ relation: 'playbooks', ids: changed })
   }
 }

@@ -103,7 +103,7 @@ export const startPlaybooks = async (options: PlaybooksOptions): Promise<Playboo
     follow: ({ relation }) => {
       if (relation === 'playbooks') triggers.forget()
     },
-    kind: new PlaybookDocuments(database, onChange),
+    kind: new PlaybookDocuments(database, onChange, log),
     retention: runRetentionJob(database, artifacts, properties),
     routes: async (app) => {
       await app.register(playbookRoutes, { prefix: '/playbook', deps })

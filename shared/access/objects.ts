@@ -45,7 +45,7 @@ export const objectOfResource: Record<Resource, AccessObject> = {
   canaries: 'canaries',
   topologies: 'topology',
   config_scrapers: 'database.config_scrapers',
-  identities: 'database.public',
+  identities: 'people',
   connections: 'connection',
   kratos: 'database.kratos',
   agents: 'database.monitor',

@@ -1,5 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { grantSchema } from '#shared/access/grant.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
 import { handleErrors } from '#relay/errors/error-handler.ts'
 import { openBrowser } from '#tests/fixtures/identity-browser.ts'
 import { newEmail, signUp, tryPassword } from '#tests/fixtures/identity-person.ts'
@@ -7,7 +9,12 @@ import { startTestIdentity, type TestIdentity } from '#tests/fixtures/identity-s
 
 let service: TestIdentity
 let app: FastifyInstance
-let asking = { id: '01890a5d-0000-7000-8000-000000000001', name: 'Admin', email: 'admin@local', roles: ['admin'] }
+let asking: Viewer = {
+  id: '01890a5d-0000-7000-8000-000000000001',
+  name: 'Admin',
+  email: 'admin@local',
+  roles: ['admin'],
+}
 beforeAll(async () => {
   service = await startTestIdentity()
   app = fastify()
@@ -115,4 +122,43 @@ test.each(['viewer', 'editor', 'commander', 'guest'])('is not for a %s', async (
   )
   asking = before
   expect(answers).toEqual(answers.map(() => ({ statusCode: 403, body: 'unauthorized. Access Denied', isNamed: true })))
+})
+
+test.each([
+  ['auth', '*', [403, 200, 403, 404, 404]],
+  ['people', 'update', [200, 403, 403, 404, 404]],
+  ['people', 'delete', [200, 200, 200, 404, 403]],
+  ['rbac', 'update', [200, 200, 403, 403, 404]],
+] as const)(
+  'an administrator who is denied %s:%s does none of it, and everything else',
+  async (object, action, expected) => {
+    const { identity } = await signUp(openBrowser(service.origin))
+    const before = asking
+    const deny = { id: 'd', subject: 'admin', subject_type: 'group', action, object, deny: true }
+    asking = { ...asking, grants: [grantSchema.parse(deny)] }
+    const nobody = '00000000-0000-0000-0000-00000000dead'
+    const invited = { firstName: 'Grace', lastName: 'Hopper', email: newEmail(), role: 'viewer' }
+    const send = async (method: 'POST' | 'DELETE', url: string, payload?: object) =>
+      (await app.inject({ method, url: `/api${url}`, ...(payload && { payload }) })).statusCode
+    const answers = [
+      await send('POST', '/auth/invite_user', invited),
+      await send('POST', '/people/update', { id: identity.id, firstName: 'Ada' }),
+      await send('POST', '/people/update', { id: identity.id, role: 'viewer', active: true }),
+      await send('POST', `/rbac/${nobody}/update_role`, { roles: ['viewer'] }),
+      await send('DELETE', `/people/${nobody}`),
+    ]
+    asking = before
+    expect(answers).toEqual(expected)
+  },
+)
+
+test('a grant on everything makes nobody an administrator of accounts', async () => {
+  const before = asking
+  const everything = { id: 'g', subject: 'everyone', subject_type: 'group', action: '*', object: '*' }
+  asking = { ...asking, roles: ['editor'], grants: [grantSchema.parse(everything)] }
+  const { status } = await app
+    .inject({ method: 'POST', url: '/api/auth/invite_user', payload: {} })
+    .then(({ statusCode }) => ({ status: statusCode }))
+  asking = before
+  expect(status).toBe(403)
 })

@@ -11,6 +11,7 @@ import { showToast } from '#client/ui/toast-store.ts'
 import { InvitationShown } from './invitation-shown.tsx'
 import type { readOffered } from './offered.ts'
 import { useFocusOnError } from '#client/features/settings/use-focus-on-error.ts'
+import type { AccountReasons } from './use-account-reasons.ts'
 import { UserFields } from './user-fields.tsx'
 import { changesOf, checkUser, formOf } from './user-form.ts'
 import { UserQuestion, type UserAct } from './user-question.tsx'
@@ -22,8 +23,7 @@ interface ChangeDialogProps {
   /** Whether the user is the person who looks. */
   readonly isMe: boolean
   readonly offered: ReturnType<typeof readOffered>
-  /** What is missing to change anything; undefined when nothing is. */
-  readonly missing: string | undefined
+  readonly missing: AccountReasons
   readonly onClose: () => void
 }
 
@@ -57,8 +57,11 @@ export function ChangeDialog({ user, users, isMe, offered, missing, onClose }: C
   const others = users.filter(({ id }) => id !== user.id)
   const errors = offered.account ? checkUser(form, others) : {}
   const stepsDown = isMe && user.roles.includes('admin') && change.role !== undefined && change.role !== 'admin'
+  const saveReason = missing.change ?? (change.role === undefined ? undefined : missing.roles)
+  const stateReason = missing.change ?? missing.account
+  const lockedReason = isLast ? lastReason : undefined
   const submit = () => {
-    if (missing !== undefined) return
+    if (saveReason !== undefined) return
     if (Object.keys(errors).length > 0) focusFirst()
     else if (Object.keys(change).length === 0) onClose()
     else if (!save.isPending) save.mutate(change)
@@ -74,7 +77,6 @@ export function ChangeDialog({ user, users, isMe, offered, missing, onClose }: C
         onClose={(done) => (done ? onClose() : setAct(null))}
       />
     )
-  const lockedReason = missing ?? (isLast ? lastReason : undefined)
   return (
     <Modal
       title={user.name || user.email}
@@ -84,21 +86,21 @@ export function ChangeDialog({ user, users, isMe, offered, missing, onClose }: C
         <>
           <span className="user-dialog-foot">
             {offered.account && user.state !== 'inactive' ? (
-              <Button disabledReason={lockedReason} onClick={() => setAct('disable')}>
+              <Button disabledReason={stateReason ?? lockedReason} onClick={() => setAct('disable')}>
                 Disable user
               </Button>
             ) : null}
             {offered.account && user.state === 'inactive' ? (
-              <Button disabledReason={missing} busy={save.isPending} onClick={() => save.mutate({ active: true })}>
+              <Button disabledReason={stateReason} busy={save.isPending} onClick={() => save.mutate({ active: true })}>
                 Enable user
               </Button>
             ) : null}
-            <Button disabledReason={lockedReason} onClick={() => setAct('remove')}>
+            <Button disabledReason={missing.remove ?? lockedReason} onClick={() => setAct('remove')}>
               Remove user
             </Button>
           </span>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" disabledReason={missing} busy={save.isPending} onClick={submit}>
+          <Button look="primary" disabledReason={saveReason} busy={save.isPending} onClick={submit}>
             {stepsDown ? 'Save and give up admin' : 'Save user'}
           </Button>
         </>
@@ -116,7 +118,7 @@ export function ChangeDialog({ user, users, isMe, offered, missing, onClose }: C
           value={form}
           errors={errors}
           hasAccount={offered.account}
-          roleLockedReason={lockedReason}
+          roleLockedReason={missing.change ?? missing.roles ?? lockedReason}
           onChange={setForm}
         />
         <button type="submit" hidden aria-label="Save user" />
@@ -128,7 +130,7 @@ export function ChangeDialog({ user, users, isMe, offered, missing, onClose }: C
         </Callout>
       ) : null}
       <Properties entries={facts(user)} />
-      {offered.rescue && missing === undefined ? (
+      {offered.rescue && missing.account === undefined ? (
         <div className="user-rescue">
           <Button small busy={again.isPending} onClick={() => again.mutate()}>
             {user.state === 'invited' ? 'Invite again' : 'Make a link for a new password'}

@@ -1,5 +1,6 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { grantSchema, type Grant } from '#shared/access/grant.ts'
 import type { UserRow } from '#shared/settings/user-row.ts'
 import { useToasts } from '#client/ui/toast-store.ts'
 import { LiveRows } from '#client/testing/live-rows.tsx'
@@ -55,9 +56,9 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-const show = (users: readonly UserRow[], roles: readonly string[] = ['admin']) =>
+const show = (users: readonly UserRow[], roles: readonly string[] = ['admin'], grants: readonly Grant[] = []) =>
   render(
-    <WithConsole roles={roles}>
+    <WithConsole roles={roles} grants={grants}>
       <LiveRows rows={{ 'settings.users': Object.fromEntries(users.map((row) => [row.id, row])) }}>
         <UsersPage />
       </LiveRows>
@@ -166,4 +167,22 @@ test('who may only read is told what is missing; nobody is invited where another
   fireEvent.click(button('ada Ops'))
   expect(screen.queryByLabelText('Email')).toBeNull()
   expect(button('Remove user')).toBeDefined()
+})
+
+test('a deny takes from an administrator just what the server would refuse', () => {
+  const deny = { id: 'd', subject: 'admin', subject_type: 'group', action: '*', deny: true }
+  const isOff = (name: string) => button(name).getAttribute('aria-disabled') === 'true'
+  show([mara, { ...ada, roles: ['admin'] }], ['admin'], [grantSchema.parse({ ...deny, object: 'rbac' })])
+  expect(isOff('Invite user')).toBe(false)
+  fireEvent.click(button('ada Ops'))
+  expect([isOff('Save user'), isOff('Disable user'), isOff('Remove user')]).toEqual([false, false, false])
+  expect(screen.getByRole('radio', { name: /^viewer/ })).toHaveProperty('disabled', true)
+  cleanup()
+  show([mara, { ...ada, roles: ['admin'] }], ['admin'], [grantSchema.parse({ ...deny, object: 'auth' })])
+  expect([isOff('Invite user'), isOff('Save user'), isOff('Disable user'), isOff('Remove user')]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ])
 })

@@ -2,7 +2,6 @@ import { Plus } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
 import { roles } from '#shared/access/roles.ts'
 import { users as usersTopic } from '#shared/settings/users-topic.ts'
-import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { useQueryState } from '#client/lib/query-state.ts'
 import { routes } from '#client/lib/routes.ts'
@@ -22,6 +21,7 @@ import { ChangeDialog } from './change-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { readOffered } from './offered.ts'
 import { selectUsers, userFacts } from './select-users.ts'
+import { useAccountReasons } from './use-account-reasons.ts'
 import { userColumns } from './user-columns.tsx'
 import './users-page.css'
 
@@ -42,7 +42,7 @@ export function UsersPage() {
   const [{ sorting }, changeTable] = useTableState()
   const [inviting, setInviting] = useState(false)
   const offered = readOffered()
-  const missing = useAllowed('write', 'identities').reason
+  const missing = useAccountReasons()
   const me = useSession()?.user.id
   const width = useWindowWidth()
   const columns = userColumns(width, offered.rescue, setOpenId)
@@ -71,7 +71,7 @@ export function UsersPage() {
         }
         action={
           offered.invite ? (
-            <Button look="primary" icon={<Plus />} disabledReason={missing} onClick={() => setInviting(true)}>
+            <Button look="primary" icon={<Plus />} disabledReason={missing.account} onClick={() => setInviting(true)}>
               Invite user
             </Button>
           ) : undefined

@@ -1,6 +1,9 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { accountRights, type AccountRight } from '#shared/access/account-rights.ts'
+import { decide } from '#shared/access/decide.ts'
 import { roles, type Role } from '#shared/access/roles.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
 import { readJson } from '#relay/backend/read-json.ts'
 import { RelayError } from '#relay/errors/relay-error.ts'
 import type { AccountsAdmin } from './accounts-admin.ts'
@@ -46,16 +49,25 @@ const read = <T>(schema: z.ZodType<T>, body: unknown): T => {
 const lowerCaseKeys = (body: unknown): unknown =>
   Object.fromEntries(Object.entries(Object(body)).map(([key, value]) => [key.toLowerCase(), value]))
 
-/** Only administrators hold these rights (contract 0.6); refusals are plain text (contract 0.5). */
-const gate =
-  (object: string, action: string) =>
+/** The right among these that somebody lacks; undefined when they have them all. */
+const missingOf = (viewer: Viewer, rights: readonly AccountRight[]): AccountRight | undefined =>
+  rights.find((right) => decide(viewer, accountRights[right], { nowMs: Date.now() }).answer !== 'allowed')
+
+/** Refusals are plain text (contract 0.5). A right on a part of them is none: accounts are not told apart by selectors. */
+const refuse = (viewer: Viewer, right: AccountRight, reply: FastifyReply) => {
+  const { object, action } = accountRights[right]
+  return reply
+    .code(403)
+    .type('text/plain; charset=utf-8')
+    .headers({ 'x-rbac-subject': viewer.id, 'x-rbac-object': object, 'x-rbac-action': action })
+    .send('unauthorized. Access Denied')
+}
+
+const needs =
+  (right: AccountRight) =>
   async ({ viewer }: FastifyRequest, reply: FastifyReply) => {
-    if (viewer.roles.includes('admin')) return undefined
-    return reply
-      .code(403)
-      .type('text/plain; charset=utf-8')
-      .headers({ 'x-rbac-subject': viewer.id, 'x-rbac-object': object, 'x-rbac-action': action })
-      .send('unauthorized. Access Denied')
+    const missing = missingOf(viewer, [right])
+    return missing === undefined ? undefined : refuse(viewer, missing, reply)
   }
 
 /**
@@ -68,13 +80,19 @@ export const accountRoutes: FastifyPluginAsync<AccountRoutesOptions> = async (ap
 
   const consoleUrl = (protocol: string, host: string) => publicUrl ?? `${protocol}://${host}`
 
-  app.post('/auth/invite_user', { preHandler: gate('auth', 'update') }, async ({ viewer, body, protocol, host }) => {
+  app.post('/auth/invite_user', { preHandler: needs('account') }, async ({ viewer, body, protocol, host }) => {
     const { link, code } = await accounts.invite(viewer.id, read(inviteSchema, body), consoleUrl(protocol, host))
     return { link, code, mail }
   })
 
-  app.post('/people/update', { preHandler: gate('people', 'update') }, async ({ viewer, body }) => {
+  app.post('/people/update', { preHandler: needs('change') }, async ({ viewer, body }, reply) => {
     const { id, firstname, lastname, email, role: only, active } = read(updateSchema, lowerCaseKeys(body))
+    const more: AccountRight[] = [
+      ...(only === undefined ? [] : ['roles' as const]),
+      ...(active === undefined ? [] : ['account' as const]),
+    ]
+    const missing = missingOf(viewer, more)
+    if (missing !== undefined) return refuse(viewer, missing, reply)
     const person = {
       ...(firstname === undefined ? {} : { firstName: firstname }),
       ...(lastname === undefined ? {} : { lastName: lastname }),
@@ -88,7 +106,7 @@ export const accountRoutes: FastifyPluginAsync<AccountRoutesOptions> = async (ap
 
   app.delete<{ Params: { id: string } }>(
     '/people/:id',
-    { preHandler: gate('people', 'delete') },
+    { preHandler: needs('remove') },
     async ({ viewer, params }, reply) => {
       await accounts.remove(viewer.id, params.id)
       return reply.code(204).send()
@@ -97,7 +115,7 @@ export const accountRoutes: FastifyPluginAsync<AccountRoutesOptions> = async (ap
 
   app.post<{ Params: { id: string } }>(
     '/rbac/:id/update_role',
-    { preHandler: gate('rbac', 'update') },
+    { preHandler: needs('roles') },
     async ({ viewer, params, body }) => {
       const added: readonly Role[] = read(rolesSchema, body).roles
       await accounts.addRoles(viewer.id, params.id, added)
@@ -107,7 +125,7 @@ export const accountRoutes: FastifyPluginAsync<AccountRoutesOptions> = async (ap
 
   app.post<{ Params: { id: string } }>(
     '/auth/:id/update_state',
-    { preHandler: gate('auth', 'update') },
+    { preHandler: needs('account') },
     async ({ viewer, params, body }) => {
       await accounts.setState(viewer.id, params.id, read(stateSchema, body).state)
       return { message: 'State updated successfully' }
@@ -116,7 +134,7 @@ export const accountRoutes: FastifyPluginAsync<AccountRoutesOptions> = async (ap
 
   app.post<{ Params: { id: string } }>(
     '/auth/:id/invite_again',
-    { preHandler: gate('auth', 'update') },
+    { preHandler: needs('account') },
     async ({ viewer, params, protocol, host }) => ({
       ...(await accounts.inviteAgain(viewer.id, params.id, consoleUrl(protocol, host))),
       mail,
@@ -125,7 +143,7 @@ export const accountRoutes: FastifyPluginAsync<AccountRoutesOptions> = async (ap
 
   app.post<{ Params: { id: string } }>(
     '/auth/:id/reset_second_factor',
-    { preHandler: gate('auth', 'update') },
+    { preHandler: needs('account') },
     async ({ viewer, params }) => {
       await accounts.resetSecondFactor(viewer.id, params.id)
       return { message: 'Second factor removed' }

@@ -1,0 +1,18 @@
+import { accountRights, type AccountRight } from '#shared/access/account-rights.ts'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
+
+const useReason = (right: AccountRight): string | undefined => {
+  const { action, resource, object } = accountRights[right]
+  return useAllowed(action, resource, { object }).reason
+}
+
+/** What is missing for each thing that is done with accounts; undefined where nothing is. */
+export type AccountReasons = Readonly<Record<AccountRight, string | undefined>>
+
+/** What the signed-in person lacks, by the questions that the server asks too. */
+export const useAccountReasons = (): AccountReasons => ({
+  account: useReason('account'),
+  change: useReason('change'),
+  remove: useReason('remove'),
+  roles: useReason('roles'),
+})

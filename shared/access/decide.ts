@@ -76,6 +76,9 @@ const viaOf = ({ id, roles: held, teams = [] }: Asker, grant: Grant) => {
   return isMember ? ({ type: 'group', name: subject.id } as const) : null
 }
 
+/** Whether a grant or deny is about somebody: by name, or by way of a team or a role. */
+export const isAbout = (asker: Asker, grant: Grant): boolean => viaOf(asker, grant) !== null
+
 /** Accounts and roles are changed by who holds the role: who may write grants could otherwise make themselves administrator. */
 const byRoleOnly = new Set<Resource>(['rbac', 'auth', 'kratos', 'identities'])
 

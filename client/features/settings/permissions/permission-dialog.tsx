@@ -1,6 +1,7 @@
 import { HTMLSelect, TextArea } from '@blueprintjs/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { grantSchema, type Grant } from '#shared/access/grant.ts'
 import { offeredObjects } from '#shared/access/objects.ts'
 import { serverNow, useServerNow } from '#client/lib/clock.ts'
 import { routes } from '#client/lib/routes.ts'
@@ -13,6 +14,7 @@ import { Modal } from '#client/ui/modal.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
 import { useFocusOnError } from '#client/features/settings/use-focus-on-error.ts'
+import { EffectPreview } from './effect-preview.tsx'
 import { NameSelect } from './name-select.tsx'
 import {
   emptyForm,
@@ -29,6 +31,8 @@ import { savePermission, type NameList } from './permissions-api.ts'
 interface PermissionDialogProps {
   /** Null: a new one. */
   readonly id: string | null
+  /** As it stands; null: a new one. */
+  readonly before: Grant | null
   readonly initial: PermissionForm | null
   readonly by: string
   /** What is missing to save; undefined when nothing is. */
@@ -67,17 +71,18 @@ const isForm = (form: PermissionForm, other: PermissionForm) => JSON.stringify(f
 
 /** Adds a permission or changes one (document 3 section 2). What is typed stays until it is saved or given up. */
 export function PermissionDialog(props: PermissionDialogProps) {
-  const { id, initial, by, missing, onDelete, onSaved, onClose } = props
-  const before = initial ?? emptyForm
-  const draft = useDraft({ key: `permission ${id ?? 'new'}`, version: 1, schema: permissionFormSchema }, before)
+  const { id, before, initial, by, missing, onDelete, onSaved, onClose } = props
+  const first = initial ?? emptyForm
+  const draft = useDraft({ key: `permission ${id ?? 'new'}`, version: 1, schema: permissionFormSchema }, first)
   const form = draft.value
-  const isChanged = !isForm(form, before)
+  const isChanged = !isForm(form, first)
   useUnsaved(isChanged)
   const [tried, setTried] = useState(false)
   const { form: formRef, focusFirst } = useFocusOnError()
   const change = (part: Partial<PermissionForm>) => draft.change({ ...form, ...part })
   const problemsAt = (nowMs: number) => problemsOf(form, nowMs, initial ?? undefined)
   const nowMs = useServerNow(clockMs)
+  const isOpen = Object.keys(problemsAt(nowMs)).length > 0
   const errors = tried ? problemsAt(nowMs) : {}
   const save = useMutation({
     mutationFn: () =>
@@ -282,6 +287,11 @@ export function PermissionDialog(props: PermissionDialogProps) {
         </Field>
         <button type="submit" hidden aria-label="Save" />
       </form>
+      <EffectPreview
+        change={{ before, after: isOpen ? before : grantSchema.parse({ id: 'new', ...before, ...rowOf(form) }) }}
+        isOpen={isOpen}
+        nowMs={nowMs}
+      />
       <p className="faint">In force at once, on every open console.</p>
       {save.error === null ? null : <ErrorPanel error={save.error} detailsHidden />}
     </Modal>

@@ -161,3 +161,45 @@ export const explanationQuery = (asked: ExplanationQuery) =>
     retry: false,
     meta: { failsOnPage: true },
   })
+
+const heldSchema = z.object({ id: z.string(), name: z.string().nullish(), roles: z.array(z.string()).nullish() })
+const memberSchema = z.object({
+  person_id: z.string(),
+  team: z.object({ id: z.string(), name: z.string(), deleted_at: z.string().nullish() }).nullish(),
+})
+
+/** Everybody with roles and teams, and every permission: what `decide` needs to tell what another permission changes. */
+export const everybodyQuery = queryOptions({
+  queryKey: [...permissionsKey, 'everybody'],
+  queryFn: async ({ signal }) => {
+    const [{ rows: people }, { rows: held }, { rows: members }, { rows: grants }] = await Promise.all([
+      listRows('people', {
+        row: nameRow,
+        query: { select: 'id,name', deleted_at: 'is.null', order: 'name.asc' },
+        signal,
+      }),
+      listRows('people_roles', { row: heldSchema, query: { select: 'id,name,roles' }, signal }),
+      listRows('team_members', {
+        row: memberSchema,
+        query: { select: 'person_id,team:teams(id,name,deleted_at)' },
+        signal,
+      }),
+      listRows('permissions', { row: grantSchema, query: { select: '*', deleted_at: 'is.null' }, signal }),
+    ])
+    const rolesOf = new Map(held.map(({ id, roles }) => [id, roles ?? []]))
+    const teamsOf = (id: string) =>
+      members.flatMap(({ person_id, team }) => (person_id === id && team && !team.deleted_at ? [team] : []))
+    return {
+      people: people.map(({ id, name }) => ({
+        id,
+        name: name ?? '',
+        roles: rolesOf.get(id) ?? [],
+        teams: teamsOf(id),
+      })),
+      grants,
+    }
+  },
+  staleTime: 30_000,
+  retry: false,
+  meta: { failsOnPage: true },
+})

@@ -29,7 +29,9 @@ const answerTo = (path: string): Response => {
         ? [{ id: 'p1', name: 'Ada' }]
         : path.includes('/people_roles?')
           ? [{ id: 'p2', name: 'Mara Lindqvist', roles: ['admin'] }]
-          : []
+          : path.includes('/team_members?')
+            ? [{ person_id: 'p1', team: { id: 't1', name: 'payments-oncall' } }]
+            : []
   const total = path.includes('permissions_summary') ? 120 : rows.length
   return Response.json(rows, { headers: { 'content-range': `0-0/${total}` } })
 }
@@ -116,6 +118,11 @@ test('a permission is added: what is missing is said, saving shows, and the form
   fireEvent.change(dialog.getByLabelText('Action'), { target: { value: 'read' } })
   fireEvent.change(dialog.getByLabelText('Resource'), { target: { value: 'canaries' } })
   fireEvent.change(dialog.getByLabelText('Description'), { target: { value: 'on call' } })
+  const effect = within(await dialog.findByRole('list', { name: 'Who can do more or less' }))
+  expect(effect.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['gainsAda: read on canaries'])
+  fireEvent.click(dialog.getByRole('button', { name: 'Deny' }))
+  expect(effect.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['no changeAda'])
+  fireEvent.click(dialog.getByRole('button', { name: 'Allow' }))
   const release: (() => void)[] = []
   hold = new Promise((resolve) => {
     release.push(resolve)
@@ -170,6 +177,7 @@ test('a permission is deleted by its id after a question [PERM-45,PERM-48]', asy
   await screen.findByRole('dialog', { name: 'Edit Permission' })
   fireEvent.click(button('Delete'))
   expect(screen.getByText('Are you sure you want to delete the permission?')).toBeDefined()
+  expect((await screen.findByRole('list', { name: 'Who can do more or less' })).textContent).toBe('no changeAda')
   fireEvent.click(button('Delete permission'))
   await vi.waitFor(() => expect(said()).toEqual(['Permission deleted']))
   expect(written()).toEqual([{ method: 'DELETE', path: '/api/db/permissions?id=eq.g1', body: undefined }])

@@ -21,6 +21,7 @@ import { Pager } from '#client/ui/pager.tsx'
 import { SearchInput } from '#client/ui/search-input.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
+import { EffectPreview } from './effect-preview.tsx'
 import { permissionColumns } from './permission-columns.tsx'
 import { PermissionDialog } from './permission-dialog.tsx'
 import { formOf, permissionActions } from './permission-form.ts'
@@ -97,6 +98,7 @@ function Editor({
     <PermissionDialog
       key={id}
       id={isNew ? null : id}
+      before={grant ?? null}
       initial={initial}
       by={by}
       missing={reason}
@@ -108,6 +110,12 @@ function Editor({
       onClose={onDone}
     />
   )
+}
+
+/** Who gains and who loses what when a rule is deleted. */
+function DeletionEffect({ id, nowMs }: { readonly id: string; readonly nowMs: number }) {
+  const { data: before } = useQuery(permissionQuery(id))
+  return before == null ? null : <EffectPreview change={{ before, after: null }} isOpen={false} nowMs={nowMs} />
 }
 
 /** Who may do what beside their roles: the list, the dialog, and the question why somebody may not (document 3 section 2). */
@@ -216,7 +224,8 @@ export function PermissionsPage() {
           }}
           onClose={() => setAsksDelete(false)}
         >
-          Are you sure you want to delete the permission?
+          <p>Are you sure you want to delete the permission?</p>
+          <DeletionEffect id={openId} nowMs={nowMs} />
         </ConfirmDialog>
       ) : null}
     </Page>

@@ -1,9 +1,10 @@
 import { HTMLSelect } from '@blueprintjs/core'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
+import { areas } from '#shared/access/areas.ts'
 import type { ExplanationQuery } from '#shared/access/explanation.ts'
-import { kindsOfObject, objectOfResource, type AccessObject, type ObjectKind } from '#shared/access/objects.ts'
-import { accessActions, resources, type Resource } from '#shared/access/resources.ts'
+import { kindsOfObject, type ObjectKind } from '#shared/access/objects.ts'
+import { accessActions } from '#shared/access/resources.ts'
 import { useFormatTime } from '#client/lib/format-time.ts'
 import { changeQuery, useQueryParams } from '#client/lib/query-state.ts'
 import { CopyButton } from '#client/ui/copy-button.tsx'
@@ -23,11 +24,6 @@ interface WhyPanelProps {
   readonly onClose: () => void
 }
 
-/** The resources of the matrix, and the catalog, which grants know by a name of its own. */
-const subjects: readonly { readonly name: string; readonly resource: Resource; readonly object?: AccessObject }[] = [
-  ...resources.map((resource) => ({ name: resource, resource })),
-  { name: 'catalog', resource: 'database', object: 'catalog' },
-]
 const featureOf: Partial<Record<string, string>> = {
   catalog: 'config',
   canaries: 'health',
@@ -57,18 +53,17 @@ const nouns: Record<ObjectKind, string> = {
 /** The question as the address holds it: `person`, `do`, `on`, and one thing of each kind. */
 const useQuestion = (self: string) => {
   const params = useQueryParams()
-  const subject =
-    subjects.find(({ name }) => name === params.get('on')) ?? subjects.find(({ name }) => name === 'playbooks')
-  const name = subject?.name ?? 'playbooks'
-  const resource = subject?.resource ?? 'playbooks'
-  const kinds = kindsOfObject[subject?.object ?? objectOfResource[resource]] ?? []
+  const area = areas.find(({ name }) => name === params.get('on')) ?? areas.find(({ name }) => name === 'playbooks')
+  const { name, resource, object } =
+    area ?? ({ name: 'playbooks', resource: 'playbooks', object: 'playbooks' } as const)
+  const kinds = kindsOfObject[object] ?? []
   const things = Object.fromEntries(kinds.flatMap((kind) => (params.get(kind) ? [[kind, params.get(kind) ?? '']] : [])))
   const feature = featureOf[name]
   const asked: ExplanationQuery = {
     person: params.get('person') ?? self,
     action: action.parse(params.get('do')),
     resource,
-    ...(subject?.object !== undefined && { object: subject.object }),
+    object,
     ...(feature !== undefined && { feature }),
     ...things,
   }
@@ -198,7 +193,7 @@ export function WhyPanel({ self, onOpen, onClose }: WhyPanelProps) {
           <Field label="On">
             {({ id }) => (
               <HTMLSelect id={id} fill value={name} onChange={(event) => write('on', event.currentTarget.value)}>
-                {subjects.map((each) => (
+                {areas.map((each) => (
                   <option key={each.name}>{each.name}</option>
                 ))}
               </HTMLSelect>

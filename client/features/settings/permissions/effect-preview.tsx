@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { grantEffect, isAskedFor, type GrantChange } from '#shared/access/grant-effect.ts'
+import { subjectOf } from '#shared/access/grant.ts'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { Tag } from '#client/ui/tag.tsx'
+import { effectLines, namesText, type EffectLine } from './effect-words.ts'
+import { everybodyQuery } from './permissions-api.ts'
+
+interface EffectPreviewProps {
+  readonly change: GrantChange
+  /** The form is not complete yet. */
+  readonly isOpen: boolean
+  readonly nowMs: number
+}
+
+const words = { gain: 'gains', lose: 'loses', same: 'no change' } as const
+const tones = { gain: 'ok', lose: 'bad', same: 'plain' } as const
+
+function Line({ turns, names, what }: EffectLine) {
+  return (
+    <li className="permission-effect">
+      <Tag tone={tones[turns]}>{words[turns]}</Tag>
+      <span>
+        <span title={names.join(', ')}>{namesText(names)}</span>
+        {what === '' ? null : <span className="dim">: {what}</span>}
+      </span>
+    </li>
+  )
+}
+
+function Lines({ change, nowMs }: Omit<EffectPreviewProps, 'isOpen'>) {
+  const { data, error } = useQuery(everybodyQuery)
+  const grant = change.after ?? change.before
+  const subject = grant === null ? null : subjectOf(grant)
+  if (grant === null || subject === null) return null
+  if (!isAskedFor(grant)) return <p className="dim">Nobody: nothing in this console asks for this yet.</p>
+  if (subject.type === 'notification')
+    return <p className="dim">Nobody: a notification is no person, and this console starts nothing by its rights.</p>
+  if (error !== null) return <p className="dim">What it changes is not known: {error.message}</p>
+  if (data === undefined) return <SkeletonRows rows={1} label="Looking up whom it is about" />
+  const lines = effectLines(grantEffect(data.people, data.grants, change, nowMs))
+  if (lines.length === 0) return <p className="dim">Nobody yet: no person is in this team.</p>
+  return (
+    <ul aria-label="Who can do more or less">
+      {lines.map((line) => (
+        <Line key={`${line.turns} ${line.what}`} {...line} />
+      ))}
+    </ul>
+  )
+}
+
+/** Who gains and who loses what by a permission that is not saved yet, by the function that every gate asks. */
+export function EffectPreview({ change, isOpen, nowMs }: EffectPreviewProps) {
+  return (
+    <section className="permission-effects" aria-label="What this changes" aria-live="polite">
+      <h3>What this changes</h3>
+      {isOpen ? (
+        <p className="dim">Once the form is complete, this says who gains and who loses what.</p>
+      ) : (
+        <Lines change={change} nowMs={nowMs} />
+      )}
+    </section>
+  )
+}

@@ -15,6 +15,15 @@ export interface RequestOptions<T> {
   readonly timeoutMs?: number
 }
 
+interface ExchangeOptions {
+  readonly method: string
+  readonly query?: RequestOptions<unknown>['query'] | undefined
+  readonly signal?: AbortSignal | undefined
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly timeoutMs?: number | undefined
+}
+
 export interface Answer<T> {
   readonly data: T
   readonly headers: Headers
@@ -48,29 +57,40 @@ const parseJson = (text: string): unknown => {
   }
 }
 
+/** Sends one request, and reads its answer within the same time limit. Throws `ApiError` when there is none. */
+const exchange = async <Body>(
+  path: string,
+  { query, signal, timeoutMs = defaultTimeoutMs, ...init }: ExchangeOptions,
+  read: (response: Response) => Promise<Body>,
+): Promise<{ readonly response: Response; readonly body: Body }> => {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  try {
+    const { url, headers } = await carry(path)
+    const response = await fetch(`${url}${queryOf(query)}`, {
+      ...init,
+      headers: { ...init.headers, ...headers },
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+    return { response, body: await read(response) }
+  } catch (cause) {
+    throw unsentError(cause, `${init.method} ${path}`, signal)
+  }
+}
+
+const refusalOf = (where: string, { status }: Response, text: string): ApiError =>
+  new ApiError({ kind: 'answered', where, status, ...readErrorBody(text) })
+
 /**
  * One request to `path` on this origin, its answer parsed by `schema` once. Headers are those of contract 0.3.
  * Throws `ApiError` for everything that goes wrong, an abort included.
  */
 export const request = async <T>(path: string, options: RequestOptions<T>): Promise<Answer<T>> => {
-  const { method = 'GET', query, body, prefer = 'return=representation', schema, signal } = options
+  const { method = 'GET', query, body, prefer = 'return=representation', schema, signal, timeoutMs } = options
   const where = `${method} ${path}`
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs)
-  let response: Response
-  let text: string
-  try {
-    const { url, headers } = await carry(path)
-    response = await fetch(`${url}${queryOf(query)}`, {
-      method,
-      headers: { Accept: 'application/json', 'Content-Type': 'application/json', Prefer: prefer, ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    })
-    text = await response.text()
-  } catch (cause) {
-    throw unsentError(cause, where, signal)
-  }
-  if (!response.ok) throw new ApiError({ kind: 'answered', where, status: response.status, ...readErrorBody(text) })
+  const headers = { Accept: 'application/json', 'Content-Type': 'application/json', Prefer: prefer }
+  const sent = { method, headers, query, signal, timeoutMs, ...(body !== undefined && { body: JSON.stringify(body) }) }
+  const { response, body: text } = await exchange(path, sent, (answer) => answer.text())
+  if (!response.ok) throw refusalOf(where, response, text)
   const data = schema.safeParse(parseJson(text))
   if (data.success) return { data: data.data, headers: response.headers }
   throw new ApiError({
@@ -81,4 +101,15 @@ export const request = async <T>(path: string, options: RequestOptions<T>): Prom
     details: data.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '),
     cause: data.error,
   })
+}
+
+const fileTimeoutMs = 10 * 60_000
+
+/** The bytes at `path` of this origin, with the headers of their answer. Throws `ApiError` as `request` does. */
+export const requestFile = async (path: string): Promise<Answer<Blob>> => {
+  const { response, body } = await exchange(path, { method: 'GET', timeoutMs: fileTimeoutMs }, (answer) =>
+    answer.blob(),
+  )
+  if (!response.ok) throw refusalOf(`GET ${path}`, response, await body.text())
+  return { data: body, headers: response.headers }
 }

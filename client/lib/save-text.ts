@@ -1,9 +1,4 @@
+import { saveFile } from './save-file.ts'
+
 /** Lets the browser save a text as a file. */
-export const saveText = (name: string, text: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
-}
+export const saveText = (name: string, text: string): void => saveFile(name, new Blob([text], { type: 'text/plain' }))

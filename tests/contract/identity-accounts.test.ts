@@ -34,6 +34,8 @@ const send = async (method: 'POST' | 'DELETE', url: string, body?: object) => {
   const answer = await app.inject({ method, url: `/api${url}`, ...(body === undefined ? {} : { payload: body }) })
   return { status: answer.statusCode, body: answer.body === '' ? undefined : JSON.parse(answer.body) }
 }
+const statusOf = async (method: 'POST' | 'DELETE', url: string, payload?: object) =>
+  (await app.inject({ method, url: `/api${url}`, ...(payload && { payload }) })).statusCode
 const rolesOf = async (id: string) =>
   (await service.database.query<{ roles: string[] }>('select roles from people_roles where id = $1', [id])).rows[0]
     ?.roles
@@ -138,14 +140,12 @@ test.each([
     asking = { ...asking, grants: [grantSchema.parse(deny)] }
     const nobody = '00000000-0000-0000-0000-00000000dead'
     const invited = { firstName: 'Grace', lastName: 'Hopper', email: newEmail(), role: 'viewer' }
-    const send = async (method: 'POST' | 'DELETE', url: string, payload?: object) =>
-      (await app.inject({ method, url: `/api${url}`, ...(payload && { payload }) })).statusCode
     const answers = [
-      await send('POST', '/auth/invite_user', invited),
-      await send('POST', '/people/update', { id: identity.id, firstName: 'Ada' }),
-      await send('POST', '/people/update', { id: identity.id, role: 'viewer', active: true }),
-      await send('POST', `/rbac/${nobody}/update_role`, { roles: ['viewer'] }),
-      await send('DELETE', `/people/${nobody}`),
+      await statusOf('POST', '/auth/invite_user', invited),
+      await statusOf('POST', '/people/update', { id: identity.id, firstName: 'Ada' }),
+      await statusOf('POST', '/people/update', { id: identity.id, role: 'viewer', active: true }),
+      await statusOf('POST', `/rbac/${nobody}/update_role`, { roles: ['viewer'] }),
+      await statusOf('DELETE', `/people/${nobody}`),
     ]
     asking = before
     expect(answers).toEqual(expected)

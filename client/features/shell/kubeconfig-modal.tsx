@@ -1,9 +1,5 @@
 import { Download } from '@blueprintjs/icons'
-import { useMutation } from '@tanstack/react-query'
-import { z } from 'zod'
-import { clients } from '#client/api/clients.ts'
-import { readAuthMode } from '#client/lib/auth-mode.ts'
-import { saveText } from '#client/lib/save-text.ts'
+import { useDownload } from '#client/api/use-download.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Modal } from '#client/ui/modal.tsx'
@@ -16,16 +12,9 @@ export const kubectlCommand = (backendHost: string) =>
 
 const openFile = () => window.open('/api/kubeconfig', '_blank', 'noopener')
 
-/** In hosted mode a new tab would ask without a token. */
-const saveFile = async () => {
-  const { data } = await clients.api('/kubeconfig', { schema: z.string() })
-  saveText(`${window.location.hostname}-kubeconfig.yaml`, data)
-}
-
 /** How to get at the cluster with kubectl, in three steps. */
 export function KubeconfigModal({ onClose }: { readonly onClose: () => void }) {
-  const isHosted = readAuthMode() === 'hosted'
-  const { mutate: save } = useMutation({ mutationFn: saveFile })
+  const { onSave, busy } = useDownload('/api/kubeconfig', `${window.location.hostname}-kubeconfig.yaml`)
   const command = kubectlCommand(window.location.hostname)
   return (
     <Modal title="Download and install kubeconfig" onClose={onClose} foot={<Button onClick={onClose}>Close</Button>}>
@@ -34,10 +23,10 @@ export function KubeconfigModal({ onClose }: { readonly onClose: () => void }) {
           <h3>Download the file</h3>
           <p>It holds a token of yours, made at this moment: keep it as you keep a password.</p>
           <div className="kubeconfig-line">
-            <Button look="primary" icon={<Download />} onClick={isHosted ? () => save() : openFile}>
+            <Button look="primary" icon={<Download />} busy={busy} onClick={onSave ?? openFile}>
               Download kubeconfig
             </Button>
-            {isHosted ? null : <span className="faint">opens in a new tab</span>}
+            {onSave !== undefined ? null : <span className="faint">opens in a new tab</span>}
           </div>
         </li>
         <li>

@@ -1,9 +1,11 @@
-import { ChevronDown, Download, Time, KeyEnter } from '@blueprintjs/icons'
+import { ChevronDown, Time, KeyEnter } from '@blueprintjs/icons'
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useDownload } from '#client/api/use-download.ts'
 import { copyText } from '#client/lib/copy-text.ts'
 import { useWindowWidth } from '#client/lib/use-window-width.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/callout.tsx'
+import { DownloadLink } from '#client/ui/download-link.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
 import { readLineLink, writeLineLink, type LinkedLines } from './line-link.ts'
 import { LogBlocks, type Jump } from './log-blocks.tsx'
@@ -70,6 +72,10 @@ const useLogKeys = (keys: Readonly<Record<string, () => void>>) => {
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])
+}
+
+function LogDownload({ href }: { readonly href: string }) {
+  return <DownloadLink {...useDownload(href)} iconOnly label="Download log" />
 }
 
 /** A log of any length: only what is in sight is drawn, what is looked at is held, and the rest is a number of lines. */
@@ -164,11 +170,7 @@ export function LogView(props: LogViewProps) {
             active={times}
             onClick={() => setLogPreferences({ times: !times })}
           />
-          {downloadHref === undefined ? null : (
-            <a className="bp6-button bp6-minimal" href={downloadHref} download aria-label="Download log">
-              <Download size={14} />
-            </a>
-          )}
+          {downloadHref === undefined ? null : <LogDownload href={downloadHref} />}
         </div>
       </div>
       {notes}

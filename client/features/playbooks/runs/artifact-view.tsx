@@ -3,6 +3,8 @@ import { useMemo } from 'react'
 import { z } from 'zod'
 import type { ArtifactRow } from '#shared/playbooks/action-row.ts'
 import { clients } from '#client/api/clients.ts'
+import { useDownload } from '#client/api/use-download.ts'
+import { DownloadLink } from '#client/ui/download-link.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ErrorPanel } from '#client/ui/error-panel.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
@@ -35,16 +37,10 @@ export function ArtifactView({ artifact, head }: { readonly artifact: ArtifactRo
     staleTime: Infinity,
     meta: { failsOnPage: true },
   })
+  const download = useDownload(hrefOf(id), filename)
   const lines = useMemo(() => textLines(data ?? ''), [data])
   const file = (
-    <EmptyState
-      title={filename}
-      actions={
-        <a className="bp6-button" href={hrefOf(id)} download={filename}>
-          Download
-        </a>
-      }
-    >
+    <EmptyState title={filename} actions={<DownloadLink {...download} />}>
       {sizeOf(size)}, {type ?? 'of an unknown type'}. It is not shown here.
     </EmptyState>
   )

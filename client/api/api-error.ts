@@ -1,6 +1,12 @@
 /** Why a request did not bring what was asked for. `answered`: the server answered with a failure. */
 export type FailureKind = 'aborted' | 'timeout' | 'network' | 'offline' | 'answered' | 'unreadable'
 
+/** The right that a refusal names (contract 0.5). */
+interface Lacking {
+  readonly action: string
+  readonly object: string
+}
+
 interface Failure {
   readonly kind: FailureKind
   readonly message: string
@@ -10,6 +16,7 @@ interface Failure {
   /** The server's own code for the failure, such as `23505` or `not_found`; never to be shown alone. */
   readonly code?: string | undefined
   readonly details?: string | undefined
+  readonly lacks?: Lacking | undefined
   readonly cause?: unknown
 }
 
@@ -20,8 +27,9 @@ export class ApiError extends Error {
   readonly status: number | undefined
   readonly code: string | undefined
   readonly details: string | undefined
+  readonly lacks: Lacking | undefined
 
-  constructor({ kind, message, where, status, code, details, cause }: Failure) {
+  constructor({ kind, message, where, status, code, details, lacks, cause }: Failure) {
     super(message, { cause })
     this.name = 'ApiError'
     this.kind = kind
@@ -29,5 +37,6 @@ export class ApiError extends Error {
     this.status = status
     this.code = code
     this.details = details
+    this.lacks = lacks
   }
 }

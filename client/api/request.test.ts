@@ -133,3 +133,14 @@ test('a search asks for the kinds it names, on every agent, with the typed text 
   )
   expect(found).toEqual([{ id: '1', name: 'authorize', kind: 'check', type: 'http', namespace: 'payments' }])
 })
+
+test('a refusal of the server says which right it names', async () => {
+  const headers = { 'x-rbac-action': 'read', 'x-rbac-object': 'connection' }
+  answering(() => new Response('unauthorized. Access Denied', { status: 403, headers }))
+  expect(await failureOf('/api/db/connections')).toMatchObject({
+    message: 'unauthorized. Access Denied',
+    lacks: { action: 'read', object: 'connection' },
+  })
+  answering(() => new Response('no', { status: 500, headers }))
+  expect((await failureOf('/api/db/connections')).lacks).toBeUndefined()
+})

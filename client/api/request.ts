@@ -77,8 +77,11 @@ const exchange = async <Body>(
   }
 }
 
-const refusalOf = (where: string, { status }: Response, text: string): ApiError =>
-  new ApiError({ kind: 'answered', where, status, ...readErrorBody(text) })
+const refusalOf = (where: string, { status, headers }: Response, text: string): ApiError => {
+  const [action, object] = [headers.get('x-rbac-action'), headers.get('x-rbac-object')]
+  const lacks = status === 403 && action && object ? { action, object } : undefined
+  return new ApiError({ kind: 'answered', where, status, lacks, ...readErrorBody(text) })
+}
 
 /**
  * One request to `path` on this origin, its answer parsed by `schema` once. Headers are those of contract 0.3.

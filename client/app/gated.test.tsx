@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { grantSchema } from '#shared/access/grant.ts'
 import { WithConsole } from '#client/testing/with-console.tsx'
 import { Gated } from './gated.tsx'
 import type { PageGate } from './page-entry.ts'
@@ -35,4 +36,17 @@ test('a page of a feature that is off says which flag hides it', () => {
   gated({ resource: 'canaries', action: 'read', feature: 'health' }, { roles: ['admin'], properties })
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('This area is switched off')
   expect(screen.getByText('health.disable')).toBeDefined()
+})
+
+test('a refusal leads to why, with the question filled in, for who may look there', () => {
+  const gate: PageGate = { resource: 'database', action: 'read', object: 'catalog' }
+  const deny = (object: string) =>
+    grantSchema.parse({ id: 'd', subject: '1', subject_type: 'person', action: 'read', object, deny: true })
+  const { unmount } = gated(gate, { roles: ['viewer'], grants: [deny('catalog')] })
+  expect(screen.getByRole('link', { name: 'Why can I not?' }).getAttribute('href')).toBe(
+    '/settings/permissions?why=1&person=1&do=read&on=catalog',
+  )
+  unmount()
+  gated(gate, { roles: ['viewer'], grants: [deny('*')] })
+  expect(screen.queryByRole('link', { name: 'Why can I not?' })).toBeNull()
 })

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { areaName } from '#shared/access/areas.ts'
 import { useFeatures } from '#client/api/session/feature-flags.ts'
 import { administratorsQuery } from '#client/api/session/administrators.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { whoamiQuery } from '#client/api/session/whoami.ts'
 import { routes } from '#client/lib/routes.ts'
+import { whyAddress } from '#client/lib/why-address.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
@@ -22,6 +24,8 @@ export function Gated({ gate, children }: GatedProps) {
   const { data: session } = useQuery(whoamiQuery)
   const { allowed, reason } = useAllowed(gate.action, gate.resource, { object: gate.object })
   const { data: administrators } = useQuery({ ...administratorsQuery, enabled: session !== undefined && !allowed })
+  const { allowed: mayAsk } = useAllowed('read', 'permissions', { feature: 'settings.permissions' })
+  const question = { person: session?.user.id, action: gate.action, on: areaName(gate.resource, gate.object) }
   if (gate.feature !== undefined && !isOn(gate.feature))
     return (
       <Page title="Switched off">
@@ -56,6 +60,7 @@ export function Gated({ gate, children }: GatedProps) {
           roles={session.roles}
           reason={reason}
           administrators={administrators}
+          whyHref={mayAsk ? whyAddress(question) : undefined}
         />
       </Page>
     )

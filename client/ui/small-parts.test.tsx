@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { Avatar } from './avatar.tsx'
 import { Badge } from './badge.tsx'
 import { CopyButton } from './copy-button.tsx'
+import { ErrorPanel } from './error-panel.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { TagList } from './tag-list.tsx'
 import { useToasts } from './toast-store.ts'
@@ -95,4 +96,15 @@ test('a copy that fails says so [ERR-31]', async () => {
   expect(await copied({ writeText: () => Promise.reject(new Error('denied')) })).toEqual([
     ['error', 'Failed to copy to clipboard'],
   ])
+})
+
+test('a refusal that names a right says which, and leads to why; another failure does not', () => {
+  const lacks = { action: 'read', object: 'connection' }
+  const { rerender } = render(<ErrorPanel error={Object.assign(new Error('Access Denied'), { lacks })} />)
+  expect(screen.getByText(/^Needs/).textContent).toBe('Needs read on connection. Why can I not?')
+  expect(screen.getByRole('link', { name: 'Why can I not?' }).getAttribute('href')).toBe(
+    '/settings/permissions?why=1&do=read&on=connection',
+  )
+  rerender(<ErrorPanel error={new Error('Access Denied')} />)
+  expect(screen.queryByRole('link')).toBeNull()
 })

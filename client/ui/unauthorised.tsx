@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import { EmptyState } from './empty-state.tsx'
 import { Properties } from './properties.tsx'
 
@@ -10,14 +11,33 @@ interface UnauthorisedProps {
   readonly reason?: string | undefined
   /** Who can grant it, by name; left out where one may not see who they are. */
   readonly administrators?: readonly string[] | undefined
+  /** Where the question is answered link by link; left out where the person may not go there. */
+  readonly whyHref?: string | undefined
 }
 
 const nobody: readonly string[] = []
 
 /** What stands where the person lacks a right: what is missing and who can grant it (ledger PERM-19). */
-export function Unauthorised({ action, resource, name, roles, reason, administrators = nobody }: UnauthorisedProps) {
+export function Unauthorised({
+  action,
+  resource,
+  name,
+  roles,
+  reason,
+  administrators = nobody,
+  whyHref,
+}: UnauthorisedProps) {
   return (
-    <EmptyState title="Unauthorized: You do not have permission to access this page">
+    <EmptyState
+      title="Unauthorized: You do not have permission to access this page"
+      actions={
+        whyHref === undefined ? undefined : (
+          <Link className="bp6-button" href={whyHref}>
+            Why can I not?
+          </Link>
+        )
+      }
+    >
       <Properties
         entries={[
           [

@@ -22,6 +22,14 @@ export const areas: readonly Area[] = [
   ...more,
 ]
 
+/** The area of a name, or else the first one that grants know by that name; undefined for none. */
+export const areaNamed = (name: string): Area | undefined =>
+  areas.find((area) => area.name === name) ?? areas.find((area) => area.object === name)
+
+/** The name of what is asked about: that of the object where it is not the resource's usual one. */
+export const areaName = (resource: Resource, object: AccessObject = objectOfResource[resource]): string =>
+  (areas.find((area) => area.resource === resource && area.object === object) ?? { name: resource }).name
+
 const plain: readonly AccessAction[] = ['read', 'create', 'update', 'delete']
 
 /** What can be done with an object: reading and writing, what playbooks do, and running a check now. */

@@ -1,7 +1,7 @@
 import { HTMLSelect } from '@blueprintjs/core'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { areas } from '#shared/access/areas.ts'
+import { areaNamed, areas } from '#shared/access/areas.ts'
 import type { ExplanationQuery } from '#shared/access/explanation.ts'
 import { kindsOfObject, type ObjectKind } from '#shared/access/objects.ts'
 import { accessActions } from '#shared/access/resources.ts'
@@ -53,7 +53,7 @@ const nouns: Record<ObjectKind, string> = {
 /** The question as the address holds it: `person`, `do`, `on`, and one thing of each kind. */
 const useQuestion = (self: string) => {
   const params = useQueryParams()
-  const area = areas.find(({ name }) => name === params.get('on')) ?? areas.find(({ name }) => name === 'playbooks')
+  const area = areaNamed(params.get('on') ?? '')
   const { name, resource, object } =
     area ?? ({ name: 'playbooks', resource: 'playbooks', object: 'playbooks' } as const)
   const kinds = kindsOfObject[object] ?? []

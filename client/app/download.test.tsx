@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DownloadLink } from '#client/ui/download-link.tsx'
-import { setCarrier } from './carrier.ts'
-import { useDownload } from './use-download.ts'
+import { setCarrier } from '#client/api/carrier.ts'
+import { useDownload } from '#client/api/use-download.ts'
 
 const meta = document.createElement('meta')
 const saved: { readonly name: string; readonly bytes: Promise<string> }[] = []

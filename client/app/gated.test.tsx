@@ -38,10 +38,11 @@ test('a page of a feature that is off says which flag hides it', () => {
   expect(screen.getByText('health.disable')).toBeDefined()
 })
 
+const deny = (object: string) =>
+  grantSchema.parse({ id: 'd', subject: '1', subject_type: 'person', action: 'read', object, deny: true })
+
 test('a refusal leads to why, with the question filled in, for who may look there', () => {
   const gate: PageGate = { resource: 'database', action: 'read', object: 'catalog' }
-  const deny = (object: string) =>
-    grantSchema.parse({ id: 'd', subject: '1', subject_type: 'person', action: 'read', object, deny: true })
   const { unmount } = gated(gate, { roles: ['viewer'], grants: [deny('catalog')] })
   expect(screen.getByRole('link', { name: 'Why can I not?' }).getAttribute('href')).toBe(
     '/settings/permissions?why=1&person=1&do=read&on=catalog',

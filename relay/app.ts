@@ -50,6 +50,7 @@ import { topicsOfRelation, topicsOfWrite } from '#relay/live/nudges.ts'
 import { featureFlagsSource } from '#relay/live/sources/feature-flags.ts'
 import { createPresence } from '#relay/live/presence.ts'
 import { createFetchCounted, createFetchText, type AskBackend } from '#relay/live/sources/fetch-text.ts'
+import { createCheckSight } from '#relay/live/sources/check-sight.ts'
 import { healthChecksSource } from '#relay/live/sources/health-checks.ts'
 import { healthStatusesSource } from '#relay/live/sources/health-statuses.ts'
 import { failingJobsSource } from '#relay/live/sources/jobs/failing-jobs.ts'
@@ -172,7 +173,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
 
   const topics = [
     bindTopic(healthChecks, healthChecksSource(fetchText, config.summaryPath)),
-    bindTopic(healthStatuses, healthStatusesSource(fetchText)),
+    bindTopic(healthStatuses, healthStatusesSource(fetchText), createCheckSight(fetchText)),
     bindTopic(playbookRuns, playbookRunsSource(fetchCounted)),
     bindTopic(playbookRun, playbookRunSource(fetchText), seesRun),
     bindTopic(
@@ -223,7 +224,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const live = createLiveServer({
     server: app.server,
     topics,
-    access: liveAccess,
+    access: organisations === undefined ? liveAccess : watchesWithRights(liveAccess, organisations),
     recorder: journal ?? noRecorder,
     line: line ?? ownLine,
     isOurs: ({ method = 'GET', headers }) => foreignness(method, headers) === null,
@@ -256,6 +257,15 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   })
   return app
 }
+
+/** Who watches shares rows with others of the same rights: those that the organisation's backend tells of count too. */
+const watchesWithRights = (access: LiveAccess, { withRights }: Organisations): LiveAccess => ({
+  ...access,
+  viewerOf: async (asking) => {
+    const viewer = await access.viewerOf(asking)
+    return viewer === null ? null : withRights(viewer)
+  },
+})
 
 /** The host that counts is the one that the gate looks at; what a proxy was asked for is PUBLIC_URL's to say. */
 const forgetForwardedHost = async ({ headers }: FastifyRequest) => {

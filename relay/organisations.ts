@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { hostedAccess, type HostedAccess } from '#relay/access/hosted-sign-in.ts'
+import { toldRights } from '#relay/access/told-rights.ts'
 import { providerPath } from '#relay/http/page-settings.ts'
 import type { HostedConfig } from '#relay/config/hosted.ts'
 import { RelayError } from '#relay/errors/relay-error.ts'
@@ -20,7 +21,11 @@ export interface Organisations {
   readonly passageOf: (viewer: Viewer) => Passage | undefined
   /** What a topic is asked with for people of one sight; undefined when nobody of them is there any more. */
   readonly passageFor: (sight: string) => Passage | undefined
+  /** The same person with what their backend tells of permissions about them; as they are where it does not tell. */
+  readonly withRights: (viewer: Viewer) => Promise<Viewer>
 }
+
+const answerWithinMs = 5_000
 
 /** Who is asking in hosted mode, and the organisations that they ask from. */
 export const openOrganisations = (
@@ -29,7 +34,23 @@ export const openOrganisations = (
 ): { readonly access: HostedAccess; readonly organisations: Organisations } => {
   const access = hostedAccess(settings, now)
   const { passageOf, passageFor } = access
-  return { access, organisations: { settings, passageOf, passageFor } }
+  const backendOf = organisationBackend(settings.backends)
+  const rightsOf = toldRights(now)
+  const withRights = async (viewer: Viewer) => {
+    const passage = passageOf(viewer)
+    if (passage === undefined) return viewer
+    const ask = async () => {
+      const { status, body } = await fetchRemote(backendOf(passage))(
+        '/api/auth/whoami',
+        AbortSignal.timeout(answerWithinMs),
+      )
+      if (status !== 200) throw new Error(`The backend answered with error ${status}.`)
+      return body
+    }
+    const grants = await rightsOf(JSON.stringify([viewer.organisation, viewer.id]), ask)
+    return grants === null ? viewer : access.withGrants(viewer, grants)
+  }
+  return { access, organisations: { settings, passageOf, passageFor, withRights } }
 }
 
 /** Lets what the relay asks while it answers a request be asked with the rights of whoever sent that. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { decide } from '#shared/access/decide.ts'
+import type { Grant } from '#shared/access/grant.ts'
 import type { Resource } from '#shared/access/resources.ts'
-import { allows } from '#shared/access/roles.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { sessionTopic } from '#shared/access/session-topic.ts'
 import { hostedTokens, type HostedPerson, type TokenPolicy } from '#relay/access/hosted-token.ts'
@@ -18,6 +19,8 @@ export interface HostedAccess extends SignIn {
   readonly followedSights: readonly string[]
   /** What a request of this viewer goes on with; undefined for one that no token made. */
   readonly passageOf: (viewer: Viewer) => Passage | undefined
+  /** The same person with the grants and denies that the organisation's backend tells of them, whose sight follows from those. */
+  readonly withGrants: (viewer: Viewer, grants: readonly Grant[]) => Viewer
   /** What a topic may be asked with for people of one sight: the newest token among theirs, of two of one second the later seen. Undefined when all have expired. */
   readonly passageFor: (sight: string) => Passage | undefined
 }
@@ -36,10 +39,12 @@ const bearerOf = (authorization: string | undefined): string | null =>
 
 /**
  * Everybody of an organisation with the same role sees the same rows of it. A guest sees what was granted to that one person
- * (contract 0.6), and so is alone.
+ * (contract 0.6), and so is alone, as is whoever has permissions of their own, or of whom nobody knows whether they have any.
  */
-const sightIn = ({ organisation, id, roles }: Viewer): string =>
-  JSON.stringify(roles.includes('guest') ? { organisation, personId: id } : { organisation, roles })
+const sightIn = ({ organisation, id, roles, grants }: Viewer): string => {
+  const isAlone = roles.includes('guest') || grants === undefined || grants.length > 0
+  return JSON.stringify(isAlone ? { organisation, personId: id } : { organisation, roles })
+}
 
 const viewerIn = ({ id, name, email, organisation, role }: HostedPerson): Viewer => ({
   id,
@@ -62,30 +67,36 @@ export const organisationIn = (sight: string): string | undefined =>
  */
 export const hostedAccess = (policy: TokenPolicy, now: () => number = Date.now): HostedAccess => {
   const verify = hostedTokens(policy, now)
-  const passages = new WeakMap<Viewer, Passage>()
+  const passages = new WeakMap<Viewer, Passage & { readonly expiresAtMs: number }>()
   const newest = new Map<string, Passage & { readonly expiresAtMs: number }>()
 
-  const remember = (sight: string, passage: Passage, expiresAtMs: number) => {
+  const remember = (viewer: Viewer, passage: Passage & { readonly expiresAtMs: number }): Viewer => {
+    const sight = sightIn(viewer)
+    passages.set(viewer, passage)
     for (const [other, held] of newest) if (held.expiresAtMs <= now()) newest.delete(other)
-    if ((newest.get(sight)?.expiresAtMs ?? 0) <= expiresAtMs) newest.set(sight, { ...passage, expiresAtMs })
+    if ((newest.get(sight)?.expiresAtMs ?? 0) <= passage.expiresAtMs) newest.set(sight, passage)
+    return viewer
   }
   return {
     viewerOf: async ({ headers: { authorization } }) => {
       const token = bearerOf(authorization)
       const person = token === null ? null : await verify(token)
       if (token === null || person === null) return null
-      const viewer = viewerIn(person)
-      const passage = { token, backendUrl: person.backendUrl }
-      passages.set(viewer, passage)
-      remember(sightIn(viewer), passage, person.expiresAtMs)
-      return viewer
+      const { backendUrl, expiresAtMs } = person
+      return remember(viewerIn(person), { token, backendUrl, expiresAtMs })
+    },
+    withGrants: (viewer, grants) => {
+      const passage = passages.get(viewer)
+      const knowing = { ...viewer, grants }
+      return passage === undefined ? knowing : remember(knowing, passage)
     },
     onChange: () => () => undefined,
     recheckEveryMs,
     sightOf: (viewer, { name, resource }) => {
-      const { id: personId, roles, organisation } = viewer
-      if (name === sessionTopic.name) return JSON.stringify({ personId, roles, organisation })
-      return allows(roles, 'read', resource) ? sightIn(viewer) : null
+      const { id: personId, roles, organisation, grants = [] } = viewer
+      if (name === sessionTopic.name) return JSON.stringify({ personId, roles, organisation, grants })
+      const { answer } = decide(viewer, { action: 'read', resource }, { nowMs: now() })
+      return answer === 'refused' ? null : sightIn(viewer)
     },
     followedSights: [],
     passageOf: (viewer) => passages.get(viewer),

@@ -1,5 +1,6 @@
 import { request } from 'undici'
 import { z } from 'zod'
+import { readWhoami } from '#shared/access/read-whoami.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { backendUrlOf, type BackendAddress } from '#relay/proxy/backend-address.ts'
 import { cookiesNamed, isIdentityCookie, isSessionCookie } from '#relay/proxy/cookies.ts'
@@ -65,19 +66,10 @@ export const askIdentity =
     return { id: identity.id, name: nameOf(name) || email, email, isVerified }
   }
 
-const whoamiSchema = z.object({
-  payload: z.object({
-    user: z.object({ id: z.string(), name: z.string().nullish(), email: z.string().nullish() }),
-    roles: z.array(z.string()).nullish(),
-  }),
-})
-
-/** Asks a remote backend who a `Cookie` header is to it, with the roles held there (contract 1.1); null when nobody. */
+/** Asks a remote backend who a `Cookie` header is to it, with the roles held there and the permissions about them (contract 1.1); null when nobody. */
 export const askBackend =
   (address: BackendAddress) =>
   async (cookie: string): Promise<Viewer | null> => {
     const { isOk, text } = await get(backendUrlOf(address, '/api/auth/whoami'), cookiesNamed(cookie, isSessionCookie))
-    if (!isOk) return null
-    const { user, roles } = whoamiSchema.parse(JSON.parse(text)).payload
-    return { id: user.id, name: user.name ?? '', email: user.email ?? '', roles: roles ?? [] }
+    return isOk ? readWhoami(text) : null
   }

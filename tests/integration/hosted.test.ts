@@ -269,6 +269,47 @@ describe('a socket of hosted mode', () => {
     }
   })
 
+  test('shares what it shows with people of the same role, but not with those of whom the backend tells permissions, or nothing', async () => {
+    const whoami = (id: string, permissions: object[]) => ({
+      body: { message: 'success', payload: { user: { id }, roles: ['viewer'], permissions } },
+    })
+    const onCanaries = { id: 'g1', subject: 'user_denied', object: 'canaries', action: 'read', deny: true }
+    const part = { ...onCanaries, id: 'g2', condition: 'r.obj.canary.id == "x"' }
+    const told: Record<string, () => ReturnType<SummaryBackend['more']>> = {
+      user_one: () => whoami('user_one', [{ subject: 'viewer', object: 'canaries', action: 'read' }]),
+      user_two: () => whoami('user_two', []),
+      user_part: () => whoami('user_part', [part]),
+      user_denied: () => whoami('user_denied', [onCanaries]),
+      user_unknown: () => undefined,
+    }
+    const tokens = new Map<string, string>()
+    for (const sub of Object.keys(told)) tokens.set(sub, await issuer.sign(atNorthwind({ sub, role: 'org:member' })))
+    const askers = () =>
+      northwind.requests.flatMap((asked, at) => {
+        const token = northwind.headers[at]?.['authorization']
+        const sub = [...tokens].find(([, own]) => token === `Bearer ${own}`)?.[0]
+        return asked.includes('summary') && sub !== undefined ? [sub] : []
+      })
+    northwind.more = ({ pathname }) => {
+      const token = northwind.headers.at(-1)?.['authorization']
+      const sub = [...tokens].find(([, own]) => token === `Bearer ${own}`)?.[0] ?? ''
+      return pathname === '/auth/whoami' ? told[sub]?.() : undefined
+    }
+    const watch = async (sub: string) => {
+      const socket = await connect(tokens.get(sub) ?? '')
+      const answer = await socket.subscribe(checks)
+      if (answer.ok) await socket.next('snapshot')
+      return { socket, feed: answer.ok ? answer.feed : answer.code }
+    }
+    const watching = []
+    for (const sub of tokens.keys()) watching.push(await watch(sub))
+    const [one, two, partly, denied, unknown] = watching.map(({ feed }) => feed)
+    expect([one === two, denied, new Set([one, partly, unknown]).size]).toEqual([true, 'forbidden', 3])
+    expect(askers()).toEqual(expect.arrayContaining(['user_part', 'user_unknown']))
+    expect(askers()).not.toContain('user_denied')
+    for (const { socket } of watching) socket.close()
+  })
+
   test('is asked for where the later of two tokens says, though both expire at once', async () => {
     const exp = Math.floor(Date.now() / 1_000) + 600
     const role = 'org:member'

@@ -1,0 +1,26 @@
+import type { Grant } from '#shared/access/grant.ts'
+import { readWhoami } from '#shared/access/read-whoami.ts'
+
+/** How long what a backend told of somebody's permissions counts. */
+const rememberMs = 10_000
+const mostRemembered = 5_000
+
+/**
+ * What a backend tells of people's grants and denies, asked once for however many ask at once. Null when it could not be found
+ * out, which counts as long: whoever that is shares no rows with anybody.
+ */
+export const toldRights = (now: () => number) => {
+  const remembered = new Map<string, { readonly grants: Promise<readonly Grant[] | null>; readonly untilMs: number }>()
+  return (key: string, ask: () => Promise<string>): Promise<readonly Grant[] | null> => {
+    const known = remembered.get(key)
+    if (known !== undefined && known.untilMs > now()) return known.grants
+    const grants = ask()
+      .then((text) => readWhoami(text).grants)
+      .catch(() => null)
+    remembered.delete(key)
+    remembered.set(key, { grants, untilMs: now() + rememberMs })
+    const [oldest] = remembered.keys()
+    if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest)
+    return grants
+  }
+}

@@ -238,6 +238,10 @@ describe('a request of hosted mode', () => {
   })
 })
 
+const whoami = (id: string, permissions: object[]) => ({
+  body: { message: 'success', payload: { user: { id }, roles: ['viewer'], permissions } },
+})
+
 describe('a socket of hosted mode', () => {
   beforeEach(() => {
     northwind.checks = [summaryOf('n')]
@@ -270,9 +274,6 @@ describe('a socket of hosted mode', () => {
   })
 
   test('shares what it shows with people of the same role, but not with those of whom the backend tells permissions, or nothing', async () => {
-    const whoami = (id: string, permissions: object[]) => ({
-      body: { message: 'success', payload: { user: { id }, roles: ['viewer'], permissions } },
-    })
     const onCanaries = { id: 'g1', subject: 'user_denied', object: 'canaries', action: 'read', deny: true }
     const part = { ...onCanaries, id: 'g2', condition: 'r.obj.canary.id == "x"' }
     const told: Record<string, () => ReturnType<SummaryBackend['more']>> = {

@@ -61,6 +61,7 @@ export const createFeedRegistry = (options: FeedRegistryOptions): FeedRegistry =
     started += 1
     const room = createFeedRoom({
       id: `f${started}`,
+      instance,
       pacer,
       readiness,
       observer,

@@ -73,6 +73,10 @@ const messageIn = (frame: Buffer): FeedMessage => {
     : { ...(message as Extract<FeedMessage, { kind: 'packed' }>), gzip: Uint8Array.from(gzip) }
 }
 
+const notAsked = () => {
+  throw new Error('The feed is given.')
+}
+
 const begin = () => {
   const held = createVersionedRows<Row>(({ id }) => id)
   const told: ((event: FeedEvent) => void)[] = []
@@ -80,6 +84,7 @@ const begin = () => {
   let isKnown = false
   const room: FeedRoom = createFeedRoom({
     id: 'f1',
+    instance: { topic: 't', params: {}, keyOf: (sight) => `t ${sight}`, createFeed: notAsked },
     pacer: createPacer(),
     readiness,
     observer: { onSent: () => undefined, onAside: () => undefined, onPacked: () => undefined },

@@ -2,6 +2,7 @@ import type { FeedMessage, Position } from '#shared/live/messages.ts'
 import { createFeedMessages, encode, isoOf, type Encoded, type Snapshot } from '#relay/live/feed-messages.ts'
 import type { Pacer } from '#relay/live/pacer.ts'
 import type { Readiness } from '#relay/live/readiness.ts'
+import type { TopicInstance } from '#relay/live/topic-binding.ts'
 import type { FeedEvent, TopicFeed } from '#relay/live/topic-feed.ts'
 import type { Watch } from '#relay/live/watch.ts'
 
@@ -15,6 +16,7 @@ export interface RoomObserver {
 interface FeedRoomOptions {
   /** The feed's name on the wire. */
   readonly id: string
+  readonly instance: TopicInstance
   readonly createFeed: (tell: (event: FeedEvent) => void) => TopicFeed
   readonly pacer: Pacer
   readonly readiness: Readiness
@@ -29,6 +31,7 @@ interface FeedRoomOptions {
  */
 export interface FeedRoom {
   readonly id: string
+  readonly instance: TopicInstance
   readonly feed: TopicFeed
   /** Brings a watch from `at` to the present as soon as its connection is ready, and keeps it there. */
   readonly enter: (watch: Watch) => void
@@ -46,7 +49,7 @@ const mostUnacknowledged = 32
 const isOpen = ({ at, ackedVersion }: Watch) => at === null || at.version - ackedVersion < mostUnacknowledged
 
 export const createFeedRoom = (options: FeedRoomOptions): FeedRoom => {
-  const { id, pacer, readiness, observer, now = Date.now } = options
+  const { id, instance, pacer, readiness, observer, now = Date.now } = options
   const members = new Set<Watch>()
   /** Those that wait for a snapshot that is being packed. */
   const waiting = new Set<Watch>()
@@ -171,6 +174,7 @@ export const createFeedRoom = (options: FeedRoomOptions): FeedRoom => {
 
   return {
     id,
+    instance,
     feed,
     enter,
     setAside: (watch) => {

@@ -197,12 +197,14 @@ export const createLiveServer = (options: LiveOptions): Live => {
       asked: 0,
       askedSinceMs: 0,
     }
+    admissions.delete(socket)
     socket.data = { connection }
     forgetHandshake(connection)
     connections.add(connection)
     connection.session.connections.add(connection)
     socket.onAny(onEvent)
-    void socket.leave(socket.id)
+    // Nobody is spoken to by rooms.
+    void socket.nsp.adapter.delAll(socket.id)
     socket.on('disconnect', onDisconnect)
   })
 
@@ -222,8 +224,11 @@ export const createLiveServer = (options: LiveOptions): Live => {
       sessions.stop()
       feeds.stop()
       metrics.stop()
-      io.emit('goodbye', { withinMs: comeBackWithinMs(connections.size) })
-      io.disconnectSockets(true)
+      const goodbye = { withinMs: comeBackWithinMs(connections.size) }
+      for (const { socket } of connections) {
+        socket.emit('goodbye', goodbye)
+        socket.disconnect(true)
+      }
       io.engine.close()
     },
   }

@@ -4,7 +4,7 @@ import type { Watch } from './watch.ts'
 
 const watchOf = (person: string, runId: string, topic = 'playbooks.run') =>
   ({
-    instance: { topic, params: { runId } },
+    room: { instance: { topic, params: { runId } } },
     connection: { session: { viewer: { id: person, name: person, email: '', roles: [] } } },
   }) as unknown as Watch
 

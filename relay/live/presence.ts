@@ -25,8 +25,8 @@ export const createPresence = ({ topic, param, onChange }: PresenceOptions): Pre
 
   return {
     began: (watch) => {
-      if (watch.instance.topic !== topic) return
-      const about = String(watch.instance.params[param])
+      if (watch.room.instance.topic !== topic) return
+      const about = String(watch.room.instance.params[param])
       const { viewer } = watch.connection.session
       const people = present.get(about) ?? new Map<string, Present>()
       const person = people.get(viewer.id) ?? { viewer, tabs: 0 }
@@ -39,7 +39,7 @@ export const createPresence = ({ topic, param, onChange }: PresenceOptions): Pre
     ended: (watch) => {
       const id = seen.get(watch)
       if (id === undefined) return
-      const about = String(watch.instance.params[param])
+      const about = String(watch.room.instance.params[param])
       const people = present.get(about)
       const person = people?.get(id)
       if (people === undefined || person === undefined) return

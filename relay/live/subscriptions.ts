@@ -65,7 +65,6 @@ export const createSubscriptions = (options: SubscriptionsOptions): Subscription
   const begin = (connection: Connection, instance: TopicInstance, sight: string, at: Position | null) => {
     const watch: Watch = {
       connection,
-      instance,
       room: feeds.acquire(instance, sight),
       at,
       ackedVersion: at?.version ?? 0,
@@ -115,14 +114,14 @@ export const createSubscriptions = (options: SubscriptionsOptions): Subscription
   }
 
   const reassessWatch = (watch: Watch) => {
-    const { connection, instance, room } = watch
-    const topic = topics.get(instance.topic)
+    const { connection, room } = watch
+    const topic = topics.get(room.instance.topic)
     const sight = topic === undefined ? null : access.sightOf(connection.session.viewer, topic)
     if (topic === undefined || sight === null) revoke(watch, 'forbidden', topic === undefined ? '' : forbidden(topic))
     else if (sight === room.feed.name.sight) room.enter(watch)
     else {
       end(watch)
-      const moved = begin(connection, instance, sight, null)
+      const moved = begin(connection, room.instance, sight, null)
       connection.socket.emit('feed', { feed: room.id, kind: 'moved', to: moved.room.id })
       pacer.run(() => moved.room.enter(moved))
     }

@@ -5,7 +5,6 @@ import type { WebSocket } from 'ws'
 import type { ClientToServer, Position, ServerToClient } from '#shared/live/messages.ts'
 import type { FeedRoom } from '#relay/live/feed-room.ts'
 import type { Session } from '#relay/live/sessions.ts'
-import type { TopicInstance } from '#relay/live/topic-binding.ts'
 
 interface SocketData {
   connection: Connection
@@ -35,7 +34,6 @@ export interface Connection {
 /** One feed on one connection. */
 export interface Watch {
   readonly connection: Connection
-  readonly instance: TopicInstance
   readonly room: FeedRoom
   /** Where it stands while it is not in the room; in the room it stands where the room does. Null: nowhere. */
   at: Position | null

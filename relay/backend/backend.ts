@@ -11,7 +11,14 @@ import { rollUpJob } from '#relay/backend/checks/roll-up.ts'
 import { secretReader } from '#relay/backend/checks/secret-source.ts'
 import { connectionReader } from '#relay/backend/connections/read-connection.ts'
 import { dataApi } from '#relay/backend/data-api/data-api.ts'
-import { JobRows, stopLostRuns, writeJobRuns, type JobRow, type JobRun } from '#relay/backend/jobs/job-history.ts'
+import {
+  JobRows,
+  removeOldGoodRuns,
+  stopLostRuns,
+  writeJobRuns,
+  type JobRow,
+  type JobRun,
+} from '#relay/backend/jobs/job-history.ts'
 import { startJobs } from '#relay/backend/jobs/jobs.ts'
 import { startPermissions, type Permissions } from '#relay/backend/permissions/permissions.ts'
 import { faultOfPlaybook } from '#relay/backend/playbooks/fault-of-playbook.ts'
@@ -20,6 +27,7 @@ import { Properties } from '#relay/backend/properties/properties.ts'
 import { readJson } from '#relay/backend/read-json.ts'
 import { reconcileOnChange } from '#relay/backend/reconcile-on-change.ts'
 import { startResources } from '#relay/backend/resources/resources.ts'
+import { startRunners } from '#relay/backend/runners.ts'
 import { createSelfChecks, ownConnection } from '#relay/backend/self-checks.ts'
 import type { Database } from '#relay/database/database.ts'
 
@@ -60,13 +68,18 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
   const permissions = await startPermissions(database, log)
   const secretOf = secretReader(resourcesDir)
 
-  await stopLostRuns(database)
+  const runners = await startRunners(database, log)
+  await runners.follow(async (living) => {
+    const ids = await stopLostRuns(database, living)
+    if (ids.length > 0) changes.emit({ relation: 'job_history', ids })
+  })
+  await removeOldGoodRuns(database)
   const jobRows = new JobRows()
   const history = new BatchWriter<JobRow>({
     name: 'rows of the job history',
     log,
     write: async (runs) => {
-      await writeJobRuns(database, runs)
+      await writeJobRuns(database, runs, runners.id)
       changes.emit({
         relation: 'job_history',
         ids: runs.flatMap(({ id, replaces }) => [id, ...(replaces === undefined ? [] : [replaces])]),
@@ -78,6 +91,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
   const connectionOf = connectionReader({ database, secretOf, builtIn: ownConnection(() => selfUrl) })
   const playbooks = await startPlaybooks({
     database,
+    runners,
     dataDir,
     log,
     onChange: changes.emit,
@@ -132,11 +146,13 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     permissions,
     stop: async () => {
       clearTimeout(begin)
+      await runners.stop()
       follow.stop()
       await resources.stop()
       await permissions.stop()
       await Promise.all([checks.stop(), jobs.stop(), playbooks.stop()])
       await history.stop(stopGraceMs)
+      await runners.leave()
     },
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -5,6 +6,7 @@ import { JobRows, writeJobRuns, type JobRun } from '#relay/backend/jobs/job-hist
 import type { Database } from '#relay/database/database.ts'
 import { canaryDocument, startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { kinds } from '#tests/fixtures/databases.ts'
+import { hostname } from 'node:os'
 
 const patience = { timeout: 20_000, interval: 50 }
 
@@ -46,7 +48,7 @@ const run = (startedAt: number, change: Partial<JobRun> = {}): JobRun => ({
   ...change,
 })
 
-describe.each(kinds)('the job history over the $kind database', ({ open }) => {
+describe.each(kinds)('the job history over the $kind database', ({ kind, open }) => {
   let database: Database
   let target: Awaited<ReturnType<typeof startSlowTarget>>
   let backend: TestBackend | undefined
@@ -114,13 +116,29 @@ describe.each(kinds)('the job history over the $kind database', ({ open }) => {
   })
 
   test('what a killed relay left under way is stopped with a reason at the next start', async () => {
-    await writeJobRuns(database, [new JobRows().rowOf(run(1, { state: 'running' }))])
+    await writeJobRuns(database, [new JobRows().rowOf(run(1, { state: 'running' }))], randomUUID())
     expect(await statuses()).toEqual(['RUNNING'])
     await start()
     expect((await rows())[0]).toMatchObject({
       status: 'STOPPED',
       errors: ['The relay ended while this run was under way. What came of it is not known.'],
     })
+  })
+
+  test('what another relay on the database has under way goes on; rows of good runs that nobody knows of go', async () => {
+    const other = randomUUID()
+    await database.query('insert into relay.playbook_runners (id, host, pid) values ($1, $2, $3)', [
+      other,
+      hostname(),
+      process.pid,
+    ])
+    await writeJobRuns(database, [new JobRows().rowOf(run(9, { state: 'running' }))], other)
+    for (let at = 1; at <= 5; at += 1) await writeJobRuns(database, [{ id: randomUUID(), run: run(at) }], randomUUID())
+    backend = await startTestBackend({ database })
+    // Nobody else can work on an embedded database.
+    const under = kind === 'server' ? 'RUNNING' : 'STOPPED'
+    expect(await statuses()).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS', under])
+    await database.query('delete from relay.playbook_runners')
   })
 
   test('of good runs the newest three are kept, quick ones and those that were written under way', async () => {
@@ -135,12 +153,12 @@ describe.each(kinds)('the job history over the $kind database', ({ open }) => {
         .sort((a, b) => a - b)
     const slow = (at: number) => [run(at, { state: 'running' }), run(at)]
     const all = [run(1), run(2), ...slow(3), run(4), ...slow(5), ...slow(6), run(7)].map((one) => job.rowOf(one))
-    await writeJobRuns(database, all)
+    await writeJobRuns(database, all, randomUUID())
     expect(await kept()).toEqual([5, 6, 7])
     await database.query('truncate job_history')
     const again = new JobRows()
     for (const one of [run(1), ...slow(2), run(3), run(4, { failed: 1 }), ...slow(5), run(6)])
-      await writeJobRuns(database, [again.rowOf(one)])
+      await writeJobRuns(database, [again.rowOf(one)], randomUUID())
     expect(await kept()).toEqual([3, 4, 5, 6])
   })
 })

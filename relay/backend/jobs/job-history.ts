@@ -43,7 +43,7 @@ export interface JobRow {
 /** How many of the good runs of one job on one resource are kept; a newer one takes the place of the oldest. */
 const goodRunsKept = 3
 
-/** The same after each start, so that rows of good runs do not pile up. */
+/** The same after each start, and for all relays on a database, so that rows of good runs do not pile up. */
 const placesOf = (job: string) => Array.from({ length: goodRunsKept }, (_, place) => stableId(`job ${job} ${place}`))
 
 /**
@@ -73,23 +73,28 @@ export class JobRows {
   }
 }
 
-/** Ends in the database what a relay that was killed left under way; answers the ids of those rows. */
-export const stopLostRuns = async (database: Queryable): Promise<string[]> => {
+/** Ends in the database what relays that are not among the living left under way; answers the ids of those rows. */
+export const stopLostRuns = async (database: Queryable, living: readonly string[]): Promise<string[]> => {
   const reason = 'The relay ended while this run was under way. What came of it is not known.'
   const { rows } = await database.query<{ id: string }>(
     `update job_history
-        set status = 'STOPPED', time_end = now(), details = coalesce(details, '{}') || jsonb_build_object('errors', jsonb_build_array($1::text))
+        set status = 'STOPPED', time_end = now(),
+            details = coalesce(details, '{}') - 'relay' || jsonb_build_object('errors', jsonb_build_array($1::text))
       where status = 'RUNNING' and agent_id = '00000000-0000-0000-0000-000000000000'
+        and coalesce(details ->> 'relay', '') <> all($2::text[])
       returning id`,
-    [reason],
+    [reason, living],
   )
   return rows.map(({ id }) => id)
 }
 
 const isOver = (run: JobRun) => run.state !== 'running'
 
-/** Writes runs and removes the rows that they replace; of several of one id the last counts. */
-export const writeJobRuns = async (database: Queryable, runs: readonly JobRow[]): Promise<void> => {
+/**
+ * Writes runs and removes the rows that they replace; of several of one id the last counts. Those under way carry the id of the
+ * relay, by which others know that they go on.
+ */
+export const writeJobRuns = async (database: Queryable, runs: readonly JobRow[], relay: string): Promise<void> => {
   const given = new Map(
     runs.map(({ id, run }) => [
       id,
@@ -103,7 +108,11 @@ export const writeJobRuns = async (database: Queryable, runs: readonly JobRow[])
         success_count: run.succeeded,
         error_count: run.failed,
         duration_millis: isOver(run) ? Math.round(run.endedAt - run.startedAt) : null,
-        details: { ...run.details, ...(run.errors.length === 0 ? {} : { errors: run.errors }) },
+        details: {
+          ...run.details,
+          ...(run.errors.length === 0 ? {} : { errors: run.errors }),
+          ...(isOver(run) ? {} : { relay }),
+        },
         time_start: new Date(run.startedAt).toISOString(),
         time_end: isOver(run) ? new Date(run.endedAt).toISOString() : null,
       },
@@ -127,4 +136,16 @@ export const writeJobRuns = async (database: Queryable, runs: readonly JobRow[])
     [storableJson([...given.values()])],
   )
   if (replaced.length > 0) await database.query('delete from job_history where id = any($1::uuid[])', [replaced])
+}
+
+/** Removes rows of good runs that an earlier relay left and nobody knows of any more: of each job the newest are kept. */
+export const removeOldGoodRuns = async (database: Queryable): Promise<void> => {
+  await database.query(
+    `delete from job_history where id in (
+       select id from (
+         select id, row_number() over (partition by name, resource_type, resource_id order by time_start desc) as place
+           from job_history where status = 'SUCCESS' and agent_id = '00000000-0000-0000-0000-000000000000'
+       ) as good where place > $1)`,
+    [goodRunsKept],
+  )
 }

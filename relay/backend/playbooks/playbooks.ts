@@ -14,16 +14,18 @@ import { EventTriggers } from '#relay/backend/playbooks/event-triggers.ts'
 import { ChunkWriter } from '#relay/backend/playbooks/log/chunk-writer.ts'
 import { PlaybookDocuments } from '#relay/backend/playbooks/playbook-documents.ts'
 import { playbookRoutes } from '#relay/backend/playbooks/playbook-routes.ts'
-import { recoverRuns, showLife } from '#relay/backend/playbooks/recover-runs.ts'
+import { recoverRuns } from '#relay/backend/playbooks/recover-runs.ts'
 import { RunEnd } from '#relay/backend/playbooks/run-end.ts'
 import { RunEngine } from '#relay/backend/playbooks/run-engine.ts'
 import { runRetentionJob } from '#relay/backend/playbooks/run-retention.ts'
 import type { Properties } from '#relay/backend/properties/properties.ts'
 import type { ResourceKind } from '#relay/backend/resources/resources.ts'
+import type { Runners } from '#relay/backend/runners.ts'
 import type { Database } from '#relay/database/database.ts'
 
 export interface PlaybooksOptions {
   readonly database: Database
+  readonly runners: Runners
   readonly dataDir: string
   readonly log: FastifyBaseLogger
   readonly onChange: OnChange
@@ -47,7 +49,6 @@ export interface Playbooks {
   stop(): Promise<void>
 }
 
-const lifeEveryMs = 15_000
 const defaultAtOnce = 50
 const defaultLogMegabytes = 512
 const defaultPatienceSeconds = 20
@@ -55,10 +56,11 @@ const cancelNoticeSchema = z.tuple([z.string(), z.string()])
 
 /** Ends what an earlier relay left unfinished, takes up what is scheduled, and begins to carry out runs. */
 export const startPlaybooks = async (options: PlaybooksOptions): Promise<Playbooks> => {
-  const { database, dataDir, log, onChange, properties, secretOf, connectionOf } = options
+  const { database, runners, dataDir, log, onChange, properties, secretOf, connectionOf } = options
   const ring = createKeyRing(await readKeyFile(join(dataDir, 'playbooks.key')))
   const artifacts = new ArtifactStore(database, dataDir)
   const engine = new RunEngine({
+    id: runners.id,
     database,
     log,
     onChange,
@@ -78,18 +80,7 @@ export const startPlaybooks = async (options: PlaybooksOptions): Promise<Playboo
   })
   await rm(join(dataDir, 'playbooks'), { recursive: true, force: true })
 
-  const recovery = { database, engine, onChange, log }
-  const look = async (): Promise<void> => {
-    await showLife(recovery)
-    await recoverRuns(recovery)
-  }
-  await look()
-  let looking: Promise<void> = Promise.resolve()
-  const life = setInterval(() => {
-    looking = looking.then(look).catch((error: unknown) => {
-      log.error({ err: error }, 'Runs of playbooks that nobody carries out any more could not be looked for.')
-    })
-  }, lifeEveryMs)
+  await runners.follow((living) => recoverRuns({ database, engine, onChange, log }, living))
   const unlisten = await database.listen(cancelChannel, (payload) => {
     if (payload === '') return
     const [runId, sentence] = cancelNoticeSchema.parse(JSON.parse(payload))
@@ -110,13 +101,8 @@ export const startPlaybooks = async (options: PlaybooksOptions): Promise<Playboo
       await app.register(artifactRoutes, { prefix: '/artifacts', artifacts, database })
     },
     stop: async () => {
-      clearInterval(life)
-      await looking
       await unlisten()
       await engine.stop()
-      await database.query('delete from relay.playbook_runners where id = $1', [engine.id]).catch((error: unknown) => {
-        log.warn({ err: error }, 'The end of this relay could not be told to others.')
-      })
     },
   }
 }

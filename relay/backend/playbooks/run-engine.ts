@@ -1,6 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { actionSchema, kindOf, type PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import type { RunStatus } from '#shared/playbooks/run-status.ts'
@@ -32,6 +31,8 @@ import { timeLimit } from '#relay/backend/playbooks/wait.ts'
 import type { Database } from '#relay/database/database.ts'
 
 export interface RunEngineOptions {
+  /** The relay, as claims of runs name it. */
+  readonly id: string
   readonly database: Database
   readonly log: FastifyBaseLogger
   readonly onChange: OnChange
@@ -55,8 +56,6 @@ interface Carried {
  * next try makes room meanwhile. Whatever happens, a run that began ends with a status and a reason.
  */
 export class RunEngine {
-  /** This engine, as claims of runs name it. */
-  readonly id = randomUUID()
   readonly #options: RunEngineOptions
   readonly #slots: Slots
   readonly #carried = new Map<string, Carried>()
@@ -105,7 +104,7 @@ export class RunEngine {
     const seat = new Seat(this.#slots)
     await seat.take(signal)
     try {
-      if (!(await this.#persist(() => runs.claimRun(this.#options.database, runId, this.id)))) return
+      if (!(await this.#persist(() => runs.claimRun(this.#options.database, runId, this.#options.id)))) return
       this.#changed(runId)
       const end = await this.#ended(runId, seat, signal)
       await this.#tell(runId, end.status, end.error)

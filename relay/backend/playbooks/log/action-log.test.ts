@@ -23,8 +23,23 @@ test('lines are numbered through both streams, masked, and told apart by stream'
     [2, 2, '\u001B[31mc', undefined],
     [3, 1, 'b', 1],
   ])
-  expect(rows.some(({ hasAnsi }) => hasAnsi)).toBe(true)
   expect([log.tail(1), log.tail(2)]).toEqual(['a ***\nb', '\u001B[31mc\n'])
+})
+
+test('each chunk tells what is known of the output up to its end', async () => {
+  const rows: ChunkRow[] = []
+  const { log } = logOf(async (row) => void rows.push(row))
+  const large = Buffer.from(`${'x'.repeat(40_000)}\n`)
+  log.write(1, Buffer.from('\u001B[31mred\n'))
+  log.write(1, large)
+  log.write(1, Buffer.from([0xff, 0x0a]))
+  log.write(1, large)
+  log.write(1, Buffer.from('plain\n'))
+  expect(await log.end()).toBeNull()
+  expect(rows.map(({ firstLine, hasAnsi, replacedLines }) => [firstLine, hasAnsi, replacedLines])).toEqual([
+    [1, true, 1],
+    [5, true, 1],
+  ])
 })
 
 test('it is full while chunks wait to be written, and says when there is room', async () => {

@@ -34,6 +34,7 @@ export class ActionLog {
   readonly #tails: Record<OutputStream, OutputTail> = { 1: new OutputTail(), 2: new OutputTail() }
   #lines: LogLine[] = []
   #size = 0
+  /** Of all lines so far. */
   #about = { hasAnsi: false, replacedLines: 0, longLines: 0 }
   #next = 1
   #keptBytes = 0
@@ -113,7 +114,6 @@ export class ActionLog {
     const chunk = { actionId: this.#options.actionId, firstLine, lineCount: this.#lines.length, ...this.#about, body }
     this.#lines = []
     this.#size = 0
-    this.#about = { hasAnsi: false, replacedLines: 0, longLines: 0 }
     this.#unwritten += body.length
     if (this.full) this.#wasFull = true
     const written = this.#options.writer

@@ -6,6 +6,7 @@ export interface ChunkRow {
   readonly actionId: string
   readonly firstLine: number
   readonly lineCount: number
+  /** This and the next two: of this chunk and all before it. */
   readonly hasAnsi: boolean
   readonly replacedLines: number
   readonly longLines: number

@@ -24,14 +24,14 @@ const counted = (count: number, one: string, many: string) => (count === 1 ? one
 /** What is known of an action's output as a whole; undefined when there is no such action. */
 const readAbout = async (database: Queryable, actionId: string): Promise<Omit<LogRange, 'lines'> | undefined> => {
   const { rows } = await database.query<AboutRow>(
-    `select actions.status, chunks.total, chunks.ansi, chunks.replaced, chunks.long,
+    `select actions.status, coalesce(last.first_line + last.line_count - 1, 0)::int8 as total,
+            coalesce(last.has_ansi, false) as ansi, coalesce(last.replaced_lines, 0) as replaced,
+            coalesce(last.long_lines, 0) as long,
             (select reason from relay.playbook_action_log_losses where action_id = actions.id) as loss
        from playbook_run_actions as actions
-      cross join lateral (
-        select coalesce(max(first_line + line_count - 1), 0)::int8 as total, coalesce(bool_or(has_ansi), false) as ansi,
-               coalesce(sum(replaced_lines), 0)::int8 as replaced, coalesce(sum(long_lines), 0)::int8 as long
-          from relay.playbook_action_log_chunks where action_id = actions.id
-      ) as chunks
+       left join lateral (
+         select * from relay.playbook_action_log_chunks where action_id = actions.id order by first_line desc limit 1
+       ) as last on true
       where actions.id = $1`,
     [actionId],
   )

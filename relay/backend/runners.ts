@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '#relay/database/database.ts'
+
+/** Is told, again and again, which relays live: by their ids, this one's among them. */
+export type LookAtRunners = (living: readonly string[]) => Promise<void>
+
+/** The relays whose embedded backend works on one database, each under an id of its own that what it has under way carries. */
+export interface Runners {
+  /** This relay's. */
+  readonly id: string
+  /** Calls at once and then every 15 seconds, never twice at a time; resolves after the first call, and rejects with it. */
+  follow(look: LookAtRunners): Promise<void>
+  /** Looks no more; resolves when a look under way is over. */
+  stop(): Promise<void>
+  /** Tells the others that nothing is under way here any more. */
+  leave(): Promise<void>
+}
+
+interface Row {
+  readonly id: string
+  readonly host: string
+  readonly pid: number
+  readonly is_late: boolean
+}
+
+const lookEveryMs = 15_000
+/** A relay that was not heard of for so long counts as gone. */
+export const lateAfterSeconds = 45
+
+const isAlive = (database: Database, { host, pid, is_late: isLate }: Row): boolean => {
+  if (database.kind === 'embedded' || isLate) return false
+  if (host !== hostname() || pid === process.pid) return true
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Says that this relay lives, and goes on saying so. */
+export const startRunners = async (database: Database, log: FastifyBaseLogger): Promise<Runners> => {
+  const id = randomUUID()
+  const looks: LookAtRunners[] = []
+  const show = () =>
+    database.query(
+      `insert into relay.playbook_runners (id, host, pid) values ($1, $2, $3) on conflict (id) do update set seen_at = now()`,
+      [id, hostname(), process.pid],
+    )
+  const readLiving = async (): Promise<string[]> => {
+    const { rows } = await database.query<Row>(
+      `select id, host, pid, seen_at < now() - make_interval(secs => ${lateAfterSeconds}) as is_late
+         from relay.playbook_runners where id <> $1`,
+      [id],
+    )
+    const living = [id, ...rows.filter((row) => isAlive(database, row)).map((row) => row.id)]
+    if (living.length <= rows.length)
+      await database.query('delete from relay.playbook_runners where id <> all($1::uuid[])', [living])
+    return living
+  }
+  const lookAgain = async () => {
+    await show()
+    const living = await readLiving()
+    for (const look of looks) await look(living)
+  }
+  await show()
+  let looking: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    looking = looking.then(lookAgain).catch((error: unknown) => {
+      log.error({ err: error }, 'What relays that are gone left unfinished could not be looked for.')
+    })
+  }, lookEveryMs)
+  return {
+    id,
+    follow: async (look) => {
+      await look(await readLiving())
+      looks.push(look)
+    },
+    stop: async () => {
+      clearInterval(timer)
+      await looking
+    },
+    leave: async () => {
+      await database.query('delete from relay.playbook_runners where id = $1', [id]).catch((error: unknown) => {
+        log.warn({ err: error }, 'The end of this relay could not be told to others.')
+      })
+    },
+  }
+}

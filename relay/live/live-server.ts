@@ -204,7 +204,7 @@ export const createLiveServer = (options: LiveOptions): Live => {
     connection.session.connections.add(connection)
     socket.onAny(onEvent)
     // Nobody is spoken to by rooms.
-    void socket.nsp.adapter.delAll(socket.id)
+    socket.nsp.adapter.delAll(socket.id)
     socket.on('disconnect', onDisconnect)
   })
 

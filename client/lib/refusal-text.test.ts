@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decide, type Question } from '#shared/access/decide.ts'
 import { grantSchema } from '#shared/access/grant.ts'
-import { grantorsText, refusalText } from './refusal-text.ts'
+import { grantorsText, refusalText, viaText } from './refusal-text.ts'
 
 const write: Question = { action: 'write', resource: 'permissions' }
 const said = (question: Question, asker: Parameters<typeof decide>[0], flags: { name: string; value: string }[] = []) =>
@@ -48,4 +48,13 @@ test.each([
   [['Ada', 'Grace', 'Mary', 'Joan'], 'Ada, Grace or 2 others'],
 ])('those who can grant it, %j: %s', (names, expected) => {
   expect(grantorsText(names)).toBe(expected)
+})
+
+test.each([
+  ['person', '', 'you'],
+  ['team', 'contractors', 'the team contractors'],
+  ['group', 'viewer', 'the role viewer'],
+  ['group', 'everyone', 'everyone'],
+])('a permission for a %s %s is one for %s', (type, name, text) => {
+  expect(viaText({ type, name }, 'you')).toBe(text)
 })

@@ -13,8 +13,12 @@ export const grantorsText = (names: readonly string[]): string => {
   return `${names.slice(0, 2).join(', ')} or ${names.length - 2} ${names.length === 3 ? 'other' : 'others'}`
 }
 
-const subjectText = (via: { readonly type: string; readonly name: string }): string =>
-  via.type === 'person' ? 'you' : via.type === 'team' ? `the team ${via.name}` : `the role ${via.name}`
+/** Whom a permission is about, `self` where it is the person asked about: `the team contractors`, `everyone`. */
+export const viaText = ({ type, name }: { readonly type: string; readonly name: string }, self: string): string => {
+  if (type === 'person') return self
+  if (type === 'team') return `the team ${name}`
+  return name === 'everyone' ? name : `the role ${name}`
+}
 
 /** What is missing and who can change it, in two short sentences; what a disabled control says of itself. */
 export const refusalText = (
@@ -27,7 +31,7 @@ export const refusalText = (
     return `Switched off by the feature flag ${step.feature}.disable. ${grantorsText(grantors)} can switch it on.`
   if (step?.by === 'permission' && step.effect === 'denies') {
     const end = until === null ? '' : ` until ${formatTime(new Date(until))}`
-    return `A deny for ${subjectText(step.via)} takes ${action} away${end}. ${grantorsText(grantors)} can change it.`
+    return `A deny for ${viaText(step.via, 'you')} takes ${action} away${end}. ${grantorsText(grantors)} can change it.`
   }
   const on = action === 'playbook:run' || action === 'playbook:approve' || action === 'playbook:cancel'
   return `Needs ${action}${on ? '' : ` on ${resource}`}. ${grantorsText(grantors)} can grant it.`

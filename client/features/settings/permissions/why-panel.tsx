@@ -126,7 +126,12 @@ function Answer({ asked, onOpen }: { readonly asked: ExplanationQuery; readonly 
         <section aria-label="What would change it">
           <h3>What would change it</h3>
           <ul className="dim">
-            {data.roles.length > 0 ? <li>One of the roles {data.roles.join(', ')}, unless a deny holds.</li> : null}
+            {data.roles.length > 0 ? (
+              <li>
+                {data.roles.length === 1 ? 'The role' : 'One of the roles'} {data.roles.join(', ')}, unless a deny
+                holds.
+              </li>
+            ) : null}
             {data.othersCount > 0 ? (
               <li>
                 Somebody who may:{' '}

@@ -1,3 +1,4 @@
+import { viaText } from '#client/lib/refusal-text.ts'
 import type { Explanation } from '#shared/access/explanation.ts'
 
 type Step = Explanation['chain'][number]
@@ -24,7 +25,8 @@ export const stepWords = (
   if (step.by === 'role')
     return { kind: 'Role', says: step.role, effect: step.effect === 'grants' ? `grants${end}` : 'no grant' }
   const { grant, via } = step
-  const kind = via.type === 'person' ? 'Person' : via.type === 'team' ? 'Team' : 'Role'
+  const kind =
+    via.type === 'person' ? 'Person' : via.type === 'team' ? 'Team' : via.name === 'everyone' ? 'All' : 'Role'
   const what = `${grant.deny ? 'deny ' : ''}${grant.action}`
   const says = [via.name, what, grant.description].filter(Boolean).join(', ')
   if (step.effect === 'nothing') {
@@ -33,6 +35,13 @@ export const stepWords = (
   }
   return { kind, says, effect: `${step.effect}${step.inPart ? ' in part' : ''}${end}` }
 }
+
+const rolesDo = (roles: readonly string[]): string =>
+  roles.length === 0
+    ? 'No role does.'
+    : roles.length === 1
+      ? `The role ${roles.join()} does.`
+      : `The roles ${roles.join(', ')} do.`
 
 /** The answer in one line, and why in another. */
 export const answerWords = (
@@ -49,17 +58,12 @@ export const answerWords = (
     const held = person.roles.length === 0 ? 'holds no role' : `is ${person.roles.join(', ')}`
     return {
       title,
-      because: `${name} ${held}, and nothing grants it. ${roles.length === 0 ? 'No role does.' : `The roles ${roles.join(', ')} do.`}`,
+      because: `${name} ${held}, and nothing grants it. ${rolesDo(roles)}`,
     }
   }
   if (step.by === 'flag') return { title, because: `The feature ${step.feature} is switched off for everybody.` }
   if (step.by === 'role') return { title, because: `The role ${step.role} grants it, and nothing denies it.` }
-  const via =
-    step.via.type === 'person'
-      ? name
-      : step.via.type === 'team'
-        ? `the team ${step.via.name}`
-        : `the role ${step.via.name}`
+  const via = viaText(step.via, name)
   return step.effect === 'denies'
     ? { title, because: `A deny for ${via} wins over every grant.` }
     : { title, because: `A permission for ${via} grants it, and nothing denies it.` }

@@ -10,7 +10,7 @@ const SecondFactor = ({ state, hasSecondFactor }: UserRow) => {
   return hasSecondFactor ? <>yes</> : <span className="users-warn">none</span>
 }
 
-const columnsOf = (onOpen: (id: string) => void): Readonly<Record<string, Column<UserRow>>> => ({
+const columnsOf = (onOpen: (id: string) => void, isNarrow: boolean): Readonly<Record<string, Column<UserRow>>> => ({
   name: {
     id: 'name',
     header: 'Name',
@@ -18,9 +18,14 @@ const columnsOf = (onOpen: (id: string) => void): Readonly<Record<string, Column
     cell: (user) => (
       <span className="users-name" data-inactive={user.state === 'inactive' ? '' : undefined}>
         <Avatar person={user} />
-        <button type="button" className="users-open cut" onClick={() => onOpen(user.id)}>
-          {user.name || user.email}
-        </button>
+        <span className="users-who">
+          <button type="button" className="users-open cut" onClick={() => onOpen(user.id)}>
+            {user.name || user.email}
+          </button>
+          {isNarrow && user.state !== null && user.state !== 'active' ? (
+            <span className="faint">{user.state}</span>
+          ) : null}
+        </span>
       </span>
     ),
   },
@@ -75,8 +80,9 @@ export const userColumns = (
   tellsFactors: boolean,
   onOpen: (id: string) => void,
 ): readonly Column<UserRow>[] => {
-  const { name, email, roles, factor, state, created, login } = columnsOf(onOpen)
+  const isNarrow = width <= 640
+  const { name, email, roles, factor, state, created, login } = columnsOf(onOpen, isNarrow)
   const wide = [name, email, roles, tellsFactors ? factor : undefined, state, created, login]
-  const shown = width <= 640 ? [name, roles] : width <= 1000 ? [name, email, roles, state] : wide
+  const shown = isNarrow ? [name, roles] : width <= 1000 ? [name, email, roles, state] : wide
   return shown.filter((column) => column !== undefined)
 }

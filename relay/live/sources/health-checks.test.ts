@@ -36,6 +36,22 @@ test.each(['<html>', '{"checks_summary":"none"}', '{"duration":4}'])('a body %s 
   await expect(load(body)).rejects.toThrow('holds no checks_summary')
 })
 
-test('a row that is no check is refused', async () => {
-  await expect(rowsOf({ checks_summary: [{ ...row, canary_id: 7 }] })).rejects.toThrow('canary_id')
+test('a check that breaks the contract has no result and says why; the others are as they are', async () => {
+  const broken = { ...row, id: '2', status: 'healthy', labels: { replicas: 3 } }
+  const listed = await rowsOf({ checks_summary: [row, broken] })
+  expect(listed.map(({ id, name, status, problem }) => ({ id, name, status, problem }))).toEqual([
+    { id: '1', name: 'home page', status: '', problem: '' },
+    {
+      id: '2',
+      name: 'home page',
+      status: '',
+      problem:
+        'How it fares is not known: the backend describes this check in a way that cannot be read ' +
+        '(labels.replicas: Invalid input: expected string, received number).',
+    },
+  ])
+})
+
+test('a row that cannot be told from others is refused', async () => {
+  await expect(rowsOf({ checks_summary: [{ ...row, id: 7 }] })).rejects.toThrow('id')
 })

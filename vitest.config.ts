@@ -1,6 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
-const common = { restoreMocks: true, unstubGlobals: true } as const
+/** Time limits end what hangs; none is near what a test takes, on a busy machine either. */
+const common = {
+  restoreMocks: true,
+  unstubGlobals: true,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000, interval: 20 } },
+} as const
+const patience = 'tests/setup/patience.ts'
 
 /** Unit tests stand beside their source; `server` ones start databases, sockets and processes and take longer. */
 export default defineConfig({
@@ -13,6 +21,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{shared,machines,relay}/**/*.test.ts', 'client/**/*.test.ts'],
           environment: 'node',
+          setupFiles: patience,
           // Two thirds of their time went into loading the same modules for each file.
           isolate: false,
         },
@@ -24,7 +33,7 @@ export default defineConfig({
           include: ['client/**/*.test.tsx'],
           environment: 'jsdom',
           isolate: false,
-          setupFiles: 'client/testing/setup.ts',
+          setupFiles: [patience, 'client/testing/setup.ts'],
         },
       },
       {
@@ -33,8 +42,8 @@ export default defineConfig({
           name: 'server',
           include: ['tests/{contract,integration}/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          setupFiles: patience,
+          isolate: false,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           globalSetup: 'tests/fixtures/postgres-setup.ts',

@@ -129,6 +129,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: largestBodyBytes,
     requestTimeout: 60_000,
+    // A plugin may read the database first, which takes what it takes on a busy machine: no reason to end the start.
+    pluginTimeout: 0,
     trustProxy: [...config.trustedProxies],
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2_000 },

@@ -59,7 +59,7 @@ export const serve = async (
   } = {},
 ): Promise<{ url: string; close(): Promise<void> }> => {
   const { viewer = admin, onChange = () => undefined, ...others } = options
-  const app = fastify()
+  const app = fastify({ pluginTimeout: 0 })
   app.decorateRequest('viewer')
   app.addHook('onRequest', async (request) => {
     request.viewer = viewer

@@ -95,7 +95,8 @@ describe('the MongoDB check', () => {
     const url = `mongodb://ann:pa55word@127.0.0.1:${server.port}/`
     expect(await runCheckType('mongodb', { url }, { timeoutMs: 200 })).toEqual({
       pass: false,
-      message: 'No server answered in time.',
+      // Who of the driver and the check notices first is up to the machine.
+      message: expect.stringMatching(/^No (server answered in time|answer within 200 ms)\.$/),
     })
     await vi.waitFor(() => expect(server.connections()).toBe(0))
     expect(endpointOf('mongodb', { url })).toBe(`mongodb://127.0.0.1:${server.port}/`)

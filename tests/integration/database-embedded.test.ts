@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '#relay/database/database.ts'
 import { openDatabase, type DatabaseOptions } from '#relay/database/open-database.ts'
-import { embeddedTemplate } from '#tests/fixtures/databases.ts'
+import { embeddedTemplate } from '#tests/fixtures/embedded-template.ts'
 import { startProgram } from '#tests/fixtures/start-program.ts'
 
 // Starting processes and new databases is slow where many tests run side by side.

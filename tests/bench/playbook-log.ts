@@ -1,21 +1,21 @@
 import { chromium, type Page } from '@playwright/test'
-import { z } from 'zod'
 import { playbookDocument } from '#tests/fixtures/playbook-runs.ts'
-import { startRelay, type Relay } from '#tests/fixtures/relay.ts'
+import { startRelay } from '#tests/fixtures/relay.ts'
 import { chromiumPath } from '#tests/setup/programs.ts'
 import { median, p99, type Bench } from './bench.ts'
+import { startRuns } from './start-runs.ts'
 
 /** Lines a second of all runs together. */
 const linesPerSecond = 1_000
 const secondsWritten = 90
 const secondsMeasured = 20
 
-/** Writes lines that say when they were written, so many a second. */
+/** Writes lines that say when they were written, so many a second; it does not wake for nothing. */
 const writer = (perSecond: number) =>
   'let n=0;const begun=Date.now();const timer=setInterval(()=>{' +
   `const due=Math.min(${perSecond * secondsWritten},Math.floor((Date.now()-begun)*${perSecond}/1000));` +
   'let text="";while(n<due){n+=1;text+="line "+n+" written at "+Date.now()+"\\\\n"}' +
-  `if(text)process.stdout.write(text);if(n>=${perSecond * secondsWritten})clearInterval(timer)},5)`
+  `if(text)process.stdout.write(text);if(n>=${perSecond * secondsWritten})clearInterval(timer)},${Math.max(5, 1_000 / perSecond)})`
 
 const documentOf = (perSecond: number) =>
   playbookDocument(
@@ -27,23 +27,6 @@ const documentOf = (perSecond: number) =>
           "${process.execPath}" -e '${writer(perSecond).replaceAll('\\\\', '\\')}'
 `,
   )
-
-const rowsSchema = z.array(z.object({ id: z.string() }))
-const startedSchema = z.object({ run_id: z.string() })
-
-const startRuns = async (relay: Relay, count: number): Promise<string[]> => {
-  const answer = await fetch(`${relay.url}/api/db/playbooks?select=id&name=eq.write`)
-  const id = rowsSchema.parse(await answer.json())[0]?.id
-  const start = async () => {
-    const started = await fetch(`${relay.url}/api/playbook/run`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ id, params: {} }),
-    })
-    return startedSchema.parse(await started.json()).run_id
-  }
-  return Promise.all(Array.from({ length: count }, start))
-}
 
 /** Milliseconds from when each line was written to the first frame after the one in which it was drawn. */
 const watchFrames = (page: Page, forMs: number): Promise<number[]> =>
@@ -82,7 +65,7 @@ const painted = (runCount: number): Bench => ({
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
       // What the compiler of this file wraps named functions in; the page has none of its own.
       await page.addInitScript('globalThis.__name = (named) => named')
-      const [watched] = await startRuns(relay, runCount)
+      const [watched] = await startRuns(relay, 'write', runCount)
       await page.goto(`${relay.url}/playbooks/runs/${watched}`)
       await page.locator('.log-line').first().waitFor({ timeout: 80_000 })
       let requests = 0

@@ -1,4 +1,7 @@
-/** `npm run bench [words of names…]`: runs the rows in turn, prints a table, appends JSON lines to .cache/bench.jsonl. */
+/**
+ * `npm run bench [words of names…]`, as in `npm run bench -- painted "1 run"`, where a word may hold spaces: runs the rows in turn, prints a table, appends
+ * JSON lines to .cache/bench.jsonl.
+ */
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { tolerance, type Bench, type Measured } from './bench.ts'
@@ -10,6 +13,7 @@ import { livePainted } from './live-painted.ts'
 import { liveRestart } from './live-restart.ts'
 import { liveTraffic } from './live-traffic.ts'
 import { liveViewers } from './live-viewers.ts'
+import { logScroll } from './log-scroll.ts'
 import { playbookLog } from './playbook-log.ts'
 
 const benches: readonly Bench[] = [
@@ -22,6 +26,7 @@ const benches: readonly Bench[] = [
   ...liveRestart,
   ...livePainted,
   ...playbookLog,
+  ...logScroll,
 ]
 
 const meets = (goal: Bench['goal'], ratio: number, slack: number) =>

@@ -34,7 +34,7 @@ export interface LogLines {
 }
 
 export const pageLines = 500
-const mostPagesUsual = 40
+const mostPagesUsual = 20
 
 interface Page {
   readonly lines: (LogLine | undefined)[]

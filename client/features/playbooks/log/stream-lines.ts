@@ -10,7 +10,7 @@ export interface StreamLines {
   readonly isPartial: () => boolean
 }
 
-const mostUsual = 20_000
+const mostUsual = 5_000
 const renumbered = ([, stream, atMs, text, ...open]: LogLine, no: number): LogLine => [no, stream, atMs, text, ...open]
 
 /** The newest `most` lines are kept, and twice as many at most; older ones say where they stand. */

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#relay/database/database.ts'
 
 /** Is told, again and again, which relays live: by their ids, this one's among them. */
-export type LookAtRunners = (living: readonly string[]) => Promise<void>
+type LookAtRunners = (living: readonly string[]) => Promise<void>
 
 /** The relays whose embedded backend works on one database, each under an id of its own that what it has under way carries. */
 export interface Runners {

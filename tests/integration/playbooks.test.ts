@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { logTailSchema } from '#shared/playbooks/log-line.ts'
 import type { Database } from '#relay/database/database.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { kinds } from '#tests/fixtures/databases.ts'
@@ -83,6 +84,21 @@ describe.each(kinds)('playbooks over the $kind database', ({ kind, open }) => {
     const { range, headers } = await book.log(action?.id ?? '', '?from=70000&lines=3')
     expect(withoutTime(range.lines)).toEqual([70_000, 70_001, 70_002].map((no) => [no, 1, String(no)]))
     expect([range.total, headers['cache-control']]).toEqual([count, 'private, immutable, max-age=86400'])
+
+    const tail = async (after: number) => {
+      const answer = await started().app.inject(`/api/playbook/run/action/${action?.id}/log/tail?after=${after}`)
+      return logTailSchema.parse(JSON.parse(answer.body))
+    }
+    const { chunks, ...about } = await tail(0)
+    const tailLines = chunks.flatMap(({ lines }) => lines)
+    const firstOfTail = chunks[0]?.first ?? 0
+    expect(about).toEqual({ total: count, ended: true, ansi: false, notes: [] })
+    expect(tailLines.map(([no]) => no)).toEqual(
+      Array.from({ length: count - firstOfTail + 1 }, (_, i) => firstOfTail + i),
+    )
+    const newest = chunks.at(-1)?.first ?? 0
+    expect((await tail(newest - 1)).chunks).toEqual(chunks.slice(-1))
+    expect(await tail(newest)).toEqual({ chunks: [], ...about })
   })
 
   test('a step sees its own env and the playbook’s, a secret masked, and nothing of the relay’s', async () => {

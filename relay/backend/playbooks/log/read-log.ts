@@ -8,41 +8,49 @@ interface ChunkText {
   readonly body: string
 }
 
+/** An action, and its newest chunk where it has one. */
 interface AboutRow {
   readonly status: string
-  readonly total: number
-  readonly ansi: boolean
-  readonly replaced: number
-  readonly long: number
   readonly loss: string | null
+  readonly first_line: number | null
+  readonly line_count: number | null
+  readonly has_ansi: boolean | null
+  readonly replaced_lines: number | null
+  readonly long_lines: number | null
 }
 
-const linesOf = ({ body }: ChunkText): LogLine[] => JSON.parse(body) as LogLine[]
+const linesOf = ({ body }: Pick<ChunkText, 'body'>): LogLine[] => JSON.parse(body) as LogLine[]
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? one : many.replace('#', String(count)))
+
+const lossOf = '(select reason from relay.playbook_action_log_losses where action_id = actions.id) as loss'
+
+const aboutOf = (row: AboutRow): Omit<LogRange, 'lines'> => {
+  const { status, loss, first_line: first, line_count: count, replaced_lines: replaced, long_lines: long } = row
+  const notes: string[] = []
+  if (replaced !== null && replaced > 0)
+    notes.push(`Bytes that are not UTF-8 were replaced by � in ${counted(replaced, 'one line', '# lines')}.`)
+  if (long !== null && long > 0)
+    notes.push(`Lines of more than 64 KB were cut in ${counted(long, 'one place', '# places')}.`)
+  if (loss !== null) notes.push(loss)
+  const total = (first ?? 1) + (count ?? 0) - 1
+  return { total, ended: isFinalAction(status), ansi: row.has_ansi === true, notes }
+}
 
 /** What is known of an action's output as a whole; undefined when there is no such action. */
 const readAbout = async (database: Queryable, actionId: string): Promise<Omit<LogRange, 'lines'> | undefined> => {
   const { rows } = await database.query<AboutRow>(
-    `select actions.status, coalesce(last.first_line + last.line_count - 1, 0)::int8 as total,
-            coalesce(last.has_ansi, false) as ansi, coalesce(last.replaced_lines, 0) as replaced,
-            coalesce(last.long_lines, 0) as long,
-            (select reason from relay.playbook_action_log_losses where action_id = actions.id) as loss
+    `select actions.status, ${lossOf}, newest.first_line, newest.line_count, newest.has_ansi, newest.replaced_lines,
+            newest.long_lines
        from playbook_run_actions as actions
        left join lateral (
          select * from relay.playbook_action_log_chunks where action_id = actions.id order by first_line desc limit 1
-       ) as last on true
+       ) as newest on true
       where actions.id = $1`,
     [actionId],
   )
   const [row] = rows
-  if (row === undefined) return undefined
-  const notes: string[] = []
-  if (row.replaced > 0)
-    notes.push(`Bytes that are not UTF-8 were replaced by � in ${counted(row.replaced, 'one line', '# lines')}.`)
-  if (row.long > 0) notes.push(`Lines of more than 64 KB were cut in ${counted(row.long, 'one place', '# places')}.`)
-  if (row.loss !== null) notes.push(row.loss)
-  return { total: row.total, ended: isFinalAction(row.status), ansi: row.ansi, notes }
+  return row && aboutOf(row)
 }
 
 /** The lines from `from`, `count` at most, as far as they exist; undefined when there is no such action. */
@@ -71,15 +79,29 @@ export const readLogTail = async (
   actionId: string,
   after: number,
 ): Promise<LogTail | undefined> => {
-  const about = await readAbout(database, actionId)
-  if (about === undefined) return undefined
-  const { rows } = await database.query<ChunkText>(
-    `select first_line, line_count, body from relay.playbook_action_log_chunks
-      where action_id = $1 and first_line > $2 order by first_line desc limit $3`,
+  // One question, since it is asked for each chunk of each log that somebody follows: what is known of the whole stands with the
+  // newest chunk, which comes along when none is new.
+  const { rows } = await database.query<AboutRow & { readonly body: string | null }>(
+    `select actions.status, ${lossOf}, chunks.first_line, chunks.line_count, chunks.has_ansi, chunks.replaced_lines,
+            chunks.long_lines, case when chunks.first_line > $2 then chunks.body end as body
+       from playbook_run_actions as actions
+       left join lateral (
+         select * from relay.playbook_action_log_chunks
+          where action_id = actions.id and first_line >= least($2::int8 + 1, (
+            select max(first_line) from relay.playbook_action_log_chunks where action_id = actions.id
+          )) order by first_line desc limit $3
+       ) as chunks on true
+      where actions.id = $1 order by chunks.first_line desc`,
     [actionId, after, logTailChunks],
   )
-  const chunks = rows.toReversed().map((row): LogChunk => ({ first: row.first_line, lines: linesOf(row) }))
-  return { chunks, ...about }
+  const [newest] = rows
+  if (newest === undefined) return undefined
+  const chunks = rows
+    .toReversed()
+    .flatMap(({ first_line: first, body }): LogChunk[] =>
+      first === null || body === null ? [] : [{ first, lines: linesOf({ body }) }],
+    )
+  return { chunks, ...aboutOf(newest) }
 }
 
 /** The whole output as it was printed, both streams in order of arrival, chunk by chunk, as far as it is there now. */

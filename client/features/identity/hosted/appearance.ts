@@ -28,7 +28,11 @@ export const appearance = {
     cardBox: plain,
     card: { ...plain, padding: '2px' },
     footer: { background: 'none' },
-    headerTitle: { fontSize: 'var(--fs-title)' },
+    header: { textAlign: 'start', alignItems: 'stretch' },
+    headerTitle: { fontSize: 'var(--fs-title)', lineHeight: 1.3, textAlign: 'start' },
+    headerSubtitle: { lineHeight: 1.4, textAlign: 'start' },
+    organizationPreviewMainIdentifier: { color: 'var(--text)' },
+    badge: { color: 'var(--text-2)' },
     // Rows with a line below them, as lists are here.
     organizationListPreviewButton: { padding: '10px 4px' },
     organizationListCreateOrganizationActionButton: { padding: '10px 4px' },

@@ -4,6 +4,7 @@ import { useQueryParams } from '#client/lib/query-state.ts'
 import { routes } from '#client/lib/routes.ts'
 import { PlainPage } from '#client/ui/plain-page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import './hosted.css'
 
 /** The provider's own sign-in (ledger AUTH-32, AUTH-33); it comes back to `return_to`, within the console. */
 export function HostedLoginPage() {

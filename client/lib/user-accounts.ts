@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readAuthMode } from './auth-mode.ts'
 
 const userAccountsSchema = z.enum(['none', 'embedded', 'roles', 'backend'])
 type UserAccounts = z.infer<typeof userAccountsSchema>
@@ -11,3 +12,6 @@ export const readUserAccounts = (): UserAccounts =>
   userAccountsSchema
     .catch('none')
     .parse(document.querySelector('meta[name="user-accounts"]')?.getAttribute('content') ?? 'none')
+
+/** Whether the relay's own backend decides over permissions, and not one elsewhere. */
+export const isBackendEmbedded = (): boolean => readUserAccounts() !== 'backend' && readAuthMode() !== 'hosted'

@@ -154,9 +154,8 @@ export const decide = (asker: Asker, question: Question, { nowMs, flags = [] }: 
 /** Whether something grants it without being narrowed to a part. */
 export const isWhole = ({ chain }: Decision): boolean => chain.some((step) => matchOf(step, 'grants') === 'yes')
 
-/** Whether it is a deny that decides, for all of what was asked about. */
-export const isDenied = ({ answer, chain, decidedBy }: Decision): boolean =>
-  answer === 'refused' && decidedBy !== null && chain[decidedBy]?.effect === 'denies'
+/** Whether a deny holds, or may hold: of what is not known it is not said that it does not. */
+export const mayBeDenied = ({ chain }: Decision): boolean => chain.some(({ effect }) => effect === 'denies')
 
 /** The roles that would allow it by themselves. */
 export const rolesThatAllow = ({ action, resource }: Pick<Question, 'action' | 'resource'>): readonly string[] =>

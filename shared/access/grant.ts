@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { roles } from '#shared/access/roles.ts'
 
 /** Contract 4: whom a permission can be about. Those of the dialog are three of them (ledger PERM-39). */
 export const subjectTypes = [
@@ -68,3 +69,14 @@ export const subjectOf = (
 /** Whether the time of a grant is over; one without an end never is. */
 export const hasEnded = ({ until }: Pick<Grant, 'until'>, nowMs: number): boolean =>
   until !== null && Date.parse(until) <= nowMs
+
+/** Groups that are no roles of people: everybody, and what agents sign in as. */
+const otherGroups = ['everyone', 'agent']
+
+/** Whether the embedded backend decides by it: it does for people, teams, roles and everyone, and not for what is started by no person. */
+export const isEnforced = (grant: Parameters<typeof subjectOf>[0]): boolean => {
+  const subject = subjectOf(grant)
+  if (subject === null) return false
+  if (subject.type === 'group') return [...roles, ...otherGroups].includes(subject.id)
+  return subject.type === 'person' || subject.type === 'team'
+}

@@ -35,7 +35,7 @@ test.each([
   [{ name: '*', agent: 'edge' }, 'no'],
   [{ agent: 'all' }, 'yes'],
   [{ tagSelector: 'env=production' }, 'some'],
-  [{ name: '*', search: 'type=pod' }, 'some'],
+  [{ name: '*', scope: 'default/web' }, 'some'],
   [{ name: 'x', search: 'type=pod' }, 'no'],
   [{ labelSelector: 'env=production', cache: 'no-cache' }, 'yes'],
   [{ limit: 5 }, 'no'],

@@ -1,4 +1,5 @@
 import { allOf, anyOf, matchesPatterns, type Match } from '#shared/access/match.ts'
+import { matchesSearch } from '#shared/access/search-matches.ts'
 
 /** One thing, as far as it is known: what is undefined is not known, null is known to be none. */
 export interface ObjectAttributes {
@@ -22,10 +23,12 @@ const requirement =
 /** Cuts at the commas that stand in no parenthesis. */
 const requirementsOf = (text: string): string[] => text.split(/,(?![^(]*\))/).filter((part) => part.trim() !== '')
 
-const holds = (part: string, labels: Labels): Match => {
+/** `isKnown`: whether a label that is not there is known to be absent. */
+const holds = (part: string, labels: Labels, isKnown: (key: string) => boolean): Match => {
   const found = requirement.exec(part)
   if (found === null) return 'some'
   const [, , absent, key = '', equality, value = '', membership, list = ''] = found
+  if (!isKnown(absent ?? key)) return 'some'
   if (absent !== undefined) return absent in labels ? 'no' : 'yes'
   const own = labels[key]
   if (equality !== undefined) {
@@ -40,8 +43,20 @@ const holds = (part: string, labels: Labels): Match => {
 }
 
 /** Kubernetes label-selector grammar (contract 1.5); what cannot be read is `some`. */
-export const matchesLabels = (text: string, labels: Labels): Match =>
-  allOf(requirementsOf(text).map((part) => holds(part, labels)))
+export const matchesLabels = (text: string, labels: Labels, isKnown: (key: string) => boolean = () => true): Match =>
+  allOf(requirementsOf(text).map((part) => holds(part, labels, isKnown)))
+
+const fields = ['id', 'name', 'namespace', 'type', 'status', 'health'] as const
+
+/** The same grammar over a thing's own fields; any other field is not known here. */
+const matchesFields = (text: string, object: ObjectAttributes): Match => {
+  const known = fields.flatMap((field) => {
+    const value = object[field]
+    return value === undefined ? [] : [[field, value ?? ''] as const]
+  })
+  const keys = new Set<string>(known.map(([field]) => field))
+  return matchesLabels(text, Object.fromEntries(known), (key) => keys.has(key))
+}
 
 const known = <T>(value: T | undefined, match: (value: T) => Match | boolean): Match => {
   if (value === undefined) return 'some'
@@ -78,6 +93,10 @@ const fieldMatches = (key: string, value: unknown, object: ObjectAttributes): Ma
       return known(object.labels, (own) => matchesLabels(texts(value), own ?? {}))
     case 'agent':
       return agentMatches(texts(value), object.agent)
+    case 'search':
+      return matchesSearch(texts(value), object)
+    case 'fieldSelector':
+      return matchesFields(texts(value), object)
     default:
       return 'some'
   }
@@ -87,8 +106,9 @@ const fieldMatches = (key: string, value: unknown, object: ObjectAttributes): Ma
 const ways = new Set(['cache', 'limit', 'includeDeleted'])
 
 /**
- * Whether a selector (contract 1.5) is about one thing. Without `agent` it speaks of every agent. An empty selector is about nothing. `search`,
- * `fieldSelector` and `scope` are not read here: then the answer is `some` where the rest fits.
+ * Whether a selector (contract 1.5) is about one thing. Without `agent` it speaks of every agent. An empty selector is about nothing. `scope`
+ * is not read here: then the answer is `some` where the rest fits, as it is for what a `search` or `fieldSelector` asks and nobody
+ * knows of the thing.
  */
 export const selectorMatches = (selector: Readonly<Record<string, unknown>>, object: ObjectAttributes): Match => {
   const fields = Object.entries(selector).filter(

@@ -1,6 +1,7 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { approversOf, playbookSpecSchema } from '#shared/playbooks/playbook-spec.ts'
 import { isFinalRun } from '#shared/playbooks/run-status.ts'
+import { aboutRun } from '#relay/backend/playbooks/about-run.ts'
 import { demandNoDeny } from '#relay/backend/playbooks/may.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
@@ -34,7 +35,7 @@ export const approveRun = async (
     if (run === undefined) throw new PlaybookError(404, `There is no run ${runId}.`)
     const approvers = approversOf(playbookSpecSchema.parse(run.spec))
     if (approvers === null) throw new PlaybookError(400, 'This run needs no approval.')
-    demandNoDeny(viewer, run)
+    demandNoDeny(viewer, await aboutRun(transaction, run))
     const teams = await teamsOf(transaction, viewer.id)
     const asPerson = approvers.people.some((email) => same(email, viewer.email))
     const asTeams = teams.filter(({ name }) => approvers.teams.some((team) => same(team, name)))

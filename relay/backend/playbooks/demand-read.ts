@@ -2,10 +2,9 @@ import { decide } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { createGate } from '#relay/backend/data-api/gate.ts'
 import { rightOfRelation } from '#relay/backend/data-api/relation-resources.ts'
+import { aboutRun } from '#relay/backend/playbooks/about-run.ts'
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
-import { readPlaybook } from '#relay/backend/playbooks/playbook-store.ts'
 import { readRun } from '#relay/backend/playbooks/run-store.ts'
-import { readTarget } from '#relay/backend/playbooks/targets.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 const gate = createGate(rightOfRelation)
@@ -22,12 +21,7 @@ export const demandRead = async (database: Queryable, viewer: Viewer, runId: str
   const hidden = new PlaybookError(404, `There is no run ${runId}.`)
   const run = await readRun(database, runId)
   if (run === undefined) throw hidden
-  const playbook = await readPlaybook(database, run.playbook_id)
-  const target = await readTarget(database, run).catch(() => null)
-  const about = {
-    playbook: { id: run.playbook_id, name: playbook?.name ?? null, namespace: playbook?.namespace ?? null },
-    ...(target === null || target.kind === 'check' ? {} : { [target.kind]: target }),
-  }
+  const about = await aboutRun(database, run)
   const question = { action: 'read', resource: 'playbook_runs', about } as const
   if (decide(viewer, question, { nowMs: Date.now() }).answer !== 'allowed') throw hidden
 }

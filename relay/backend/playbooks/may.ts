@@ -1,4 +1,4 @@
-import { decide, isDenied } from '#shared/access/decide.ts'
+import { decide, mayBeDenied, type About } from '#shared/access/decide.ts'
 import type { AccessAction } from '#shared/access/resources.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
@@ -22,14 +22,10 @@ export const may = (
   return decide(viewer, { action, resource: 'playbooks', about }, { nowMs: Date.now() }).answer === 'allowed'
 }
 
-/** Throws the refusal when a deny takes approving away; who may approve otherwise stands in the playbook. */
-export const demandNoDeny = (
-  viewer: Viewer,
-  run: { readonly playbook_id: string; readonly config_id?: string | null },
-): void => {
-  const about = { playbook: { id: run.playbook_id }, ...(run.config_id && { config: { id: run.config_id } }) }
+/** Throws the refusal when a deny takes approving away, or may do so; who may approve otherwise stands in the playbook. */
+export const demandNoDeny = (viewer: Viewer, about: About): void => {
   const question = { action: 'playbook:approve', resource: 'playbooks', about } as const
-  if (isDenied(decide(viewer, question, { nowMs: Date.now() })))
+  if (mayBeDenied(decide(viewer, question, { nowMs: Date.now() })))
     throw new PlaybookError(
       403,
       `${viewer.name} may not approve this run: a permission denies it. Ask an administrator.`,

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { hasEnded, subjectOf } from '#shared/access/grant.ts'
+import { hasEnded, isEnforced, subjectOf } from '#shared/access/grant.ts'
 import { Age } from '#client/ui/age.tsx'
 import type { Column } from '#client/ui/data-table.tsx'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
@@ -13,10 +13,19 @@ interface ColumnsOptions {
   readonly nowMs: number
   readonly nameOf: (kind: string, id: string) => string
   readonly onOpen: (id: string) => void
+  /** Whether it is the embedded backend that decides. */
+  readonly decidesHere: boolean
 }
 
+const notEnforced =
+  'It is kept, and this backend does not decide by it: it knows the rights of people, teams, roles and everyone.'
+
 /** Whom a rule is about opens it; a notification's name leads to its rule. */
-function Subject({ row, onOpen }: { readonly row: ListedPermission; readonly onOpen: (id: string) => void }) {
+function Subject({
+  row,
+  onOpen,
+  decidesHere,
+}: Pick<ColumnsOptions, 'onOpen' | 'decidesHere'> & { readonly row: ListedPermission }) {
   const subject = subjectOf(row)
   const name = subjectName(row)
   return (
@@ -30,6 +39,11 @@ function Subject({ row, onOpen }: { readonly row: ListedPermission; readonly onO
           rule
         </Link>
       ) : null}
+      {decidesHere && !isEnforced(row) ? (
+        <Tag tone="warn" title={notEnforced}>
+          not enforced
+        </Tag>
+      ) : null}
     </span>
   )
 }
@@ -41,8 +55,14 @@ function Narrowing({ row }: { readonly row: ListedPermission }) {
 }
 
 /** The columns of the list; the narrower the window, the fewer (contract 8.2). */
-export const permissionColumns = ({ widthPx, nowMs, nameOf, onOpen }: ColumnsOptions): Column<ListedPermission>[] => [
-  { id: 'subject', header: 'Subject', cell: (row) => <Subject row={row} onOpen={onOpen} /> },
+export const permissionColumns = ({
+  widthPx,
+  nowMs,
+  nameOf,
+  onOpen,
+  decidesHere,
+}: ColumnsOptions): Column<ListedPermission>[] => [
+  { id: 'subject', header: 'Subject', cell: (row) => <Subject row={row} onOpen={onOpen} decidesHere={decidesHere} /> },
   {
     id: 'action',
     header: 'Action',

@@ -19,10 +19,11 @@ const rule = {
   description: 'Change freeze',
 }
 let hold: Promise<void> | null
+let rules: readonly object[]
 
 const answerTo = (path: string): Response => {
   const rows = /\/(permissions_summary|permissions)\?/.test(path)
-    ? [rule]
+    ? rules
     : path.includes('/teams?')
       ? [{ id: 't1', name: 'payments-oncall' }]
       : path.includes('/people?')
@@ -39,6 +40,7 @@ const answerTo = (path: string): Response => {
 beforeEach(() => {
   sent.length = 0
   hold = null
+  rules = [rule]
   window.innerWidth = 1440
   window.localStorage.clear()
   window.history.replaceState(null, '', '/settings/permissions')
@@ -181,4 +183,24 @@ test('a permission is deleted by its id after a question [PERM-45,PERM-48]', asy
   fireEvent.click(button('Delete permission'))
   await vi.waitFor(() => expect(said()).toEqual(['Permission deleted']))
   expect(written()).toEqual([{ method: 'DELETE', path: '/api/db/permissions?id=eq.g1', body: undefined }])
+})
+
+test('a rule that this backend does not decide by says so; one for people, teams, roles or everyone does not', async () => {
+  const subjects = [
+    ['t1', 'team'],
+    ['viewer', 'group'],
+    ['everyone', 'group'],
+    ['dba', 'group'],
+    ['n1', 'notification'],
+  ]
+  rules = subjects.map(([subject, type], at) => ({
+    id: `r${at}`,
+    subject,
+    subject_type: type,
+    action: 'read',
+    object: '*',
+  }))
+  show()
+  const marked = (await screen.findAllByText('not enforced')).map((tag) => tag.closest('tr')?.textContent)
+  expect(marked.map((text) => /dba|n1/.exec(text ?? '')?.[0])).toEqual(['dba', 'n1'])
 })

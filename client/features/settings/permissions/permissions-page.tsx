@@ -8,6 +8,7 @@ import { useServerNow } from '#client/lib/clock.ts'
 import { serverPageSizes } from '#client/lib/page-sizes.ts'
 import { changeQuery, useQueryState } from '#client/lib/query-state.ts'
 import { routes } from '#client/lib/routes.ts'
+import { isBackendEmbedded } from '#client/lib/user-accounts.ts'
 import { useTableState } from '#client/lib/table-state.ts'
 import { useWindowWidth } from '#client/lib/use-window-width.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -139,7 +140,13 @@ export function PermissionsPage() {
   )
   const rows = data?.rows ?? []
   const total = data?.total ?? rows.length
-  const columns = permissionColumns({ widthPx, nowMs, nameOf, onOpen: setOpenId })
+  const columns = permissionColumns({
+    widthPx,
+    nowMs,
+    nameOf,
+    onOpen: setOpenId,
+    decidesHere: isBackendEmbedded(),
+  })
   const filter = (set: (value: string) => void) => (value: string) => {
     set(value)
     changeTable({ pageIndex: 0 })

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { matchesSearch } from './search-matches.ts'
+import { anySelectorMatches, type ObjectAttributes } from './selector.ts'
+
+const pod: ObjectAttributes = {
+  id: 'p1',
+  name: 'checkout-7f9',
+  namespace: 'shop',
+  type: 'Kubernetes::Pod',
+  status: 'Running',
+  health: 'healthy',
+  tags: { env: 'production', cluster: 'eu west' },
+  labels: {},
+  agent: null,
+}
+
+test.each([
+  ['checkout', 'yes'],
+  ['check*', 'yes'],
+  ['ledger', 'no'],
+  ['-checkout-7f9', 'no'],
+  ['-ledger', 'yes'],
+  ['name=checkout-*', 'yes'],
+  ['name:ledger,checkout-7f9', 'yes'],
+  ['name=!checkout-7f9', 'no'],
+  ['name!=checkout-7f9', 'no'],
+  ['type=pod', 'yes'],
+  ['type=Service,Pod', 'yes'],
+  ['type=!pod', 'no'],
+  ['type=service', 'no'],
+  ['namespace=shop tags.env=production', 'yes'],
+  ['namespace=shop tags.env=staging', 'no'],
+  ['namespace=pay | tags.env=production', 'yes'],
+  ['namespace=pay | tags.env=staging', 'no'],
+  ['(namespace=pay | namespace=shop) status=Running', 'yes'],
+  ['(namespace=pay | namespace=shop) status=Failed', 'no'],
+  ['tags.cluster="eu west"', 'yes'],
+  ['tags=production', 'yes'],
+  ['labels.app!=web', 'yes'],
+  ['agent=local', 'yes'],
+  ['checkout limit=5 sort=name', 'yes'],
+  ['checkout created>now-1d', 'some'],
+  ['ledger created>now-1d', 'no'],
+  ['config.spec.replicas=3', 'some'],
+  ['(checkout', 'some'],
+  ['checkout)', 'some'],
+] as const)('the search %s finds it: %s', (text, expected) => {
+  expect(matchesSearch(text, pod)).toBe(expected)
+})
+
+test('what is not known of a thing is neither found nor not found', () => {
+  expect(matchesSearch('namespace=shop', { id: 'p1', name: 'checkout' })).toBe('some')
+})
+
+test.each([
+  [{ search: 'type=pod', namespace: 'shop' }, 'yes'],
+  [{ search: 'type=pod', namespace: 'pay' }, 'no'],
+  [{ fieldSelector: 'namespace=shop,status!=Failed' }, 'yes'],
+  [{ fieldSelector: 'namespace in (pay, ledger)' }, 'no'],
+  [{ fieldSelector: 'spec.nodeName=n1' }, 'some'],
+  [{ fieldSelector: 'namespace=pay,spec.nodeName=n1' }, 'no'],
+] as const)('a selector %j is about it: %s', (selector, expected) => {
+  expect(anySelectorMatches([selector], pod)).toBe(expected)
+})

@@ -37,6 +37,8 @@ const watchFrames = (page: Page, forMs: number): Promise<number[]> =>
         const delays: number[] = []
         let newest = 0
         let drawn: number[] = []
+        // What stands there at the first look was drawn before.
+        let isBegun = false
         const frame = () => {
           const now = Date.now()
           for (const writtenAt of drawn) delays.push(now - writtenAt)
@@ -45,8 +47,9 @@ const watchFrames = (page: Page, forMs: number): Promise<number[]> =>
             const [, no, writtenAt] = /^line (\d+) written at (\d+)$/.exec(line.textContent) ?? []
             if (no === undefined || writtenAt === undefined || Number(no) <= newest) continue
             newest = Number(no)
-            drawn.push(Number(writtenAt))
+            if (isBegun) drawn.push(Number(writtenAt))
           }
+          isBegun = true
           if (performance.now() < until) requestAnimationFrame(frame)
           else resolve(delays)
         }

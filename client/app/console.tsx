@@ -19,6 +19,7 @@ import { preloadPage } from './preload-page.ts'
 import { useSessionActor } from './session-context.ts'
 import { useSessionNews } from './use-session-news.ts'
 import { useSessionState } from './use-session-state.ts'
+import { useUiSnippet } from './use-ui-snippet.ts'
 
 const WallFrame = lazy(async () => ({
   default: (await import('#client/features/wall/frame/wall-frame.tsx')).WallFrame,
@@ -70,6 +71,7 @@ interface ConsoleProps {
 export function Console({ account }: ConsoleProps) {
   usePreload()
   useSessionNews()
+  useUiSnippet()
   const session = useSessionActor()
   const state = useSessionState()
   const instead = insteadOf(state, () => session.send({ type: 'session.retry' }))

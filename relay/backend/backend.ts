@@ -24,6 +24,7 @@ import { startPermissions, type Permissions } from '#relay/backend/permissions/p
 import { faultOfPlaybook } from '#relay/backend/playbooks/fault-of-playbook.ts'
 import { startPlaybooks } from '#relay/backend/playbooks/playbooks.ts'
 import { Properties } from '#relay/backend/properties/properties.ts'
+import { snippetRoutes } from '#relay/backend/properties/snippet-routes.ts'
 import { readJson } from '#relay/backend/read-json.ts'
 import { reconcileOnChange } from '#relay/backend/reconcile-on-change.ts'
 import { startResources } from '#relay/backend/resources/resources.ts'
@@ -133,6 +134,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
       await rest.register(checkRoutes, { prefix: '/canary', checks, database })
       await rest.register(playbooks.routes)
       rest.get('/properties', () => properties.list())
+      await rest.register(snippetRoutes, { properties })
       rest.get('/health', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('OK'))
     })
     app.setNotFoundHandler(async ({ method, url }, reply) =>

@@ -67,7 +67,7 @@ test('a page says that the relay is away, keeps its rows, and catches up by itse
   backend,
 }) => {
   // Two more relays are started here.
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const first = await startRelay({ env: { BACKEND_URL: backend.url } })
   await page.goto(`${first.url}/health`)
   await expect(page.getByText('home page')).toBeVisible()

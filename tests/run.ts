@@ -1,5 +1,6 @@
 /** `npm test`: everything that must hold, in one line. Each step is an npm script that can be run by itself. */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { z } from 'zod'
 import { providePrograms } from './setup/programs.ts'
@@ -22,6 +23,32 @@ const step = (title: string, command: readonly string[]): boolean => {
   const done = spawnSync('npx', ['--no-install', ...command], { stdio: 'inherit' })
   say(`── ${title}: ${done.status === 0 ? 'good' : 'FAILED'}, ${Math.round((Date.now() - beganAtMs) / 1000)} s ──`)
   return done.status === 0
+}
+
+interface Step {
+  readonly title: string
+  readonly command: readonly string[]
+}
+
+/** Steps that leave a core idle when they run alone. Each is told in whole when it ends. */
+const beside = async (steps: readonly Step[]): Promise<boolean> => {
+  const results = await Promise.all(
+    steps.map(async ({ title, command }) => {
+      const beganAtMs = Date.now()
+      const child = spawn('npx', ['--no-install', ...command], { stdio: ['ignore', 'pipe', 'pipe'] })
+      let told = ''
+      const hear = (chunk: string) => {
+        told += chunk
+      }
+      child.stdout.setEncoding('utf8').on('data', hear)
+      child.stderr.setEncoding('utf8').on('data', hear)
+      const [code] = await once(child, 'close')
+      say(`\n── ${title} ──\n${told}`)
+      say(`── ${title}: ${code === 0 ? 'good' : 'FAILED'}, ${Math.round((Date.now() - beganAtMs) / 1000)} s ──`)
+      return code === 0
+    }),
+  )
+  return results.every(Boolean)
 }
 
 const vitestReport = z.object({
@@ -70,10 +97,12 @@ const vitest = (name: string, ...projects: string[]) =>
   ])
 
 const good = [
-  step('types', ['tsc', '-b']),
-  step('lint and boundaries', ['npm', 'run', '--silent', 'check:lint']),
-  step('format', ['npm', 'run', '--silent', 'check:format']),
-  step('unused code', ['knip']),
+  await beside([
+    { title: 'types', command: ['tsc', '-b'] },
+    { title: 'lint and boundaries', command: ['npm', 'run', '--silent', 'check:lint'] },
+    { title: 'format', command: ['npm', 'run', '--silent', 'check:format'] },
+    { title: 'unused code', command: ['knip'] },
+  ]),
   vitest('unit', 'unit', 'component'),
   step('build', ['tsx', 'build.ts']),
   vitest('server', 'server'),

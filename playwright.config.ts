@@ -4,6 +4,7 @@ import { chromiumPath } from './tests/setup/programs.ts'
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '.cache/playwright',
+  globalSetup: './tests/fixtures/browser-setup.ts',
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,

@@ -43,6 +43,32 @@ test('a modal takes the width that its window allows, and another one when the w
   expect(widths).toEqual(widths.toSorted((a, b) => a - b))
 })
 
+test('Escape closes the topmost modal wherever the focus is, and only that one', () => {
+  const [onClose, onCloseAbove] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  const below = (
+    <Modal title="Below" onClose={onClose}>
+      <input aria-label="Name" />
+    </Modal>
+  )
+  const above = (
+    <Modal title="Above" onClose={onCloseAbove}>
+      text
+    </Modal>
+  )
+  const { rerender } = render(
+    <>
+      {below}
+      {above}
+    </>,
+  )
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect([onClose, onCloseAbove].map(({ mock }) => mock.calls.length)).toEqual([0, 1])
+  rerender(below)
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Escape' })
+  expect(onClose).toHaveBeenCalledTimes(2)
+})
+
 const askToDelete = (onConfirm: () => Promise<void>) => {
   const onClose = vi.fn<() => void>()
   render(

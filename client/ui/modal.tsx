@@ -1,6 +1,6 @@
 import { Dialog } from '@blueprintjs/core'
 import { Cross, Maximize, Minimize } from '@blueprintjs/icons'
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useWindowWidth } from '#client/lib/use-window-width.ts'
 import { Button } from './button.tsx'
 import { modalWidth, type ModalSize } from './modal-width.ts'
@@ -16,12 +16,29 @@ interface ModalProps {
   readonly children: React.ReactNode
 }
 
+/** Escape closes the topmost dialog also while the focus is in none: before it came in, or after what had it went away. */
+const useEscapeFromOutside = (onClose: () => void) => {
+  const head = useRef<HTMLDivElement>(null)
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const handleKey = ({ key, target }: KeyboardEvent) => {
+      const isOutside = target instanceof Element && target.closest('.bp6-portal') === null
+      const topmost = [...document.querySelectorAll('.modal-head')].at(-1)
+      if (key === 'Escape' && isOutside && topmost === head.current) close()
+    }
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  }, [])
+  return head
+}
+
 /**
  * A dialog over the page. It keeps the focus inside, gives it back when it closes, and Escape or a click outside calls
  * `onClose`. A `full` one can shrink to large and expand again (ledger UI-15 to UI-17).
  */
 export function Modal({ title, size = 'medium', head, foot, onClose, children }: ModalProps) {
   const titleId = useId()
+  const headPlace = useEscapeFromOutside(onClose)
   const windowWidth = useWindowWidth()
   const [shrunk, setShrunk] = useState(false)
   const width = modalWidth(size === 'full' && shrunk ? 'large' : size, windowWidth)
@@ -35,7 +52,7 @@ export function Modal({ title, size = 'medium', head, foot, onClose, children }:
       transitionDuration={0}
       onClose={onClose}
     >
-      <div className="modal-head">
+      <div ref={headPlace} className="modal-head">
         <h2 id={titleId}>{title}</h2>
         {head}
         <div className="modal-head-end">

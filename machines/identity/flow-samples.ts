@@ -1,4 +1,7 @@
+import { getShortestPaths } from 'xstate/graph'
 import { flowAnswerOf, type FlowAnswer } from '#shared/identity/flow-answer.ts'
+import { done, elapsed } from '#machines/testing/reach.ts'
+import { selfServiceMachine, type FlowParams } from './self-service-machine.ts'
 
 /** Answers of an identity service as tests of the machines meet them, in the words of the contract. */
 const formBody = (more: Readonly<Record<string, unknown>> = {}, messages: readonly unknown[] = []) => ({
@@ -17,13 +20,55 @@ const formBody = (more: Readonly<Record<string, unknown>> = {}, messages: readon
   },
   ...more,
 })
+const errorBody = (status: number, id?: string) => ({
+  error: { ...(id !== undefined && { id }), code: status, reason: `why ${status}` },
+})
 export const form = (more?: Readonly<Record<string, unknown>>, messages?: readonly unknown[]): FlowAnswer =>
   flowAnswerOf(200, formBody(more, messages))
 
 export const refused = (status: number, id?: string, extras: Readonly<Record<string, unknown>> = {}): FlowAnswer =>
-  flowAnswerOf(status, { error: { ...(id !== undefined && { id }), code: status, reason: `why ${status}` }, ...extras })
+  flowAnswerOf(status, { ...errorBody(status, id), ...extras })
 
 export const signedIn = (continueWith: readonly unknown[] = []): FlowAnswer =>
   flowAnswerOf(200, { session: { id: 's' }, continue_with: continueWith })
 
 export const lost: FlowAnswer = { is: 'unreachable', reason: 'Network Error. Please try again.' }
+
+/** What a service answers on the ways through a sign-in, as it comes over the wire; null: nothing. */
+export interface Reply {
+  readonly answer: FlowAnswer
+  readonly wire: { readonly status: number; readonly json: object } | null
+}
+const reply = (status: number, json: object): Reply => ({ answer: flowAnswerOf(status, json), wire: { status, json } })
+export const replies: readonly Reply[] = [
+  reply(200, formBody()),
+  reply(200, { session: { id: 's' }, continue_with: [] }),
+  { answer: lost, wire: null },
+  reply(400, errorBody(400, 'self_service_flow_disabled')),
+  reply(410, errorBody(410)),
+]
+
+/** The shortest way to each state in which a sign-in may find itself, over everything that a person and a service may do. */
+export const signInWays = (params: FlowParams, origin: string) =>
+  getShortestPaths(selfServiceMachine, {
+    input: { kind: 'login', params, origin },
+    events: [
+      ...(['createFlow', 'fetchFlow', 'submitFlow'] as const).flatMap((id) =>
+        replies.map(({ answer }) => done(id, answer)),
+      ),
+      { type: 'form.type', name: 'identifier', value: 'ada' },
+      {
+        type: 'form.submit',
+        values: { csrf_token: 'masked', method: 'password', identifier: 'ada', password: 'wrong' },
+      },
+      { type: 'form.retry' },
+      { type: 'flow.restart' },
+      elapsed('retryDelay', 'selfService.unreachable'),
+    ],
+    stopWhen: ({ context }) => context.restarts > 1,
+  }).map(({ state, steps }) => ({
+    state,
+    // The first event is the machine's own beginning.
+    events: steps.slice(1).map(({ event }): { readonly type: string; readonly output?: unknown } => event),
+    way: steps.map(({ event }) => event.type).join(' → '),
+  }))

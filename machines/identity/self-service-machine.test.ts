@@ -1,40 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
-import { getShortestPaths } from 'xstate/graph'
 import type { FlowAnswer } from '#shared/identity/flow-answer.ts'
 import type { FlowKind } from '#shared/identity/flow.ts'
-import { done, elapsed } from '#machines/testing/reach.ts'
-import { form, lost, refused, signedIn } from './flow-samples.ts'
+import { form, lost, refused, signedIn, signInWays } from './flow-samples.ts'
 import { selfServiceMachine, type FlowParams } from './self-service-machine.ts'
 
 const origin = 'https://console.example.org'
 const values = { csrf_token: 'masked', method: 'password', identifier: 'ada', password: 'wrong' }
 
-const answers: readonly FlowAnswer[] = [
-  form(),
-  signedIn(),
-  lost,
-  refused(400, 'self_service_flow_disabled'),
-  refused(410),
-]
-const paths = getShortestPaths(selfServiceMachine, {
-  input: { kind: 'login', params: { flow: 'flow-0' }, origin },
-  events: [
-    ...(['createFlow', 'fetchFlow', 'submitFlow'] as const).flatMap((id) => answers.map((answer) => done(id, answer))),
-    { type: 'form.type', name: 'identifier', value: 'ada' },
-    { type: 'form.submit', values },
-    { type: 'form.retry' },
-    { type: 'flow.restart' },
-    elapsed('retryDelay', 'selfService.unreachable'),
-  ],
-  stopWhen: ({ context }) => context.restarts > 1,
-})
-const ways = paths.map(({ state, steps }) => ({ state, way: steps.map(({ event }) => event.type).join(' → ') }))
+const ways = signInWays({ flow: 'flow-0' }, origin)
 
 test('every state can be reached', () => {
   const passing = new Set(['starting', 'weighing', 'restarting', 'replacing', 'losing'])
   const states = Object.keys(selfServiceMachine.states).filter((name) => !passing.has(name))
-  expect(new Set(paths.map(({ state }) => state.value))).toEqual(new Set(states))
+  expect(new Set(ways.map(({ state }) => state.value))).toEqual(new Set(states))
 })
 
 test.each(ways)('shows a form exactly while there is one to fill in or to wait for: $way', ({ state }) => {

@@ -51,6 +51,7 @@ const test = base.extend<object, { targets: Targets }>({
     },
     { scope: 'worker' },
   ],
+  database: ['embedded', { scope: 'worker' }],
   relayOptions: [
     async ({ targets }, provide) =>
       provide({ resources: { 'shop.yaml': shop(targets), 'cluster.yaml': cluster, 'odd.yaml': oddSchedule } }),

@@ -14,7 +14,7 @@ const mara = { email: 'mara@northwind.example', password: 'kvarndamm-och-gran', 
 const newPassword = 'granskog-vid-havet'
 
 // Files with the same options share a relay when they share a worker: this one needs a relay where nobody registered.
-test.use({ relayOptions: { env: { AUTH_MODE: 'identity' } } })
+test.use({ relayOptions: { env: { AUTH_MODE: 'identity' } }, database: 'embedded' })
 
 test('from the first start to a lost password: every way in and out of an account [AUTH-06,AUTH-35,AUTH-36,SHELL-01,SHELL-70]', async ({
   page,

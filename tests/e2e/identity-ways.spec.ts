@@ -1,0 +1,60 @@
+import type { Page, Route } from '@playwright/test'
+import { replies, signInWays } from '#machines/identity/flow-samples.ts'
+import { expect, field, test } from '#tests/fixtures/identity-console.ts'
+
+const callOf = {
+  createFlow: /\/self-service\/login\/browser/,
+  fetchFlow: /\/self-service\/login\/flows\?id=/,
+  submitFlow: /\/self-service\/login\?flow=/,
+} as const
+type Call = keyof typeof callOf
+const callIn = (type: string): Call | undefined =>
+  (Object.keys(callOf) as Call[]).find((call) => type === `xstate.done.actor.${call}`)
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+/** Whoever leaves the sign-in comes to a page that asks for none. */
+const address = '/login?flow=flow-0&return_to=%2Ferror'
+const ways = signInWays({ flow: 'flow-0', return_to: '/error' }, 'http://127.0.0.1')
+/** Of several that end in one state the shortest. */
+const shortest = new Map(
+  ways.toSorted((a, b) => b.events.length - a.events.length).map((each) => [String(each.state.value), each]),
+)
+
+for (const [name, { state, events, way }] of shortest)
+  test(`the sign-in page goes the machine’s way to "${name}": ${way}`, async ({ page }) => {
+    const asked: Route[] = []
+    await page.route('**/api/.ory/self-service/**', (route) => void asked.push(route))
+    const isAsked = (call: Call) => expect.poll(() => asked[0]?.request().url() ?? '').toMatch(callOf[call])
+    const identifier = field(page, 'identifier')
+    await page.goto(address)
+
+    for (const event of events) {
+      const call = callIn(event.type)
+      if (call !== undefined) {
+        await isAsked(call)
+        const route = asked.shift()
+        const wire = replies.find(({ answer }) => event.output === answer)?.wire ?? null
+        await (wire === null ? route?.abort() : route?.fulfill(wire))
+      } else if (event.type === 'form.type') await identifier.fill('ada')
+      else if (event.type === 'form.submit') await button(page, 'password').click()
+      else if (event.type === 'form.retry') await button(page, /Send again|Try now/).click()
+      else if (event.type === 'flow.restart') await button(page, 'Start again').click()
+      else expect(event.type).toContain('xstate.after')
+    }
+
+    const shows: Readonly<Record<string, () => Promise<void>>> = {
+      creating: () => isAsked('createFlow'),
+      fetching: () => isAsked('fetchFlow'),
+      submitting: () => isAsked('submitFlow'),
+      showing: () => expect(identifier).toBeFocused(),
+      unsent: () => expect(page.getByText('Nothing that you typed is lost.')).toBeVisible(),
+      unreachable: () => expect(page.getByText('The sign-in service is asked again every few seconds.')).toBeVisible(),
+      refused: () => expect(button(page, 'Start again')).toBeVisible(),
+      leaving: () => expect(page).toHaveURL(/\/error$/),
+    }
+    await shows[name]?.()
+    expect(shows).toHaveProperty(name)
+    await expect(identifier).toHaveCount(state.hasTag('form') ? 1 : 0)
+    if (name === 'submitting') await expect(button(page, 'password')).toHaveAttribute('aria-busy', 'true')
+  })

@@ -16,12 +16,15 @@ const withoutIconNames: Plugin = {
   },
 }
 
-/** Leaves out Engine.IO's other ways to connect, 3 KB of what every page loads first: the relay takes WebSockets alone. */
+/** Leaves out Engine.IO's other ways to connect, 4 KB of what every page loads first: the relay takes WebSockets alone. */
 const withoutPolling: Plugin = {
   name: 'without-polling',
   load: {
-    filter: { id: /\/engine\.io-client\/build\/esm\/transports\/index\.js$/ },
-    handler: () => "import { WS } from './websocket.js'; export const transports = { websocket: WS }",
+    filter: { id: /\/engine\.io-client\/build\/esm\/transports\/(index|polling-xhr)\.js$/ },
+    handler: (id) =>
+      id.endsWith('index.js')
+        ? "import { WS } from './websocket.js'; export const transports = { websocket: WS }"
+        : 'export const XHR = undefined',
   },
 }
 

@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
 import { expect, test } from 'vitest'
 import { grantSchema } from '#shared/access/grant.ts'
 import { WithConsole } from '#client/testing/with-console.tsx'
@@ -8,7 +9,9 @@ import type { PageGate } from './page-entry.ts'
 const gated = (gate: PageGate, props: Omit<Parameters<typeof WithConsole>[0], 'children'>) =>
   render(
     <WithConsole {...props}>
-      <Gated gate={gate}>the page</Gated>
+      <Suspense>
+        <Gated gate={gate}>the page</Gated>
+      </Suspense>
     </WithConsole>,
   )
 
@@ -17,10 +20,10 @@ test('a page shows to who has the right to it [PERM-18]', () => {
   expect(screen.getByText('the page')).toBeDefined()
 })
 
-test('without the right it says so, what is missing, and who can grant it [PERM-18,PERM-19]', () => {
+test('without the right it says so, what is missing, and who can grant it [PERM-18,PERM-19]', async () => {
   gated({ resource: 'connections', action: 'read' }, { roles: ['commander'] })
   expect(screen.queryByText('the page')).toBeNull()
-  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe(
+  expect((await screen.findByRole('heading', { level: 2 })).textContent).toBe(
     'Unauthorized: You do not have permission to access this page',
   )
   expect(screen.getByRole('main').textContent).toContain('read on connections')
@@ -41,13 +44,14 @@ test('a page of a feature that is off says which flag hides it', () => {
 const deny = (object: string) =>
   grantSchema.parse({ id: 'd', subject: '1', subject_type: 'person', action: 'read', object, deny: true })
 
-test('a refusal leads to why, with the question filled in, for who may look there', () => {
+test('a refusal leads to why, with the question filled in, for who may look there', async () => {
   const gate: PageGate = { resource: 'database', action: 'read', object: 'catalog' }
   const { unmount } = gated(gate, { roles: ['viewer'], grants: [deny('catalog')] })
-  expect(screen.getByRole('link', { name: 'Why can I not?' }).getAttribute('href')).toBe(
+  expect((await screen.findByRole('link', { name: 'Why can I not?' })).getAttribute('href')).toBe(
     '/settings/permissions?why=1&person=1&do=read&on=catalog',
   )
   unmount()
   gated(gate, { roles: ['viewer'], grants: [deny('*')] })
+  await screen.findByRole('heading', { level: 2 })
   expect(screen.queryByRole('link', { name: 'Why can I not?' })).toBeNull()
 })

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { areaName } from '#shared/access/areas.ts'
 import { useFeatures } from '#client/api/session/feature-flags.ts'
-import { administratorsQuery } from '#client/api/session/administrators.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { whoamiQuery } from '#client/api/session/whoami.ts'
 import { routes } from '#client/lib/routes.ts'
-import { whyAddress } from '#client/lib/why-address.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { Unauthorised } from '#client/ui/unauthorised.tsx'
-import type { PageGate } from './page-entry.ts'
+import { loaded, type PageGate } from './page-entry.ts'
+
+const NotAllowedPage = loaded(async () => (await import('./not-allowed-page.tsx')).NotAllowedPage)
 
 interface GatedProps {
   readonly gate: PageGate
@@ -23,9 +21,6 @@ export function Gated({ gate, children }: GatedProps) {
   const isOn = useFeatures()
   const { data: session } = useQuery(whoamiQuery)
   const { allowed, reason } = useAllowed(gate.action, gate.resource, { object: gate.object })
-  const { data: administrators } = useQuery({ ...administratorsQuery, enabled: session !== undefined && !allowed })
-  const { allowed: mayAsk } = useAllowed('read', 'permissions', { feature: 'settings.permissions' })
-  const question = { person: session?.user.id, action: gate.action, on: areaName(gate.resource, gate.object) }
   if (gate.feature !== undefined && !isOn(gate.feature))
     return (
       <Page title="Switched off">
@@ -50,19 +45,6 @@ export function Gated({ gate, children }: GatedProps) {
         <SkeletonRows />
       </Page>
     )
-  if (!allowed)
-    return (
-      <Page title="Unauthorized">
-        <Unauthorised
-          action={gate.action}
-          resource={gate.resource}
-          name={session.user.name}
-          roles={session.roles}
-          reason={reason}
-          administrators={administrators}
-          whyHref={mayAsk ? whyAddress(question) : undefined}
-        />
-      </Page>
-    )
+  if (!allowed) return <NotAllowedPage gate={gate} session={session} reason={reason} />
   return children
 }

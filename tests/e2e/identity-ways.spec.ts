@@ -18,7 +18,7 @@ const address = '/login?flow=flow-0&return_to=%2Ferror'
 const ways = signInWays({ flow: 'flow-0', return_to: '/error' }, 'http://127.0.0.1')
 /** Of several that end in one state the shortest. */
 const shortest = new Map(
-  ways.toSorted((a, b) => b.events.length - a.events.length).map((each) => [String(each.state.value), each]),
+  ways.toSorted((a, b) => b.events.length - a.events.length).map((each) => [each.state.value, each]),
 )
 
 for (const [name, { state, events, way }] of shortest)

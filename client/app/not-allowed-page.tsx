@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { areaName } from '#shared/access/areas.ts'
+import { administratorsQuery } from '#client/api/session/administrators.ts'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
+import type { Session } from '#client/api/session/whoami.ts'
+import { whyAddress } from '#client/lib/why-address.ts'
+import { Page } from '#client/ui/page.tsx'
+import { Unauthorised } from '#client/ui/unauthorised.tsx'
+import type { PageGate } from './page-entry.ts'
+
+interface NotAllowedPageProps {
+  readonly gate: PageGate
+  readonly session: Session
+  readonly reason: string | undefined
+}
+
+/** What stands in the place of a page that somebody may not see (ledger PERM-19), with the way to why. */
+export function NotAllowedPage({ gate, session, reason }: NotAllowedPageProps) {
+  const { data: administrators } = useQuery(administratorsQuery)
+  const { allowed: mayAsk } = useAllowed('read', 'permissions', { feature: 'settings.permissions' })
+  const question = { person: session.user.id, action: gate.action, on: areaName(gate.resource, gate.object) }
+  return (
+    <Page title="Unauthorized">
+      <Unauthorised
+        action={gate.action}
+        resource={gate.resource}
+        name={session.user.name}
+        roles={session.roles}
+        reason={reason}
+        administrators={administrators}
+        whyHref={mayAsk ? whyAddress(question) : undefined}
+      />
+    </Page>
+  )
+}

@@ -13,7 +13,7 @@ import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { forgetPending, pendingOf } from './pending-submission.ts'
 import { SectionForm } from './section-form.tsx'
 import { SessionsSection } from './sessions-section.tsx'
-import { Unsent } from './unsent.tsx'
+import { SettingsMessages } from './settings-messages.tsx'
 import { readFlowParams, useSelfService, type SelfServiceState, type SendToFlow } from './use-self-service.ts'
 import './identity.css'
 
@@ -29,23 +29,6 @@ const titles: Readonly<Record<string, string>> = {
 }
 const titleOf = (group: string) => titles[group] ?? group.replaceAll('_', ' ')
 const secondFactors = new Set(['lookup_secret', 'totp', 'webauthn', 'passkey'])
-
-/** How long a settings message stays (ledger SET-08). */
-const messageStaysMs = 10_000
-
-function SettingsMessages({ state, send }: { readonly state: SelfServiceState; readonly send: SendToFlow }) {
-  const { flow, answer } = state.context
-  const [dismissed, setDismissed] = useState<typeof flow>(null)
-  useEffect(() => {
-    const timer = setTimeout(() => setDismissed(flow), messageStaysMs)
-    return () => clearTimeout(timer)
-  }, [flow])
-  if (state.matches('unsent') && 'reason' in answer) return <Unsent bar reason={answer.reason} send={send} />
-  if (flow === null || dismissed === flow) return null
-  return placeMessages(flow).general.map(({ id, text, type }) => (
-    <Callout key={id} tone={type === 'error' ? 'bad' : 'info'} bar title={text} />
-  ))
-}
 
 interface SettingsSectionProps {
   readonly section: Section

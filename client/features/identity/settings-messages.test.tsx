@@ -1,0 +1,23 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createActor, fromPromise, waitFor } from 'xstate'
+import { form } from '#machines/identity/flow-samples.ts'
+import { selfServiceMachine } from '#machines/identity/self-service-machine.ts'
+import { SettingsMessages } from './settings-messages.tsx'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('what the service says of the settings goes away by itself after ten seconds [SET-08]', async () => {
+  const saved = form({ state: 'success' }, [{ id: 1_050_001, text: 'Your changes have been saved!', type: 'success' }])
+  const machine = selfServiceMachine.provide({ actors: { createFlow: fromPromise(async () => saved) } })
+  const actor = createActor(machine, { input: { kind: 'settings', params: {}, origin: 'http://localhost' } }).start()
+  const state = await waitFor(actor, (snapshot) => snapshot.matches('showing'))
+  vi.useFakeTimers()
+  render(<SettingsMessages state={state} send={actor.send} />)
+  act(() => vi.advanceTimersByTime(9_999))
+  expect(screen.getByText('Your changes have been saved!')).toBeDefined()
+  act(() => vi.advanceTimersByTime(1))
+  expect(screen.queryByText('Your changes have been saved!')).toBeNull()
+})

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+import { placeMessages } from '#shared/identity/place-messages.ts'
+import { Callout } from '#client/ui/callout.tsx'
+import { Unsent } from './unsent.tsx'
+import type { SelfServiceState, SendToFlow } from './use-self-service.ts'
+
+/** How long a settings message stays (ledger SET-08). */
+const messageStaysMs = 10_000
+
+/** What the service says of the whole form, for a while, or that the form could not be sent, until it is. */
+export function SettingsMessages({ state, send }: { readonly state: SelfServiceState; readonly send: SendToFlow }) {
+  const { flow, answer } = state.context
+  const [dismissed, setDismissed] = useState<typeof flow>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setDismissed(flow), messageStaysMs)
+    return () => clearTimeout(timer)
+  }, [flow])
+  if (state.matches('unsent') && 'reason' in answer) return <Unsent bar reason={answer.reason} send={send} />
+  if (flow === null || dismissed === flow) return null
+  return placeMessages(flow).general.map(({ id, text, type }) => (
+    <Callout key={id} tone={type === 'error' ? 'bad' : 'info'} bar title={text} />
+  ))
+}

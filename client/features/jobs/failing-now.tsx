@@ -48,7 +48,8 @@ function Quiet({ facts: { runs, newestAt, lastBadAt } }: { readonly facts: JobFa
         <StateMark state="healthy" label="" /> No job fails now
       </h2>
       <p className="tabular">
-        Newest run {ago(newestAt)}.{runs === null ? '' : ` ${count.format(runs)} runs in 24 h.`}{' '}
+        Newest run {ago(newestAt)}.
+        {runs === null ? '' : ` ${count.format(runs)} ${runs === 1 ? 'run' : 'runs'} in 24 h.`}{' '}
         {lastBadAt === null ? 'None went wrong in 7 days.' : `The last one that went wrong: ${ago(lastBadAt)}.`}
       </p>
     </section>

@@ -34,7 +34,9 @@ const empty = (totals: JobTotals | null) => {
     >
       <p>
         {hidden > 0
-          ? `${hidden.toLocaleString('en')} runs succeeded and are hidden by the status filter.`
+          ? hidden === 1
+            ? '1 run succeeded and is hidden by the status filter.'
+            : `${hidden.toLocaleString('en')} runs succeeded and are hidden by the status filter.`
           : 'Nothing of this kind ran in the chosen range.'}
       </p>
     </EmptyState>

@@ -9,15 +9,21 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+const pass = (ms: number) => {
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+}
+
 test('what the service says of the settings goes away by itself after ten seconds [SET-08]', async () => {
   const saved = form({ state: 'success' }, [{ id: 1_050_001, text: 'Your changes have been saved!', type: 'success' }])
   const machine = selfServiceMachine.provide({ actors: { createFlow: fromPromise(async () => saved) } })
   const actor = createActor(machine, { input: { kind: 'settings', params: {}, origin: 'http://localhost' } }).start()
   const state = await waitFor(actor, (snapshot) => snapshot.matches('showing'))
   vi.useFakeTimers()
-  render(<SettingsMessages state={state} send={actor.send} />)
-  act(() => vi.advanceTimersByTime(9_999))
+  render(<SettingsMessages state={state} send={(event) => actor.send(event)} />)
+  pass(9_999)
   expect(screen.getByText('Your changes have been saved!')).toBeDefined()
-  act(() => vi.advanceTimersByTime(1))
+  pass(1)
   expect(screen.queryByText('Your changes have been saved!')).toBeNull()
 })

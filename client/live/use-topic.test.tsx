@@ -1,9 +1,8 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { healthStatuses } from '#shared/health/health-topics.ts'
-import type { LiveClient } from './live-client.ts'
+import { createFakeLiveClient } from '#client/testing/fake-live-client.ts'
 import { LiveProvider } from './live-provider.tsx'
-import type { TopicView } from './topic-view.ts'
 import { useTopic } from './use-topic.ts'
 
 function Results({ checkId }: { checkId: string }) {
@@ -11,49 +10,8 @@ function Results({ checkId }: { checkId: string }) {
   return <output>{`${checkId} ${status} ${rows.size}`}</output>
 }
 
-/** A client whose topics show what the test says; counts who watches. */
-const createFakeClient = () => {
-  const watched = new Set<string>()
-  const listeners = new Set<() => void>()
-  const loading = {
-    status: 'loading',
-    rows: new Map<string, never>(),
-    observedAtMs: null,
-    staleSinceMs: null,
-    reason: null,
-    refresh: () => undefined,
-  } as const
-  let view: TopicView<never> = loading
-  const client: LiveClient = {
-    topic: (_topic, params) => ({
-      get: () => view,
-      subscribe: (listener) => {
-        const key = JSON.stringify(params)
-        watched.add(key)
-        listeners.add(listener)
-        return () => {
-          watched.delete(key)
-          listeners.delete(listener)
-        }
-      },
-    }),
-    state: {
-      get: () => ({ state: 'live', sinceMs: 0, observedAtMs: null, reason: null, nextTryAtMs: null }),
-      subscribe: () => () => undefined,
-    },
-    onBeat: () => () => undefined,
-    connect: () => undefined,
-    close: () => undefined,
-  }
-  const show = (next: Partial<TopicView<never>>) => {
-    view = { ...view, ...next }
-    for (const listener of listeners) listener()
-  }
-  return { client, watched, show }
-}
-
 test('a component shows what its topic says, as it says it', () => {
-  const { client, show } = createFakeClient()
+  const { client, show } = createFakeLiveClient()
   render(<Results checkId="a" />, {
     wrapper: ({ children }) => <LiveProvider client={client}>{children}</LiveProvider>,
   })
@@ -63,7 +21,7 @@ test('a component shows what its topic says, as it says it', () => {
 })
 
 test('a component watches the topic of its params alone, and none when it is gone', () => {
-  const { client, watched } = createFakeClient()
+  const { client, watched } = createFakeLiveClient()
   const { rerender, unmount } = render(
     <LiveProvider client={client}>
       <Results checkId="a" />

@@ -1,6 +1,6 @@
-import type { LiveClient } from '#client/live/live-client.ts'
 import { LiveProvider } from '#client/live/live-provider.tsx'
 import type { TopicView } from '#client/live/topic-view.ts'
+import { liveClientOf } from './fake-live-client.ts'
 
 interface LiveRowsProps {
   /** Rows by the name of their topic, by their keys. A topic that is not named has none. */
@@ -29,15 +29,6 @@ export function LiveRows({ rows, status = 'live', children }: LiveRowsProps) {
     views.set(name, view)
     return view
   }
-  const client: LiveClient = {
-    topic: ({ name }) => ({ get: () => viewOf(name), subscribe: nothing }),
-    state: {
-      get: () => ({ state: 'live', sinceMs: 0, observedAtMs: null, reason: null, nextTryAtMs: null }),
-      subscribe: nothing,
-    },
-    onBeat: nothing,
-    connect: () => undefined,
-    close: () => undefined,
-  }
+  const client = liveClientOf(({ name }) => ({ get: () => viewOf(name), subscribe: nothing }))
   return <LiveProvider client={client}>{children}</LiveProvider>
 }

@@ -1,0 +1,47 @@
+import type { LiveClient } from '#client/live/live-client.ts'
+import type { TopicView } from '#client/live/topic-view.ts'
+
+const nothing = () => () => undefined
+
+/** A live connection without a socket, whose topics are those of the test. */
+export const liveClientOf = (topic: LiveClient['topic']): LiveClient => ({
+  topic,
+  state: {
+    get: () => ({ state: 'live', sinceMs: 0, observedAtMs: null, reason: null, nextTryAtMs: null }),
+    subscribe: nothing,
+  },
+  onBeat: nothing,
+  connect: () => undefined,
+  close: () => undefined,
+})
+
+/** One whose topics all show what the test says last, `loading` at first; `watched` are the params that somebody watches. */
+export const createFakeLiveClient = () => {
+  const watched = new Set<string>()
+  const listeners = new Set<() => void>()
+  let view: TopicView<never> = {
+    status: 'loading',
+    rows: new Map<string, never>(),
+    observedAtMs: null,
+    staleSinceMs: null,
+    reason: null,
+    refresh: () => undefined,
+  }
+  const client = liveClientOf((_topic, params) => ({
+    get: () => view,
+    subscribe: (listener) => {
+      const key = JSON.stringify(params)
+      watched.add(key)
+      listeners.add(listener)
+      return () => {
+        watched.delete(key)
+        listeners.delete(listener)
+      }
+    },
+  }))
+  const show = (next: Partial<TopicView<never>>) => {
+    view = { ...view, ...next }
+    for (const listener of listeners) listener()
+  }
+  return { client, watched, show }
+}

@@ -17,12 +17,16 @@ if (missing.length > 0) {
   process.exit(1)
 }
 
+const ended = (title: string, isGood: boolean, beganAtMs: number): boolean => {
+  say(`── ${title}: ${isGood ? 'good' : 'FAILED'}, ${Math.round((Date.now() - beganAtMs) / 1000)} s ──`)
+  return isGood
+}
+
 const step = (title: string, command: readonly string[]): boolean => {
   const beganAtMs = Date.now()
   say(`\n── ${title} ──`)
   const done = spawnSync('npx', ['--no-install', ...command], { stdio: 'inherit' })
-  say(`── ${title}: ${done.status === 0 ? 'good' : 'FAILED'}, ${Math.round((Date.now() - beganAtMs) / 1000)} s ──`)
-  return done.status === 0
+  return ended(title, done.status === 0, beganAtMs)
 }
 
 interface Step {
@@ -44,8 +48,7 @@ const beside = async (steps: readonly Step[]): Promise<boolean> => {
       child.stderr.setEncoding('utf8').on('data', hear)
       const [code] = await once(child, 'close')
       say(`\n── ${title} ──\n${told}`)
-      say(`── ${title}: ${code === 0 ? 'good' : 'FAILED'}, ${Math.round((Date.now() - beganAtMs) / 1000)} s ──`)
-      return code === 0
+      return ended(title, code === 0, beganAtMs)
     }),
   )
   return results.every(Boolean)

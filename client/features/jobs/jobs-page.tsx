@@ -18,6 +18,12 @@ import './jobs.css'
 const crumbs = [{ label: 'Settings', href: routes.settings }]
 const none = new Map()
 
+const hiddenText = (hidden: number): string => {
+  if (hidden === 0) return 'Nothing of this kind ran in the chosen range.'
+  if (hidden === 1) return '1 run succeeded and is hidden by the status filter.'
+  return `${hidden.toLocaleString('en')} runs succeeded and are hidden by the status filter.`
+}
+
 const empty = (totals: JobTotals | null) => {
   const hidden = totals?.hiddenGood ?? 0
   return (
@@ -32,13 +38,7 @@ const empty = (totals: JobTotals | null) => {
         </>
       }
     >
-      <p>
-        {hidden > 0
-          ? hidden === 1
-            ? '1 run succeeded and is hidden by the status filter.'
-            : `${hidden.toLocaleString('en')} runs succeeded and are hidden by the status filter.`
-          : 'Nothing of this kind ran in the chosen range.'}
-      </p>
+      <p>{hiddenText(hidden)}</p>
     </EmptyState>
   )
 }

@@ -1,5 +1,5 @@
-import { viaText } from '#client/lib/refusal-text.ts'
 import type { Explanation } from '#shared/access/explanation.ts'
+import { viaText } from '#client/lib/refusal-text.ts'
 
 type Step = Explanation['chain'][number]
 
@@ -10,6 +10,12 @@ const causes = {
   ended: 'it has ended',
   roleOnly: 'only the role admin changes accounts and roles',
 } as const
+
+const kindOf = ({ type, name }: { readonly type: string; readonly name: string }): string => {
+  if (type === 'person') return 'Person'
+  if (type === 'team') return 'Team'
+  return name === 'everyone' ? 'All' : 'Role'
+}
 
 /** A link of the chain in words: what it is, what it says, and what follows from it. */
 export const stepWords = (
@@ -25,8 +31,7 @@ export const stepWords = (
   if (step.by === 'role')
     return { kind: 'Role', says: step.role, effect: step.effect === 'grants' ? `grants${end}` : 'no grant' }
   const { grant, via } = step
-  const kind =
-    via.type === 'person' ? 'Person' : via.type === 'team' ? 'Team' : via.name === 'everyone' ? 'All' : 'Role'
+  const kind = kindOf(via)
   const what = `${grant.deny ? 'deny ' : ''}${grant.action}`
   const says = [via.name, what, grant.description].filter(Boolean).join(', ')
   if (step.effect === 'nothing') {
@@ -36,12 +41,10 @@ export const stepWords = (
   return { kind, says, effect: `${step.effect}${step.inPart ? ' in part' : ''}${end}` }
 }
 
-const rolesDo = (roles: readonly string[]): string =>
-  roles.length === 0
-    ? 'No role does.'
-    : roles.length === 1
-      ? `The role ${roles.join()} does.`
-      : `The roles ${roles.join(', ')} do.`
+const rolesDo = (roles: readonly string[]): string => {
+  if (roles.length === 0) return 'No role does.'
+  return roles.length === 1 ? `The role ${roles.join()} does.` : `The roles ${roles.join(', ')} do.`
+}
 
 /** The answer in one line, and why in another. */
 export const answerWords = (

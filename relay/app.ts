@@ -192,7 +192,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   ]
   const journal = deps.journal === undefined ? undefined : openJournal(deps.journal, topics, { log, metrics })
 
-  const line = deps.redisUrl === undefined ? undefined : openLine(deps.redisUrl, { log, metrics })
+  const line = deps.redisUrl === undefined ? undefined : await openLine(deps.redisUrl, { log, metrics })
 
   const parts = [
     ...partsOf(backend, ask),

@@ -3,7 +3,6 @@ import { embeddedSignIn } from '#relay/access/embedded-sign-in.ts'
 import { remoteSignIn } from '#relay/access/remote-sign-in.ts'
 import { sightByRights } from '#relay/access/sight.ts'
 import type { AppDeps } from '#relay/app.ts'
-import { startIdentity } from '#relay/backend/identity/identity.ts'
 import { accountRoutes } from '#relay/backend/identity/admin/account-routes.ts'
 import { remotePeopleAdmin } from '#relay/backend/people/remote-people-admin.ts'
 import { personOfIdentity } from '#relay/backend/people/remote-people.ts'
@@ -29,6 +28,7 @@ interface OpenSignInOptions {
 const embedded = async ({ config, database, log }: OpenSignInOptions): Promise<OpenSignIn> => {
   const { dataDir, publicUrl, smtpUrl, mailFrom, allowSignUp } = config
   const settings = { allowSignUp }
+  const { startIdentity } = await import('#relay/backend/identity/identity.ts')
   const service = await startIdentity({ database, dataDir, log, publicUrl, smtpUrl, mailFrom, settings })
   return {
     access: { ...sightByRights, ...embeddedSignIn(service.sessions) },

@@ -1,14 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
-import { createRedisLine, type LineReport, type RedisLine } from './redis-line.ts'
+import type { LineReport, RedisLine } from './redis-line.ts'
 
 interface Surroundings {
   readonly log: FastifyBaseLogger
   readonly metrics: Registry
 }
 
-/** The line that several relays share, with its place in the log and in the metrics. */
-export const openLine = (url: string, { log, metrics }: Surroundings): RedisLine => {
+/** The line that several relays share, with its place in the log and in the metrics. Redis' client is loaded for it alone. */
+export const openLine = async (url: string, { log, metrics }: Surroundings): Promise<RedisLine> => {
+  const { createRedisLine } = await import('./redis-line.ts')
   const line = createRedisLine({
     url,
     onChange: (failure) => {

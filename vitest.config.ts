@@ -44,7 +44,7 @@ export default defineConfig({
           environment: 'node',
           setupFiles: patience,
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           globalSetup: 'tests/fixtures/postgres-setup.ts',
         },

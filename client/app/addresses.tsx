@@ -17,7 +17,7 @@ function LeadOn({ to, rest }: { readonly to: string; readonly rest: string | und
 }
 
 const loading = (
-  <Page title="">
+  <Page>
     <SkeletonRows />
   </Page>
 )

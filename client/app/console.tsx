@@ -92,7 +92,7 @@ export function Console({ account }: ConsoleProps) {
     instead !== null ? (
       instead.page
     ) : isWaiting ? (
-      <Page title="">
+      <Page>
         <SkeletonRows />
       </Page>
     ) : (

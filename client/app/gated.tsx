@@ -41,7 +41,7 @@ export function Gated({ gate, children }: GatedProps) {
     )
   if (session === undefined)
     return (
-      <Page title="">
+      <Page>
         <SkeletonRows />
       </Page>
     )

@@ -8,3 +8,10 @@ test('the title ends with the product’s name where people sign in, and not in 
     documentTitle('Health', 'standalone'),
   ]).toEqual(['Health | Quarterdeck', 'Health | Quarterdeck', 'Health'])
 })
+
+test('while the page is not known the title is the product’s name', () => {
+  expect([documentTitle(undefined, 'identity'), documentTitle(undefined, 'standalone')]).toEqual([
+    'Quarterdeck',
+    'Quarterdeck',
+  ])
+})

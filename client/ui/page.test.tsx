@@ -49,3 +49,10 @@ test('a page below others shows the way to them, itself last', () => {
   expect(crumbs.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Settings', 'checkout-synthetics'])
   expect(crumbs.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings')
 })
+
+test('a page that is not known yet has no heading, and a tab of the product’s name', () => {
+  render(<Page>rows</Page>)
+  expect(screen.queryByRole('heading')).toBeNull()
+  expect(screen.getByRole('main').textContent).toBe('rows')
+  expect(document.title).toBe('Quarterdeck')
+})

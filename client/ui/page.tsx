@@ -9,7 +9,8 @@ import { PageFrameContext } from './page-frame.ts'
 import './page.css'
 
 interface PageProps {
-  readonly title: string
+  /** Left out while it is not known which page it is: then it has no heading. */
+  readonly title?: string
   /** The pages above this one; with them the title becomes the last crumb. */
   readonly crumbs?: readonly { readonly label: string; readonly href: string }[] | undefined
   /** The page's own part of the top bar: a range, tabs. */
@@ -18,7 +19,7 @@ interface PageProps {
   readonly children: React.ReactNode
 }
 
-function Title({ title, crumbs }: Pick<PageProps, 'title' | 'crumbs'>) {
+function Title({ title, crumbs }: Required<Pick<PageProps, 'title' | 'crumbs'>>) {
   if (crumbs === undefined) return <h1 className="cut">{title}</h1>
   return (
     <nav aria-label="Breadcrumb" className="page-crumbs">
@@ -44,7 +45,7 @@ export function Page({ title, crumbs, slot, refresh, children }: PageProps) {
   }, [title])
   const inBar = (
     <>
-      <Title title={title} crumbs={crumbs} />
+      {title === undefined ? null : <Title title={title} crumbs={crumbs} />}
       {slot === undefined ? null : <div className="page-slot">{slot}</div>}
       <div className="page-state">
         {live}

@@ -16,7 +16,7 @@ interface ProvisioningPageProps {
 export function ProvisioningPage({ trouble, attempts }: ProvisioningPageProps) {
   const [since] = useState(() => new Date().toISOString())
   return (
-    <Page title="">
+    <Page>
       <div className="provisioning" role="status">
         <StateMark state="running" label="" />
         <div>

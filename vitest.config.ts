@@ -24,6 +24,7 @@ export default defineConfig({
           setupFiles: patience,
           // Two thirds of their time went into loading the same modules for each file.
           isolate: false,
+          maxWorkers: 2,
         },
       },
       {
@@ -33,6 +34,7 @@ export default defineConfig({
           include: ['client/**/*.test.tsx'],
           environment: 'jsdom',
           isolate: false,
+          maxWorkers: 2,
           setupFiles: [patience, 'client/testing/setup.ts'],
         },
       },

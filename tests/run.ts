@@ -34,6 +34,8 @@ interface Step {
   readonly command: readonly string[]
 }
 
+const npmScript = (title: string, name: string): Step => ({ title, command: ['npm', 'run', '--silent', name] })
+
 /** Steps that leave a core idle when they run alone. Each is told in whole when it ends. */
 const beside = async (steps: readonly Step[]): Promise<boolean> => {
   const results = await Promise.all(
@@ -101,10 +103,10 @@ const vitest = (name: string, ...projects: string[]) =>
 
 const good = [
   await beside([
-    { title: 'types', command: ['tsc', '-b'] },
-    { title: 'lint and boundaries', command: ['npm', 'run', '--silent', 'check:lint'] },
-    { title: 'format', command: ['npm', 'run', '--silent', 'check:format'] },
-    { title: 'unused code', command: ['knip'] },
+    npmScript('types', 'check:types'),
+    npmScript('lint and boundaries', 'check:lint'),
+    npmScript('format', 'check:format'),
+    npmScript('unused code', 'check:unused'),
   ]),
   vitest('unit', 'unit', 'component'),
   step('build', ['tsx', 'build.ts']),

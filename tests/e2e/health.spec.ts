@@ -15,7 +15,7 @@ test.describe('the list', () => {
     await expect(rowOf(page, 'orders database')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Group By canary_name' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Tab By namespace' })).toBeVisible()
-    expect(await namesIn(page)).toEqual(['orders', 'orders database', 'checkout', 'authorize payment'])
+    await expect.poll(() => namesIn(page)).toEqual(['orders', 'orders database', 'checkout', 'authorize payment'])
     await switchOf(page, 'Hide Passing').click()
     await expect(rowOf(page, 'capture payment')).toBeVisible()
     await expect(rowOf(page, 'checkout')).toContainText('1 of 2 unhealthy')

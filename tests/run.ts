@@ -107,9 +107,9 @@ const good = [
     npmScript('lint and boundaries', 'check:lint'),
     npmScript('format', 'check:format'),
     npmScript('unused code', 'check:unused'),
+    npmScript('build', 'build'),
   ]),
   vitest('unit', 'unit', 'component'),
-  step('build', ['tsx', 'build.ts']),
   vitest('server', 'server'),
   step('browser', ['playwright', 'test']),
 ].every(Boolean)

@@ -1,15 +1,12 @@
 import type { Page } from '@playwright/test'
 import { healthRanges } from '#shared/health/health-range.ts'
+import { asRole } from '#tests/fixtures/as-role.ts'
 import { expect, rowOf, showPassing, test } from '#tests/fixtures/health-console.ts'
 import { check, checkId } from '#tests/fixtures/health-rows.ts'
+import { holdRequests } from '#tests/fixtures/hold-requests.ts'
 
 const detail = `/health?checkId=${checkId(2)}&timeRange=1h`
 const panel = (page: Page) => page.getByRole('complementary', { name: 'authorize payment' })
-const asRole = (page: Page, role: string) =>
-  page.route('**/api/auth/whoami', (route) =>
-    route.fulfill({ json: { payload: { user: { id: '1', name: 'Mara Lindqvist' }, roles: [role], permissions: [] } } }),
-  )
-
 test('the address opens a check; a row and its link lead there [HEALTH-01,HEALTH-22]', async ({ page }) => {
   await page.goto(detail)
   await expect(panel(page)).toContainText('Unhealthy for 10m')
@@ -132,6 +129,17 @@ test.describe('Run Now', () => {
       await expect(page.getByText('The check was run: healthy.')).toBeVisible()
       expect(backend.requests).toContain(`POST /canary/run/check/${checkId(2)}`)
     })
+
+  test('stands still while what is beside it loads', async ({ page }) => {
+    const release = await holdRequests(page, '**/assets/run-playbook-*.js')
+    await page.goto(detail)
+    const runPlaybook = panel(page).getByRole('button', { name: 'Run playbook' })
+    await expect(runPlaybook).toBeDisabled()
+    const before = await panel(page).getByRole('button', { name: 'Run Now' }).boundingBox()
+    release()
+    await expect(runPlaybook).toBeEnabled()
+    expect(await panel(page).getByRole('button', { name: 'Run Now' }).boundingBox()).toEqual(before)
+  })
 
   for (const role of ['viewer', 'guest'])
     test(`is not there for ${role} [HEALTH-28]`, async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/fixtures/browser.ts'
+import { holdRequests } from '#tests/fixtures/hold-requests.ts'
 import { playbookDocument } from '#tests/fixtures/playbook-runs.ts'
 import { lineOf } from '#tests/fixtures/run-page.ts'
 
@@ -152,17 +153,10 @@ test('a playbook is run from its card: parameters, their rules, the preview, the
     await expect(dialog.getByText('the agent is away')).toBeVisible()
     await expect(field('Reason')).toHaveValue('INC-412')
     await page.unroute('**/api/playbook/run')
-    let release: (() => void) | undefined
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/api/playbook/run', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdRequests(page, '**/api/playbook/run')
     await run.click()
     await expect(dialog.getByRole('button', { name: 'Running...' })).toBeDisabled()
-    release?.()
+    release()
     await expect(page).toHaveURL(/\/playbooks\/runs\/[0-9a-f-]{36}/)
   })
 

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { asRole } from '#tests/fixtures/as-role.ts'
 import { expect, test } from '#tests/fixtures/browser.ts'
+import { holdRequests } from '#tests/fixtures/hold-requests.ts'
 
 const settled = async (page: Page, address: string) => {
   await page.goto(address)
@@ -10,24 +12,6 @@ const widthOf = async (page: Page) => (await page.getByRole('navigation', { name
 const openPreferences = async (page: Page) => {
   await settled(page, '/incidents')
   await page.getByRole('button', { name: 'Preferences' }).click()
-}
-
-const asRole = async (page: Page, role: string) => {
-  const user = { id: '1', name: 'Mara Lindqvist', email: 'mara@northwind.example' }
-  await page.route('**/api/auth/whoami', (route) =>
-    route.fulfill({ json: { message: 'success', payload: { user, roles: [role], permissions: [] } } }),
-  )
-}
-
-/** Keeps the answer to an address back until the returned function is called. */
-const holdBack = async (page: Page, address: string): Promise<() => void> => {
-  const releases: (() => void)[] = []
-  const held = new Promise<void>((resolve) => releases.push(resolve))
-  await page.route(address, async (route) => {
-    await held
-    await route.continue()
-  })
-  return () => releases[0]?.()
 }
 
 test.describe('the sidebar', () => {
@@ -216,7 +200,7 @@ test.describe('loading', () => {
   test('holds every page until the flags are known, but not the card of a topology [SHELL-05,SHELL-06]', async ({
     page,
   }) => {
-    const release = await holdBack(page, '**/api/properties')
+    const release = await holdRequests(page, '**/api/properties')
     await page.goto('/view/topology/1')
     await expect(page.getByRole('heading', { level: 1, name: 'Topology' })).toBeVisible()
     await page.goto('/incidents')
@@ -227,7 +211,7 @@ test.describe('loading', () => {
   })
 
   test('fetches the code of the first page while the flags are still on their way', async ({ page }) => {
-    const release = await holdBack(page, '**/api/properties')
+    const release = await holdRequests(page, '**/api/properties')
     const code = page.waitForResponse(/\/assets\/health-[^/]+\.js$/)
     await page.goto('/health')
     expect((await code).ok()).toBe(true)
@@ -237,7 +221,7 @@ test.describe('loading', () => {
   })
 
   test('shows a skeleton in place of the navigation until the person is known [SHELL-56]', async ({ page }) => {
-    const release = await holdBack(page, '**/api/auth/whoami')
+    const release = await holdRequests(page, '**/api/auth/whoami')
     await page.goto('/incidents')
     await expect(page.getByRole('status', { name: 'Loading the navigation' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Incidents' })).toHaveCount(0)

@@ -1,5 +1,4 @@
 import { Menu, MenuItem } from '@blueprintjs/core'
-import { CaretDown } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { RunTarget } from '#machines/playbooks/run-dialog-machine.ts'
@@ -9,6 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Modal } from '#client/ui/modal.tsx'
 import { ErrorPanel } from '#client/ui/error-panel.tsx'
 import { Popover } from '#client/ui/popover.tsx'
+import { RunPlaybookButton } from './run-playbook-button.tsx'
 
 const RunDialog = lazy(async () => ({ default: (await import('./run-dialog.tsx')).RunDialog }))
 
@@ -16,11 +16,7 @@ const RunDialog = lazy(async () => ({ default: (await import('./run-dialog.tsx')
 export function RunPlaybook({ target }: { readonly target: RunTarget }) {
   const { allowed, reason } = useAllowed('playbook:run', 'playbook_runs')
   const [chosen, setChosen] = useState<string | null>(null)
-  const button = (
-    <Button endIcon={<CaretDown />} disabled={!allowed} disabledReason={reason}>
-      Run playbook
-    </Button>
-  )
+  const button = <RunPlaybookButton disabled={!allowed} disabledReason={reason} />
   return (
     <>
       {allowed ? (

@@ -1,35 +1,64 @@
 import { browserZone, usePreferences, type DateFormat } from './preferences.ts'
 
-const localZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+/** Formats are kept: to make one costs more than all else of drawing an age, and a page has one for each of its rows. */
+const perZone = <T>(make: (timeZone: string) => T): ((timeZone: string) => T) => {
+  const known = new Map<string, T>()
+  return (timeZone) => {
+    const made = known.get(timeZone) ?? make(timeZone)
+    known.set(timeZone, made)
+    return made
+  }
+}
+
+const lookEveryMs = 60_000
+let zone = { name: '', lookedAtMs: -Infinity }
+
+/** The zone of the machine, which goes with it on a journey. */
+const localZone = (): string => {
+  const nowMs = performance.now()
+  if (nowMs - zone.lookedAtMs > lookEveryMs) {
+    zone = { name: new Intl.DateTimeFormat().resolvedOptions().timeZone, lookedAtMs: nowMs }
+  }
+  return zone.name
+}
 
 /** The IANA name that a chosen time zone stands for. */
 export const resolveZone = (timeZone: string): string => (timeZone === browserZone ? localZone() : timeZone)
 
+const partsFormat = perZone(
+  (timeZone) =>
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      weekday: 'short',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    }),
+)
+const offsetFormat = perZone((timeZone) => new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' }))
+const monthFormat = perZone((timeZone) => new Intl.DateTimeFormat('en-GB', { timeZone, month: '2-digit' }))
+
 const partsOf = (at: Date, timeZone: string) => {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  })
-  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
+  const parts = Object.fromEntries(
+    partsFormat(timeZone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  )
   const { weekday = '', day = '', month = '', year = '', hour = '', minute = '', second = '' } = parts
   return { weekday, day, month, year, hour, minute, second }
 }
 
 const offsetOf = (at: Date, timeZone: string): string => {
-  const format = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' })
-  const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT'
+  const name =
+    offsetFormat(timeZone)
+      .formatToParts(at)
+      .find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT'
   return name === 'GMT' ? '+00:00' : name.replace('GMT', '')
 }
-
-const monthNumber = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, month: '2-digit' }).format(at)
 
 /**
  * A moment in one of the four date modes (ledger UI-09), in an IANA zone: short is the time today and the day otherwise,
@@ -43,7 +72,7 @@ export const formatTime = (at: Date, format: DateFormat, timeZone: string, now: 
   if (format === 'medium') return `${day} ${monthName} ${year} ${hour}:${minute}`
   if (format === 'full') return `${weekday} ${day} ${month} ${year} ${hour}:${minute}:${second}`
   if (format === 'timestamp') {
-    const date = `${year}-${monthNumber(at, timeZone)}-${day.padStart(2, '0')}`
+    const date = `${year}-${monthFormat(timeZone).format(at)}-${day.padStart(2, '0')}`
     return `${date}T${hour}:${minute}:${second}${offsetOf(at, timeZone)}`
   }
   const today = partsOf(now, timeZone)

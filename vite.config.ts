@@ -79,12 +79,14 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     sourcemap: false,
+    // A browser without it loads a page's files a little later, and no other pays for it.
+    modulePreload: { polyfill: false },
     // The page with the table library; what its first load may weigh on the wire is held by `npm run bench`.
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
       output: {
         // What nearly every page needs is one file: small ones each begin their compression anew.
-        advancedChunks: {
+        codeSplitting: {
           groups: [
             {
               name: 'common',

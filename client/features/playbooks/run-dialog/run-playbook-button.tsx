@@ -1,4 +1,4 @@
-import { CaretDown } from '@blueprintjs/icons'
+import { ChevronDown } from '@blueprintjs/icons'
 import { Button } from '#client/ui/button.tsx'
 
 interface RunPlaybookButtonProps {
@@ -9,7 +9,7 @@ interface RunPlaybookButtonProps {
 /** Stands for itself while what it opens is still loading, so that nothing beside it moves under the pointer. */
 export function RunPlaybookButton(props: RunPlaybookButtonProps) {
   return (
-    <Button endIcon={<CaretDown />} {...props}>
+    <Button endIcon={<ChevronDown />} {...props}>
       Run playbook
     </Button>
   )

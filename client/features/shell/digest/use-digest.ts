@@ -5,13 +5,13 @@ import type { AreaDigest, DigestArea } from '#client/live/away/digest-area.ts'
 import { useAway } from '#client/live/away/use-away.ts'
 import { useLiveClient } from '#client/live/use-live-client.ts'
 
-interface Digest {
+export interface DigestNews {
   readonly span: Span
   readonly areas: readonly AreaDigest[]
 }
 
 /** What somebody missed, of all areas; null while nothing was missed, or nothing happened that is worth a line. */
-export const useDigest = (areas: readonly DigestArea[]): { digest: Digest | null; close: () => void } => {
+export const useDigest = (areas: readonly DigestArea[]): { digest: DigestNews | null; close: () => void } => {
   const client = useLiveClient()
   const remembered = useRef(areas.map((area) => area.remember(client)))
   const remember = useCallback(() => {
@@ -22,7 +22,7 @@ export const useDigest = (areas: readonly DigestArea[]): { digest: Digest | null
     queryKey: ['digest', missed?.fromMs, missed?.toMs],
     enabled: missed !== null,
     gcTime: 0,
-    queryFn: async ({ signal }): Promise<Digest | null> => {
+    queryFn: async ({ signal }): Promise<DigestNews | null> => {
       if (missed === null) return null
       const read = await Promise.all(remembered.current.map((tell) => tell(missed, signal)))
       return { span: missed, areas: read.filter((area) => area !== null) }

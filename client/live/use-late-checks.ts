@@ -1,17 +1,11 @@
-import { useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import type { CheckRow } from '#shared/health/check-row.ts'
-import { isLate } from '#shared/health/staleness.ts'
+import { lateChecks, silencesOf } from '#shared/health/late-checks.ts'
 import { onTick, serverNow } from '#client/lib/clock.ts'
+import { useInParts } from '#client/lib/use-in-parts.ts'
 
 const none: ReadonlySet<string> = new Set()
 const lookEveryMs = 1_000
-
-const lateOf = (rows: ReadonlyMap<string, CheckRow>): ReadonlySet<string> => {
-  const nowMs = serverNow()
-  const late = new Set<string>()
-  for (const row of rows.values()) if (isLate(row, nowMs)) late.add(row.id)
-  return late
-}
 
 const sameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>) => a.size === b.size && [...a].every((id) => b.has(id))
 
@@ -21,15 +15,19 @@ const sameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>) => a.size === b
  */
 export const useLateChecks = (rows: ReadonlyMap<string, CheckRow>, lastKnown: boolean): ReadonlySet<string> => {
   const [late, setLate] = useState(none)
+  const silences = useInParts(
+    useMemo(() => [...rows.values()], [rows]),
+    silencesOf,
+  )
   useLayoutEffect(() => {
     if (lastKnown) return undefined
     const look = () =>
       setLate((before) => {
-        const now = lateOf(rows)
+        const now = lateChecks(silences, serverNow())
         return sameSet(before, now) ? before : now
       })
     look()
     return onTick(lookEveryMs, look)
-  }, [rows, lastKnown])
+  }, [silences, lastKnown])
   return late
 }

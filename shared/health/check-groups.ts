@@ -46,41 +46,65 @@ const groupOf = (key: string, checks: readonly CheckRow[], groupBy: Facet, isSta
   checks: worstFirst(checks, isStale),
 })
 
-const membersOf = (rows: readonly CheckRow[], groupBy: Facet) => {
-  const read = facetReader(groupBy)
-  const members = new Map<string, CheckRow[]>()
-  for (const row of rows) {
+/** Where in the list the checks of each group stand. */
+const placesOf = (rows: readonly CheckRow[], read: (row: CheckRow) => string) => {
+  const places = new Map<string, number[]>()
+  for (const [at, row] of rows.entries()) {
     const key = read(row)
-    const group = members.get(key)
-    if (group === undefined) members.set(key, [row])
-    else group.push(row)
+    const group = places.get(key)
+    if (group === undefined) places.set(key, [at])
+    else group.push(at)
   }
-  return members
+  return places
 }
 
-const sameMembers = (a: readonly CheckRow[], b: readonly CheckRow[]) =>
-  a.length === b.length && a.every((row, i) => row === b[i])
+/** The groups that hold another check object than before; null when a check came, went or changed its place or group. */
+const touchedGroups = (rows: readonly CheckRow[], before: readonly CheckRow[], read: (row: CheckRow) => string) => {
+  if (rows.length !== before.length) return null
+  const touched = new Set<string>()
+  for (const [at, row] of rows.entries()) {
+    const old = before[at]
+    if (row === old) continue
+    const key = read(row)
+    if (old?.id !== row.id || read(old) !== key) return null
+    touched.add(key)
+  }
+  return touched
+}
+
+const worstGroupFirst = (a: CheckGroup, b: CheckGroup) =>
+  rankOf(a) - rankOf(b) || b.roll.unhealthy - a.roll.unhealthy || compareNames(a.title, b.title)
+
+interface Grouped {
+  readonly groupBy: Facet
+  readonly isStale: IsStale
+  readonly rows: readonly CheckRow[]
+  readonly places: ReadonlyMap<string, readonly number[]>
+  readonly groups: readonly CheckGroup[]
+}
 
 /**
  * Groups checks, which come by name, by a facet: the worst group first, then the one with more failing checks, then by name. For
- * `no-group` all checks come in one group without a title. It remembers what it last said: a group whose checks are the
- * same objects stays the same object, and costs no roll-up.
+ * `no-group` all checks come in one group without a title. It remembers what it last said: while the same checks are there, a
+ * group whose checks are the same objects stays the same object, and costs no roll-up.
  */
 export const createGrouping = () => {
-  let known = new Map<string, { readonly checks: readonly CheckRow[]; readonly group: CheckGroup }>()
-  let asked: { readonly groupBy: Facet; readonly isStale: IsStale } | null = null
-  return (rows: readonly CheckRow[], groupBy: Facet, isStale: IsStale): CheckGroup[] => {
-    if (asked?.groupBy !== groupBy || asked.isStale !== isStale) known = new Map()
-    asked = { groupBy, isStale }
-    const next: typeof known = new Map()
-    for (const [key, checks] of membersOf(rows, groupBy)) {
-      const before = known.get(key)
-      const isSame = before !== undefined && sameMembers(before.checks, checks)
-      next.set(key, isSame ? before : { checks, group: groupOf(key, checks, groupBy, isStale) })
+  let known: Grouped | null = null
+  return (rows: readonly CheckRow[], groupBy: Facet, isStale: IsStale): readonly CheckGroup[] => {
+    const read = facetReader(groupBy)
+    const before = known?.groupBy === groupBy && known.isStale === isStale ? known : null
+    const touched = before && touchedGroups(rows, before.rows, read)
+    const isKnown = before !== null && touched !== null
+    const places = isKnown ? before.places : placesOf(rows, read)
+    const group = (key: string) => {
+      const checks = (places.get(key) ?? []).flatMap((at) => rows[at] ?? [])
+      return groupOf(key, checks, groupBy, isStale)
     }
-    known = next
-    return [...next.values()]
-      .map(({ group }) => group)
-      .sort((a, b) => rankOf(a) - rankOf(b) || b.roll.unhealthy - a.roll.unhealthy || compareNames(a.title, b.title))
+    const groups = isKnown
+      ? before.groups.map((one) => (touched.has(one.key) ? group(one.key) : one))
+      : [...places.keys()].map(group)
+    groups.sort(worstGroupFirst)
+    known = { groupBy, isStale, rows, places, groups }
+    return groups
   }
 }

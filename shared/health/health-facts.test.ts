@@ -1,28 +1,27 @@
 import { expect, test } from 'vitest'
+import type { CheckRow } from '#shared/health/check-row.ts'
 import { checkRow } from '#shared/health/check-row-sample.ts'
-import { healthFacts } from '#shared/health/health-facts.ts'
+import { healthFacts, joinFacts } from '#shared/health/health-facts.ts'
 
 const at = (clock: string) => `2026-11-21T${clock}.000Z`
 
+const stale = checkRow({ id: 's', lastRuntime: at('06:00:00') })
+const isStale = (row: CheckRow) => row === stale
+const rows = [
+  checkRow({ lastRuntime: at('08:00:00') }),
+  checkRow({
+    lastRuntime: at('07:59:30'),
+    status: 'unhealthy',
+    lastTransition: at('07:50:00'),
+    lastFail: at('07:52:00'),
+  }),
+  checkRow({ lastRuntime: at('01:00:00'), intervalMs: 86_400_000 }),
+  checkRow({ lastRuntime: null, status: '' }),
+  stale,
+]
+
 test('the oldest result leaves out stale checks and rare schedules, which are counted by themselves', () => {
-  const stale = checkRow({ id: 's', lastRuntime: at('06:00:00') })
-  expect(
-    healthFacts(
-      [
-        checkRow({ lastRuntime: at('08:00:00') }),
-        checkRow({
-          lastRuntime: at('07:59:30'),
-          status: 'unhealthy',
-          lastTransition: at('07:50:00'),
-          lastFail: at('07:52:00'),
-        }),
-        checkRow({ lastRuntime: at('01:00:00'), intervalMs: 86_400_000 }),
-        checkRow({ lastRuntime: null, status: '' }),
-        stale,
-      ],
-      (row) => row === stale,
-    ),
-  ).toEqual({
+  expect(healthFacts(rows, isStale)).toEqual({
     total: 5,
     healthy: 3,
     unhealthy: 1,
@@ -33,4 +32,9 @@ test('the oldest result leaves out stale checks and rare schedules, which are co
     staleHeardMs: Date.parse(at('06:00:00')),
     lastTroubleMs: Date.parse(at('07:52:00')),
   })
+})
+
+test.each([0, 1, 2, 3, 4, 5])('parts, split after %i rows, make the facts of the whole', (split) => {
+  const parts = [rows.slice(0, split), rows.slice(split)].map((part) => healthFacts(part, isStale))
+  expect(joinFacts(parts)).toEqual(healthFacts(rows, isStale))
 })

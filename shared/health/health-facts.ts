@@ -1,7 +1,6 @@
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { checkStateOf } from '#shared/health/check-state.ts'
 import { isRare } from '#shared/health/staleness.ts'
-import { perObject } from '#shared/primitives/per-object.ts'
 
 /** What the fact line and the proof of life say; times in milliseconds since the epoch. */
 export interface HealthFacts {
@@ -19,39 +18,50 @@ export interface HealthFacts {
   readonly lastTroubleMs: number | null
 }
 
-const laterOf = (a: number | null, b: number) => (a === null || b > a ? b : a)
+type Moment = number | null
 
-const parse = (at: string | null) => (at === null ? null : Date.parse(at))
+const laterOf = (a: Moment, b: Moment): Moment => (a === null || (b !== null && b > a) ? b : a)
+const earlierOf = (a: Moment, b: Moment): Moment => (a === null || (b !== null && b < a) ? b : a)
 
-/** Reading three times of ten thousand checks at every patch is what would make the page slow. */
-const timesOf = perObject((row: CheckRow) => ({
-  heardMs: parse(row.lastRuntime),
-  transitionMs: parse(row.lastTransition),
-  failMs: parse(row.lastFail),
-  rare: isRare(row),
-}))
+const parse = (at: string | null): Moment => (at === null ? null : Date.parse(at))
 
 export const healthFacts = (rows: Iterable<CheckRow>, isStale: (row: CheckRow) => boolean): HealthFacts => {
   let [total, healthy, unhealthy, unknown, stale, rare] = [0, 0, 0, 0, 0, 0]
-  let oldestResultMs: number | null = null
-  let staleHeardMs: number | null = null
-  let lastTroubleMs: number | null = null
+  let [oldestResultMs, staleHeardMs, lastTroubleMs]: [Moment, Moment, Moment] = [null, null, null]
   for (const row of rows) {
     total++
     const state = checkStateOf(row)
     if (state === 'healthy') healthy++
     else if (state === 'unhealthy') unhealthy++
     else unknown++
-    const times = timesOf(row)
-    if (times.rare) rare++
-    if (times.transitionMs !== null) lastTroubleMs = laterOf(lastTroubleMs, times.transitionMs)
-    if (times.failMs !== null) lastTroubleMs = laterOf(lastTroubleMs, times.failMs)
-    const { heardMs } = times
+    const isSeldom = isRare(row)
+    if (isSeldom) rare++
+    lastTroubleMs = laterOf(lastTroubleMs, laterOf(parse(row.lastTransition), parse(row.lastFail)))
+    const heardMs = parse(row.lastRuntime)
     if (heardMs === null) continue
     if (isStale(row)) {
       stale++
       staleHeardMs = laterOf(staleHeardMs, heardMs)
-    } else if (!times.rare && (oldestResultMs === null || heardMs < oldestResultMs)) oldestResultMs = heardMs
+    } else if (!isSeldom) oldestResultMs = earlierOf(oldestResultMs, heardMs)
   }
   return { total, healthy, unhealthy, unknown, stale, rare, oldestResultMs, staleHeardMs, lastTroubleMs }
 }
+
+const noFacts = healthFacts([], () => false)
+
+/** The facts of a whole from those of its parts. */
+export const joinFacts = (parts: readonly HealthFacts[]): HealthFacts =>
+  parts.reduce(
+    (all, part) => ({
+      total: all.total + part.total,
+      healthy: all.healthy + part.healthy,
+      unhealthy: all.unhealthy + part.unhealthy,
+      unknown: all.unknown + part.unknown,
+      stale: all.stale + part.stale,
+      rare: all.rare + part.rare,
+      oldestResultMs: earlierOf(all.oldestResultMs, part.oldestResultMs),
+      staleHeardMs: laterOf(all.staleHeardMs, part.staleHeardMs),
+      lastTroubleMs: laterOf(all.lastTroubleMs, part.lastTroubleMs),
+    }),
+    noFacts,
+  )

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
+import type { CheckRow } from '#shared/health/check-row.ts'
 import { checkRow } from '#shared/health/check-row-sample.ts'
-import { healthTabs, selectedTab } from '#shared/health/health-tabs.ts'
+import { healthTabs, selectedTab, tabsOf } from '#shared/health/health-tabs.ts'
 
 const a = checkRow({ id: 'a', namespace: 'payments', status: 'unhealthy' })
 const b = checkRow({ id: 'b', namespace: 'data' })
 const c = checkRow({ id: 'c', namespace: 'data' })
-const tabs = healthTabs([a, b, c], [a, b], 'namespace', (row) => row === b)
+const isStale = (row: CheckRow) => row === b
+const tabsIn = (...rows: CheckRow[]) => tabsOf(rows, 'namespace', isStale)
+const tabs = healthTabs([tabsIn(a, b), tabsIn(c)], [tabsIn(a), tabsIn(b)])
 
 test('tabs count what the filters leave and mark trouble', () => {
   expect(tabs).toEqual([

@@ -11,28 +11,50 @@ export interface HealthTab {
   readonly stale: number
 }
 
-/**
- * One tab for each value of a facet, by name. All checks decide which tabs there are, so that filtering removes none;
- * the ones that the filters leave are counted.
- */
-export const healthTabs = (
-  all: Iterable<CheckRow>,
-  filtered: Iterable<CheckRow>,
+type Counted = { -readonly [K in keyof HealthTab]: HealthTab[K] }
+
+const tabOf = (tabs: Map<string, Counted>, value: string): Counted => {
+  const known = tabs.get(value)
+  if (known !== undefined) return known
+  const tab = { value, count: 0, unhealthy: 0, stale: 0 }
+  tabs.set(value, tab)
+  return tab
+}
+
+/** One tab for each value of a facet among these checks, in no order. */
+export const tabsOf = (
+  rows: Iterable<CheckRow>,
   tabBy: Facet,
   isStale: (row: CheckRow) => boolean,
-): HealthTab[] => {
+): readonly HealthTab[] => {
   const read = facetReader(tabBy)
-  const tabs = new Map<string, { value: string; count: number; unhealthy: number; stale: number }>()
-  for (const row of all) {
-    const value = read(row)
-    if (!tabs.has(value)) tabs.set(value, { value, count: 0, unhealthy: 0, stale: 0 })
-  }
-  for (const row of filtered) {
-    const tab = tabs.get(read(row))
-    if (tab === undefined) continue
+  const tabs = new Map<string, Counted>()
+  for (const row of rows) {
+    const tab = tabOf(tabs, read(row))
     tab.count++
     if (checkStateOf(row) === 'unhealthy') tab.unhealthy++
     if (isStale(row)) tab.stale++
+  }
+  return [...tabs.values()]
+}
+
+/**
+ * The tabs of a whole by name, from those of its parts. All checks decide which tabs there are, so that filtering removes
+ * none; the ones that the filters leave are counted.
+ */
+export const healthTabs = (
+  all: Iterable<readonly HealthTab[]>,
+  filtered: Iterable<readonly HealthTab[]>,
+): HealthTab[] => {
+  const tabs = new Map<string, Counted>()
+  for (const part of all) for (const { value } of part) tabOf(tabs, value)
+  for (const part of filtered) {
+    for (const { value, count, unhealthy, stale } of part) {
+      const tab = tabOf(tabs, value)
+      tab.count += count
+      tab.unhealthy += unhealthy
+      tab.stale += stale
+    }
   }
   return [...tabs.values()].sort((a, b) => compareNames(a.value, b.value))
 }

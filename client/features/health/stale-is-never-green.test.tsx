@@ -6,7 +6,7 @@ import { checkRow } from '#shared/health/check-row-sample.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { healthFacts } from '#shared/health/health-facts.ts'
 import { listRows } from '#shared/health/health-list.ts'
-import { healthTabs } from '#shared/health/health-tabs.ts'
+import { healthTabs, tabsOf } from '#shared/health/health-tabs.ts'
 import { FactsLine } from './facts-line.tsx'
 import { HealthTabs } from './health-tabs.tsx'
 import { ProofOfLife } from './proof/proof-of-life.tsx'
@@ -28,14 +28,10 @@ const page = (isStale: (row: CheckRow) => boolean, lastKnown: boolean) => {
     isWhole: () => true,
   })
   const facts = healthFacts(checks, isStale)
+  const tabs = tabsOf(checks, 'namespace', isStale)
   const { container } = render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
-      <HealthTabs
-        tabs={healthTabs(checks, checks, 'namespace', isStale)}
-        active={null}
-        total={checks.length}
-        lastKnown={lastKnown}
-      />
+      <HealthTabs tabs={healthTabs([tabs], [tabs])} active={null} total={checks.length} lastKnown={lastKnown} />
       <FactsLine facts={facts} lastKnownSinceMs={lastKnown ? 0 : null} />
       <ProofOfLife checks={checks} facts={facts} lastKnown={lastKnown} tabBy="namespace" onShowPassing={never} />
       {list.map((row) => (

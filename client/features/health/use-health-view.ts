@@ -4,10 +4,11 @@ import { createGrouping } from '#shared/health/check-groups.ts'
 import { labelMatcher, type LabelFilters } from '#shared/health/check-labels.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { checkSearch } from '#shared/health/check-search.ts'
-import { healthFacts } from '#shared/health/health-facts.ts'
+import { healthFacts, joinFacts } from '#shared/health/health-facts.ts'
 import { listRows } from '#shared/health/health-list.ts'
-import { healthTabs, selectedTab } from '#shared/health/health-tabs.ts'
+import { healthTabs, selectedTab, tabsOf } from '#shared/health/health-tabs.ts'
 import { byName } from '#shared/health/name-order.ts'
+import { useInParts } from '#client/lib/use-in-parts.ts'
 import { useLateChecks } from '#client/live/use-late-checks.ts'
 import { useFolds } from './use-folds.ts'
 import { useLabels } from './use-labels.ts'
@@ -47,17 +48,22 @@ export const useHealthView = (rows: ReadonlyMap<string, CheckRow>, options: Heal
   const { values: labelValues, facets } = useLabels(sorted)
 
   const filtered = useMemo(() => {
+    if (Object.keys(labels).length === 0 && search === '' && only === null) return sorted
     const [matchesLabels, matchesSearch] = [labelMatcher(labels), checkSearch(search)]
     return sorted.filter((row) => (only?.has(row.id) ?? true) && matchesLabels(row) && matchesSearch(row))
   }, [sorted, labels, search, only])
-  const tabs = useMemo(() => healthTabs(sorted, filtered, tabBy, isStale), [sorted, filtered, tabBy, isStale])
+  const readTabs = useCallback((part: readonly CheckRow[]) => tabsOf(part, tabBy, isStale), [tabBy, isStale])
+  const [allTabs, filteredTabs] = [useInParts(sorted, readTabs), useInParts(filtered, readTabs)]
+  const tabs = useMemo(() => healthTabs(allTabs, filteredTabs), [allTabs, filteredTabs])
   const activeTab = selectedTab(tabs, tab)
   const inTab = useMemo(() => {
     const read = facetReader(tabBy)
     return activeTab === null ? filtered : filtered.filter((row) => read(row) === activeTab)
   }, [filtered, tabBy, activeTab])
 
-  const facts = useMemo(() => healthFacts(inTab, isStale), [inTab, isStale])
+  const readFacts = useCallback((part: readonly CheckRow[]) => healthFacts(part, isStale), [isStale])
+  const factsOfParts = useInParts(inTab, readFacts)
+  const facts = useMemo(() => joinFacts(factsOfParts), [factsOfParts])
   const grouped = groupBy !== 'no-group'
   const [group] = useState(createGrouping)
   const groups = useMemo(() => group(inTab, groupBy, isStale), [group, inTab, groupBy, isStale])

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { checkRow } from '#shared/health/check-row-sample.ts'
+import { lateChecks, silencesOf } from '#shared/health/late-checks.ts'
+import { isLate } from '#shared/health/staleness.ts'
+
+const heardAtMs = Date.parse('2026-11-21T08:00:00.000Z')
+const heard = (id: string, lastRuntime: string | null) => checkRow({ id, lastRuntime, intervalMs: 30_000 })
+const early = heard('early', '2026-11-21T08:00:00.000Z')
+const later = heard('later', '2026-11-21T08:00:10.000Z')
+const never = heard('never', null)
+const parts = [silencesOf([later, never]), silencesOf([early])]
+
+test.each([
+  { afterMs: 0, late: [] },
+  { afterMs: 65_000, late: [] },
+  { afterMs: 65_001, late: ['early'] },
+  { afterMs: 75_001, late: ['later', 'early'] },
+])('$afterMs ms after it was heard of: $late', ({ afterMs, late }) => {
+  const nowMs = heardAtMs + afterMs
+  expect([...lateChecks(parts, nowMs)]).toEqual(late)
+  expect([later, never, early].filter((row) => isLate(row, nowMs)).map(({ id }) => id)).toEqual(late)
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { createInParts } from '#shared/primitives/in-parts.ts'
+
+interface Row {
+  readonly n: number
+}
+const rows: readonly Row[] = Array.from({ length: 40 }, (_, n) => ({ n }))
+
+/** Sums, with a list of the rows that were read, by their first. */
+const summing = () => {
+  const reads: number[] = []
+  return {
+    reads,
+    sum: (part: readonly Row[]) => {
+      reads.push(part[0]?.n ?? -1)
+      return part.reduce((total, { n }) => total + n, 0)
+    },
+  }
+}
+
+test('a list is read in parts, and of the next one only those that hold another row', () => {
+  const inParts = createInParts<Row, number>()
+  const { reads, sum } = summing()
+  expect(inParts(rows, sum)).toEqual([120, 376, 284])
+  expect(inParts(rows.with(20, { n: 1_020 }), sum)).toEqual([120, 1_376, 284])
+  expect(reads).toEqual([0, 16, 32, 16])
+})
+
+test('a list that is longer or shorter is read from where it differs', () => {
+  const inParts = createInParts<Row, number>()
+  const { reads, sum } = summing()
+  inParts(rows, sum)
+  expect(inParts(rows.slice(0, 33), sum)).toEqual([120, 376, 32])
+  expect(inParts([...rows, { n: 40 }], sum)).toEqual([120, 376, 324])
+  expect(inParts([], sum)).toEqual([])
+  expect(reads).toEqual([0, 16, 32, 32, 32])
+})
+
+test('another way of reading reads all', () => {
+  const inParts = createInParts<Row, number>()
+  inParts(rows, summing().sum)
+  expect(inParts(rows, (part) => part.length)).toEqual([16, 16, 8])
+})

@@ -9,6 +9,27 @@ export interface HostedCell<R> {
   readonly row: R
 }
 
+const spareMax = 1_000
+
+/**
+ * Elements to draw cells into. One that was given back is given out again once React has emptied it: on an element that it
+ * meets for the first time React listens to every event there is, which costs more than drawing the cell.
+ */
+const createSpares = () => {
+  const spare: HTMLElement[] = []
+  return {
+    take: (): HTMLElement => {
+      const [oldest] = spare
+      if (oldest === undefined || oldest.hasChildNodes()) return document.createElement('div')
+      spare.shift()
+      return oldest
+    },
+    giveBack: (element: HTMLElement) => {
+      if (spare.length < spareMax) spare.push(element)
+    },
+  }
+}
+
 /**
  * The cells that a grid shows right now, for React to draw into them. The grid itself stays free of React: cells come
  * and go by the dozen while somebody scrolls, and are told of together, before the next paint.
@@ -16,6 +37,7 @@ export interface HostedCell<R> {
 export const createCellHost = <R>() => {
   const cells = new Map<string, HostedCell<R>>()
   const listeners = new Set<() => void>()
+  const spares = createSpares()
   let shown: readonly HostedCell<R>[] = []
   let isTelling = false
   let last = 0
@@ -37,7 +59,7 @@ export const createCellHost = <R>() => {
   /** What the grid makes for each cell of a column: it wants a class, and asks its prototype whether it is one. */
   const rendererOf = (cell: ComponentType<{ readonly row: R }>) =>
     class implements ICellRendererComp<R> {
-      readonly element = document.createElement('div')
+      readonly element = spares.take()
       readonly key = `cell-${(last += 1)}`
 
       init(params: ICellRendererParams<R>) {
@@ -56,6 +78,7 @@ export const createCellHost = <R>() => {
 
       destroy() {
         cells.delete(this.key)
+        spares.giveBack(this.element)
         tell()
       }
     }

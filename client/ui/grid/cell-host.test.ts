@@ -1,0 +1,21 @@
+// @vitest-environment jsdom
+import type { ICellRendererParams } from 'ag-grid-community'
+import { expect, test } from 'vitest'
+import { createCellHost } from './cell-host.ts'
+
+test('the element of a cell that went is used again once nothing is drawn in it', () => {
+  const Renderer = createCellHost<string>().rendererOf(() => null)
+  const shown = (): InstanceType<typeof Renderer> => {
+    const cell = new Renderer()
+    cell.init({ data: 'row' } as ICellRendererParams<string>)
+    return cell
+  }
+  const gone = shown()
+  const element = gone.getGui()
+  element.textContent = 'drawn'
+  gone.destroy()
+  expect(shown().getGui()).not.toBe(element)
+  element.textContent = ''
+  expect(shown().getGui()).toBe(element)
+  expect(shown().getGui()).not.toBe(element)
+})

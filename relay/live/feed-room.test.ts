@@ -82,6 +82,7 @@ const begin = () => {
   const told: ((event: FeedEvent) => void)[] = []
   const readiness = createReadiness(({ watches }) => watches.forEach((watch) => watch.room.enter(watch)))
   let isKnown = false
+  let isFromRecord = false
   const room: FeedRoom = createFeedRoom({
     id: 'f1',
     instance: { topic: 't', params: {}, keyOf: (sight) => `t ${sight}`, createFeed: notAsked },
@@ -101,6 +102,7 @@ const begin = () => {
         rows: held.rows,
         observedAtMs: () => (isKnown ? 0 : null),
         outage: () => null,
+        isAhead: ({ version }) => isFromRecord && held.isInHole(version),
         since: ({ epoch, version }) => (epoch === 'e' ? held.since(version) : null),
       }
     },
@@ -115,7 +117,13 @@ const begin = () => {
       ? { is: 'changed', from, change: change ?? { put: [], drop: [] } }
       : { is: 'loaded' }
     isKnown = true
+    isFromRecord = false
     tell(event)
+  }
+  /** Goes on at a later version, as a relay does that was ended before it had recorded what it gave out. */
+  const goOn = (version: number) => {
+    held.skipTo(version)
+    isFromRecord = true
   }
   const session = { held: null as object | null }
   const enter = (viewer: Viewer) => {
@@ -132,7 +140,7 @@ const begin = () => {
     room.enter(watch)
     return watch
   }
-  return { room, held, take, observed: () => tell({ is: 'observed' }), enter }
+  return { room, held, take, goOn, observed: () => tell({ is: 'observed' }), enter }
 }
 
 const rowsOf = (count: number, text: string): Row[] =>
@@ -152,6 +160,21 @@ describe('a room', () => {
       ]),
     )
     expect(viewers.map(({ rows }) => rows)).toEqual([held.rows(), held.rows()])
+  })
+
+  test('leaves whoever is ahead of the record what it holds, until the source has been asked again', () => {
+    const { take, goOn, enter, held } = begin()
+    take(rowsOf(3, 'first'))
+    goOn(100)
+    const [ahead, behind] = [new Viewer(), new Viewer()]
+    ahead.position = { epoch: 'e', version: 2 }
+    ahead.rows = new Map(rowsOf(3, 'given out').map((row) => [row.id, row]))
+    enter(ahead)
+    enter(behind)
+    expect([ahead.sent, behind.sent]).toEqual([[], ['snapshot']])
+    take(rowsOf(3, 'now'))
+    expect([ahead.sent, behind.sent]).toEqual([['snapshot'], ['snapshot', 'patch']])
+    expect([ahead.rows, behind.rows]).toEqual([held.rows(), held.rows()])
   })
 
   test('costs whoever takes nothing a position, and brings it up in one message', () => {

@@ -53,6 +53,8 @@ export const createFeedRoom = (options: FeedRoomOptions): FeedRoom => {
   const members = new Set<Watch>()
   /** Those that wait for a snapshot that is being packed. */
   const waiting = new Set<Watch>()
+  /** Those that may hold something newer than what is known: they keep it until the source has been asked again. */
+  const ahead = new Set<Watch>()
 
   const write = (watch: Watch, { kind, frame }: Encoded) => {
     watch.connection.net.write(frame)
@@ -94,12 +96,16 @@ export const createFeedRoom = (options: FeedRoomOptions): FeedRoom => {
     return encode({ feed: id, kind: 'stale', since, observedAt, reason: outage.reason })
   }
 
-  const tell = (event: FeedEvent) => {
+  const letIn = (watches: Set<Watch>) => {
+    const due = [...watches]
+    watches.clear()
+    for (const watch of due) pacer.run(() => enter(watch))
+  }
+
+  const announce = (event: FeedEvent) => {
     const position = feed.position()
     if (event.is === 'loaded') {
-      const due = [...members]
-      members.clear()
-      for (const watch of due) pacer.run(() => enter(watch))
+      letIn(members)
     } else if (members.size === 0) return
     else if (event.is === 'changed') {
       const from = { ...position, version: event.from }
@@ -112,14 +118,22 @@ export const createFeedRoom = (options: FeedRoomOptions): FeedRoom => {
     }
   }
 
+  const tell = (event: FeedEvent) => {
+    announce(event)
+    letIn(ahead)
+  }
+
   const isPresent = ({ epoch, version }: Position) => {
     const present = feed.position()
     return present.version === version && present.epoch === epoch
   }
-  const complete = (watch: Watch) => {
-    join(watch)
+  const tellOutage = (watch: Watch) => {
     const outage = stale()
     if (outage !== null) write(watch, outage)
+  }
+  const complete = (watch: Watch) => {
+    join(watch)
+    tellOutage(watch)
   }
 
   const give = (watch: Watch, snapshot: Snapshot) => {
@@ -136,7 +150,8 @@ export const createFeedRoom = (options: FeedRoomOptions): FeedRoom => {
   }
 
   const enter = (watch: Watch): void => {
-    if (members.has(watch) || waiting.has(watch) || !watch.connection.watches.includes(watch)) return
+    if (members.has(watch) || waiting.has(watch) || ahead.has(watch) || !watch.connection.watches.includes(watch))
+      return
     watch.asideSinceMs ??= now()
     if (!isOpen(watch)) return
     if (!readiness.isReady(watch.connection)) {
@@ -145,6 +160,11 @@ export const createFeedRoom = (options: FeedRoomOptions): FeedRoom => {
     }
     if (feed.observedAtMs() === null) {
       complete(watch)
+      return
+    }
+    if (watch.at !== null && feed.isAhead(watch.at)) {
+      ahead.add(watch)
+      tellOutage(watch)
       return
     }
     const change = watch.at === null ? null : messages.netChange(watch.at)
@@ -179,6 +199,7 @@ export const createFeedRoom = (options: FeedRoomOptions): FeedRoom => {
     enter,
     setAside: (watch) => {
       waiting.delete(watch)
+      ahead.delete(watch)
       if (members.has(watch) && feed.observedAtMs() !== null) stepOut(watch, feed.position())
       else stepOut(watch, watch.at)
     },

@@ -62,6 +62,11 @@ export interface TopicFeed {
   readonly outage: () => Outage | null
   /** The net change from a position to the present one; null when it cannot be told. */
   readonly since: (position: Position) => RowChange<unknown> | null
+  /**
+   * Whether who stands there may hold something newer than what is known here: it was given out and not recorded before the
+   * relay was ended, and the source has not been asked again.
+   */
+  readonly isAhead: (position: Position) => boolean
 }
 
 const pollTimeoutMs = 10_000
@@ -92,6 +97,8 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
   let isStopped = false
   let isWatched = true
   let isWatchedElsewhere = false
+  /** All that is known comes from the record: the source has not been asked since. */
+  let isFromRecord = false
 
   const position = (): Position => ({ epoch, version: held.version() })
   const say = (event: FeedEvent) => {
@@ -107,6 +114,7 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
     const isFirst = observedAtMs === null
     observedAtMs = atMs
     outage = null
+    isFromRecord = false
     held.apply(change, version)
     record(from, version, change, atMs)
     say(isFirst ? { is: 'loaded' } : { is: 'changed', from, change })
@@ -115,6 +123,7 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
   const observe = (atMs: number) => {
     const wasOut = outage !== null
     outage = null
+    isFromRecord = false
     observedAtMs = atMs
     if (wasOut || now() >= toldAtMs + observedEveryMs) say({ is: 'observed' })
     recorder.observed(name, atMs)
@@ -201,6 +210,7 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
     held.skipTo(start)
     record(recorded.version, start, nothing, recorded.observedAtMs)
     if (recorded.unsure.size > 0) return
+    isFromRecord = true
     observedAtMs = recorded.observedAtMs
     tell({ is: 'loaded' })
   }
@@ -253,6 +263,7 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
       epoch = state.epoch
       forkedFrom = null
       outage = null
+      isFromRecord = false
       observedAtMs = atMs
       // The record knows of every row that it may have changed on the way here, since the way is not known.
       record(held.version() - 1, held.version(), { put: [...held.rows().values()], drop: change.drop }, atMs)
@@ -306,6 +317,7 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
     rows: held.rows,
     observedAtMs: () => observedAtMs,
     outage: () => outage,
+    isAhead: (at) => isFromRecord && at.epoch === epoch && held.isInHole(at.version),
     since: (from) => {
       if (from.epoch === epoch) return held.since(from.version)
       return from.epoch === forkedFrom?.epoch && from.version <= forkedFrom.version ? held.since(from.version) : null

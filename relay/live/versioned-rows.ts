@@ -38,6 +38,8 @@ export interface VersionedRows<Row> {
   readonly load: (known: KnownRows<Row>) => void
   /** The versions up to `version` are passed over, without a change. */
   readonly skipTo: (version: number) => void
+  /** Whether a version was passed over, and may have been given out all the same. */
+  readonly isInHole: (version: number) => boolean
   /** The net change since a version; null when it is too old to tell, or was never given out. */
   readonly since: (version: number) => RowChange<Row> | null
 }
@@ -52,6 +54,8 @@ export const createVersionedRows = <Row>(keyOf: (row: Row) => string, maxDropped
   let oldestKnown = 0
   let holes: readonly VersionHole[] = []
   let unsure: ReadonlySet<string> = new Set()
+
+  const isInHole = (at: number) => holes.some(({ after, before }) => after < at && at < before)
 
   return {
     version: () => version,
@@ -113,9 +117,9 @@ export const createVersionedRows = <Row>(keyOf: (row: Row) => string, maxDropped
       holes = [...holes, { after: version, before: next }]
       version = next
     },
+    isInHole,
     since: (from) => {
-      if (from > version || from < oldestKnown) return null
-      if (holes.some(({ after, before }) => after < from && from < before)) return null
+      if (from > version || from < oldestKnown || isInHole(from)) return null
       const put = [...rows].filter(([key]) => (changedAt.get(key) ?? 0) > from).map(([, row]) => row)
       const drop = [...droppedAt].filter(([, at]) => at > from).map(([key]) => key)
       return { put, drop }

@@ -43,9 +43,11 @@ const area: DigestArea = {
 }
 const areas = [area]
 
+let queries: QueryClient
+
 const show = () =>
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={queries}>
       <LiveProvider client={client}>
         <Digest areas={areas} />
       </LiveProvider>
@@ -67,6 +69,7 @@ beforeEach(() => {
   sessionStorage.clear()
   asked = []
   answer = news
+  queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -125,6 +128,9 @@ test('where nothing happened there is no panel, and the next absence counts anew
   await see(0)
   await see(14)
   await vi.waitFor(() => expect(asked).toHaveLength(1))
+  // What was read is given up with the absence that it was read for.
+  const read = { queryKey: ['digest', startMs, startMs + 14 * minute] }
+  await vi.waitFor(() => expect(queries.getQueryCache().find(read)).toBeUndefined())
   expect(panel()).toBeNull()
   answer = news
   await see(14.5)

@@ -2,7 +2,10 @@ import { useMemo, useState } from 'react'
 import { createInParts } from '#shared/primitives/in-parts.ts'
 
 /** What `read`, the same function from render to render, says of each part of the rows; see `createInParts`. */
-export const useInParts = <Row, Part>(rows: readonly Row[], read: (rows: readonly Row[]) => Part): readonly Part[] => {
+export const useInParts = <Row extends object, Part>(
+  rows: readonly Row[],
+  read: (rows: readonly Row[]) => Part,
+): readonly Part[] => {
   const [inParts] = useState(() => createInParts<Row, Part>())
   return useMemo(() => inParts(rows, read), [inParts, rows, read])
 }

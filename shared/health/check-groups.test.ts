@@ -32,6 +32,16 @@ const lists = fc.array(
   { minLength: 1 },
 )
 
+test('a group of the same checks is the same again, also after a list without it', () => {
+  const group = createGrouping()
+  const rows = [named('a', 'orders'), named('b', 'checkout'), named('c', 'orders')]
+  const before = group(rows, 'canary_name', never)
+  group(rows.slice(0, 1), 'canary_name', never)
+  const after = group(rows, 'canary_name', never)
+  expect(after[0]).toBe(before[0])
+  expect(after).toEqual(before)
+})
+
 test('whatever list came before, groups are those of the list', () => {
   fc.assert(
     fc.property(lists, (all) => {

@@ -3,6 +3,7 @@ import type { CheckRow } from '#shared/health/check-row.ts'
 import { checkStateOf, type GroupState } from '#shared/health/check-state.ts'
 import { compareNames } from '#shared/health/name-order.ts'
 import { rollUp, type RollUp } from '#shared/health/roll-up.ts'
+import { createListMemory, type ListMemory } from '#shared/primitives/list-memory.ts'
 
 export interface CheckGroup {
   /** The facet's value; empty for the checks that have none. */
@@ -81,12 +82,13 @@ interface Grouped {
   readonly rows: readonly CheckRow[]
   readonly places: ReadonlyMap<string, readonly number[]>
   readonly groups: readonly CheckGroup[]
+  readonly memory: ListMemory<CheckRow, CheckGroup>
 }
 
 /**
  * Groups checks, which come by name, by a facet: the worst group first, then the one with more failing checks, then by name. For
- * `no-group` all checks come in one group without a title. It remembers what it last said: while the same checks are there, a
- * group whose checks are the same objects stays the same object, and costs no roll-up.
+ * `no-group` all checks come in one group without a title. It remembers what it said: a group whose checks are the same objects
+ * is the same object again, and costs no roll-up.
  */
 export const createGrouping = () => {
   let known: Grouped | null = null
@@ -96,15 +98,16 @@ export const createGrouping = () => {
     const touched = before && touchedGroups(rows, before.rows, read)
     const isKnown = before !== null && touched !== null
     const places = isKnown ? before.places : placesOf(rows, read)
+    const memory = before?.memory ?? createListMemory()
     const group = (key: string) => {
       const checks = (places.get(key) ?? []).flatMap((at) => rows[at] ?? [])
-      return groupOf(key, checks, groupBy, isStale)
+      return memory(checks, () => groupOf(key, checks, groupBy, isStale))
     }
     const groups = isKnown
       ? before.groups.map((one) => (touched.has(one.key) ? group(one.key) : one))
       : [...places.keys()].map(group)
     groups.sort(worstGroupFirst)
-    known = { groupBy, isStale, rows, places, groups }
+    known = { groupBy, isStale, rows, places, groups, memory }
     return groups
   }
 }

@@ -45,36 +45,36 @@ export function SearchInput({
     else timer.current = setTimeout(say, afterMs)
   }
   return (
-    <InputGroup
-      className="search-input"
-      type="search"
-      aria-label={label}
-      placeholder={placeholder}
-      value={typed}
-      {...(inputRef && { inputRef })}
-      leftIcon={<Search size={14} />}
-      {...(typed !== '' && {
-        rightElement: (
-          <Button
-            look="minimal"
-            small
-            icon={<Cross size={12} />}
-            aria-label="Clear search"
-            onClick={() => tell('', 0)}
-          />
-        ),
-      })}
-      onValueChange={(text) => tell(text, debounceMs)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') {
-          tell(typed, 0)
-          onEnter?.(event.shiftKey)
-        }
-        if (event.key === 'Escape' && typed !== '') {
-          event.stopPropagation()
-          tell('', 0)
-        }
-      }}
-    />
+    <div className="search-input">
+      <InputGroup
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={typed}
+        {...(inputRef && { inputRef })}
+        leftIcon={<Search size={14} />}
+        onValueChange={(text) => tell(text, debounceMs)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            tell(typed, 0)
+            onEnter?.(event.shiftKey)
+          }
+          if (event.key === 'Escape' && typed !== '') {
+            event.stopPropagation()
+            tell('', 0)
+          }
+        }}
+      />
+      {typed === '' ? null : (
+        <Button
+          className="search-input-clear"
+          look="minimal"
+          small
+          icon={<Cross size={12} />}
+          aria-label="Clear search"
+          onClick={() => tell('', 0)}
+        />
+      )}
+    </div>
   )
 }

@@ -10,6 +10,12 @@ interface ResultStripProps {
 
 const bars: Record<string, readonly [y: number, height: number]> = { p: [6, 7], m: [3, 11], f: [1, 14] }
 const missing = [12, 1] as const
+const kinds = [
+  ['p', 'pass'],
+  ['m', 'mixed'],
+  ['f', 'fail'],
+  ['g', 'gap'],
+] as const
 
 /** The path of all results of one kind, each two wide on a pitch of three. */
 const pathOf = (results: string, kind: string, first: number) => {
@@ -39,10 +45,10 @@ export function ResultStrip({ results, places = 30, stale = false }: ResultStrip
       role="img"
       aria-label={shown === '' ? 'no results' : words}
     >
-      <path className="result-strip-pass" d={pathOf(shown, 'p', first)} />
-      <path className="result-strip-mixed" d={pathOf(shown, 'm', first)} />
-      <path className="result-strip-fail" d={pathOf(shown, 'f', first)} />
-      <path className="result-strip-gap" d={pathOf(shown, 'g', first)} />
+      {kinds.map(([kind, name]) => {
+        const path = pathOf(shown, kind, first)
+        return path === '' ? null : <path key={kind} className={`result-strip-${name}`} d={path} />
+      })}
     </svg>
   )
 }

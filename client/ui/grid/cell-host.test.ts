@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createCellHost } from './cell-host.ts'
 
 test('the element of a cell that went is used again once nothing is drawn in it', () => {
-  const Renderer = createCellHost<string>().rendererOf(() => null)
+  const Renderer = createCellHost<string>().rendererOf({ cell: () => null }, String)
   const shown = (): InstanceType<typeof Renderer> => {
     const cell = new Renderer()
     cell.init({ data: 'row' } as ICellRendererParams<string>)

@@ -1,5 +1,6 @@
-import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community'
+import type { ICellRendererComp, ICellRendererParams, IRowNode } from 'ag-grid-community'
 import type { ComponentType } from 'react'
+import type { GridColumn } from './grid-column.ts'
 
 /** A cell on screen: where the grid put it, and what draws it. */
 export interface HostedCell<R> {
@@ -7,6 +8,19 @@ export interface HostedCell<R> {
   readonly element: HTMLElement
   readonly cell: ComponentType<{ readonly row: R }>
   readonly row: R
+  /** The line that it is a part of. */
+  readonly line: IRowNode<R>
+}
+
+const calm = (cell: Element) => cell.removeAttribute('data-news')
+const handleEnd = ({ currentTarget }: Event) => {
+  if (currentTarget instanceof Element) calm(currentTarget)
+}
+
+/** Marks a cell as news; the style sheet lets it flash, once. */
+const flash = (cell: Element) => {
+  cell.addEventListener('animationend', handleEnd, { once: true })
+  cell.setAttribute('data-news', '')
 }
 
 const spareMax = 1_000
@@ -57,7 +71,7 @@ export const createCellHost = <R>() => {
   }
 
   /** What the grid makes for each cell of a column: it wants a class, and asks its prototype whether it is one. */
-  const rendererOf = (cell: ComponentType<{ readonly row: R }>) =>
+  const rendererOf = ({ cell, flashOn }: Pick<GridColumn<R>, 'cell' | 'flashOn'>, idOf: (row: R) => string) =>
     class implements ICellRendererComp<R> {
       readonly element = spares.take()
       readonly key = `cell-${(last += 1)}`
@@ -71,8 +85,15 @@ export const createCellHost = <R>() => {
         return this.element
       }
 
-      refresh({ data }: ICellRendererParams<R>) {
-        if (data !== undefined) put({ key: this.key, element: this.element, cell, row: data })
+      refresh({ data: row, node: line }: ICellRendererParams<R>) {
+        if (row === undefined) return true
+        const before = cells.get(this.key)?.row
+        put({ key: this.key, element: this.element, cell, row, line })
+        const around = this.element.parentElement
+        if (before === undefined || around === null || flashOn === undefined) return true
+        // A line that shows another row is no news.
+        if (idOf(row) !== idOf(before)) calm(around)
+        else if (flashOn(row) !== flashOn(before)) flash(around)
         return true
       }
 
@@ -85,6 +106,8 @@ export const createCellHost = <R>() => {
 
   return {
     rendererOf,
+    /** The lines that are drawn now. */
+    lines: (): ReadonlySet<IRowNode<R>> => new Set([...cells.values()].map(({ line }) => line)),
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -2,19 +2,11 @@ import {
   ClientSideRowModelApiModule,
   ClientSideRowModelModule,
   enableDevValidations,
-  HighlightChangesModule,
   ModuleRegistry,
-  RenderApiModule,
   RowStyleModule,
 } from 'ag-grid-community'
 
 /** What the tables use and no more: each module is paid for by everybody who opens a page with a table. */
-ModuleRegistry.registerModules([
-  ClientSideRowModelModule,
-  ClientSideRowModelApiModule,
-  HighlightChangesModule,
-  RenderApiModule,
-  RowStyleModule,
-])
+ModuleRegistry.registerModules([ClientSideRowModelModule, ClientSideRowModelApiModule, RowStyleModule])
 
 if (import.meta.env.DEV) enableDevValidations()

@@ -24,5 +24,4 @@ export const gridTheme = createTheme().withParams({
   wrapperBorderRadius: 0,
   borderRadius: 0,
   accentColor: 'var(--primary)',
-  valueChangeValueHighlightBackgroundColor: 'var(--flash)',
 })

@@ -1,4 +1,4 @@
-import { createGrid, type ColDef, type GridApi, type RowClassRules } from 'ag-grid-community'
+import { createGrid, type ColDef, type GridApi, type IRowNode, type RowClassRules } from 'ag-grid-community'
 import { useEffect, useRef, useState } from 'react'
 import { createCellHost, type CellHost } from './cell-host.ts'
 import type { GridColumn } from './grid-column.ts'
@@ -7,6 +7,7 @@ import { gridTheme } from './grid-theme.ts'
 import { HostedCells } from './hosted-cells.tsx'
 import { keepInPlace } from './keep-in-place.ts'
 import './live-grid.css'
+import { createRowLines } from './row-lines.ts'
 
 interface LiveGridProps<R> {
   readonly label: string
@@ -33,25 +34,36 @@ interface LiveGridProps<R> {
 /** In pixels; the style sheet draws scrollbars so wide. */
 const scrollbarWidth = 8
 
+/** Drawn above and below what is in sight, for a wheel that turns before they are needed. */
+const rowsBeyond = 4
+
 const isControl = (target: EventTarget | null | undefined) =>
   target instanceof Element && target.closest('a, button, input') !== null
 
-const columnOf = <R,>(host: CellHost<R>, column: GridColumn<R>): ColDef<R> => {
-  const { id, title, cell, flashOn, ...size } = column
+const columnOf = <R,>(host: CellHost<R>, column: GridColumn<R>, idOf: (row: R) => string): ColDef<R> => {
+  const { id, title, cell: _, flashOn: __, ...size } = column
   return {
     ...size,
     colId: id,
     headerName: title,
-    cellRenderer: host.rendererOf(cell),
-    ...(flashOn && {
-      enableCellChangeFlash: true,
-      valueGetter: ({ data }) => (data === undefined ? '' : flashOn(data)),
-    }),
+    cellRenderer: host.rendererOf(column, idOf),
   }
 }
 
-/** The grid takes a cell whose words are the same for unchanged, though it may show more than its words. */
-const drawAnew = <R,>(api: GridApi<R>) => api.refreshCells({ force: true, suppressFlash: true })
+/** The drawn rows, the one among them that has the focus, and the stretch of the list that they are. */
+const drawnOf = <R,>(lines: Iterable<IRowNode<R>>, idOf: (row: R) => string) => {
+  const rows = [...lines].flatMap(({ id: line, data, rowIndex }) =>
+    data === undefined || rowIndex === null ? [] : [{ line, id: idOf(data), at: rowIndex }],
+  )
+  const focused = document.activeElement?.closest('.ag-row')?.getAttribute('row-id')
+  const places = rows.map(({ at }) => at)
+  return {
+    drawn: rows.map(({ id }) => id),
+    kept: rows.find(({ line }) => line === focused)?.id ?? null,
+    from: Math.min(...places),
+    to: Math.max(...places) + 1,
+  }
+}
 
 /** What differs between the rows shown and the rows wanted; rows that show the same stay the objects they were. */
 const changesOf = <R,>(
@@ -84,6 +96,7 @@ export function LiveGrid<R>(props: LiveGridProps<R>) {
   const frame = useRef<HTMLDivElement>(null)
   const latest = useRef(props)
   const [host] = useState(() => createCellHost<R>())
+  const [lines] = useState(createRowLines)
   const [api, setApi] = useState<GridApi<R> | null>(null)
   const shown = useRef<ReadonlyMap<string, R>>(new Map())
   const selected = useRef<string | null>(null)
@@ -96,7 +109,9 @@ export function LiveGrid<R>(props: LiveGridProps<R>) {
   useEffect(() => {
     if (frame.current === null) return undefined
     const { label, rowClasses = {} } = latest.current
-    const rowClassRules: RowClassRules<R> = { 'live-grid-selected': ({ node }) => node.id === selected.current }
+    const rowClassRules: RowClassRules<R> = {
+      'live-grid-selected': ({ data }) => data !== undefined && latest.current.idOf(data) === selected.current,
+    }
     for (const [name, holds] of Object.entries(rowClasses)) {
       rowClassRules[name] = ({ data }) => data !== undefined && holds(data)
     }
@@ -121,15 +136,15 @@ export function LiveGrid<R>(props: LiveGridProps<R>) {
           return handled
         },
       },
-      getRowId: ({ data }) => latest.current.idOf(data),
+      getRowId: ({ data }) => lines.of(latest.current.idOf(data)),
       rowClassRules,
-      cellFlashDuration: 120,
-      cellFadeDuration: 240,
       suppressColumnMoveAnimation: true,
       suppressHeaderFocus: true,
       suppressNoRowsOverlay: true,
       animateRows: false,
       scrollbarWidth,
+      rowBuffer: rowsBeyond,
+      suppressAnimationFrame: true,
       alwaysShowVerticalScroll: true,
       tabToNextCell: () => false,
       onRowClicked: ({ data, event }) => {
@@ -142,33 +157,37 @@ export function LiveGrid<R>(props: LiveGridProps<R>) {
       shown.current = new Map()
       created.destroy()
     }
-  }, [])
+  }, [lines])
 
   useEffect(() => {
     if (api === null || api.isDestroyed()) return
-    api.updateGridOptions({ columnDefs: columns.map((column) => columnOf(host, column)), rowHeight, headerHeight })
+    api.updateGridOptions({
+      columnDefs: columns.map((column) => columnOf(host, column, latest.current.idOf)),
+      rowHeight,
+      headerHeight,
+    })
   }, [api, host, columns, rowHeight, headerHeight])
 
   useEffect(() => {
     if (api === null || api.isDestroyed()) return
     const { next, update, sameOrder } = changesOf(shown.current, rows, { idOf, ...(same && { same }) })
-    const [before, viewport] = [shown.current, frame.current?.querySelector('.ag-grid-viewport')]
+    const before = shown.current
     shown.current = next
     if (sameOrder) {
       if (update.length === 0) return
       api.applyTransaction({ update })
-      drawAnew(api)
       return
     }
+    const viewport = shownView.current === view ? frame.current?.querySelector('.ag-grid-viewport') : null
     const scrollTop = viewport?.scrollTop ?? 0
+    lines.change({ ids: [...next.keys()], ...drawnOf(host.lines(), idOf) })
     api.setGridOption('rowData', [...next.values()])
-    drawAnew(api)
-    if (viewport && scrollTop > 0 && shownView.current === view) {
+    if (viewport && scrollTop > 0) {
       const order = { before: [...before.keys()], after: [...next.keys()] }
       viewport.scrollTop = keepInPlace({ ...order, scrollTop, rowHeight })
     }
     shownView.current = view
-  }, [api, rows, idOf, same, view, rowHeight])
+  }, [api, host, lines, rows, idOf, same, view, rowHeight])
 
   useEffect(() => {
     if (api === null || api.isDestroyed()) return

@@ -58,7 +58,7 @@ const firstRows: Bench = {
     }),
 }
 
-/** Types into the search and says how long the table took to show what is left, pause excluded: Enter ends it. */
+/** Types into the search and says how long it took until what is left is painted, pause excluded: Enter ends it. */
 const searchOnce = (page: Page, text: string, left: number) =>
   page.evaluate(
     ([wanted, count]) =>
@@ -72,7 +72,7 @@ const searchOnce = (page: Page, text: string, left: number) =>
           const facts = document.querySelector('.facts-line b')?.textContent ?? ''
           if (!facts.startsWith(`${count.toLocaleString('en')} check`)) return
           observer.disconnect()
-          requestAnimationFrame(() => resolve(performance.now() - started))
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - started)))
         }).observe(document.body, { subtree: true, childList: true, characterData: true })
         input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
       }),
@@ -80,19 +80,21 @@ const searchOnce = (page: Page, text: string, left: number) =>
   )
 
 const search: Bench = {
-  name: '/health: 5,000 checks, search to answer',
+  name: '/health: 5,000 checks, search to painted answer',
   goal: { atMost: 1 },
   run: () =>
     withConsole(async ({ newPage, url }) => {
       const page = await newPage()
       await page.goto(url)
       await rowsShown(page)
-      const measured: number[] = []
-      for (let i = 0; i < 5; i++) {
-        measured.push(await searchOnce(page, 'check 12', 111))
-        measured.push(await searchOnce(page, 'check', checkCount))
+      const [narrower, wider]: [number[], number[]] = [[], []]
+      for (let i = 0; i < 9; i++) {
+        narrower.push(await searchOnce(page, 'check 12', 111))
+        wider.push(await searchOnce(page, 'check', checkCount))
       }
-      return against(median(measured), 100, 'ms', 'without the pause of 400 ms')
+      const [toFew, toAll] = [median(narrower), median(wider)]
+      const note = `${Math.round(toFew)} ms to 111 checks, ${Math.round(toAll)} ms to all, without the pause of 400 ms`
+      return against(Math.max(toFew, toAll), 100, 'ms', note)
     }),
 }
 

@@ -41,6 +41,13 @@ const useAutoCollapse = (active: boolean) => {
   return column
 }
 
+function PageLiveStatus() {
+  const { state, observedAtMs, sinceMs, reason } = useLiveState()
+  return <LiveStatus liveness={state} observedAtMs={observedAtMs} sinceMs={sinceMs} reason={reason ?? undefined} />
+}
+
+const live = <PageLiveStatus />
+
 interface ShellProps {
   /** Below the top bar, above the page. */
   readonly note?: React.ReactNode
@@ -59,7 +66,6 @@ export function Shell({ note, digestAreas, account, children }: ShellProps) {
   const [drawerAt, setDrawerAt] = useState<string | null>(null)
   const [dialog, setDialog] = useState<ShellDialog | null>(null)
   const [bar, setBar] = useState<HTMLElement | null>(null)
-  const live = useLiveState()
   const column = useAutoCollapse(!collapsed && !narrow)
   const openKeyboard = useCallback(() => setDialog('keyboard'), [])
   const closeDialog = () => setDialog(null)
@@ -69,20 +75,7 @@ export function Shell({ note, digestAreas, account, children }: ShellProps) {
     setDrawerAt(null)
     setDialog(next)
   }
-  const frame = useMemo(
-    () => ({
-      bar,
-      live: (
-        <LiveStatus
-          liveness={live.state}
-          observedAtMs={live.observedAtMs}
-          sinceMs={live.sinceMs}
-          reason={live.reason ?? undefined}
-        />
-      ),
-    }),
-    [bar, live],
-  )
+  const frame = useMemo(() => ({ bar, live }), [bar])
   const drawerFoot = (
     <>
       <button type="button" className="sidebar-entry" onClick={() => open('preferences')}>

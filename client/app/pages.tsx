@@ -1,3 +1,4 @@
+import { NotFoundPage } from '#client/features/shell/not-found-page.tsx'
 import { readAuthMode } from '#client/lib/auth-mode.ts'
 import { routes } from '#client/lib/routes.ts'
 import { loaded, type PageEntry, type PageGate } from './page-entry.ts'
@@ -61,13 +62,12 @@ const profilePage: PageEntry['page'] =
       ? loaded(async () => (await import('#client/features/identity/hosted/hosted-profile-page.tsx')).HostedProfilePage)
       : coming(routes.profile)
 
+const NoUsersPage = () => <NotFoundPage what="The hosted provider keeps the users of this console." />
+
 /** The hosted provider keeps its users itself (ledger SHELL-36). */
 const usersPage: PageEntry['page'] =
   readAuthMode() === 'hosted'
-    ? loaded(async () => {
-        const { NotFoundPage } = await import('#client/features/shell/not-found-page.tsx')
-        return () => <NotFoundPage what="The hosted provider keeps the users of this console." />
-      })
+    ? loaded(async () => NoUsersPage)
     : loaded(async () => (await import('#client/features/settings/users/users-page.tsx')).UsersPage)
 
 const topologies = read('topologies', 'topology')

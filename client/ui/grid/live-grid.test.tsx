@@ -15,6 +15,9 @@ const table = (rows: readonly Row[]) => (
 )
 const cells = () => screen.getAllByRole('gridcell').map((cell) => [cell.textContent, cell.hasAttribute('data-news')])
 
+const one = (says: string): Row => ({ id: says, says })
+const words = () => screen.getAllByRole('gridcell').map(({ textContent }) => textContent)
+
 test('a cell flashes when its row says something else, and not when its line shows another row', async () => {
   const shown = render(
     table([
@@ -42,4 +45,11 @@ test('a cell flashes when its row says something else, and not when its line sho
     ]),
   )
   expect(screen.getAllByRole('gridcell')).toEqual(lines)
+})
+
+test('rows are read in the order in which they stand, whichever lines they are in', async () => {
+  const shown = render(table([one('a'), one('b'), one('c')]))
+  await waitFor(() => expect(words()).toEqual(['a', 'b', 'c']))
+  shown.rerender(table([one('x'), one('c'), one('a'), one('y')]))
+  await waitFor(() => expect(words()).toEqual(['x', 'c', 'a', 'y']))
 })

@@ -145,6 +145,7 @@ export function LiveGrid<R>(props: LiveGridProps<R>) {
       scrollbarWidth,
       rowBuffer: rowsBeyond,
       suppressAnimationFrame: true,
+      ensureDomOrder: true,
       alwaysShowVerticalScroll: true,
       tabToNextCell: () => false,
       onRowClicked: ({ data, event }) => {

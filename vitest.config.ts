@@ -6,6 +6,8 @@ const common = {
   unstubGlobals: true,
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  // On two cores: where server tests wait, unit tests run.
+  maxWorkers: 3,
   expect: { poll: { timeout: 20_000, interval: 20 } },
 } as const
 const patience = 'tests/setup/patience.ts'
@@ -24,7 +26,6 @@ export default defineConfig({
           setupFiles: patience,
           // Two thirds of their time went into loading the same modules for each file.
           isolate: false,
-          maxWorkers: 2,
         },
       },
       {
@@ -34,7 +35,6 @@ export default defineConfig({
           include: ['client/**/*.test.tsx'],
           environment: 'jsdom',
           isolate: false,
-          maxWorkers: 2,
           setupFiles: [patience, 'client/testing/setup.ts'],
         },
       },
@@ -46,8 +46,6 @@ export default defineConfig({
           environment: 'node',
           setupFiles: patience,
           isolate: false,
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
           globalSetup: 'tests/fixtures/postgres-setup.ts',
         },
       },

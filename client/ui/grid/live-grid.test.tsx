@@ -10,46 +10,45 @@ interface Row {
 const columns: readonly GridColumn<Row>[] = [
   { id: 'says', title: 'Says', width: 100, cell: ({ row }) => row.says, flashOn: ({ says }) => says },
 ]
-const table = (rows: readonly Row[]) => (
-  <LiveGrid label="Rows" rows={rows} idOf={({ id }) => id} columns={columns} rowHeight={20} />
-)
-const cells = () => screen.getAllByRole('gridcell').map((cell) => [cell.textContent, cell.hasAttribute('data-news')])
-
-const one = (says: string): Row => ({ id: says, says })
-const words = () => screen.getAllByRole('gridcell').map(({ textContent }) => textContent)
+/** A table of rows, each an id and what it says, which is its id by itself. */
+const table = (words: string, view = '') => {
+  const rows = words.split(' ').map((word) => {
+    const [id = '', says = id] = word.split(':')
+    return { id, says }
+  })
+  return <LiveGrid label="Rows" rows={rows} idOf={({ id }) => id} columns={columns} rowHeight={20} view={view} />
+}
+const cells = () => screen.getAllByRole('gridcell')
+/** What the cells say as they stand in the document, news with a star. */
+const said = () =>
+  cells()
+    .map((cell) => `${cell.textContent}${cell.hasAttribute('data-news') ? '*' : ''}`)
+    .join(' ')
 
 test('a cell flashes when its row says something else, and not when its line shows another row', async () => {
-  const shown = render(
-    table([
-      { id: 'a', says: 'one' },
-      { id: 'b', says: 'two' },
-    ]),
-  )
-  await waitFor(() =>
-    expect(cells()).toEqual([
-      ['one', false],
-      ['two', false],
-    ]),
-  )
-  const lines = screen.getAllByRole('gridcell')
-  shown.rerender(
-    table([
-      { id: 'c', says: 'three' },
-      { id: 'b', says: 'new' },
-    ]),
-  )
-  await waitFor(() =>
-    expect(cells()).toEqual([
-      ['three', false],
-      ['new', true],
-    ]),
-  )
-  expect(screen.getAllByRole('gridcell')).toEqual(lines)
+  const shown = render(table('a:one b:two'))
+  await waitFor(() => expect(said()).toBe('one two'))
+  const lines = cells()
+  shown.rerender(table('c:three b:new'))
+  await waitFor(() => expect(said()).toBe('three new*'))
+  expect(cells()).toEqual(lines)
 })
 
 test('rows are read in the order in which they stand, whichever lines they are in', async () => {
-  const shown = render(table([one('a'), one('b'), one('c')]))
-  await waitFor(() => expect(words()).toEqual(['a', 'b', 'c']))
-  shown.rerender(table([one('x'), one('c'), one('a'), one('y')]))
-  await waitFor(() => expect(words()).toEqual(['x', 'c', 'a', 'y']))
+  const shown = render(table('a b c'))
+  await waitFor(() => expect(said()).toBe('a b c'))
+  shown.rerender(table('x c a y'))
+  await waitFor(() => expect(said()).toBe('x c a y'))
+})
+
+test('a scrolled list stays in its place, also after a change of view that left its rows as they were', async () => {
+  const shown = render(table('a b c d'))
+  await waitFor(() => expect(said()).toBe('a b c d'))
+  const viewport = shown.container.querySelector('.ag-grid-viewport')
+  if (viewport === null) throw new Error('nothing scrolls')
+  viewport.scrollTop = 20
+  shown.rerender(table('a b c d', 'searched'))
+  shown.rerender(table('x a b c d', 'searched'))
+  await waitFor(() => expect(said()).toBe('x a b c d'))
+  expect(viewport.scrollTop).toBe(40)
 })

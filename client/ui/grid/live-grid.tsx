@@ -173,13 +173,15 @@ export function LiveGrid<R>(props: LiveGridProps<R>) {
     if (api === null || api.isDestroyed()) return
     const { next, update, sameOrder } = changesOf(shown.current, rows, { idOf, ...(same && { same }) })
     const before = shown.current
+    const isSameView = shownView.current === view
     shown.current = next
+    shownView.current = view
     if (sameOrder) {
       if (update.length === 0) return
       api.applyTransaction({ update })
       return
     }
-    const viewport = shownView.current === view ? frame.current?.querySelector('.ag-grid-viewport') : null
+    const viewport = isSameView ? frame.current?.querySelector('.ag-grid-viewport') : null
     const scrollTop = viewport?.scrollTop ?? 0
     lines.change({ ids: [...next.keys()], ...drawnOf(host.lines(), idOf) })
     api.setGridOption('rowData', [...next.values()])
@@ -187,7 +189,6 @@ export function LiveGrid<R>(props: LiveGridProps<R>) {
       const order = { before: [...before.keys()], after: [...next.keys()] }
       viewport.scrollTop = keepInPlace({ ...order, scrollTop, rowHeight })
     }
-    shownView.current = view
   }, [api, host, lines, rows, idOf, same, view, rowHeight])
 
   useEffect(() => {

@@ -11,7 +11,6 @@ import type { Registry } from 'prom-client'
 import { constants } from 'node:zlib'
 import type { Asker } from '#shared/access/decide.ts'
 import type { UserRow } from '#shared/settings/user-row.ts'
-import { totalOf } from '#shared/primitives/content-range.ts'
 import { failingJobs, jobHistory } from '#shared/jobs/job-topics.ts'
 import { featureFlags } from '#shared/settings/flags-topic.ts'
 import { healthChecks, healthStatuses } from '#shared/health/health-topics.ts'
@@ -65,6 +64,7 @@ import { runWatchersSource } from '#relay/live/sources/playbooks/run-watchers.ts
 import { sessionSource } from '#relay/live/sources/session.ts'
 import { backendUsersSource, ownUsersSource } from '#relay/live/sources/users.ts'
 import { bindTopic } from '#relay/live/topic-binding.ts'
+import { askEmbedded } from '#relay/proxy/ask-embedded.ts'
 import { backendAddressOf } from '#relay/proxy/backend-address.ts'
 import { backendProxy } from '#relay/proxy/backend-proxy.ts'
 import { identityProxy } from '#relay/proxy/identity-proxy.ts'
@@ -152,13 +152,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   }
 
   const remote = 'url' in backend ? backendAddressOf(backend.url) : undefined
-  const askEmbedded = async (path: string, signal: AbortSignal, counted = false) => {
-    const asked = { url: path, signal, ...(counted && { headers: { prefer: 'count=exact' } }) }
-    const { statusCode, headers, body } = await app.inject(asked)
-    const range = headers['content-range']
-    return { status: statusCode, body, total: totalOf(typeof range === 'string' ? range : null) }
-  }
-  const askOne = remote === undefined ? askEmbedded : fetchRemote(remote)
+  const askOne = remote === undefined ? askEmbedded(app) : fetchRemote(remote)
   const ask = organisations === undefined ? askOne : askOrganisation(organisations)
   const fetchText = createFetchText(ask)
   const fetchCounted = createFetchCounted(ask)

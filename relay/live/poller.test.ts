@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { collectGarbage } from '#relay/testing/collect-garbage.ts'
 import { createPoller, Superseded } from './poller.ts'
 
 interface Asked {
@@ -124,6 +125,21 @@ describe('a poller', () => {
     expect(asked).toHaveLength(3)
   })
 
+  test('leaves no timer behind when the source has answered', async () => {
+    const { last, poller } = begin()
+    poller.start()
+    await pass(0)
+    const own = vi.getTimerCount()
+    expect(own).toBe(1)
+    poller.askNow()
+    await pass(0)
+    last().answer()
+    await pass(0)
+    expect(vi.getTimerCount()).toBe(1)
+    poller.stop()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   test('ends the question under way when it is stopped, and asks no more', async () => {
     const { asked, last, poller } = begin()
     poller.start()
@@ -135,4 +151,24 @@ describe('a poller', () => {
     expect(last().signal.aborted).toBe(true)
     expect(asked).toHaveLength(1)
   })
+})
+
+test('a question that was answered is forgotten with everything that still listens to its signal', async () => {
+  const signals: WeakRef<AbortSignal>[] = []
+  const poller = createPoller({
+    ask: async (signal) => {
+      signals.push(new WeakRef(signal))
+      signal.addEventListener('abort', () => undefined)
+    },
+    everyMs: 1,
+    timeoutMs: 60_000,
+  })
+  poller.start()
+  await expect.poll(() => signals.length).toBeGreaterThan(20)
+  poller.stop()
+  const kept = async () => {
+    await collectGarbage()
+    return signals.filter((signal) => signal.deref() !== undefined)
+  }
+  await expect.poll(kept).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { hintGapMs, leastGapUsualMs, pauseMs } from '#relay/live/poll-pace.ts'
+import { timeLimit } from '#relay/time-limit.ts'
 
 interface Pace {
   readonly everyMs: number
@@ -58,11 +59,14 @@ export const createPoller = (options: PollerOptions): Poller => {
     run = { ending, isReplacement }
     isWantedAgain = false
     startedAtMs = now()
+    const limit = timeLimit(timeoutMs, ending.signal)
     try {
-      await ask(AbortSignal.any([ending.signal, AbortSignal.timeout(timeoutMs)]))
+      await ask(limit.signal)
       failures = 0
     } catch {
       if (!ending.signal.aborted) failures += 1
+    } finally {
+      limit.done()
     }
     run = null
     if (!isStarted) return

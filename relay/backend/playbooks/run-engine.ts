@@ -27,7 +27,7 @@ import * as runs from '#relay/backend/playbooks/run-store.ts'
 import { openParameters } from '#relay/backend/playbooks/secret-parameters.ts'
 import { Seat, Slots } from '#relay/backend/playbooks/slots.ts'
 import { readTarget } from '#relay/backend/playbooks/targets.ts'
-import { timeLimit } from '#relay/backend/playbooks/wait.ts'
+import { timeLimit } from '#relay/time-limit.ts'
 import type { Database } from '#relay/database/database.ts'
 
 export interface RunEngineOptions {

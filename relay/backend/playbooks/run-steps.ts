@@ -12,7 +12,8 @@ import { retryWaitMs } from '#relay/backend/playbooks/retry-wait.ts'
 import { RunEnd } from '#relay/backend/playbooks/run-end.ts'
 import type { StepOutcome } from '#relay/backend/playbooks/run-environment.ts'
 import type { NewAction } from '#relay/backend/playbooks/run-store.ts'
-import { timeLimit, wait } from '#relay/backend/playbooks/wait.ts'
+import { wait } from '#relay/backend/playbooks/wait.ts'
+import { timeLimit } from '#relay/time-limit.ts'
 
 /** What the steps of one run need of the world. */
 export interface StepHost {
@@ -152,7 +153,7 @@ const limited = async (
     return { ...outcome, error: (limit.signal.reason as Error).message }
   } catch (error) {
     host.signal.throwIfAborted()
-    return { result: nothing, error: limit.own.aborted ? late().message : sentenceOf(error) }
+    return { result: nothing, error: limit.isOver() ? late().message : sentenceOf(error) }
   } finally {
     limit.done()
   }

@@ -18,17 +18,3 @@ export const wait = async (ms: number, signal: AbortSignal): Promise<void> => {
     signal.addEventListener('abort', stop, { once: true })
   })
 }
-
-export interface TimeLimit {
-  readonly signal: AbortSignal
-  /** Fires for the time alone. */
-  readonly own: AbortSignal
-  readonly done: () => void
-}
-
-/** A signal that fires with `reason()` after a time, or with that of `outer`; `done` takes its timer away. */
-export const timeLimit = (ms: number, outer: AbortSignal, reason: () => Error): TimeLimit => {
-  const own = new AbortController()
-  const timer = setTimeout(() => own.abort(reason()), Math.min(ms, longestTimerMs))
-  return { signal: AbortSignal.any([outer, own.signal]), own: own.signal, done: () => clearTimeout(timer) }
-}

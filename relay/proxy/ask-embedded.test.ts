@@ -1,0 +1,37 @@
+import { getEventListeners } from 'node:events'
+import fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { askEmbedded } from './ask-embedded.ts'
+
+const relay = () => {
+  const app = fastify()
+  app.get('/rows', async ({ headers }, reply) => {
+    if (headers['prefer'] === 'count=exact') reply.header('content-range', '0-0/7')
+    return [1]
+  })
+  app.get('/held', () => new Promise(() => undefined))
+  return app
+}
+
+test('answers with status, body and the total where it is asked for', async () => {
+  const ask = askEmbedded(relay())
+  const { signal } = new AbortController()
+  expect(await ask('/rows', signal)).toEqual({ status: 200, body: '[1]', total: null })
+  expect(await ask('/rows', signal, true)).toEqual({ status: 200, body: '[1]', total: 7 })
+})
+
+test('an answered question leaves nothing on its signal', async () => {
+  const ask = askEmbedded(relay())
+  const { signal } = new AbortController()
+  await ask('/rows', signal)
+  expect(getEventListeners(signal, 'abort')).toEqual([])
+})
+
+test('ends a question when its signal fires, before or after it was asked', async () => {
+  const ask = askEmbedded(relay())
+  const ending = new AbortController()
+  const asked = ask('/held', ending.signal)
+  ending.abort(new Error('nobody wants to know'))
+  await expect(asked).rejects.toBeInstanceOf(Error)
+  await expect(ask('/held', ending.signal)).rejects.toBeInstanceOf(Error)
+})

@@ -1,0 +1,65 @@
+import { getEventListeners } from 'node:events'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { collectGarbage } from '#relay/testing/collect-garbage.ts'
+import { timeLimit } from './time-limit.ts'
+
+describe('a time limit', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test('fires with its reason when the time is over, and says that it was the time', () => {
+    const limit = timeLimit(1_000, new AbortController().signal, () => new Error('too late'))
+    vi.advanceTimersByTime(999)
+    expect([limit.signal.aborted, limit.isOver()]).toEqual([false, false])
+    vi.advanceTimersByTime(1)
+    expect([limit.signal.reason, limit.isOver()]).toEqual([new Error('too late'), true])
+  })
+
+  test('fires with the reason of the outer signal, and says that it was not the time', () => {
+    const outer = new AbortController()
+    const limit = timeLimit(1_000, outer.signal)
+    outer.abort(new Error('stopped'))
+    vi.advanceTimersByTime(1_000)
+    expect([limit.signal.reason, limit.isOver()]).toEqual([new Error('stopped'), false])
+  })
+
+  test('has fired when the outer signal had', () => {
+    expect(timeLimit(1_000, AbortSignal.abort('over')).signal.reason).toBe('over')
+  })
+
+  test('says by the name of its reason that time ran out, where no other reason is given', () => {
+    const { signal } = timeLimit(1_000)
+    vi.advanceTimersByTime(1_000)
+    expect(signal.reason).toMatchObject({ name: 'TimeoutError' })
+  })
+
+  test('leaves neither a timer nor a listener behind when it is done', () => {
+    const outer = new AbortController()
+    const limit = timeLimit(1_000, outer.signal)
+    limit.done()
+    expect(vi.getTimerCount()).toBe(0)
+    expect(getEventListeners(outer.signal, 'abort')).toEqual([])
+    outer.abort()
+    expect(limit.signal.aborted).toBe(false)
+  })
+})
+
+test('what listens to a limit that is done is forgotten, though the outer signal stays', async () => {
+  const outer = new AbortController()
+  const signals = Array.from({ length: 20 }, () => {
+    const { signal, done } = timeLimit(60_000, outer.signal)
+    signal.addEventListener('abort', () => undefined)
+    done()
+    return new WeakRef(signal)
+  })
+  const kept = async () => {
+    await collectGarbage()
+    return signals.filter((signal) => signal.deref() !== undefined)
+  }
+  await expect.poll(kept).toEqual([])
+  expect(outer.signal.aborted).toBe(false)
+})

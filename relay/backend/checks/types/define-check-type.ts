@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { CheckContext, CheckResult, CheckType } from '#relay/backend/checks/check-type.ts'
+import { timeLimit } from '#relay/time-limit.ts'
 import { failureWords } from './failure-words.ts'
 import { redactor } from './redactor.ts'
 
@@ -33,17 +34,18 @@ export const defineCheckType = <Spec>({ key, spec, endpointOf, run }: Definition
   spec,
   endpointOf,
   run: async (given, context) => {
-    const time = AbortSignal.timeout(Math.max(1, Math.ceil(context.timeoutMs)))
-    const signal = AbortSignal.any([context.signal, time])
+    const limit = timeLimit(Math.max(1, Math.ceil(context.timeoutMs)), context.signal)
+    const { signal } = limit
     const { hide, redact } = redactor()
     const overdue = (): CheckResult => ({
       pass: false,
-      message: time.aborted
+      message: limit.isOver()
         ? `No answer within ${secondsOf(context.timeoutMs)}.`
         : 'The check was stopped before it ended.',
     })
     const work = async (): Promise<CheckResult> => {
       try {
+        signal.throwIfAborted()
         return await run(given, {
           signal,
           timeoutMs: context.timeoutMs,
@@ -59,9 +61,10 @@ export const defineCheckType = <Spec>({ key, spec, endpointOf, run }: Definition
       } catch (error) {
         if (signal.aborted) return overdue()
         return { pass: false, message: failureWords(error, endpointOf(given)) }
+      } finally {
+        limit.done()
       }
     }
-    if (signal.aborted) return overdue()
     return redact(await work())
   },
 })

@@ -65,6 +65,7 @@ const buildRelay = async () => {
     entryPoints: {
       main: 'relay/main.ts',
       'embedded-worker': 'relay/database/embedded-worker.ts',
+      'jq-worker': 'relay/backend/jq/jq-worker.ts',
     },
     outdir: 'dist/relay',
     bundle: true,

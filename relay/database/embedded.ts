@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { startWorker } from '#relay/start-worker.ts'
 import type { Database, Queryable } from './database.ts'
 import type { EmbeddedCall, EmbeddedReply, EmbeddedWorkerData } from './embedded-messages.ts'
 import { learnArrayTypes, queryableOver, type RawResult, type RunStatement } from './run-statement.ts'
@@ -19,16 +19,6 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
-/** In the bundle the worker stands beside as JavaScript; from source it is TypeScript, which its thread must learn to load. */
-const startWorker = (workerData: EmbeddedWorkerData): Worker => {
-  if (!import.meta.url.endsWith('.ts')) {
-    return new Worker(new URL('embedded-worker.js', import.meta.url), { workerData })
-  }
-  const source = JSON.stringify(new URL('embedded-worker.ts', import.meta.url))
-  const load = `import('tsx/esm/api').then(({ register }) => { register(); return import(${source}) })`
-  return new Worker(load, { eval: true, execArgv: [], workerData })
-}
-
 /**
  * Opens PGlite in a thread of its own: in the relay's thread it would starve sockets and timers. It has one connection, so
  * statements run one after another and a transaction holds all others up. Nothing keeps a second process from opening the
@@ -39,7 +29,7 @@ export const openEmbedded = async (workerData: EmbeddedWorkerData): Promise<Embe
   const types = createTypeDecoder()
   const waiting = new Map<number, Waiting>()
   const listeners = new Map<string, Set<(payload: string) => void>>()
-  const worker = startWorker(workerData)
+  const worker = startWorker(import.meta.url, 'embedded-worker', { workerData })
   let ended: Error | undefined
   let lastId = 0
 

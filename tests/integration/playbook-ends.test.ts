@@ -322,6 +322,12 @@ describe.each(kinds)('how runs of playbooks end over the $kind database', ({ ope
         repo: { url: 'file://${repository}' }
         commit: { message: x }
         files: [{ path: ../x, content: x }]
+    - name: wrong
+      if: always()
+      gitops:
+        repo: { url: 'file://${repository}' }
+        commit: { message: x }
+        patches: [{ path: app.json, jq: '.replicas | keys' }]
     - name: elsewhere
       if: always()
       gitops: { repo: { url: 'https://me:pw@example.test/x.git' }, commit: { message: x } }
@@ -332,6 +338,7 @@ describe.each(kinds)('how runs of playbooks end over the $kind database', ({ ope
     expect((await book.actions(run)).map(({ name, error }) => [name, error])).toEqual([
       ['a', null],
       ['outside', 'The path ../x lies outside of the repository.'],
+      ['wrong', 'jq .replicas | keys: error (at /dev/stdin:0): number (1) has no keys.'],
       [
         'elsewhere',
         'The repository https://example.test/x.git is not on this machine; only those that are can be changed.',

@@ -4,6 +4,7 @@ import { dirname, join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import { bareEnvironment, runProcess } from '#relay/backend/checks/types/run-process.ts'
+import { JqError, runJq } from '#relay/backend/jq/jq.ts'
 import type { ActionContext, ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
 import { sentenceOf } from '#relay/backend/playbooks/playbook-error.ts'
 
@@ -13,7 +14,7 @@ type GitopsSpec = NonNullable<PlaybookAction['gitops']>
 class GitopsError extends Error {}
 
 /**
- * Clones a repository of this machine, writes its files and patches (by the program yq or jq), commits and pushes the branch.
+ * Clones a repository of this machine, writes its files and patches (by jq, or by the program yq), commits and pushes the branch.
  * Repositories elsewhere and pull requests are refused. Result: links, logs.
  */
 export const runGitops = async (spec: GitopsSpec, context: ActionContext): Promise<ActionOutcome> => {
@@ -37,6 +38,12 @@ export const runGitops = async (spec: GitopsSpec, context: ActionContext): Promi
     if (answer.exitCode !== 0) throw new GitopsError(`${shown} ended with ${answer.exitCode}: ${answer.stderr.trim()}`)
     return answer.stdout
   }
+  const byJq = (expression: string, text: string): Promise<string> =>
+    runJq(expression, text, context.signal).catch((error: unknown) => {
+      throw error instanceof JqError ? new GitopsError(`jq ${expression}: ${error.message}`) : error
+    })
+  const byYq = async (expression: string, text: string): Promise<string> =>
+    run(context.workDir, 'yq', await yqArguments(expression, (args) => run(context.workDir, 'yq', args)), text)
   const outcome = (error: string | null): ActionOutcome => ({ result: { links: [], logs: logs.join('\n') }, error })
   const { repo, commit, pr, files = [], patches = [] } = spec
   const source = localRepository(repo.url)
@@ -63,10 +70,9 @@ export const runGitops = async (spec: GitopsSpec, context: ActionContext): Promi
       const text = await readFile(target, 'utf8').catch(() => {
         throw new GitopsError(`There is no file ${path} in the repository to change`)
       })
-      const expression = yq ?? jq
-      if (expression === undefined) throw new GitopsError(`The patch of ${path} has neither yq nor jq`)
-      const args = yq === undefined ? [expression] : await yqArguments(expression, (each) => run(folder, 'yq', each))
-      await writeFile(target, await run(folder, yq === undefined ? 'jq' : 'yq', args, text))
+      if (yq !== undefined) await writeFile(target, await byYq(yq, text))
+      else if (jq !== undefined) await writeFile(target, await byJq(jq, text))
+      else throw new GitopsError(`The patch of ${path} has neither yq nor jq`)
     }
     await run(folder, 'git', ['add', '--all'])
     const changed = await run(folder, 'git', ['status', '--porcelain'])

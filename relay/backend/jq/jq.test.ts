@@ -1,0 +1,39 @@
+import { describe, expect, test, vi } from 'vitest'
+import { JqError, runJq } from './jq.ts'
+
+const jq = async (expression: string, input = 'null') => runJq(expression, input, new AbortController().signal)
+
+describe('jq', () => {
+  test.each([
+    ['.replicas = 3', '{"replicas": 1, "name": "web"}', '{\n  "replicas": 3,\n  "name": "web"\n}\n'],
+    ['.[] | select(. > 1)', '[1, 2, 3]', '2\n3\n'],
+    ['-1', 'null', '-1\n'],
+    ['"ü" | test("\\\\p{L}")', 'null', 'true\n'],
+    ['length', JSON.stringify('x'.repeat(1_000_000)), '1000000\n'],
+  ])('answers %j', async (expression, input, output) => {
+    expect(await jq(expression, input)).toBe(output)
+  })
+
+  test.each([
+    ['.a |', '{}', /^syntax error, unexpected end of file at <top-level>, line 1, column 4:/],
+    ['.', 'nope', /^parse error: Invalid numeric literal at EOF at line 1, column 4$/],
+    ['.a', '[]', /Cannot index array with string \("a"\)$/],
+    ['--rawfile x /etc/passwd', '{}', /^syntax error/],
+    ['import "/etc/hosts" as $x; $x', '{}', /^module not found: \/etc\/hosts/],
+    ['[range(1e9)]', '{}', /^It needs more than 256 MB of memory and was stopped\.$/],
+  ])('refuses %j of %j', async (expression, input, message) => {
+    const failure: unknown = await jq(expression, input).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(JqError)
+    expect(String(failure).replace('JqError: ', '')).toMatch(message)
+  })
+
+  test('sees no variable of the process that runs it', async () => {
+    vi.stubEnv('DATABASE_URL', 'postgres://secret')
+    expect(await jq('$ENV | has("DATABASE_URL")')).toBe('false\n')
+    vi.unstubAllEnvs()
+  })
+
+  test('ends with its signal', async () => {
+    await expect(runJq('def f: f; f', '{}', AbortSignal.timeout(300))).rejects.toThrow('due to timeout')
+  })
+})

@@ -1,4 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSocket } from 'node:dgram'
+import type { LookupOptions } from 'node:dns'
+import dnsPromises from 'node:dns/promises'
+import { once } from 'node:events'
+import { syncBuiltinESMExports } from 'node:module'
+import { isIP } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { dnsName, ipv4, mx, startDns, txt } from './testing/dns-server.ts'
 import { endpointOf, problemsOf, runCheckType } from './testing/run-check-type.ts'
 
@@ -66,6 +72,28 @@ describe('the DNS check', () => {
       pass: false,
       message: 'two.example A @does-not-exist.invalid: The host name does not exist.',
     })
+  })
+
+  test.each([
+    ['at whose first address nobody listens', ['::1', '127.0.0.1']],
+    ['at whose first address nobody answers', ['127.0.0.2', '127.0.0.1']],
+    ['at whose second address nobody listens', ['127.0.0.1', '::1']],
+  ])('asks a name server %s', async (_, addresses) => {
+    const silent = createSocket('udp4').bind(server.port, '127.0.0.2')
+    await once(silent, 'listening')
+    const all = addresses.map((address) => ({ address, family: isIP(address) }))
+    vi.spyOn(dnsPromises, 'lookup').mockImplementation((async (_name: string, options?: LookupOptions) =>
+      options?.all === true ? all : all[0]) as typeof dnsPromises.lookup)
+    syncBuiltinESMExports()
+    try {
+      expect(await ask({ server: 'both.example', query: 'two.example' }, { timeoutMs: 2_000 })).toMatchObject({
+        pass: true,
+      })
+    } finally {
+      vi.restoreAllMocks()
+      syncBuiltinESMExports()
+      silent.close()
+    }
   })
 
   test('ends with the time it has when the name server is silent', async () => {

@@ -31,13 +31,17 @@ export const dns = defineCheckType<DnsSpec>({
     { server, port, query, querytype = 'A', minrecords, exactreply, thresholdMillis: most },
     { signal, timeoutMs },
   ) => {
-    const resolver = new Resolver({ timeout: Math.max(500, Math.floor(timeoutMs / 2)), tries: 2 })
+    const ownServers = server === undefined || server === ''
+    const addresses = ownServers ? [] : await addressesOf(server, port ?? 53)
+    signal.throwIfAborted()
+    const tries = 2 * Math.max(1, addresses.length)
+    const resolver = new Resolver({ timeout: Math.max(500, Math.floor(timeoutMs / tries)), tries: 2 })
     const cancel = (): void => resolver.cancel()
     signal.addEventListener('abort', cancel, { once: true })
     try {
-      if (server !== undefined && server !== '') resolver.setServers([await addressOf(server, port ?? 53)])
+      if (!ownServers) resolver.setServers(addresses)
       const start = performance.now()
-      const answer = await ask(resolver, query, querytype, server === undefined || server === '')
+      const answer = await ask(resolver, query, querytype, ownServers)
       const elapsedMs = Math.round(performance.now() - start)
       const details = { ...answer, count: answer.records.length, server: resolver.getServers(), elapsedMs }
       const wrong = problemOf(answer, { query, querytype, minrecords, exactreply }, elapsedMs, most)
@@ -59,9 +63,10 @@ interface Answer {
   readonly reason?: string
 }
 
-const addressOf = async (server: string, port: number): Promise<string> => {
-  const { address, family } = await lookup(server.replace(/^\[(.*)\]$/, '$1'))
-  return family === 6 ? `[${address}]:${port}` : `${address}:${port}`
+/** All of them: who stands behind a name may listen at its second address alone, as behind `localhost`. */
+const addressesOf = async (server: string, port: number): Promise<string[]> => {
+  const found = await lookup(server.replace(/^\[(.*)\]$/, '$1'), { all: true })
+  return found.map(({ address, family }) => (family === 6 ? `[${address}]:${port}` : `${address}:${port}`))
 }
 
 /** Names of this machine itself, which name servers do not know and the machine answers (RFC 6761). */

@@ -88,20 +88,21 @@ describe.each(kinds)('the triggers on the $kind database', ({ open }) => {
 
       const { rows } = await database.query(
         `select type, description, hypothesis_id, responder_id, comment_id, evidence_id
-         from incident_histories where incident_id = $1 order by id`,
+         from incident_histories where incident_id = $1 order by type`,
         [incident_id],
       )
       const none = { hypothesis_id: null, responder_id: null, comment_id: null, evidence_id: null }
       const found = { ...none, hypothesis_id: hypothesis, evidence_id: evidence }
+      // Rows of the same millisecond have no order among each other.
       expect(rows).toEqual([
-        { ...none, type: 'incident.created', description: 'open' },
-        { ...none, type: 'hypothesis.created', description: 'possible', hypothesis_id: hypothesis },
-        { ...none, type: 'hypothesis.status_updated', description: 'proven', hypothesis_id: hypothesis },
-        { ...none, type: 'responder.created', description: responder, responder_id: responder },
-        { ...none, type: 'responder.commented', description: comment, comment_id: comment, hypothesis_id: hypothesis },
         { ...found, type: 'evidence.created', description: evidence },
         { ...found, type: 'evidence.done_definition_added', description: evidence },
+        { ...none, type: 'hypothesis.created', description: 'possible', hypothesis_id: hypothesis },
+        { ...none, type: 'hypothesis.status_updated', description: 'proven', hypothesis_id: hypothesis },
+        { ...none, type: 'incident.created', description: 'open' },
         { ...none, type: 'incident.status_updated', description: 'closed' },
+        { ...none, type: 'responder.commented', description: comment, comment_id: comment, hypothesis_id: hypothesis },
+        { ...none, type: 'responder.created', description: responder, responder_id: responder },
       ])
       expect(await one('select responders from incident_summary where id = $1', [incident_id])).toEqual([
         { id: admin, name: 'Admin', avatar: null },

@@ -7,6 +7,7 @@ import { checkedSentence } from '#relay/checked-sentence.ts'
 import { ConfigError, readConfig, type Config } from '#relay/config/config.ts'
 import { redactUrl } from '#relay/config/redact-url.ts'
 import { createCheckMetrics } from '#relay/http/check-metrics.ts'
+import { closeDataDir } from '#relay/database/close-data-dir.ts'
 import { openListener } from '#relay/database/open-listener.ts'
 import { openDatabase } from '#relay/database/open-database.ts'
 import { openOrganisations } from '#relay/organisations.ts'
@@ -38,6 +39,7 @@ if (typeof config === 'string') {
 const log = createLog(config.logLevel)
 
 const start = async () => {
+  await closeDataDir(config.dataDir)
   const metrics = new Registry()
   const url = config.databaseUrl
   log.info(`opening the database ${url === undefined ? `in ${config.dataDir}` : `at ${redactUrl(url)}`}`)
@@ -46,8 +48,9 @@ const start = async () => {
   const backups = config.databaseBackups && { ...config.databaseBackups, onFailure }
   const database = await openDatabase({ url, dataDir: config.dataDir, template, backups, onConnectionError })
   const openEmbedded = async () => {
-    const { resourcesDir, dataDir } = config
-    const embedded = await startBackend({ database, resourcesDir, dataDir, log, ...createCheckMetrics(metrics) })
+    const { resourcesDir, dataDir, secretsKey } = config
+    const metered = createCheckMetrics(metrics)
+    const embedded = await startBackend({ database, resourcesDir, dataDir, secretsKey, log, ...metered })
     return { embedded, database }
   }
   const hosted = config.hosted && openOrganisations(config.hosted)

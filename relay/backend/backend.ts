@@ -25,6 +25,8 @@ import { faultOfPlaybook } from '#relay/backend/playbooks/fault-of-playbook.ts'
 import { startPlaybooks } from '#relay/backend/playbooks/playbooks.ts'
 import { Properties } from '#relay/backend/properties/properties.ts'
 import { snippetRoutes } from '#relay/backend/properties/snippet-routes.ts'
+import { openInstallationKey } from '#relay/backend/secrets/installation-key.ts'
+import { createVault } from '#relay/backend/secrets/vault.ts'
 import { readJson } from '#relay/backend/read-json.ts'
 import { reconcileOnChange } from '#relay/backend/reconcile-on-change.ts'
 import { startResources } from '#relay/backend/resources/resources.ts'
@@ -37,6 +39,8 @@ export interface BackendOptions {
   /** YAML documents; undefined when there is no such folder. */
   readonly resourcesDir: string | undefined
   readonly dataDir: string
+  /** What stored secrets are sealed with; the key file of `dataDir` when it is left out. */
+  readonly secretsKey?: Uint8Array | undefined
   readonly log: FastifyBaseLogger
   /** Schedules do not wait until the relay listens. */
   readonly beginAtOnce?: boolean
@@ -68,6 +72,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
   const properties = new Properties(database, resourcesDir, log)
   const permissions = await startPermissions(database, log)
   const secretOf = secretReader(resourcesDir)
+  const vault = createVault(await openInstallationKey(dataDir, options.secretsKey))
 
   const runners = await startRunners(database, log)
   await runners.follow(async (living) => {
@@ -99,6 +104,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     properties,
     secretOf,
     connectionOf,
+    vault,
   })
   const checks = await startChecks({
     ...options,

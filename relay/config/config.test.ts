@@ -104,6 +104,12 @@ describe('the configuration', () => {
     })
   })
 
+  test('takes 32 bytes of base64 as the key of stored secrets', () => {
+    const key = Buffer.alloc(32, 5)
+    expect(readConfig({ SECRETS_KEY: key.toString('base64') }).secretsKey).toEqual(key)
+    expect(problemOf({ SECRETS_KEY: Buffer.alloc(31).toString('base64') })).toContain('32 random bytes as base64')
+  })
+
   test('takes a variable that is set to nothing as not set', () => {
     expect(readConfig({ BACKEND_URL: '', PORT: '' })).toEqual(readConfig({}))
   })
@@ -124,6 +130,7 @@ describe('the configuration', () => {
     [{ REDIS_URL: 'http://default:hunter2@redis:6379' }, 'http://(hidden)@redis:6379'],
     [{ BACKEND_URL: 'ftp://token:hunter2@backend' }, 'ftp://(hidden)@backend'],
     [{ BACKEND_LISTEN_URL: 'mysql://reader:hunter2@db/backend' }, 'mysql://(hidden)@db/backend'],
+    [{ SECRETS_KEY: 'hunter2' }, '(hidden)'],
   ])('never shows a secret of %j', (environment, shown) => {
     const problem = problemOf(environment)
     expect(problem).toContain(`is ${shown}. Allowed:`)

@@ -54,6 +54,11 @@ const environmentSchema = z.object({
     .transform(Number)
     .pipe(z.number().min(16))
     .default(512),
+  SECRETS_KEY: z
+    .base64()
+    .transform((text) => Buffer.from(text, 'base64'))
+    .refine(({ length }) => length === 32)
+    .optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   BACKEND_URL: httpUrl.optional(),
   BACKEND_LISTEN_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -90,6 +95,7 @@ const allowed: Record<Variable, string> = {
   JOURNAL_PATCHES_FOR: 'a duration of an hour or more, such as 24h',
   JOURNAL_KEYFRAMES_FOR: 'a duration of an hour or more, such as 14d',
   JOURNAL_MAX_MB: 'megabytes, from 16 to 999999',
+  SECRETS_KEY: '32 random bytes as base64, such as `openssl rand -base64 32` prints',
   REDIS_URL: 'an address that begins with redis:// or rediss://',
   BACKEND_URL: 'an address that begins with http:// or https://',
   BACKEND_LISTEN_URL: 'an address that begins with postgres://',
@@ -109,6 +115,7 @@ const allowed: Record<Variable, string> = {
 
 const redacted: Partial<Record<Variable, (text: string) => string>> = {
   DATABASE_URL: redactUrl,
+  SECRETS_KEY: () => '(hidden)',
   REDIS_URL: redactUrl,
   BACKEND_URL: redactUrl,
   BACKEND_LISTEN_URL: redactUrl,
@@ -134,6 +141,8 @@ export interface Config {
   readonly databaseBackups: { readonly everyMs: number; readonly keep: number } | undefined
   /** How much of what the console observed is kept; what is oldest goes first. */
   readonly journal: { readonly patchesForMs: number; readonly keyframesForMs: number; readonly mostBytes: number }
+  /** What stored secrets are encrypted with; undefined: the key file of the data folder. */
+  readonly secretsKey: Uint8Array | undefined
   /** Where several relays share what they follow; may carry a user and password. Undefined: this relay is alone. */
   readonly redisUrl: string | undefined
   /** Without a slash at the end; may carry a user and password for the backend. Undefined: the embedded backend. */
@@ -232,6 +241,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
       keyframesForMs: read.JOURNAL_KEYFRAMES_FOR,
       mostBytes: read.JOURNAL_MAX_MB * 2 ** 20,
     },
+    secretsKey: read.SECRETS_KEY,
     redisUrl: read.REDIS_URL,
     backendUrl: read.BACKEND_URL,
     backendListenUrl: read.BACKEND_LISTEN_URL,

@@ -26,7 +26,7 @@ export const startBackups = async (
   folder: string,
   { everyMs, keep, onFailure }: BackupPlan,
 ): Promise<() => Promise<void>> => {
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const newest = (await backupsIn(folder)).at(-1)
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()

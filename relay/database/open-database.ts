@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startBackups, type BackupPlan } from './back-up.ts'
+import { closeDataDir } from './close-data-dir.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import type { Database } from './database.ts'
 import { openEmbedded, type EmbeddedDatabase } from './embedded.ts'
@@ -41,7 +42,7 @@ export const openDatabase = async ({
   const from = template ?? (existsSync(builtTemplate) ? builtTemplate : undefined)
   if (dataDir === undefined) return migrated(await openEmbedded({ dataDir: undefined, template: from }))
 
-  await mkdir(dataDir, { recursive: true })
+  await closeDataDir(dataDir)
   const lock = await lockDataDir(join(dataDir, 'database.lock'))
   try {
     const database = await migrated(await openFolder(join(dataDir, 'database'), from))
@@ -69,6 +70,7 @@ const openFolder = async (folder: string, template: string | undefined): Promise
   if (existsSync(unfinished)) await rm(folder, { recursive: true, force: true })
   if (!existsSync(folder)) await writeFile(unfinished, '')
   const database = await openEmbedded({ dataDir: folder, template })
+  await chmod(folder, 0o700)
   await rm(unfinished, { force: true })
   return database
 }

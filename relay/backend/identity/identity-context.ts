@@ -3,7 +3,7 @@ import type { Database } from '#relay/database/database.ts'
 import type { IdentitySettings } from './identity-settings.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Limits } from './safety/limits.ts'
-import type { KeyRing } from './safety/key-ring.ts'
+import type { KeyRing } from '#relay/backend/secrets/key-ring.ts'
 import type { PasswordHasher } from './safety/password-hasher.ts'
 import type { Sessions } from './sessions/sessions.ts'
 

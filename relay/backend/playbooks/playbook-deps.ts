@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { OnChange } from '#relay/backend/change.ts'
 import type { CheckContext } from '#relay/backend/checks/check-type.ts'
-import type { KeyRing } from '#relay/backend/identity/safety/key-ring.ts'
 import type { RunEngine } from '#relay/backend/playbooks/run-engine.ts'
+import type { SealedParameters } from '#relay/backend/playbooks/secret-parameters.ts'
 import type { Database } from '#relay/database/database.ts'
 
 /** What the requests about playbooks work with. */
 export interface PlaybookDeps {
   readonly database: Database
   readonly engine: RunEngine
-  readonly ring: KeyRing
+  readonly parameters: SealedParameters
   readonly onChange: OnChange
   readonly log: FastifyBaseLogger
   readonly secretOf: CheckContext['secretOf']

@@ -4,8 +4,6 @@ import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import type { OnChange } from '#relay/backend/change.ts'
 import type { CheckContext } from '#relay/backend/checks/check-type.ts'
-import { readKeyFile } from '#relay/backend/identity/safety/key-file.ts'
-import { createKeyRing } from '#relay/backend/identity/safety/key-ring.ts'
 import type { Job } from '#relay/backend/jobs/jobs.ts'
 import { artifactRoutes } from '#relay/backend/playbooks/artifacts/artifact-routes.ts'
 import { ArtifactStore } from '#relay/backend/playbooks/artifacts/artifact-store.ts'
@@ -18,7 +16,9 @@ import { recoverRuns } from '#relay/backend/playbooks/recover-runs.ts'
 import { RunEnd } from '#relay/backend/playbooks/run-end.ts'
 import { RunEngine } from '#relay/backend/playbooks/run-engine.ts'
 import { runRetentionJob } from '#relay/backend/playbooks/run-retention.ts'
+import { createSealedParameters } from '#relay/backend/playbooks/secret-parameters.ts'
 import type { Properties } from '#relay/backend/properties/properties.ts'
+import type { Vault } from '#relay/backend/secrets/vault.ts'
 import type { ResourceKind } from '#relay/backend/resources/resources.ts'
 import type { Runners } from '#relay/backend/runners.ts'
 import type { Database } from '#relay/database/database.ts'
@@ -32,6 +32,7 @@ export interface PlaybooksOptions {
   readonly properties: Properties
   readonly secretOf: CheckContext['secretOf']
   readonly connectionOf: NonNullable<CheckContext['connectionOf']>
+  readonly vault: Vault
 }
 
 /** The playbook engine while it runs. */
@@ -56,15 +57,15 @@ const cancelNoticeSchema = z.tuple([z.string(), z.string()])
 
 /** Ends what an earlier relay left unfinished, takes up what is scheduled, and begins to carry out runs. */
 export const startPlaybooks = async (options: PlaybooksOptions): Promise<Playbooks> => {
-  const { database, runners, dataDir, log, onChange, properties, secretOf, connectionOf } = options
-  const ring = createKeyRing(await readKeyFile(join(dataDir, 'playbooks.key')))
+  const { database, runners, dataDir, log, onChange, properties, secretOf, connectionOf, vault } = options
+  const parameters = await createSealedParameters(vault, dataDir)
   const artifacts = new ArtifactStore(database, dataDir)
   const engine = new RunEngine({
     id: runners.id,
     database,
     log,
     onChange,
-    ring,
+    parameters,
     writer: new ChunkWriter({
       database,
       onChange,
@@ -87,7 +88,7 @@ export const startPlaybooks = async (options: PlaybooksOptions): Promise<Playboo
     void engine.end(runId, new RunEnd('cancelled', sentence))
   })
 
-  const deps = { database, engine, ring, onChange, log, secretOf }
+  const deps = { database, engine, parameters, onChange, log, secretOf }
   const triggers = new EventTriggers(deps)
   return {
     checkTurned: (checkId, status) => void triggers.checkTurned(checkId, status),

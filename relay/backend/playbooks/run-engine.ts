@@ -6,7 +6,6 @@ import type { RunStatus } from '#shared/playbooks/run-status.ts'
 import { formatDuration } from '#shared/primitives/duration.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import type { CheckContext } from '#relay/backend/checks/check-type.ts'
-import type { KeyRing } from '#relay/backend/identity/safety/key-ring.ts'
 import { Mask } from '#relay/backend/mask.ts'
 import type { ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
 import { valueOf } from '#relay/backend/playbooks/actions/action-context.ts'
@@ -24,7 +23,7 @@ import { RunEnd } from '#relay/backend/playbooks/run-end.ts'
 import { environmentOf } from '#relay/backend/playbooks/run-environment.ts'
 import { runSteps } from '#relay/backend/playbooks/run-steps.ts'
 import * as runs from '#relay/backend/playbooks/run-store.ts'
-import { openParameters } from '#relay/backend/playbooks/secret-parameters.ts'
+import type { SealedParameters } from '#relay/backend/playbooks/secret-parameters.ts'
 import { Seat, Slots } from '#relay/backend/playbooks/slots.ts'
 import { readTarget } from '#relay/backend/playbooks/targets.ts'
 import { timeLimit } from '#relay/time-limit.ts'
@@ -36,7 +35,7 @@ export interface RunEngineOptions {
   readonly database: Database
   readonly log: FastifyBaseLogger
   readonly onChange: OnChange
-  readonly ring: KeyRing
+  readonly parameters: SealedParameters
   readonly writer: ChunkWriter
   readonly artifacts: ArtifactStore
   readonly secretOf: CheckContext['secretOf']
@@ -124,7 +123,7 @@ export class RunEngine {
 
   /** Answers how the run ends; rejects with a RunEnd, or with what was wrong before its first step. */
   async #carryOut(runId: string, seat: Seat, outer: AbortSignal): Promise<RunStatus> {
-    const { database, ring, secretOf } = this.#options
+    const { database, parameters, secretOf } = this.#options
     const run = await runs.readRun(database, runId)
     if (run === undefined) throw new PlaybookError(404, 'The run is gone')
     const timeoutMs = run.timeout / 1_000_000
@@ -138,7 +137,7 @@ export class RunEngine {
       const playbook = await readPlaybook(database, run.playbook_id)
       const target = await readTarget(database, run)
       await this.#configChange(run, 'PlaybookStarted', playbook?.name ?? '')
-      const { values: params, secrets } = openParameters(ring, runId, spec.parameters, run.parameters ?? {})
+      const { values: params, secrets } = parameters.open(runId, spec.parameters, run.parameters ?? {})
       const mask = new Mask()
       for (const secret of secrets) mask.hide(secret)
       const about = {

@@ -1,48 +1,67 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
-import type { KeyRing } from '#relay/backend/identity/safety/key-ring.ts'
-
-const prefix = 'sealed:'
-const purposeOf = (runId: string, name: string) => `playbook run ${runId} parameter ${name}`
+import { readKeyFile } from '#relay/backend/secrets/key-file.ts'
+import { createKeyRing } from '#relay/backend/secrets/key-ring.ts'
+import { hasSealed, maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
+import { UnreadableSecretError, type SealedPlace, type Vault } from '#relay/backend/secrets/vault.ts'
 
 export type ParameterValues = Readonly<Record<string, string>>
+type Parameters = readonly PlaybookParameter[] | undefined
 
-const isSecret = (parameters: readonly PlaybookParameter[] | undefined, name: string) =>
+/** The parameters of runs: values of secret ones are sealed in a run's row, for that run and name alone. */
+export interface SealedParameters {
+  /** The parameters of a run as its row keeps them. */
+  seal(runId: string, parameters: Parameters, values: ParameterValues): Record<string, string>
+  /** The parameters of a run as its actions use them, and which of the values must not be shown. */
+  open(
+    runId: string,
+    parameters: Parameters,
+    stored: ParameterValues,
+  ): { readonly values: ParameterValues; readonly secrets: readonly string[] }
+}
+
+/** How rows of before the installation's own key keep a value: sealed by a key of the playbooks. */
+const olderPrefix = 'sealed:'
+
+const isSecret = (parameters: Parameters, name: string) =>
   parameters?.some((parameter) => parameter.name === name && parameter.type === 'secret') === true
 
 /** A value that was read from a run's row: nobody's secret, and of no use in another run. */
-export const isSealed = (value: string): boolean => value.startsWith(prefix)
+export const isSealed = (value: string): boolean => value.startsWith(olderPrefix) || value === maskedSecret
 
-/** The parameters of a run as its row keeps them: values of secret ones sealed for this run alone. */
-export const sealParameters = (
-  ring: KeyRing,
-  runId: string,
-  parameters: readonly PlaybookParameter[] | undefined,
-  values: ParameterValues,
-): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      isSecret(parameters, name) && value !== ''
-        ? prefix + ring.seal(value, purposeOf(runId, name)).toString('base64')
-        : value,
-    ]),
-  )
+const placeOf = (runId: string, name: string): SealedPlace => ({
+  relation: 'playbook_runs',
+  column: `parameters.${name}`,
+  row: runId,
+})
 
-/** The parameters of a run as its actions use them, and which of the values must not be shown. */
-export const openParameters = (
-  ring: KeyRing,
-  runId: string,
-  parameters: readonly PlaybookParameter[] | undefined,
-  stored: ParameterValues,
-): { readonly values: ParameterValues; readonly secrets: readonly string[] } => {
-  const secrets: string[] = []
-  const values = Object.fromEntries(
-    Object.entries(stored).map(([name, value]) => {
-      if (!isSecret(parameters, name) || !isSealed(value)) return [name, value]
-      const secret = ring.open(Buffer.from(value.slice(prefix.length), 'base64'), purposeOf(runId, name))
-      secrets.push(secret)
-      return [name, secret]
-    }),
-  )
-  return { values, secrets }
+/** Opens what was sealed by `DATA_DIR/playbooks.key` as well, where there is such a file. */
+export const createSealedParameters = async (vault: Vault, dataDir: string): Promise<SealedParameters> => {
+  const olderKey = join(dataDir, 'playbooks.key')
+  const older = existsSync(olderKey) ? createKeyRing(await readKeyFile(olderKey)) : undefined
+  const open = (value: string, runId: string, name: string): string => {
+    if (hasSealed(value)) return vault.open(value, placeOf(runId, name))
+    if (older === undefined) throw new UnreadableSecretError()
+    return older.open(Buffer.from(value.slice(olderPrefix.length), 'base64'), `playbook run ${runId} parameter ${name}`)
+  }
+  return {
+    seal: (runId, parameters, values) =>
+      mapValues(values, (value, name) =>
+        isSecret(parameters, name) && value !== '' ? vault.seal(value, placeOf(runId, name)) : value,
+      ),
+    open: (runId, parameters, stored) => {
+      const secrets: string[] = []
+      const values = mapValues(stored, (value, name) => {
+        if (!isSecret(parameters, name) || !isSealed(value)) return value
+        const secret = open(value, runId, name)
+        secrets.push(secret)
+        return secret
+      })
+      return { values, secrets }
+    },
+  }
 }
+
+const mapValues = (values: ParameterValues, change: (value: string, name: string) => string): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value, name)]))

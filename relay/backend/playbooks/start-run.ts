@@ -14,7 +14,7 @@ import { resolveParameters } from '#relay/backend/playbooks/resolve-parameters.t
 import { recordConfigChange } from '#relay/backend/playbooks/record-config-change.ts'
 import { environmentOf } from '#relay/backend/playbooks/run-environment.ts'
 import { insertRun } from '#relay/backend/playbooks/run-store.ts'
-import { sealParameters, type ParameterValues } from '#relay/backend/playbooks/secret-parameters.ts'
+import type { ParameterValues } from '#relay/backend/playbooks/secret-parameters.ts'
 import { demandFit } from '#relay/backend/playbooks/suits.ts'
 import { readTarget, targetIdsSchema, type Target } from '#relay/backend/playbooks/targets.ts'
 
@@ -68,7 +68,7 @@ export const startRun = async (
   request: RunRequest,
   viewer: Viewer | null,
 ): Promise<{ readonly run_id: string; readonly starts_at: string }> => {
-  const { database, engine, ring, onChange } = deps
+  const { database, engine, parameters, onChange } = deps
   const { playbook, spec, target, environment } = await readRunnable(deps, request.id, request, viewer)
   if (request.agent_id != null && request.agent_id !== noAgent)
     throw new PlaybookError(
@@ -91,7 +91,7 @@ export const startRun = async (
     playbookId: playbook.id,
     status: approvers === null ? 'scheduled' : 'pending_approval',
     spec,
-    parameters: sealParameters(ring, runId, spec.parameters, values),
+    parameters: parameters.seal(runId, spec.parameters, values),
     request: request.request,
     timeoutMs: spec.timeout === undefined ? defaultTimeoutMs : (parseDuration(spec.timeout) ?? defaultTimeoutMs),
     target: request,

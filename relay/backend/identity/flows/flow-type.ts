@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { fieldOf, type Form } from '#relay/backend/identity/http/form.ts'
 import { csrfViolation, SelfServiceError, unknownFlow } from '#relay/backend/identity/http/self-service-error.ts'
 import type { Visitor } from '#relay/backend/identity/http/visitor.ts'
-import { isSame } from '#relay/backend/identity/safety/key-ring.ts'
+import { isSame } from '#relay/backend/secrets/key-ring.ts'
 import {
   findFlow,
   insertFlow,

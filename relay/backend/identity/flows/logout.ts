@@ -2,7 +2,7 @@ import type { LogoutFlow } from '@ory/client'
 import type { FastifyReply } from 'fastify'
 import { sessionInactive, SelfServiceError } from '#relay/backend/identity/http/self-service-error.ts'
 import type { Visitor } from '#relay/backend/identity/http/visitor.ts'
-import { isSame } from '#relay/backend/identity/safety/key-ring.ts'
+import { isSame } from '#relay/backend/secrets/key-ring.ts'
 import { recordEvent } from '#relay/backend/identity/store/events.ts'
 import { originOf } from './login-step.ts'
 

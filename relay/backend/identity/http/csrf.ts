@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isSame } from '#relay/backend/identity/safety/key-ring.ts'
+import { isSame } from '#relay/backend/secrets/key-ring.ts'
 
 const secretBytes = 32
 const encoded = /^[\w-]{43}$/

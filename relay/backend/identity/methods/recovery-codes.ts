@@ -12,7 +12,7 @@ import {
 } from '#relay/backend/identity/flows/settings-step.ts'
 import { fieldOf, isChosen } from '#relay/backend/identity/http/form.ts'
 import type { Visitor } from '#relay/backend/identity/http/visitor.ts'
-import { isSame } from '#relay/backend/identity/safety/key-ring.ts'
+import { isSame } from '#relay/backend/secrets/key-ring.ts'
 import type { ActiveSession } from '#relay/backend/identity/sessions/sessions.ts'
 import type { FlowSecret } from '#relay/backend/identity/store/flow-secret.ts'
 import type { FlowRecord } from '#relay/backend/identity/store/flows.ts'

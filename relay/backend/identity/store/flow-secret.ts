@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { KeyRing } from '#relay/backend/identity/safety/key-ring.ts'
+import type { KeyRing } from '#relay/backend/secrets/key-ring.ts'
 
 const flowSecretSchema = z.object({
   /** The base32 secret of an authenticator that is being set up. */

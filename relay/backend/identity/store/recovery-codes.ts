@@ -1,4 +1,4 @@
-import type { KeyRing } from '#relay/backend/identity/safety/key-ring.ts'
+import type { KeyRing } from '#relay/backend/secrets/key-ring.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 export interface RecoveryCode {

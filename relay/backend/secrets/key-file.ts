@@ -12,7 +12,7 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
  * two relays that start at once agree on one key. Throws a sentence when the file is no key.
  */
 export const readKeyFile = async (path: string): Promise<Uint8Array> => {
-  await mkdir(dirname(path), { recursive: true })
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   try {
     await stat(path)
@@ -28,7 +28,7 @@ export const readKeyFile = async (path: string): Promise<Uint8Array> => {
   const key = Buffer.from(await readFile(path, 'utf8'), 'base64')
   if (key.length !== keyBytes) {
     throw new Error(
-      `${path} does not hold a key. Put the file back from where it was saved; without it, second factors cannot be read.`,
+      `${path} does not hold a key. Put the file back from where it was saved; without it, what was encrypted with it cannot be read.`,
     )
   }
   return key

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { createKeyRing } from './key-ring.ts'
+import { hasSealed, maskSealed, maskSealedBytes } from './sealed-text.ts'
+import { createVault } from './vault.ts'
+
+const vault = createVault(createKeyRing(Buffer.alloc(32, 1)))
+const other = createVault(createKeyRing(Buffer.alloc(32, 2)))
+const place = { relation: 'connections', column: 'password', row: 'c1' }
+
+test('what is sealed opens at its place, whatever stands around it', () => {
+  const sealed = vault.seal('hunter22 ü', place)
+  expect(sealed).toMatch(/^sealed:v1:[\w-]+$/)
+  expect(vault.open(`http://ann:${sealed}@host/${sealed}?a`, place)).toBe('http://ann:hunter22 ü@host/hunter22 ü?a')
+  expect(vault.open('no secret', place)).toBe('no secret')
+  expect(vault.openValue({ a: [sealed, 1, null], b: 'plain' }, place)).toEqual({
+    a: ['hunter22 ü', 1, null],
+    b: 'plain',
+  })
+})
+
+test('what is sealed opens nowhere else and with no other key, and says what to do', () => {
+  const sealed = vault.seal('hunter22', place)
+  const unreadable = "The stored password cannot be read with this installation's key; enter it again."
+  for (const elsewhere of [
+    { ...place, row: 'c2' },
+    { ...place, column: 'certificate' },
+    { ...place, relation: 'canaries' },
+    { relation: 'connections","password', column: '', row: 'c1' },
+  ])
+    expect(() => vault.open(sealed, elsewhere)).toThrow(unreadable)
+  expect(() => other.open(sealed, place)).toThrow(unreadable)
+  expect(other.openValue({ a: sealed }, place)).toEqual({ a: sealed })
+})
+
+test('a sealed part is masked wherever it stands', () => {
+  const text = JSON.stringify({ a: [vault.seal('x', place)], b: `u:${vault.seal('', place)}@h`, c: 'sealed:v1:short' })
+  const masked = '{"a":["***"],"b":"u:***@h","c":"sealed:v1:short"}'
+  expect(maskSealed(text)).toBe(masked)
+  expect(maskSealedBytes(Buffer.from(text)).toString()).toBe(masked)
+  expect([hasSealed(text), hasSealed(masked)]).toEqual([true, false])
+  const plain = Buffer.from('nothing here')
+  expect(maskSealedBytes(plain)).toBe(plain)
+})

@@ -1,0 +1,34 @@
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { closeDataDir } from './close-data-dir.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'data-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const modeOf = async (path: string) => ((await stat(join(folder, path))).mode & 0o777).toString(8)
+
+test('a new data folder is for its owner alone', async () => {
+  await closeDataDir(join(folder, 'new', 'data'))
+  expect(await modeOf('new/data')).toBe('700')
+})
+
+test('one that was open to others is closed, with the folders and keys in it', async () => {
+  await chmod(folder, 0o755)
+  for (const name of ['database', 'backups', 'outbox', 'artifacts']) await mkdir(join(folder, name), { mode: 0o755 })
+  await writeFile(join(folder, 'secrets.key'), 'key')
+  await chmod(join(folder, 'secrets.key'), 0o644)
+  await closeDataDir(folder)
+  expect(await Promise.all(['.', 'database', 'backups', 'outbox', 'artifacts', 'secrets.key'].map(modeOf))).toEqual([
+    '700',
+    '700',
+    '700',
+    '700',
+    '700',
+    '600',
+  ])
+})

@@ -1,0 +1,31 @@
+import { chmod, mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const foldersWithin = ['database', 'backups', 'outbox', 'artifacts', 'playbooks']
+const isAbsent = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/**
+ * Makes the data folder, and closes it and what was left open in it to everybody but its owner: folders 0700, keys 0600.
+ * Throws a sentence when it belongs to somebody else.
+ */
+export const closeDataDir = async (dataDir: string): Promise<void> => {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  try {
+    await chmod(dataDir, 0o700)
+    for (const name of foldersWithin) await chmodWhereThere(join(dataDir, name), 0o700)
+    for (const name of await readdir(dataDir))
+      if (name.endsWith('.key')) await chmodWhereThere(join(dataDir, name), 0o600)
+  } catch (error) {
+    throw new Error(
+      `${dataDir} could not be closed to other users of this machine (chmod 0700): ${String(error)}. ` +
+        'It holds keys and passwords; make its owner the user that runs the relay.',
+      { cause: error },
+    )
+  }
+}
+
+const chmodWhereThere = async (path: string, mode: number): Promise<void> => {
+  await chmod(path, mode).catch((error: unknown) => {
+    if (!isAbsent(error)) throw error
+  })
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { decide, rolesThatAllow, type About, type Asker, type Question, type Team } from '#shared/access/decide.ts'
 import type { Explanation, ExplanationQuery } from '#shared/access/explanation.ts'
-import { grantSchema } from '#shared/access/grant.ts'
+import { readGrants } from '#shared/access/grant-fault.ts'
 import { objectKinds, type ObjectKind } from '#shared/access/objects.ts'
 import type { ObjectAttributes } from '#shared/access/selector.ts'
 import { propertySchema, type Property } from '#shared/settings/feature-flags.ts'
@@ -74,13 +74,18 @@ export const createExplain =
         return []
       }
     }
-    const [people, members, grants, flags, names] = await Promise.all([
+    const [people, members, permissions, flags, names] = await Promise.all([
       read('/api/db/people_roles?select=id,name,roles&order=name.asc', personSchema, 'Roles'),
       read('/api/db/team_members?select=person_id,team:teams(id,name,deleted_at)', memberSchema, 'Teams'),
-      read('/api/db/permissions?select=*&deleted_at=is.null&order=created_at.asc', grantSchema, 'Permissions'),
+      read('/api/db/permissions?select=*&deleted_at=is.null&order=created_at.asc', z.unknown(), 'Permissions'),
       read<Property>('/api/properties', propertySchema, 'Feature flags'),
       read(`/api/db/people?select=id,name&id=eq.${encodeURIComponent(asked.person)}`, personSchema, 'The person'),
     ])
+    const { grants, faults } = readGrants(permissions)
+    if (faults.length > 0)
+      unknown.push(
+        `${faults.length} of the permissions cannot be read and count for nothing: see the list of permissions.`,
+      )
     if (isRemote)
       unknown.push('A remote backend decides by itself too, and its roles may allow less than the console’s.')
 
@@ -108,7 +113,7 @@ export const createExplain =
       id,
       roles,
       teams: teamsOf(id),
-      grants: [...grants],
+      grants,
     })
     const held = people.find(({ id }) => id === personId)
     const asker = askerOf(personId, held?.roles ?? [])

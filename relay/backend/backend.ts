@@ -20,6 +20,7 @@ import {
   type JobRun,
 } from '#relay/backend/jobs/job-history.ts'
 import { startJobs } from '#relay/backend/jobs/jobs.ts'
+import { guardWrite } from '#relay/backend/permissions/guard-write.ts'
 import { startPermissions, type Permissions } from '#relay/backend/permissions/permissions.ts'
 import { faultOfPlaybook } from '#relay/backend/playbooks/fault-of-playbook.ts'
 import { startPlaybooks } from '#relay/backend/playbooks/playbooks.ts'
@@ -133,7 +134,9 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
       if (typeof address === 'object' && address !== null) selfUrl = urlOf(address)
       checks.begin()
     })
-    await app.register(dataApi({ database, onChange: onWrite, faultOfRow: faultOfPlaybook }), { prefix: '/db' })
+    await app.register(dataApi({ database, onChange: onWrite, faultOfRow: faultOfPlaybook, guardWrite }), {
+      prefix: '/db',
+    })
     await app.register(async (rest) => {
       rest.removeAllContentTypeParsers()
       rest.addContentTypeParser('*', { parseAs: 'string' }, readJson)

@@ -16,6 +16,16 @@ const more: readonly Area[] = [
   { name: 'artifact', resource: 'playbook_runs', object: 'artifact' },
 ]
 
+/** Lists of one resource that go by the object of another one. */
+export const foreignLists: readonly Omit<Area, 'name'>[] = [
+  { resource: 'agents', object: 'database.public' },
+  { resource: 'identities', object: 'database.public' },
+  { resource: 'database', object: 'people' },
+  { resource: 'database', object: 'database.system' },
+  { resource: 'config_scrapers', object: 'database.monitor' },
+  { resource: 'notifications', object: 'database.monitor' },
+]
+
 /** Everything that can be asked about. */
 export const areas: readonly Area[] = [
   ...resources.map((resource) => ({ name: resource, resource, object: objectOfResource[resource] })),

@@ -1,9 +1,10 @@
+import { isAdministration } from '#shared/access/administration.ts'
 import { grantMatches, type Mismatch } from '#shared/access/grant-matches.ts'
 import { hasEnded, subjectOf, type Grant } from '#shared/access/grant.ts'
 import { anyOf, type Match } from '#shared/access/match.ts'
 import type { AccessObject, ObjectKind } from '#shared/access/objects.ts'
 import type { AccessAction, Resource } from '#shared/access/resources.ts'
-import { roleAllows, roles } from '#shared/access/roles.ts'
+import { isAdmin, roleAllows, roles } from '#shared/access/roles.ts'
 import type { ObjectAttributes } from '#shared/access/selector.ts'
 import { featureIsOn, type Property } from '#shared/settings/feature-flags.ts'
 
@@ -39,6 +40,8 @@ export interface Circumstances {
   readonly flags?: readonly Property[]
 }
 
+type Cause = Mismatch | 'ended' | 'roleOnly' | 'administrator'
+
 /** One link of the chain, in the order in which they are looked at. */
 type Step =
   | { readonly by: 'flag'; readonly feature: string; readonly effect: 'passes' | 'hides' }
@@ -51,7 +54,7 @@ type Step =
       /** Not on everything that the question is about, or on what could not be found out. */
       readonly inPart: boolean
       /** Why it has no effect. */
-      readonly because: Mismatch | 'ended' | 'roleOnly' | null
+      readonly because: Cause | null
     }
 
 export interface Decision {
@@ -94,7 +97,9 @@ const permissionSteps = (asker: Asker, question: Question, nowMs: number): Step[
       if (because === 'action') return []
       const ended = hasEnded(grant, nowMs)
       const isRoleOnly = !grant.deny && action !== 'read' && byRoleOnly.has(resource)
-      const has = match !== 'no' && !ended && !isRoleOnly
+      const isKept = grant.deny && isAdmin(asker.roles) && isAdministration(question)
+      const has = match !== 'no' && !ended && !isRoleOnly && !isKept
+      const cause: Cause | null = isKept ? 'administrator' : isRoleOnly ? 'roleOnly' : ended ? 'ended' : because
       return [
         {
           by: 'permission' as const,
@@ -102,7 +107,7 @@ const permissionSteps = (asker: Asker, question: Question, nowMs: number): Step[
           via,
           effect: has ? (grant.deny ? ('denies' as const) : ('grants' as const)) : ('nothing' as const),
           inPart: has && match === 'some',
-          because: has ? null : isRoleOnly ? ('roleOnly' as const) : ended ? ('ended' as const) : because,
+          because: has ? null : cause,
         },
       ]
     })
@@ -113,8 +118,8 @@ const matchOf = (step: Step, effect: 'grants' | 'denies'): Match =>
 
 /**
  * Whether somebody may do something, and the chain that decides: the feature's flag, each role, each permission that is about
- * the person, their teams or roles. A deny that holds wins over every grant. Pure: the relay's gates, the console's and the
- * explanation all ask here.
+ * the person, their teams or roles. A deny that holds wins over every grant, but takes no administration from administrators.
+ * Pure: the relay's gates, the console's and the explanation all ask here.
  */
 export const decide = (asker: Asker, question: Question, { nowMs, flags = [] }: Circumstances): Decision => {
   const { action, resource, feature } = question

@@ -33,7 +33,7 @@ const stepSchema = z.discriminatedUnion('by', [
     via: z.object({ type: z.enum(['person', 'team', 'group']), name: z.string() }),
     effect: z.enum(['grants', 'denies', 'nothing']),
     inPart: z.boolean(),
-    because: z.enum(['action', 'object', 'thing', 'ended', 'roleOnly']).nullable(),
+    because: z.enum(['action', 'object', 'thing', 'ended', 'roleOnly', 'administrator']).nullable(),
   }),
 ])
 

@@ -30,7 +30,7 @@ const record = z
 export const grantSchema = z.object({
   id: z.string(),
   subject: text,
-  subject_type: z.enum(subjectTypes).nullish().catch('group'),
+  subject_type: z.enum(subjectTypes).nullish(),
   person_id: text,
   team_id: text,
   notification_id: text,

@@ -7,8 +7,21 @@ export const allOf = (matches: readonly Match[]): Match =>
 export const anyOf = (matches: readonly Match[]): Match =>
   matches.includes('yes') ? 'yes' : matches.includes('some') ? 'some' : 'no'
 
-const globOf = (pattern: string): RegExp =>
-  new RegExp(`^${pattern.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '.*')}$`, 'i')
+/** Whether a text fits a pattern in which `*` stands for any text; the case of letters does not count. */
+const fits = (pattern: string, text: string): boolean => {
+  const [first = '', ...rest] = pattern.toLowerCase().split('*')
+  const value = text.toLowerCase()
+  const last = rest.pop()
+  if (last === undefined) return value === first
+  if (!value.startsWith(first)) return false
+  let at = first.length
+  for (const part of rest) {
+    const found = value.indexOf(part, at)
+    if (found < 0) return false
+    at = found + part.length
+  }
+  return value.length - last.length >= at && value.endsWith(last)
+}
 
 /** A comma list of patterns: `a`, `a*`, `*a`, `*`, and `!a` for anything but that. */
 export const matchesPatterns = (list: string, value: string): boolean => {
@@ -18,6 +31,6 @@ export const matchesPatterns = (list: string, value: string): boolean => {
     .filter((part) => part !== '')
   const without = patterns.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1))
   const wanted = patterns.filter((pattern) => !pattern.startsWith('!'))
-  if (without.some((pattern) => globOf(pattern).test(value))) return false
-  return wanted.length === 0 ? without.length > 0 : wanted.some((pattern) => globOf(pattern).test(value))
+  if (without.some((pattern) => fits(pattern, value))) return false
+  return wanted.length === 0 ? without.length > 0 : wanted.some((pattern) => fits(pattern, value))
 }

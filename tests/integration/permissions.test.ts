@@ -1,8 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pino } from 'pino'
-import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decide } from '#shared/access/decide.ts'
 import { explanationSchema, type ExplanationQuery } from '#shared/access/explanation.ts'
@@ -10,76 +5,28 @@ import type { AccessObject } from '#shared/access/objects.ts'
 import { grantsOfPolicies } from '#shared/access/policy.ts'
 import type { Resource } from '#shared/access/resources.ts'
 import { roles } from '#shared/access/roles.ts'
-import { sightByRights } from '#relay/access/sight.ts'
-import { buildApp } from '#relay/app.ts'
-import { startBackend, type Backend } from '#relay/backend/backend.ts'
 import type { Database } from '#relay/database/database.ts'
 import { openEmbedded } from '#tests/fixtures/databases.ts'
 import { connectRaw } from '#tests/fixtures/live-socket.ts'
+import { startPeopleConsole, type PeopleConsole } from '#tests/fixtures/people-console.ts'
 import { admin, insertRow } from '#tests/fixtures/rows.ts'
 
 let database: Database
-let backend: Backend
+let people: PeopleConsole
 let url: string
-let folder: string
-let stop: () => Promise<void>
-const idOf = new Map<string, string>()
 
 beforeAll(async () => {
   database = await openEmbedded()
-  folder = await mkdtemp(join(tmpdir(), 'permissions-'))
-  const log = pino({ level: 'silent' })
-  backend = await startBackend({ database, resourcesDir: undefined, dataDir: folder, log })
-  for (const role of roles) {
-    const id =
-      role === 'admin' ? admin : await insertRow(database, 'people', { name: role, email: `${role}@example.test` })
-    idOf.set(role, id)
-    await database.query('insert into relay.person_roles (person_id, role) values ($1, $2) on conflict do nothing', [
-      id,
-      role,
-    ])
-  }
-  const app = await buildApp({
-    config: {
-      host: '127.0.0.1',
-      publicUrl: undefined,
-      allowedHosts: [],
-      standaloneRoles: ['admin'],
-      summaryPath: '/api/canary/api/summary',
-      signInByAddress: false,
-      trustedProxies: [],
-    },
-    log,
-    metrics: new Registry(),
-    backend: { embedded: backend, database },
-    clientRoot: undefined,
-    access: {
-      ...sightByRights,
-      viewerOf: async ({ headers: { cookie = 'admin' } }) => {
-        const id = idOf.get(cookie)
-        return id === undefined ? null : { id, name: cookie, email: `${cookie}@example.test`, roles: [cookie] }
-      },
-      onChange: () => () => undefined,
-      recheckEveryMs: null,
-    },
-  })
-  url = await app.listen({ host: '127.0.0.1', port: 0 })
-  stop = () => app.close()
+  people = await startPeopleConsole(database, Object.fromEntries(roles.map((role) => [role, [role]])))
+  url = people.url
 })
 afterAll(async () => {
-  await stop()
-  await backend.stop()
+  await people.stop()
   await database.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
-const ask = (role: string, path: string, method = 'GET', body?: object) =>
-  fetch(`${url}${path}`, {
-    method,
-    headers: { cookie: role, 'content-type': 'application/json', prefer: 'return=representation' },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-const personId = (role: string) => idOf.get(role) ?? ''
+const ask: PeopleConsole['ask'] = (...asked) => people.ask(...asked)
+const personId = (role: string) => people.idOf(role)
 
 const explain = async (role: string, question: Omit<ExplanationQuery, 'person'>) => {
   const query = new URLSearchParams({ person: personId(role) })

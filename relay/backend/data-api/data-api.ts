@@ -14,7 +14,7 @@ import { readPreferences } from '#relay/backend/data-api/http/preferences.ts'
 import { readParameters } from '#relay/backend/data-api/query/read-parameters.ts'
 import { ownRows } from '#relay/backend/data-api/own-rows.ts'
 import { rightOfRelation } from '#relay/backend/data-api/relation-resources.ts'
-import type { DataApiRequest } from '#relay/backend/data-api/request.ts'
+import type { DataApiRequest, GuardWrite } from '#relay/backend/data-api/request.ts'
 import { rewriteFilters } from '#relay/backend/data-api/rewrite/rewrite-filters.ts'
 import { createSchemaCache } from '#relay/backend/data-api/schema-cache.ts'
 import type { Relation, Schema } from '#relay/backend/data-api/schema/schema.ts'
@@ -28,6 +28,7 @@ export interface DataApiOptions {
   readonly onChange: OnChange
   /** What is wrong with a row that is to be written, as a sentence; undefined when nothing is. Rows hold what was sent. */
   readonly faultOfRow?: (relation: string, row: Readonly<Record<string, unknown>>) => Promise<string | undefined>
+  readonly guardWrite?: GuardWrite
   /** Whose relations requests name; `public` by default. */
   readonly schema?: string
   /** Who may do what; the gate of the production services by default. */
@@ -132,6 +133,7 @@ export const dataApi =
     database,
     onChange,
     faultOfRow,
+    guardWrite,
     schema: schemaName = 'public',
     gate = createGate(rightOfRelation),
     maxRows = 2_000,
@@ -186,6 +188,7 @@ export const dataApi =
           return refuse(reply, viewer, { object: rightOfRelation(relation)?.object ?? relation, action })
         }
         const parsed: DataApiRequest = {
+          viewer,
           method,
           name: call ? relation.slice('rpc/'.length) : relation,
           parameters: rewriteFilters(
@@ -201,7 +204,7 @@ export const dataApi =
         }
         if (faultOfRow !== undefined && !call && (method === 'POST' || method === 'PATCH'))
           await refuseFaulty(relation, parsed.body, faultOfRow)
-        const context = { database, schema, onChange, maxRows, timeoutMs }
+        const context = { database, schema, onChange, maxRows, timeoutMs, guardWrite }
         const handle = call ? handleCall : method === 'GET' ? handleRead : handleWrite
         return send(reply, await handle(context, parsed))
       },

@@ -107,7 +107,9 @@ export const handleWrite = async (context: DataApiContext, request: DataApiReque
   })
   let outcome = nothingChanged
   const answer = await rollingBack(context, preferences, false, async (transaction) => {
+    const check = await context.guardWrite?.(transaction, relation.name, request.viewer)
     outcome = await runWrite(transaction, compiled)
+    await check?.()
     return writeAnswer(request, subject, outcome)
   })
   if (outcome.count > 0 && preferences.tx !== 'rollback') {

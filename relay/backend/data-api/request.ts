@@ -1,9 +1,20 @@
+import type { Viewer } from '#shared/access/viewer.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import type { Preferences } from '#relay/backend/data-api/http/preferences.ts'
 import type { Logic } from '#relay/backend/data-api/query/ast.ts'
 import type { Parameters } from '#relay/backend/data-api/query/parse-query.ts'
 import type { Schema } from '#relay/backend/data-api/schema/schema.ts'
-import type { Database } from '#relay/database/database.ts'
+import type { Database, Queryable } from '#relay/database/database.ts'
+
+/**
+ * Looks at a write from both sides, in its transaction: asked before it, it answers what is asked after it. Either throws the
+ * refusal, which leaves nothing changed. Undefined for a relation that it does not watch.
+ */
+export type GuardWrite = (
+  transaction: Queryable,
+  relation: string,
+  viewer: Viewer,
+) => Promise<(() => Promise<void>) | undefined>
 
 /** What the handlers work with. */
 export interface DataApiContext {
@@ -12,10 +23,12 @@ export interface DataApiContext {
   readonly onChange: OnChange
   readonly maxRows: number
   readonly timeoutMs: number
+  readonly guardWrite?: GuardWrite | undefined
 }
 
 /** A request behind the gate. */
 export interface DataApiRequest {
+  readonly viewer: Viewer
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** A relation, or a function for a call. */
   readonly name: string

@@ -17,7 +17,7 @@ import { hashOfToken, newToken } from './safety/token.ts'
 import { createSessions } from './sessions/sessions.ts'
 import { createSignedInSessions, type SignedInSessions } from './sessions/signed-in.ts'
 import { prune } from './store/prune.ts'
-import { hasAdministrator, replaceSetUpLink } from './store/set-up-links.ts'
+import { hasAdministratorAccount, replaceSetUpLink } from './store/set-up-links.ts'
 
 export interface IdentityOptions {
   readonly database: Database
@@ -104,7 +104,7 @@ export const startIdentity = async (options: IdentityOptions): Promise<Identity>
       await app.register(accountRoutes, { accounts, publicUrl, mail: smtpUrl === undefined ? 'outbox' : 'server' })
     },
     setUpLink: async (consoleUrl) => {
-      if (await hasAdministrator(database)) return null
+      if (await hasAdministratorAccount(database)) return null
       const token = newToken('')
       await replaceSetUpLink(database, hashOfToken(token), new Date(now().getTime() + settings.setUpLinkLifeMs))
       return new URL(`${identityPrefix}/self-service/registration/browser?set_up=${token}`, consoleUrl).href

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { UserRow } from '#shared/settings/user-row.ts'
 import type { AccountsAdmin } from '#relay/backend/identity/admin/accounts-admin.ts'
+import { administratorsLock, hasAdministrator } from '#relay/backend/people/administrators.ts'
 import { giveRoles, replaceRoles } from '#relay/backend/people/person-roles.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
 import { RelayError } from '#relay/errors/relay-error.ts'
@@ -50,6 +51,20 @@ export const remotePeopleAdmin = (database: Database, administrators: readonly s
     }
   }
 
+  /** There must be an administrator left. */
+  const change = (work: (transaction: Queryable) => Promise<void>): Promise<void> =>
+    database.transaction(async (transaction) => {
+      await transaction.query('select pg_advisory_xact_lock($1)', [administratorsLock])
+      const had = await hasAdministrator(transaction)
+      await work(transaction)
+      if (had && !(await hasAdministrator(transaction)))
+        throw new RelayError(
+          'conflict',
+          'This person is the last administrator.',
+          'Give another person the role admin first.',
+        )
+    })
+
   return {
     list: async () => {
       const { rows } = await database.query<
@@ -88,12 +103,12 @@ export const remotePeopleAdmin = (database: Database, administrators: readonly s
       await giveRoles(database, id, roles)
     },
     setRoles: (by, id, roles) =>
-      database.transaction(async (transaction) => {
+      change(async (transaction) => {
         requireLeave(by, await requirePerson(transaction, id), roles.includes('admin'))
         await replaceRoles(transaction, id, roles)
       }),
     remove: (by, id) =>
-      database.transaction(async (transaction) => {
+      change(async (transaction) => {
         requireLeave(by, await requirePerson(transaction, id), false)
         await replaceRoles(transaction, id, [])
         await transaction.query('update people set deleted_at = now() where id = $1', [id])

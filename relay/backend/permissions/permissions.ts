@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Asker, Team } from '#shared/access/decide.ts'
-import { grantSchema, subjectOf, type Grant } from '#shared/access/grant.ts'
+import { isAbout, type Asker, type Team } from '#shared/access/decide.ts'
+import { grantSchema, type Grant } from '#shared/access/grant.ts'
 import type { OnChange } from '#relay/backend/change.ts'
+import { readPermissions, readTeams } from '#relay/backend/permissions/stored-rights.ts'
 import { createThings, type Things } from '#relay/backend/permissions/things.ts'
 import type { Database } from '#relay/database/database.ts'
 
@@ -29,15 +30,6 @@ export interface Permissions {
 const relations = new Set(['permissions', 'teams', 'team_members'])
 const longestTimerMs = 2 ** 31 - 1
 
-const grantsSql = `
-  select id, subject, subject_type, person_id, team_id, notification_id, action, deny, object, object_selector, config_id,
-    component_id, canary_id, playbook_id, connection_id, agents, tags, until, description
-  from permissions where deleted_at is null order by created_at, id`
-const membersSql = `
-  select team_members.person_id, teams.id, teams.name
-  from team_members join teams on teams.id = team_members.team_id
-  where teams.deleted_at is null order by teams.name`
-
 /** What the role of agents brings (contract 0.6), which is no role of people. */
 const ofAgents = ['playbooks', 'database.public'].map((object) =>
   grantSchema.parse({ id: `agent ${object}`, subject: 'agent', subject_type: 'group', action: 'read', object }),
@@ -49,6 +41,7 @@ const ofAgents = ['playbooks', 'database.public'].map((object) =>
  */
 export const startPermissions = async (database: Database, log: FastifyBaseLogger): Promise<Permissions> => {
   const listeners = new Set<() => void>()
+  let warned = new Set<string>()
   let known: Promise<Known> | null = null
   let ending: NodeJS.Timeout | undefined
 
@@ -64,14 +57,11 @@ export const startPermissions = async (database: Database, log: FastifyBaseLogge
     if (ends.length > 0) ending = setTimeout(changed, Math.min(Math.min(...ends) - nowMs, longestTimerMs)).unref()
   }
   const read = async (): Promise<Known> => {
-    const [grants, members] = await Promise.all([
-      database.query(grantsSql),
-      database.query<{ readonly person_id: string } & Team>(membersSql),
-    ])
-    const teamsOf = new Map<string, Team[]>()
-    for (const { person_id, id, name } of members.rows)
-      teamsOf.set(person_id, [...(teamsOf.get(person_id) ?? []), { id, name }])
-    return { grants: [...ofAgents, ...grants.rows.map((row) => grantSchema.parse(row))], teamsOf }
+    const [{ grants, faults }, teamsOf] = await Promise.all([readPermissions(database), readTeams(database)])
+    for (const { id, sentence } of faults.filter((fault) => !warned.has(fault.id)))
+      log.warn({ permission: id }, `A permission is ignored: it neither grants nor denies anything. ${sentence}`)
+    warned = new Set(faults.map(({ id }) => id))
+    return { grants: [...ofAgents, ...grants], teamsOf }
   }
   const current = async (): Promise<Known> => {
     const reading = (known ??= read())
@@ -97,15 +87,7 @@ export const startPermissions = async (database: Database, log: FastifyBaseLogge
     of: async ({ id, roles }) => {
       const { grants, teamsOf } = await current()
       const teams = teamsOf.get(id) ?? []
-      const groups = new Set([...roles, 'everyone'])
-      const isAbout = (grant: Grant): boolean => {
-        const subject = subjectOf(grant)
-        if (subject === null) return false
-        if (subject.type === 'person') return subject.id === id
-        if (subject.type === 'team') return teams.some((team) => team.id === subject.id)
-        return subject.type === 'group' && groups.has(subject.id)
-      }
-      return { teams, grants: grants.filter(isAbout) }
+      return { teams, grants: grants.filter((grant) => isAbout({ id, roles, teams }, grant)) }
     },
     things: createThings(database),
     onChange: (listener) => {

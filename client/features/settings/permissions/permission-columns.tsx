@@ -39,7 +39,11 @@ function Subject({
           rule
         </Link>
       ) : null}
-      {decidesHere && !isEnforced(row) ? (
+      {decidesHere && row.fault !== null ? (
+        <Tag tone="warn" title={row.fault}>
+          ignored
+        </Tag>
+      ) : decidesHere && !isEnforced(row) ? (
         <Tag tone="warn" title={notEnforced}>
           not enforced
         </Tag>

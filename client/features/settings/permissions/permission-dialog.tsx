@@ -27,6 +27,7 @@ import {
   type PermissionForm,
 } from './permission-form.ts'
 import { savePermission, type NameList } from './permissions-api.ts'
+import { useGrantRefusal } from './use-grant-refusal.ts'
 
 interface PermissionDialogProps {
   /** Null: a new one. */
@@ -84,6 +85,10 @@ export function PermissionDialog(props: PermissionDialogProps) {
   const nowMs = useServerNow(clockMs)
   const isOpen = Object.keys(problemsAt(nowMs)).length > 0
   const errors = tried ? problemsAt(nowMs) : {}
+  const refusalOf = useGrantRefusal(nowMs)
+  const after = isOpen ? before : grantSchema.parse({ id: 'new', ...before, ...rowOf(form) })
+  const refusal = refusalOf({ before, after })
+  const saveReason = missing ?? refusal
   const save = useMutation({
     mutationFn: () =>
       savePermission(id, {
@@ -98,7 +103,7 @@ export function PermissionDialog(props: PermissionDialogProps) {
   })
   const submit = () => {
     setTried(true)
-    if (missing !== undefined || save.isPending) return
+    if (saveReason !== undefined || save.isPending) return
     if (Object.keys(problemsAt(serverNow())).length > 0) focusFirst()
     else save.mutate()
   }
@@ -121,13 +126,13 @@ export function PermissionDialog(props: PermissionDialogProps) {
         <>
           {id === null ? null : (
             <span className="permission-foot">
-              <Button disabledReason={missing} onClick={onDelete}>
+              <Button disabledReason={missing ?? refusalOf({ before, after: null })} onClick={onDelete}>
                 Delete
               </Button>
             </span>
           )}
           <Button onClick={giveUp}>{isChanged ? 'Discard' : 'Cancel'}</Button>
-          <Button look="primary" disabledReason={missing} disabled={save.isPending} onClick={submit}>
+          <Button look="primary" disabledReason={saveReason} disabled={save.isPending} onClick={submit}>
             {save.isPending ? 'Saving ...' : id === null ? 'Add permission' : 'Save permission'}
           </Button>
         </>
@@ -287,11 +292,8 @@ export function PermissionDialog(props: PermissionDialogProps) {
         </Field>
         <button type="submit" hidden aria-label="Save" />
       </form>
-      <EffectPreview
-        change={{ before, after: isOpen ? before : grantSchema.parse({ id: 'new', ...before, ...rowOf(form) }) }}
-        isOpen={isOpen}
-        nowMs={nowMs}
-      />
+      <EffectPreview change={{ before, after }} isOpen={isOpen} nowMs={nowMs} />
+      {refusal === undefined ? null : <p role="status">{refusal}</p>}
       <p className="faint">In force at once, on every open console.</p>
       {save.error === null ? null : <ErrorPanel error={save.error} detailsHidden />}
     </Modal>

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { explanationSchema, type ExplanationQuery } from '#shared/access/explanation.ts'
+import { readGrants, shownGrant } from '#shared/access/grant-fault.ts'
 import { grantSchema } from '#shared/access/grant.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows, type Listed } from '#client/api/data-api.ts'
@@ -12,8 +13,15 @@ const named = z
   .nullish()
   .transform((value) => (value?.name ? { id: value.id ?? '', name: value.name } : null))
 
+/** Why a row counts for nothing; null when it does count. */
+const fault = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null)
+
 /** A row of `permissions_summary`: the rule with whom it is about (ledger PERM-32, PERM-33). */
-export const listedPermissionSchema = grantSchema.extend({
+const listedSchema = grantSchema.extend({
+  fault,
   person: named,
   team: named,
   group: named,
@@ -27,7 +35,8 @@ export const listedPermissionSchema = grantSchema.extend({
   updated_at: z.string().nullish(),
   created_by: z.string().nullish(),
 })
-export type ListedPermission = z.infer<typeof listedPermissionSchema>
+export const listedPermissionSchema = z.preprocess(shownGrant, listedSchema)
+export type ListedPermission = z.infer<typeof listedSchema>
 
 const pageKey = ['permissions', 'page'] as const
 
@@ -87,7 +96,7 @@ export const permissionsPage = ({ pageIndex, pageSize, search, subjectType, acti
   })
 export const permissionsKey = ['permissions'] as const
 
-const detailSchema = grantSchema.extend({ source: z.string().nullish() })
+const detailSchema = z.preprocess(shownGrant, grantSchema.extend({ fault, source: z.string().nullish() }))
 
 /** The whole row, with the references that the summary leaves out. */
 export const permissionQuery = (id: string) =>
@@ -172,7 +181,7 @@ const memberSchema = z.object({
 export const everybodyQuery = queryOptions({
   queryKey: [...permissionsKey, 'everybody'],
   queryFn: async ({ signal }) => {
-    const [{ rows: people }, { rows: held }, { rows: members }, { rows: grants }] = await Promise.all([
+    const [{ rows: people }, { rows: held }, { rows: members }, { rows: permissions }] = await Promise.all([
       listRows('people', {
         row: nameRow,
         query: { select: 'id,name', deleted_at: 'is.null', order: 'name.asc' },
@@ -184,7 +193,7 @@ export const everybodyQuery = queryOptions({
         query: { select: 'person_id,team:teams(id,name,deleted_at)' },
         signal,
       }),
-      listRows('permissions', { row: grantSchema, query: { select: '*', deleted_at: 'is.null' }, signal }),
+      listRows('permissions', { row: z.unknown(), query: { select: '*', deleted_at: 'is.null' }, signal }),
     ])
     const rolesOf = new Map(held.map(({ id, roles }) => [id, roles ?? []]))
     const teamsOf = (id: string) =>
@@ -196,7 +205,7 @@ export const everybodyQuery = queryOptions({
         roles: rolesOf.get(id) ?? [],
         teams: teamsOf(id),
       })),
-      grants,
+      grants: readGrants(permissions).grants,
     }
   },
   staleTime: 30_000,

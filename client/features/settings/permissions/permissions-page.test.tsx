@@ -204,3 +204,38 @@ test('a rule that this backend does not decide by says so; one for people, teams
   const marked = (await screen.findAllByText('not enforced')).map((tag) => tag.closest('tr')?.textContent)
   expect(marked.map((text) => /dba|n1/.exec(text ?? '')?.[0])).toEqual(['dba', 'n1'])
 })
+
+test('what the server would refuse is said before it is sent', async () => {
+  rules = []
+  show(['editor'])
+  fireEvent.click(await screen.findByRole('button', { name: 'Add' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Permission' }))
+  await dialog.findByRole('option', { name: 'payments-oncall' })
+  fireEvent.change(dialog.getByLabelText('Subject'), { target: { value: 't1' } })
+  fireEvent.change(dialog.getByLabelText('Action'), { target: { value: 'update' } })
+  fireEvent.change(dialog.getByLabelText('Resource'), { target: { value: 'connection' } })
+  expect(await dialog.findByRole('status')).toHaveProperty(
+    'textContent',
+    'You cannot give update on connections: you do not hold it yourself, as wide and as long. Ask an administrator.',
+  )
+  fireEvent.click(dialog.getByRole('button', { name: 'Add permission' }))
+  expect(written()).toEqual([])
+  fireEvent.change(dialog.getByLabelText('Resource'), { target: { value: 'canaries' } })
+  expect(dialog.queryByRole('status')).toBeNull()
+})
+
+test.each([
+  ['cannot be read', { object_selector: [1] }, 1, /object_selector of this permission cannot be read/],
+  ['is about a role', { subject: 'everyone', subject_type: 'group' }, 0, /cannot be changed here/],
+])('a rule that %s is listed, and can be deleted', async (_what, fields, marks, sentence) => {
+  rules = [{ ...rule, ...fields }]
+  show()
+  const name = 'subject' in fields ? 'everyone' : 'payments-oncall'
+  fireEvent.click(await screen.findByRole('button', { name }))
+  expect(screen.queryAllByText('ignored')).toHaveLength(marks)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Permission' }))
+  expect(dialog.getByText(sentence)).toBeDefined()
+  fireEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+  fireEvent.click(button('Delete permission'))
+  await vi.waitFor(() => expect(said()).toEqual(['Permission deleted']))
+})

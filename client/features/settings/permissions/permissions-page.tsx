@@ -17,6 +17,7 @@ import { DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ErrorPanel } from '#client/ui/error-panel.tsx'
 import { ListHead } from '#client/ui/list-head.tsx'
+import { Modal } from '#client/ui/modal.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { SearchInput } from '#client/ui/search-input.tsx'
@@ -35,6 +36,7 @@ import {
   permissionsPage,
   type NameList,
 } from './permissions-api.ts'
+import { useGrantRefusal } from './use-grant-refusal.ts'
 import { WhyPanel } from './why-panel.tsx'
 import './permissions.css'
 
@@ -63,7 +65,7 @@ const useNames = () => {
   }
 }
 
-/** The dialog of one rule, once its row is there; a rule for a kind of subject that the dialog lacks is only deleted here. */
+/** The dialog of one rule, once its row is there. One that the form cannot show, or nobody can read, can only be deleted. */
 function Editor({
   id,
   onDone,
@@ -77,23 +79,38 @@ function Editor({
   const by = useSession()?.user.id ?? ''
   const { reason } = useAllowed(isNew ? 'create' : 'update', 'permissions')
   const client = useQueryClient()
+  const refusalOf = useGrantRefusal(useServerNow(clockMs))
   const { data: grant, error } = useQuery(permissionQuery(isNew ? '' : id))
   if (error !== null) return <ErrorPanel error={error} />
   if (!isNew && grant === undefined) return null
   const initial = grant == null ? null : formOf(grant)
-  if (!isNew && initial === null)
+  if (!isNew && grant === null)
+    return <ErrorPanel error={new Error('This permission is gone.')} meaning="It was deleted." detailsHidden />
+  if (grant != null && (initial === null || grant.fault !== null))
     return (
-      <ErrorPanel
-        error={
-          new Error(
-            grant == null
-              ? 'This permission is gone.'
-              : 'This permission is about a subject that is changed elsewhere.',
-          )
+      <Modal
+        title="Permission"
+        size="very-small"
+        onClose={onDone}
+        foot={
+          <>
+            <Button onClick={onDone}>Close</Button>
+            <Button
+              look="danger"
+              disabledReason={reason ?? refusalOf({ before: grant, after: null })}
+              onClick={onDelete}
+            >
+              Delete
+            </Button>
+          </>
         }
-        meaning="It was deleted, or it comes from a document or another console."
-        detailsHidden
-      />
+      >
+        <p className="dim">
+          {grant.fault === null
+            ? 'The subject of this permission cannot be changed here. You can delete it.'
+            : `${grant.fault} It neither grants nor denies anything.`}
+        </p>
+      </Modal>
     )
   return (
     <PermissionDialog

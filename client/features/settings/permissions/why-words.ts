@@ -9,6 +9,7 @@ const causes = {
   thing: 'another thing',
   ended: 'it has ended',
   roleOnly: 'only the role admin changes accounts and roles',
+  administrator: 'administrators always keep this',
 } as const
 
 const kindOf = ({ type, name }: { readonly type: string; readonly name: string }): string => {

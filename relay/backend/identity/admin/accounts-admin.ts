@@ -17,7 +17,8 @@ import {
 } from '#relay/backend/identity/store/accounts.ts'
 import { recordEvent } from '#relay/backend/identity/store/events.ts'
 import { insertFlow } from '#relay/backend/identity/store/flows.ts'
-import { hasAdministrator } from '#relay/backend/identity/store/set-up-links.ts'
+import { hasAdministratorAccount } from '#relay/backend/identity/store/set-up-links.ts'
+import { administratorsLock } from '#relay/backend/people/administrators.ts'
 import { giveRoles, replaceRoles } from '#relay/backend/people/person-roles.ts'
 import { RelayError } from '#relay/errors/relay-error.ts'
 import type { Queryable } from '#relay/database/database.ts'
@@ -68,7 +69,7 @@ const requireAccount = async (database: Queryable, id: string): Promise<Account>
 }
 
 const requireAdministrator = async (transaction: Queryable): Promise<void> => {
-  if (await hasAdministrator(transaction)) return
+  if (await hasAdministratorAccount(transaction)) return
   throw new RelayError(
     'conflict',
     'This account is the last administrator.',
@@ -108,7 +109,7 @@ export const createAccountsAdmin = ({
     database.transaction(async (transaction) => {
       await transaction.query('select pg_advisory_xact_lock($1)', [administratorsLock])
       const account = await requireAccount(transaction, id)
-      const hadAdministrator = await hasAdministrator(transaction)
+      const hadAdministrator = await hasAdministratorAccount(transaction)
       const answer = await work(transaction, account)
       if (hadAdministrator) await requireAdministrator(transaction)
       await record(transaction, id, event, by)
@@ -197,6 +198,3 @@ export const createAccountsAdmin = ({
       }),
   }
 }
-
-/** Two administrators who take each other's role away at once would both succeed. */
-const administratorsLock = 4_600_019

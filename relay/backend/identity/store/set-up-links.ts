@@ -1,10 +1,11 @@
 import type { Database, Queryable } from '#relay/database/database.ts'
 
 /** Whether somebody who can sign in holds the role admin. */
-export const hasAdministrator = async (database: Queryable): Promise<boolean> => {
+export const hasAdministratorAccount = async (database: Queryable): Promise<boolean> => {
   const { rows } = await database.query<{ found: boolean }>(
     `select exists (
        select 1 from identities join relay.person_roles on person_id = identities.id
+       join people on people.id = identities.id and deleted_at is null
        where role = 'admin' and state = 'active'
      ) as found`,
   )
@@ -23,7 +24,7 @@ export const isSetUpLink = async (database: Queryable, token: Uint8Array, now: D
     token,
     now,
   ])
-  return rows.length === 1 && !(await hasAdministrator(database))
+  return rows.length === 1 && !(await hasAdministratorAccount(database))
 }
 
 /** Takes the link away; answers false to everybody but the first, and when there is an administrator by now. */
@@ -32,5 +33,5 @@ export const useSetUpLink = async (transaction: Queryable, token: Uint8Array, no
     'delete from identity.set_up_links where token = $1 and expires_at > $2',
     [token, now],
   )
-  return affectedRows === 1 && !(await hasAdministrator(transaction))
+  return affectedRows === 1 && !(await hasAdministratorAccount(transaction))
 }

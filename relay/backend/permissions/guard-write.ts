@@ -1,0 +1,81 @@
+import { refusalOfGrantChange, type Rights } from '#shared/access/grant-change.ts'
+import { subjectOf, type Grant } from '#shared/access/grant.ts'
+import type { GrantFault } from '#shared/access/grant-fault.ts'
+import { isAdmin } from '#shared/access/roles.ts'
+import { DataApiError } from '#relay/backend/data-api/api-error.ts'
+import type { GuardWrite } from '#relay/backend/data-api/request.ts'
+import { administratorsLock, hasAdministrator } from '#relay/backend/people/administrators.ts'
+import { readPeople, readPermissions } from '#relay/backend/permissions/stored-rights.ts'
+import type { Queryable } from '#relay/database/database.ts'
+
+interface Stored extends Rights {
+  readonly faults: readonly (GrantFault & { readonly id: string })[]
+  readonly groups: readonly { readonly name: string | null; readonly selectors: unknown }[]
+}
+
+/** Where rights are written, directly or by way of a team or a group. */
+const rightRelations = new Set(['permissions', 'permission_groups', 'teams', 'team_members'])
+const personRelations = new Set(['people', 'people_roles', 'identities'])
+
+const read = async (transaction: Queryable): Promise<Stored> => {
+  const groupsSql = 'select name, selectors from permission_groups where deleted_at is null'
+  const people = await readPeople(transaction)
+  const { rows: groups } = await transaction.query<Stored['groups'][number]>(groupsSql)
+  return { people, ...(await readPermissions(transaction)), groups }
+}
+
+/** Every permission, and once more for each person and each group that it reaches by way of another row. */
+const reached = ({ people, grants, groups }: Stored): ReadonlyMap<string, Grant> => {
+  const all = new Map<string, Grant>()
+  for (const grant of grants) {
+    const subject = subjectOf(grant)
+    all.set(grant.id, grant)
+    if (subject?.type === 'team')
+      for (const { id } of people.filter(({ teams = [] }) => teams.some((team) => team.id === subject.id)))
+        all.set(`${grant.id} ${id}`, { ...grant, subject: id, subject_type: 'person' })
+    if (subject?.type === 'group')
+      for (const { selectors } of groups.filter(({ name }) => name === subject.id))
+        all.set(`${grant.id} ${JSON.stringify(selectors)}`, grant)
+  }
+  return all
+}
+
+const guardRights: GuardWrite = async (transaction, _relation, { id, roles }) => {
+  await transaction.query('select pg_advisory_xact_lock($1)', [administratorsLock])
+  const before = await read(transaction)
+  return async () => {
+    const after = await read(transaction)
+    const known = new Set(before.faults.map((fault) => `${fault.id} ${fault.field}`))
+    const fault = after.faults.find((each) => !known.has(`${each.id} ${each.field}`))
+    if (fault !== undefined) throw new DataApiError(400, '22023', fault.sentence)
+    if (isAdmin(roles)) return
+    const teams = before.people.find((person) => person.id === id)?.teams ?? []
+    const [was, is] = [reached(before), reached(after)]
+    for (const key of new Set([...was.keys(), ...is.keys()])) {
+      const change = { before: was.get(key) ?? null, after: is.get(key) ?? null }
+      const refusal = refusalOfGrantChange({ id, roles, teams }, change, before, Date.now())
+      if (refusal !== null) throw new DataApiError(403, '42501', refusal)
+    }
+  }
+}
+
+const guardPeople: GuardWrite = async (transaction) => {
+  await transaction.query('select pg_advisory_xact_lock($1)', [administratorsLock])
+  const had = await hasAdministrator(transaction)
+  return async () => {
+    if (had && !(await hasAdministrator(transaction)))
+      throw new DataApiError(409, '23514', 'This person is the last administrator.', {
+        hint: 'Give another active account the role admin first.',
+      })
+  }
+}
+
+/**
+ * Watches over what the data API writes to permissions, teams and people: a permission that cannot be read is refused (400), so
+ * is whatever gives or takes more than its writer may (403, `shared/access/grant-change.ts`), and whatever leaves no
+ * administrator (409).
+ */
+export const guardWrite: GuardWrite = async (transaction, relation, viewer) => {
+  if (rightRelations.has(relation)) return guardRights(transaction, relation, viewer)
+  return personRelations.has(relation) ? guardPeople(transaction, relation, viewer) : undefined
+}

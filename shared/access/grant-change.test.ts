@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest'
+import { areas, foreignLists } from './areas.ts'
+import { decide, type About, type Asker, type Question } from './decide.ts'
+import { refusalOfGrantChange } from './grant-change.ts'
+import type { Person } from './grant-effect.ts'
+import { grantSchema, type Grant } from './grant.ts'
+import { accessActions, type AccessAction } from './resources.ts'
+import { roles } from './roles.ts'
+
+const nowMs = Date.parse('2026-11-21T08:00:00Z')
+let made = 0
+const grant = (fields: Partial<Grant>): Grant =>
+  grantSchema.parse({ id: `g${(made += 1)}`, subject: 'sam', subject_type: 'person', action: 'read', ...fields })
+const deny = (fields: Partial<Grant>) => grant({ deny: true, ...fields })
+
+const people: readonly Person[] = [
+  ...roles.map((role): Person => ({ id: role, name: role, roles: [role] })),
+  { id: 'sam', name: 'Sam', roles: [] },
+  { id: 'grace', name: 'Grace', roles: ['viewer', 'admin'], teams: [{ id: 't1', name: 'pay' }] },
+]
+const whole = areas.flatMap(({ resource, object }) =>
+  accessActions.map((action): Question & { object: string } => ({ action, resource, object })),
+)
+const refusal = (
+  asker: Asker,
+  change: { before?: Grant; after?: Grant },
+  grants: readonly Grant[] = change.before ? [change.before] : [],
+) =>
+  refusalOfGrantChange(asker, { before: change.before ?? null, after: change.after ?? null }, { people, grants }, nowMs)
+const role = (name: string): Asker => ({ id: name, roles: [name] })
+
+describe.each(roles)('a person with the role %s', (name) => {
+  const asker = role(name)
+
+  test.each(areas)('gives of $name what the role itself holds, and nothing else', ({ object }) => {
+    const isHeld = (action: AccessAction) =>
+      [...areas, ...foreignLists].every(
+        (area) =>
+          area.object !== object ||
+          decide(asker, { action, resource: area.resource, object }, { nowMs }).answer === 'allowed',
+      )
+    const given = accessActions.filter((action) => refusal(asker, { after: grant({ action, object }) }) === null)
+    const writes = ['create', 'update', 'delete', 'write'] as const
+    expect(given).toEqual(
+      accessActions.filter((action) => isHeld(action) && (action !== 'write' || writes.every((each) => isHeld(each)))),
+    )
+  })
+
+  test('gives everything only as administrator', () => {
+    expect(refusal(asker, { after: grant({ action: '*', object: '*' }) }) === null).toBe(name === 'admin')
+  })
+
+  test.each(['agent-push', 'kubernetes-proxy', 'logs', 'agent'])(
+    'gives %s, which no role speaks of, only as administrator',
+    (object) => {
+      expect(refusal(asker, { after: grant({ action: 'read', object }) }) === null).toBe(name === 'admin')
+    },
+  )
+})
+
+const mayDeny: Record<(typeof roles)[number], readonly string[]> = {
+  admin: ['admin', 'editor', 'commander', 'responder', 'viewer', 'guest'],
+  editor: ['editor', 'commander', 'responder', 'viewer', 'guest'],
+  commander: ['commander', 'responder', 'viewer', 'guest'],
+  responder: ['commander', 'responder', 'viewer', 'guest'],
+  viewer: ['viewer', 'guest'],
+  guest: ['viewer', 'guest'],
+}
+
+const denyAll = (subject: string, subject_type: 'person' | 'group') =>
+  deny({ subject, subject_type, action: '*', object: 'canaries' })
+
+describe.each(roles)('a deny by a person with the role %s', (name) => {
+  test.each(roles)('on a person with the role %s', (subject) => {
+    expect(refusal(role(name), { after: denyAll(subject, 'person') }) === null).toBe(mayDeny[name].includes(subject))
+  })
+  test.each(['editor', 'commander', 'responder', 'guest', 'admin'] as const)('on the role %s', (subject) => {
+    expect(refusal(role(name), { after: denyAll(subject, 'group') }) === null).toBe(mayDeny[name].includes(subject))
+  })
+  test.each(['viewer', 'everyone'])('on %s, which an administrator is too, only as administrator', (subject) => {
+    expect(refusal(role(name), { after: denyAll(subject, 'group') }) === null).toBe(name === 'admin')
+  })
+  test('on a team that an administrator is in, only as administrator', () => {
+    const row = deny({ subject: 't1', subject_type: 'team', action: 'read', object: 'canaries' })
+    expect(refusal(role(name), { after: row }) === null).toBe(name === 'admin')
+  })
+})
+
+describe('an editor', () => {
+  const editor = role('editor')
+
+  test.each([
+    ['deletes', {}],
+    ['ends', { until: '2026-11-21T07:00:00Z' }],
+    ['moves to somebody else', { subject: 'sam' }],
+    ['turns into a grant', { deny: false }],
+    ['narrows', { object_selector: { canaries: [{ name: 'x' }] } }],
+  ])('%s no deny about themselves', (what, fields) => {
+    const before = deny({ subject: 'editor', object: 'canaries' })
+    expect(refusal(editor, { before, ...(what !== 'deletes' && { after: { ...before, ...fields } }) })).toContain(
+      'You cannot give read on canaries',
+    )
+  })
+
+  test('words a deny about themselves anew, since that changes nothing', () => {
+    const before = deny({ subject: 'editor', object: 'canaries' })
+    expect(refusal(editor, { before, after: { ...before, description: 'until Monday' } })).toBeNull()
+  })
+
+  test('widens no grant that somebody else made beyond what they hold, and moves it to nobody', () => {
+    const before = grant({ object: 'connection', action: 'update' })
+    const wider = { ...before, action: 'update,delete' }
+    expect(refusal(editor, { before, after: wider })).toContain('You cannot give update on connections')
+    expect(refusal(editor, { before, after: { ...before, subject: 'editor' } })).not.toBeNull()
+  })
+
+  test('takes no grant from somebody who holds by it what they do not', () => {
+    const before = grant({ object: 'connection', action: 'update' })
+    expect(refusal(editor, { before })).toBe(
+      'You cannot take anything from Sam, who holds update on connections and you do not. Ask an administrator.',
+    )
+    expect(refusal(editor, { before: grant({ object: 'canaries', action: 'update' }) })).toBeNull()
+  })
+
+  test('gives nothing of what a deny takes from them, be it in part', () => {
+    const own = deny({ subject: 'editor', object_selector: { canaries: [{ name: 'vault' }] } })
+    expect(refusal(editor, { after: grant({ object: 'canaries' }) }, [own])).toContain('You cannot give')
+  })
+
+  test('puts back nothing that was deleted and that they do not hold', () => {
+    expect(refusal(editor, { after: grant({ object: 'connection', action: 'delete' }) })).not.toBeNull()
+  })
+})
+
+const run = (fields: Partial<Grant>) => grant({ action: 'playbook:run', object: 'playbooks', ...fields })
+
+describe('whoever holds a part', () => {
+  const own = { subject: 'viewer', action: 'playbook:run', object: 'playbooks' }
+  const viewer = role('viewer')
+
+  test.each<[string, Partial<Grant>, Partial<Grant>, boolean]>([
+    ['the same part', { playbook_id: 'p1' }, { playbook_id: 'p1' }, true],
+    ['a part of that part', { playbook_id: 'p1' }, { playbook_id: 'p1', tags: { env: 'staging' } }, true],
+    ['another part', { playbook_id: 'p1' }, { playbook_id: 'p2' }, false],
+    ['the whole', { playbook_id: 'p1' }, {}, false],
+    ['fewer agents', { agents: ['a', 'b'] }, { agents: ['a'] }, true],
+    ['more agents', { agents: ['a'] }, { agents: ['a', 'b'] }, false],
+    ['every agent', { agents: ['a'] }, { agents: [] }, false],
+    ['another tag', { tags: { env: 'staging' } }, { tags: { env: 'production' } }, false],
+    [
+      'the same selector',
+      { object_selector: { configs: [{ name: 'x*' }] } },
+      { object_selector: { configs: [{ name: 'x*' }] } },
+      true,
+    ],
+    [
+      'a selector that only looks narrower',
+      { object_selector: { configs: [{ name: 'x*' }] } },
+      { object_selector: { configs: [{ name: 'xy*' }] } },
+      false,
+    ],
+    ['what nobody can read', { object_selector: { views: [] } }, { object_selector: { views: [] } }, false],
+    ['as long', { until: '2026-12-01T00:00:00Z' }, { until: '2026-12-01T00:00:00+00:00' }, true],
+    ['longer', { until: '2026-12-01T00:00:00Z' }, { until: '2026-12-02T00:00:00Z' }, false],
+    ['for ever', { until: '2026-12-01T00:00:00Z' }, {}, false],
+  ])('gives %s: %#', (_what, held, given, isGiven) => {
+    expect(refusal(viewer, { after: run(given) }, [grant({ ...own, ...held })]) === null).toBe(isGiven)
+  })
+})
+
+/** A seeded sequence of numbers below 1. */
+const sequence = (seed: number) => () => {
+  seed = (seed * 1_664_525 + 1_013_904_223) % 2 ** 32
+  return seed / 2 ** 32
+}
+
+test('whatever is not refused gives nobody what its giver may not do, over 1,500 seeded changes', () => {
+  const random = sequence(4_600)
+  const one = <Item>(items: readonly Item[]): Item => {
+    const item = items[Math.floor(random() * items.length)]
+    if (item === undefined) throw new Error('There is nothing to choose from.')
+    return item
+  }
+  const anyGrant = (subject: string): Grant =>
+    grant({
+      subject,
+      action: one(['read', '*', 'update', 'playbook:run', 'read,update', 'playbook:*', '!delete', 'write']),
+      object: one([null, '*', 'canaries', 'playbooks', 'catalog', 'connection', 'database*', '!rbac']),
+      deny: random() < 0.3,
+      playbook_id: one([null, null, 'p1', 'p2']),
+      canary_id: one([null, null, null, 'c1']),
+      object_selector: one([null, null, null, { configs: [{ tagSelector: 'env=a' }] }, { canaries: [{ name: 'c*' }] }]),
+      agents: one([null, null, ['edge'], ['edge', 'far']]),
+      tags: one([null, null, { env: 'a' }]),
+      until: one([null, null, '2026-11-22T00:00:00Z', '2026-11-20T00:00:00Z']),
+    })
+  const agents = [null, { id: 'edge', name: 'edge' }]
+  const abouts = agents.flatMap((agent) =>
+    ['a', 'b'].flatMap((env): About[] => {
+      const row = { name: `c${env}`, tags: { env }, labels: { env }, agent }
+      return [
+        { playbook: { id: 'p1', name: 'p1' }, config: { id: 'x', ...row } },
+        { playbook: { id: 'p2', name: 'p2' } },
+        { canary: { id: 'c1', ...row } },
+        { config: { id: 'x', ...row } },
+        { connection: { id: 'k' } },
+      ]
+    }),
+  )
+  let accepted = 0
+  for (let round = 0; round < 1_500; round += 1) {
+    const asker: Asker = { id: 'ada', roles: [one(['editor', 'viewer', 'responder'])] }
+    const before = random() < 0.5 ? anyGrant(one(['sam', 'ada'])) : null
+    const after = random() < 0.7 ? anyGrant(one(['sam', 'ada'])) : null
+    const held = [...(before ? [before] : []), anyGrant('ada'), anyGrant('ada'), anyGrant('sam')]
+    if (refusalOfGrantChange(asker, { before, after }, { people, grants: held }, nowMs) !== null) continue
+    accepted += 1
+    const next = [...held.filter((each) => each !== before), ...(after ? [after] : [])]
+    for (const { id, roles: own } of [{ id: 'sam', roles: [] }, asker]) {
+      for (let asked = 0; asked < 60; asked += 1) {
+        const question = { ...one(whole), about: one(abouts) }
+        const now = decide({ id, roles: own, grants: next }, question, { nowMs }).answer
+        if (now === 'refused' || decide({ id, roles: own, grants: held }, question, { nowMs }).answer === now) continue
+        expect([question, decide({ ...asker, grants: held }, question, { nowMs }).answer]).toEqual([
+          question,
+          'allowed',
+        ])
+      }
+    }
+  }
+  expect(accepted).toBeGreaterThan(100)
+})

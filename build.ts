@@ -158,11 +158,15 @@ const pageSettingsPlugin = async () => {
   }
 }
 
+/** Where the development server passes requests on from, with the host that the browser asked for. */
+const pageHosts = ['localhost:4601', '127.0.0.1:4601']
+
 const develop = async () => {
   await alone(() => bringUpToDate(database))
   process.env['RELAY_URL'] ??= `http://127.0.0.1:${process.env['PORT'] ?? 4600}`
   const relay = spawn('npx', ['--no-install', 'tsx', 'watch', '--clear-screen=false', 'relay/main.ts'], {
     stdio: 'inherit',
+    env: { ...process.env, ALLOWED_HOSTS: [process.env['ALLOWED_HOSTS'], ...pageHosts].filter(Boolean).join(',') },
   })
   const vite = await import('vite')
   const server = await vite.createServer({ plugins: [await pageSettingsPlugin()] })

@@ -22,12 +22,13 @@ import { access } from '#relay/access/access.ts'
 import { createExplain } from '#relay/access/explain.ts'
 import { explanationRoutes } from '#relay/access/explanation-routes.ts'
 import { organisationIn } from '#relay/access/hosted-sign-in.ts'
-import { createOwnNames } from '#relay/access/own-names.ts'
+import { createOriginGuard } from '#relay/access/origin-guard.ts'
 import { relayItself, standaloneAccess } from '#relay/access/standalone.ts'
 import { whoamiRoutes } from '#relay/access/whoami-routes.ts'
 import { withGrants } from '#relay/access/with-grants.ts'
 import type { Backend } from '#relay/backend/backend.ts'
 import type { Config } from '#relay/config/config.ts'
+import { listeningPort } from '#relay/config/listening-address.ts'
 import type { Database } from '#relay/database/database.ts'
 import { handleErrors } from '#relay/errors/error-handler.ts'
 import { contentPolicy } from '#relay/http/content-policy.ts'
@@ -135,7 +136,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2_000 },
   })
-  const foreignness = createOwnNames(config)
+  const originGuard = createOriginGuard({ ...config, listeningPort: () => listeningPort(app.server) })
 
   handleErrors(app)
   app.addHook('onRequest', forgetForwardedHost)
@@ -145,7 +146,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await app.register(helmet, contentPolicy({ publicUrl: config.publicUrl, hosted }))
   await app.register(compress, { threshold: 1_024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
   const asksItself = identity === undefined ? await wayIn.viewerOf({ headers: {} }) : relayItself
-  await app.register(access, { foreignness, signIn: liveAccess, relayItself: asksItself })
+  await app.register(access, { originGuard, signIn: liveAccess, relayItself: asksItself })
 
   if (organisations !== undefined) {
     await app.register(asksForViewer, { sightOf: (viewer: Viewer) => liveAccess.sightOf(viewer, playbookLog) })
@@ -223,7 +224,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     access: organisations === undefined ? liveAccess : watchesWithRights(liveAccess, organisations),
     recorder: journal ?? noRecorder,
     line: line ?? ownLine,
-    isOurs: ({ method = 'GET', headers }) => foreignness(method, headers) === null,
+    isOurs: (request) => originGuard(request) === null,
     metrics,
     presence,
     onPollError: (topic, error) => log.warn({ topic, err: error }, 'a source could not be asked'),

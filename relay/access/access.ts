@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Foreign } from '#relay/access/own-names.ts'
+import type { Asked, OriginRefusal } from '#relay/access/origin-guard.ts'
 import type { SignIn } from '#relay/access/sign-in.ts'
 import { RelayError } from '#relay/errors/relay-error.ts'
 
@@ -12,20 +11,29 @@ declare module 'fastify' {
     /** Who is asking; on routes that are open to everybody nobody looks, and there is none. */
     viewer: Viewer
   }
+  interface FastifyContextConfig {
+    /** A page or a file of the pages, which everybody may load. */
+    isPage?: boolean
+  }
 }
 
 interface AccessOptions {
-  readonly foreignness: (method: string, headers: IncomingMessage['headers']) => Foreign | null
+  readonly originGuard: (asked: Asked) => OriginRefusal | null
   readonly signIn: Pick<SignIn, 'viewerOf'>
   /** As whom the relay asks itself. */
   readonly relayItself: Viewer | null
 }
 
-const refusals: Record<Foreign, RelayError> = {
+const refusals: Record<OriginRefusal, RelayError> = {
   foreign_host: new RelayError(
     'foreign_host',
     'The relay does not answer to this host name.',
     'Use the address that it printed at its start, or add the name to ALLOWED_HOSTS.',
+  ),
+  malformed_address: new RelayError(
+    'bad_request',
+    'This address is malformed.',
+    'It has empty or dot segments, backslashes or control characters. Check the link.',
   ),
   foreign_origin: new RelayError(
     'foreign_origin',
@@ -40,8 +48,8 @@ const unknown = new RelayError(
   'The identity service does not answer. Try again in a moment.',
 )
 
-/** Pages and their files, and how the relay is. */
-const openRoutes = new Set(['/', '/index.html', '/*', '/healthz', '/readyz', '/metrics'])
+/** How the relay is. */
+const openRoutes = new Set(['/healthz', '/readyz', '/metrics'])
 /** Of an identity service, and of a hosted provider. */
 const waysIn = ['/api/.ory/', '/api/.hosted/']
 /** Programs elsewhere call these without being signed in (contract 0.4); each playbook says what it asks of them. */
@@ -51,14 +59,17 @@ const webhooks = '/api/playbook/webhook/'
  * Every route is for people who are signed in but those, and those by which one signs in. Decided by the route that was
  * matched, not by the address, which may be written in more ways than one.
  */
-const needsPerson = ({ routeOptions: { url } }: FastifyRequest): boolean =>
-  url !== undefined && !openRoutes.has(url) && ![...waysIn, webhooks].some((open) => url.startsWith(open))
+const needsPerson = ({ routeOptions: { url, config } }: FastifyRequest): boolean =>
+  url !== undefined &&
+  config.isPage !== true &&
+  !openRoutes.has(url) &&
+  ![...waysIn, webhooks].some((open) => url.startsWith(open))
 
 /** What the relay asks itself never came by a connection. */
 const isOwn = ({ raw }: FastifyRequest): boolean => !(raw.socket instanceof Socket)
 
-/** The gate that every request passes: our name, our pages, and a person, who is `request.viewer` from then on. */
-export const access = fastifyPlugin<AccessOptions>(async (app, { foreignness, signIn, relayItself }) => {
+/** The gate that every request passes: our name and port, our pages, and a person, who is `request.viewer` from then on. */
+export const access = fastifyPlugin<AccessOptions>(async (app, { originGuard, signIn, relayItself }) => {
   const viewerOf = async (request: FastifyRequest): Promise<Viewer | null> => {
     if (isOwn(request)) return relayItself
     try {
@@ -70,8 +81,8 @@ export const access = fastifyPlugin<AccessOptions>(async (app, { foreignness, si
   }
   app.decorateRequest('viewer')
   app.addHook('onRequest', async (request) => {
-    const foreign = foreignness(request.method, request.headers)
-    if (foreign !== null) throw refusals[foreign]
+    const refusal = isOwn(request) ? null : originGuard(request.raw)
+    if (refusal !== null) throw refusals[refusal]
     if (!needsPerson(request)) return
     const viewer = await viewerOf(request)
     if (viewer === null) throw nobody

@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
-import type { AddressInfo } from 'node:net'
 import { BatchWriter } from '#relay/backend/batch-writer.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import { ChangeHub } from '#relay/backend/change-hub.ts'
@@ -33,6 +32,7 @@ import { reconcileOnChange } from '#relay/backend/reconcile-on-change.ts'
 import { startResources } from '#relay/backend/resources/resources.ts'
 import { startRunners } from '#relay/backend/runners.ts'
 import { createSelfChecks, ownConnection } from '#relay/backend/self-checks.ts'
+import { listeningUrl } from '#relay/config/listening-address.ts'
 import type { Database } from '#relay/database/database.ts'
 
 export interface BackendOptions {
@@ -130,8 +130,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
   }
   const routes: FastifyPluginAsync = async (app) => {
     app.addHook('onListen', async () => {
-      const address = app.server.address()
-      if (typeof address === 'object' && address !== null) selfUrl = urlOf(address)
+      selfUrl = listeningUrl(app.server) ?? selfUrl
       checks.begin()
     })
     await app.register(dataApi({ database, onChange: onWrite, faultOfRow: faultOfPlaybook, guardWrite }), {
@@ -169,6 +168,3 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
 }
 
 const stopGraceMs = 10_000
-
-const urlOf = ({ address, family, port }: AddressInfo): string =>
-  `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`

@@ -9,9 +9,7 @@ export const ownConnection =
   (selfUrl: () => string) =>
   (reference: string): string | undefined => {
     if (!reference.startsWith(prefix)) return undefined
-    const url = new URL(reference.slice(prefix.length), selfUrl())
-    if (url.hostname === '0.0.0.0' || url.hostname === '[::]') url.hostname = '127.0.0.1'
-    return url.href
+    return new URL(reference.slice(prefix.length), selfUrl()).href
   }
 
 /** What the console checks of itself; all of it true without a network. */

@@ -2,8 +2,13 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 import { bodyOf, RelayError, statusByCode } from '#relay/errors/relay-error.ts'
 
 /** What the framework itself refuses; everything else that nobody foresaw is `internal` and never shows its message. */
+const badRequest = new RelayError(
+  'bad_request',
+  'The request could not be read.',
+  'Its address, body or parameters are malformed.',
+)
 const known: Record<number, RelayError> = {
-  400: new RelayError('bad_request', 'The request could not be read.', 'Its body or its parameters are malformed.'),
+  400: badRequest,
   404: new RelayError('not_found', 'There is nothing at this address.', 'Check the address.'),
   408: new RelayError('timeout', 'The request took too long to arrive.', 'Send it again.'),
   413: new RelayError('too_large', 'The request is too large.', 'Send less at once.'),
@@ -16,7 +21,8 @@ const unforeseen = new RelayError('internal', 'Something went wrong in the relay
 const relayErrorOf = (error: unknown): RelayError => {
   if (error instanceof RelayError) return error
   const status = error instanceof Error ? (error as FastifyError).statusCode : undefined
-  return (status === undefined ? undefined : known[status]) ?? unforeseen
+  if (status === undefined) return unforeseen
+  return known[status] ?? (status >= 400 && status < 500 ? badRequest : unforeseen)
 }
 
 /** The one place where failures of the relay's own routes become answers. */

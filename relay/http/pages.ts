@@ -23,9 +23,15 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { root, setti
   const sendIndex = (reply: FastifyReply) =>
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(index)
   if (root !== undefined) {
+    app.addHook('onRoute', (route) => {
+      route.config = { ...route.config, isPage: true }
+    })
     for (const path of ['/', '/index.html']) app.get(path, async (_request, reply) => sendIndex(reply))
     await app.register(fastifyStatic, {
       root,
+      // A route for each file that is there: what else is asked for never becomes a path of the disk.
+      wildcard: false,
+      globIgnore: ['index.html*'],
       index: false,
       preCompressed: true,
       cacheControl: false,

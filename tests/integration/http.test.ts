@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
 import { copyFile, mkdtemp, mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +20,7 @@ interface Answer {
 /** A request as written, headers that browsers and `fetch` keep for themselves included. */
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', body = ''): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    const request = httpRequest(`${relay.url}${path}`, { method, headers, agent: false }, (response) => {
+    const request = httpRequest(relay.url, { method, path, headers, agent: false }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => {
@@ -29,6 +31,18 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET',
     request.on('error', reject)
     request.end(body)
   })
+/** The status of the answer to a request line as written; `{host}` stands for the relay's own. */
+const statusOfLine = async (line: string): Promise<number> => {
+  const { hostname, port, host } = new URL(relay.url)
+  const socket = connect(Number(port), hostname)
+  let answered = ''
+  socket.on('data', (chunk: Buffer) => {
+    answered += chunk.toString('latin1')
+  })
+  socket.write(`${line.replace('{host}', host)} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+  await once(socket, 'close')
+  return Number(answered.slice('HTTP/1.1 '.length).split(' ', 1)[0])
+}
 const codeOf = ({ text }: Answer): unknown => (JSON.parse(text) as { code?: unknown }).code
 const html = { accept: 'text/html,*/*;q=0.8' }
 
@@ -57,6 +71,39 @@ describe('the relay answers', () => {
     const answer = await ask('/api/canary/api/summary', { host })
     expect([answer.status, codeOf(answer)]).toEqual([421, 'foreign_host'])
     expect(backend.requests).toEqual([])
+  })
+
+  test.each([
+    ['GET http://evil.example/api/canary/api/summary', 421],
+    ['GET https://{host}/api/canary/api/summary', 421],
+    ['GET ftp://{host}/', 421],
+    ['OPTIONS *', 421],
+    ['GET http://{host}/healthz', 200],
+  ])('%s with %i', async (line, status) => {
+    expect(await statusOfLine(line)).toBe(status)
+    expect(backend.requests).toEqual([])
+  })
+
+  test('not to its own name with the port of another program', async () => {
+    const answer = await ask('/healthz', { host: 'localhost:1' })
+    expect([answer.status, codeOf(answer)]).toEqual([421, 'foreign_host'])
+  })
+
+  test.each(['/../x', '//x', '/%00', '/\\x', '/assets/../../x', '/assets//x', '/%2e%2e/x', '/api/%00', '/health%00'])(
+    '%s as an address that cannot be meant',
+    async (path) => {
+      for (const headers of [{}, html]) {
+        const answer = await ask(path, headers)
+        expect([answer.status, codeOf(answer)]).toEqual([400, 'bad_request'])
+      }
+    },
+  )
+
+  test('a very long address as one that is not there, or as a page of the console', async () => {
+    const path = `/${'a'.repeat(9_000)}`
+    const answer = await ask(path)
+    expect([answer.status, codeOf(answer)]).toEqual([404, 'not_found'])
+    expect((await ask(path, html)).status).toBe(200)
   })
 
   test.each(['https://evil.example', 'http://localhost:1', 'null'])('not to a page of %s', async (origin) => {

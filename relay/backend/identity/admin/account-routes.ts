@@ -5,12 +5,13 @@ import { decide } from '#shared/access/decide.ts'
 import { roles, type Role } from '#shared/access/roles.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { readJson } from '#relay/backend/read-json.ts'
+import { listeningUrl } from '#relay/config/listening-address.ts'
 import { RelayError } from '#relay/errors/relay-error.ts'
 import type { AccountsAdmin } from './accounts-admin.ts'
 
 interface AccountRoutesOptions {
   readonly accounts: AccountsAdmin
-  /** The console's address for browsers; undefined: the one that the administrator's browser asks. */
+  /** The console's address for browsers; undefined: where the relay listens. */
   readonly publicUrl: string | undefined
   /** Where invitations go: to a mail server, or into a folder of this machine. Undefined: nobody is invited here. */
   readonly mail?: 'server' | 'outbox'
@@ -78,10 +79,10 @@ export const accountRoutes: FastifyPluginAsync<AccountRoutesOptions> = async (ap
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, readJson)
 
-  const consoleUrl = (protocol: string, host: string) => publicUrl ?? `${protocol}://${host}`
+  const consoleUrl = () => publicUrl ?? listeningUrl(app.server) ?? 'http://127.0.0.1'
 
-  app.post('/auth/invite_user', { preHandler: needs('account') }, async ({ viewer, body, protocol, host }) => {
-    const { link, code } = await accounts.invite(viewer.id, read(inviteSchema, body), consoleUrl(protocol, host))
+  app.post('/auth/invite_user', { preHandler: needs('account') }, async ({ viewer, body }) => {
+    const { link, code } = await accounts.invite(viewer.id, read(inviteSchema, body), consoleUrl())
     return { link, code, mail }
   })
 
@@ -135,8 +136,8 @@ export const accountRoutes: FastifyPluginAsync<AccountRoutesOptions> = async (ap
   app.post<{ Params: { id: string } }>(
     '/auth/:id/invite_again',
     { preHandler: needs('account') },
-    async ({ viewer, params, protocol, host }) => ({
-      ...(await accounts.inviteAgain(viewer.id, params.id, consoleUrl(protocol, host))),
+    async ({ viewer, params }) => ({
+      ...(await accounts.inviteAgain(viewer.id, params.id, consoleUrl())),
       mail,
     }),
   )

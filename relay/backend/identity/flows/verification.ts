@@ -48,7 +48,7 @@ export const createVerification = async (visitor: Visitor): Promise<Verification
 
 /** The link of the mail: whoever opens it in whatever browser finds the code filled in, and nothing is done yet. */
 const linkOf = (visitor: Visitor, flowId: string, code: string): string =>
-  visitor.service('/self-service/verification', { flow: flowId, code })
+  visitor.mailed('/self-service/verification', { flow: flowId, code })
 
 const mailer =
   (visitor: Visitor, flowId: string) =>

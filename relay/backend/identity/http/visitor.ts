@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { listeningUrl } from '#relay/config/listening-address.ts'
 import type { IdentityContext } from '#relay/backend/identity/identity-context.ts'
 import { hashOfToken } from '#relay/backend/identity/safety/token.ts'
 import type { ActiveSession } from '#relay/backend/identity/sessions/sessions.ts'
@@ -93,6 +94,13 @@ export class Visitor {
     const url = new URL(path, this.origin)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     return url.href
+  }
+
+  /** An address of this service for mails: by PUBLIC_URL or where the relay listens, whatever the request says of its host. */
+  mailed(path: string, query: Readonly<Record<string, string>>): string {
+    const own = new URL(this.service(path, query))
+    const console = new URL(this.context.publicUrl ?? listeningUrl(this.request.server.server) ?? this.origin)
+    return new URL(`${own.pathname}${own.search}`, console.origin).href
   }
 
   /** An address of this service. */

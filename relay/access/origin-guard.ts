@@ -1,0 +1,96 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+interface OriginGuardOptions {
+  readonly host: string
+  readonly publicUrl: string | undefined
+  /** Further names, `wall.example.org` or `wall.example.org:8080`. */
+  readonly allowedHosts: readonly string[]
+  /** Where the relay listens; undefined until it does. */
+  readonly listeningPort: () => number | undefined
+}
+
+/** What is looked at of a request: its line and its headers. */
+export interface Asked {
+  readonly method?: string | undefined
+  readonly url?: string | undefined
+  readonly headers: IncomingHttpHeaders
+}
+
+/** Why a request is refused before anything else: not for this relay, not from a page of it, or an address nobody means. */
+export type OriginRefusal = 'foreign_host' | 'foreign_origin' | 'malformed_address'
+
+/** The host and port of an authority as browsers write it: in lower case, the default port of http left out. */
+const hostOf = (authority: string): string => {
+  const url = `http://${authority}`
+  return URL.canParse(url) && !/[/?#@\s]/.test(authority) ? new URL(url).host : ''
+}
+const hasPort = (authority: string) => /:\d+$/.test(authority)
+
+/**
+ * The authority of a request line in absolute form (RFC 9112 section 3.2.2); undefined for the usual form, which begins with the
+ * path. Empty for anything else, which nobody answers.
+ */
+const authorityOf = (url: string): string | undefined => {
+  if (url.startsWith('/')) return undefined
+  return /^http:\/\/([^/?#]*)/i.exec(url)?.[1] ?? ''
+}
+
+const pathOf = (url: string): string => url.replace(/^http:\/\/[^/?#]*/i, '').split(/[?#]/, 1)[0] ?? ''
+
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return '\0'
+  }
+}
+
+/** No address of the console has empty or dot segments, backslashes or control characters, written plainly or escaped. */
+const isWellFormed = (path: string): boolean => {
+  const text = decoded(path)
+  // oxlint-disable-next-line no-control-regex -- they are what is looked for
+  return !path.includes('//') && !/[\\\u0000-\u001f\u007f]|(?:^|\/)\.{1,2}(?:\/|$)/.test(text)
+}
+
+/**
+ * Decides whether a request came to one of the relay's own names and ports and, when a page sent it, from a page of the relay.
+ * A name that somebody else points at this machine is foreign, and so is every other page in the same browser, on
+ * loopback too: neither may read the console or act through it. Null means it may go on.
+ */
+export const createOriginGuard = ({ host, publicUrl, allowedHosts, listeningPort }: OriginGuardOptions) => {
+  const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl)
+  const local = ['127.0.0.1', 'localhost', '[::1]', host.includes(':') ? `[${host}]` : host]
+  const fixed = new Set(allowedHosts.map(hostOf))
+  if (publicOrigin !== undefined) fixed.add(publicOrigin.host)
+  if (publicOrigin?.protocol === 'https:' && publicOrigin.port === '') fixed.add(`${publicOrigin.hostname}:443`)
+  fixed.delete('')
+  let onPort: { readonly port: number; readonly hosts: ReadonlySet<string> } | undefined
+
+  const hostsOn = (port: number): ReadonlySet<string> => {
+    if (onPort?.port !== port) {
+      const names = [...local, ...allowedHosts.filter((name) => !hasPort(name))]
+      onPort = { port, hosts: new Set(names.map((name) => hostOf(`${name}:${port}`))) }
+    }
+    return onPort.hosts
+  }
+  const isOwn = (authority: string): boolean => {
+    const asked = hostOf(authority)
+    const port = listeningPort()
+    return asked !== '' && (fixed.has(asked) || (port !== undefined && hostsOn(port).has(asked)))
+  }
+
+  return ({ method = 'GET', url = '/', headers }: Asked): OriginRefusal | null => {
+    const { host: asked = '', origin } = headers
+    const named = authorityOf(url)
+    if (!isOwn(asked) || (named !== undefined && hostOf(named) !== hostOf(asked))) return 'foreign_host'
+    if (!isWellFormed(pathOf(url))) return 'malformed_address'
+    if (origin !== undefined) {
+      const isOurs = origin === publicOrigin?.origin || (URL.canParse(origin) && new URL(origin).host === hostOf(asked))
+      return isOurs ? null : 'foreign_origin'
+    }
+    const site = headers['sec-fetch-site']
+    const isOtherPage = site === 'cross-site' || site === 'same-site'
+    const isFollowedLink = method === 'GET' && headers['sec-fetch-mode'] === 'navigate'
+    return isOtherPage && !isFollowedLink ? 'foreign_origin' : null
+  }
+}

@@ -1,5 +1,4 @@
 import { readdir, realpath, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import type { ArtifactFile } from '#relay/backend/playbooks/actions/action-context.ts'
 
@@ -9,8 +8,9 @@ const globOf = (name: string): RegExp =>
   new RegExp(`^${name.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '.*')}$`)
 
 /**
- * The files that an artifact's `path` names: below the step's own folder or the system's folder for temporary files, links
- * followed; `*` in the last part stands for anything. Rejects with a sentence for other places and where there is no such file.
+ * The files that an artifact's `path` names: below the step's own folder, links followed, since other folders hold what other
+ * people's programs left; `*` in the last part stands for anything. Rejects with a sentence for other places and where there is
+ * no such file.
  */
 export const filesOf = async (path: string, workDir: string): Promise<ArtifactFile[]> => {
   if (/^\/dev\/std(out|err)$/.test(path))
@@ -19,12 +19,12 @@ export const filesOf = async (path: string, workDir: string): Promise<ArtifactFi
   const folder = dirname(wanted)
   const pattern = globOf(basename(wanted))
   const names = (await readdir(folder).catch(() => [])).filter((name) => pattern.test(name)).sort()
-  const roots = await Promise.all([workDir, tmpdir()].map((root) => realpath(root)))
+  const root = await realpath(workDir)
   const files: ArtifactFile[] = []
   for (const name of names) {
     const real = await realpath(join(folder, name))
-    if (!roots.some((root) => isWithin(real, root)))
-      throw new Error(`The artifact ${path} lies outside of the step's folder and of ${tmpdir()}`)
+    if (!isWithin(real, root))
+      throw new Error(`The artifact ${path} is outside the step's folder: write it to the current directory`)
     if ((await stat(real)).isFile()) files.push({ path: real, filename: name })
   }
   if (files.length === 0) throw new Error(`There is no file ${path} to keep as an artifact`)

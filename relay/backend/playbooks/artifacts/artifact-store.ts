@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { constants, createWriteStream } from 'node:fs'
 import { mkdir, open, rm, type FileHandle } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { Transform } from 'node:stream'
@@ -7,6 +7,8 @@ import { pipeline } from 'node:stream/promises'
 import type { ArtifactFile } from '#relay/backend/playbooks/actions/action-context.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
+/** The path was looked up without links: one that stands there now was put there since. */
+const readNoLink = constants.O_RDONLY | constants.O_NOFOLLOW
 const bytesMax = 512 * 1024 * 1024
 
 const types: Readonly<Record<string, string>> = {
@@ -61,7 +63,11 @@ export class ArtifactStore {
       },
     })
     try {
-      await pipeline(createReadStream(path), measured, createWriteStream(target, { mode: 0o600, flags: 'wx' }))
+      await pipeline(
+        (await open(path, readNoLink)).createReadStream(),
+        measured,
+        createWriteStream(target, { mode: 0o600, flags: 'wx' }),
+      )
       await this.#database.query(
         `insert into artifacts (id, playbook_run_action_id, path, filename, size, content_type, checksum)
          values ($1, $2, $3, $4, $5, $6, $7)`,

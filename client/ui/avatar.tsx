@@ -1,3 +1,5 @@
+import { isOwnPicture } from '#shared/identity/picture-address.ts'
+import { readAuthMode } from '#client/lib/auth-mode.ts'
 import './avatar.css'
 
 export interface Person {
@@ -16,12 +18,16 @@ const initialsOf = ({ name, email }: Person): string => {
     .join('')
 }
 
-/** A person's picture, or the initials where there is none (ledger UI-02). The name is its tooltip. */
+/**
+ * A person's picture, or the initials where there is none that this page may load (ledger UI-02). The name is its tooltip.
+ */
 export function Avatar({ person }: { readonly person: Person }) {
   const name = person.name || person.email
+  const picture =
+    person.avatar !== null && isOwnPicture(person.avatar, readAuthMode() === 'hosted') ? person.avatar : null
   return (
     <span className="avatar" title={name}>
-      {person.avatar ? <img src={person.avatar} alt={name} referrerPolicy="no-referrer" /> : initialsOf(person)}
+      {picture === null ? initialsOf(person) : <img src={picture} alt={name} referrerPolicy="no-referrer" />}
     </span>
   )
 }

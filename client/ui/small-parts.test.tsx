@@ -9,17 +9,19 @@ import { TagList } from './tag-list.tsx'
 import { useToasts } from './toast-store.ts'
 import { TriState } from './tri-state.tsx'
 
-test('an avatar shows the picture, or the initials where there is none [UI-02]', () => {
+test('an avatar shows a picture of our own, or the initials where there is none [UI-02]', () => {
   const person = { id: '1', name: 'Mara Lindqvist', email: 'mara@northwind.example', avatar: null }
   render(
     <>
       <Avatar person={person} />
-      <Avatar person={{ ...person, avatar: 'https://pictures.example/1.png' }} />
+      <Avatar person={{ ...person, id: '2', name: 'Aroha Ngata', avatar: '/pictures/1.png' }} />
+      <Avatar person={{ ...person, id: '3', name: 'Tomás Fié', avatar: 'https://tracker.example/1.png' }} />
       <Avatar person={{ ...person, name: '' }} />
     </>,
   )
   expect(screen.getByText('ML').title).toBe('Mara Lindqvist')
-  expect(screen.getByRole('img', { name: 'Mara Lindqvist' }).getAttribute('src')).toBe('https://pictures.example/1.png')
+  expect(screen.getAllByRole('img').map((img) => img.getAttribute('src'))).toEqual(['/pictures/1.png'])
+  expect(screen.getByText('TF').title).toBe('Tomás Fié')
   expect(screen.getByText('MN').title).toBe('mara@northwind.example')
 })
 

@@ -1,4 +1,5 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
+import { hostedPictures } from '#shared/identity/picture-address.ts'
 
 interface ContentPolicyOptions {
   readonly publicUrl: string | undefined
@@ -18,7 +19,7 @@ export const contentPolicy = ({ publicUrl, hosted }: ContentPolicyOptions): Fast
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'"],
       styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'https:'],
+      imgSrc: ["'self'", 'data:', ...(hosted === undefined ? [] : [hostedPictures])],
       fontSrc: ["'self'", 'data:'],
       connectSrc: ["'self'", ...(hosted?.asks ?? [])],
       workerSrc: ["'self'", ...(hosted === undefined ? [] : ['blob:'])],

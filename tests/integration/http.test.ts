@@ -146,6 +146,7 @@ describe('pages', () => {
     const { headers } = await ask('/', html)
     expect(headers['content-security-policy']).toContain("script-src 'self';")
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers['content-security-policy']).toContain("img-src 'self' data:;")
     expect(headers['referrer-policy']).toBe('no-referrer')
     expect(headers['x-content-type-options']).toBe('nosniff')
   })

@@ -264,6 +264,8 @@ describe.each(kinds)('how runs of playbooks end over the $kind database', ({ ope
   )
 
   test('files that a step names are kept and served as files to save', async () => {
+    const temporary = join(await mkdtemp(join(tmpdir(), 'elsewhere-')), 'x.txt')
+    await writeFile(temporary, 'not of this step')
     await begin({
       files: `  actions:
     - name: a
@@ -272,6 +274,7 @@ describe.each(kinds)('how runs of playbooks end over the $kind database', ({ ope
         artifacts: [{ path: page.html }, { path: 'a*.txt' }]
     - { name: outside, if: always(), exec: { script: 'true', artifacts: [{ path: /etc/hostname }] } }
     - { name: link, if: always(), exec: { script: 'ln -s /etc/hostname l', artifacts: [{ path: l }] } }
+    - { name: temporary, if: always(), exec: { script: 'true', artifacts: [{ path: ${temporary} }] } }
     - { name: none, if: always(), exec: { script: 'true', artifacts: [{ path: nothing.txt }] } }
 `,
     })
@@ -279,8 +282,9 @@ describe.each(kinds)('how runs of playbooks end over the $kind database', ({ ope
     await book.ended(run)
     expect((await book.actions(run)).map(({ name, error }) => [name, error])).toEqual([
       ['a', null],
-      ['outside', `The artifact /etc/hostname lies outside of the step's folder and of ${tmpdir()}.`],
-      ['link', `The artifact l lies outside of the step's folder and of ${tmpdir()}.`],
+      ['outside', "The artifact /etc/hostname is outside the step's folder: write it to the current directory."],
+      ['link', "The artifact l is outside the step's folder: write it to the current directory."],
+      ['temporary', `The artifact ${temporary} is outside the step's folder: write it to the current directory.`],
       ['none', 'There is no file nothing.txt to keep as an artifact.'],
     ])
     const { body } = await started().app.inject(`/api/artifacts/list/playbook_run/${run}`)

@@ -4,7 +4,7 @@ import { signInAddress } from '#client/lib/sign-in-address.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/callout.tsx'
 
-/** The session ended while a page is open: the page stays, and a new tab is the way back in. */
+/** The session ended while a page is open: the page stays with what was typed, and a new tab signs in again. */
 export function SignedOutBar() {
   return (
     <Callout
@@ -22,8 +22,7 @@ export function SignedOutBar() {
         </a>
       }
     >
-      What this page shows is no longer updated. It stays as it is, with what you typed, and goes on once you have
-      signed in in a new tab.
+      Live data is hidden until you sign in again in a new tab. What you typed here stays.
     </Callout>
   )
 }

@@ -146,7 +146,7 @@ describe('a topic on screen', () => {
   test('that is refused shows nothing of what it held', () => {
     const { collection, seen } = begin()
     collection.receive(snapshot(startMs))
-    collection.refuse('You may not read canaries.')
+    collection.refuse({ kind: 'refused', reason: 'You may not read canaries.' })
     expect(seen()).toMatchObject({ status: 'refused', keys: [], reason: 'You may not read canaries.' })
     expect(collection.position()).toBeNull()
   })

@@ -22,13 +22,19 @@ interface CollectionOptions<Row> {
   readonly onChange: () => void
 }
 
+/** Why the relay shows nothing of a topic. */
+interface TopicRefusal {
+  readonly kind: 'refused' | 'signedOut'
+  readonly reason: string
+}
+
 /** The rows of one topic instance in this tab, and what a screen may say about them. */
 export interface TopicCollection<Row> extends Readable<TopicView<Row>> {
   /** False when the message does not fit on what is held, and the server has to repair it. */
   readonly receive: (message: RowsMessage) => boolean
   readonly position: () => Position | null
   readonly setLink: (link: Link) => void
-  readonly refuse: (reason: string) => void
+  readonly refuse: (refusal: TopicRefusal) => void
   /** Time has passed: what was current may be too old by now. */
   readonly beat: () => void
   /** The tab did not run from then on: what is held counts as old until the relay is heard again. */
@@ -43,13 +49,13 @@ export const createTopicCollection = <Row>(options: CollectionOptions<Row>): Top
   const listeners = new Set<() => void>()
   let held: HeldRows<Row> = nothingHeld
   let link: Link = { is: 'opening' }
-  let refusal: string | null = null
+  let refusal: TopicRefusal | null = null
   let doubtedSinceMs: number | null = null
 
   const look = (): TopicView<Row> => {
     const observedAtMs = held.observedAtMs === null ? null : clock.toLocalMs(held.observedAtMs)
     const shown = { rows: held.rows, observedAtMs, staleSinceMs: null, reason: null, refresh }
-    if (refusal !== null) return { ...shown, status: 'refused', rows: nothingHeld.rows, reason: refusal }
+    if (refusal !== null) return { ...shown, status: refusal.kind, rows: nothingHeld.rows, reason: refusal.reason }
     if (link.is === 'closed') return { ...shown, status: 'offline', staleSinceMs: link.sinceMs, reason: link.reason }
     if (held.outage !== null) {
       const staleSinceMs = clock.toLocalMs(held.outage.sinceMs)
@@ -94,8 +100,8 @@ export const createTopicCollection = <Row>(options: CollectionOptions<Row>): Top
       link = next
       batch(publish)
     },
-    refuse: (reason) => {
-      refusal = reason
+    refuse: (next) => {
+      refusal = next
       held = nothingHeld
       batch(publish)
     },

@@ -1,10 +1,10 @@
 /**
  * What a screen may show of a topic. `loading`: nothing arrived yet. `live`: as new as the source tells. `stale`: the
  * source could not be asked, or nothing was heard for too long. `offline`: the relay cannot be reached. `refused`: this
- * viewer may not read the topic, or there is none like it. The last good rows stay in every state but `refused`, so
- * an empty map means "none" only while the status is `live`.
+ * viewer may not read the topic, or there is none like it. `signedOut`: the session ended. The last good rows stay in every
+ * state but the last two, so an empty map means "none" only while the status is `live`.
  */
-export type TopicStatus = 'loading' | 'live' | 'stale' | 'offline' | 'refused'
+export type TopicStatus = 'loading' | 'live' | 'stale' | 'offline' | 'refused' | 'signedOut'
 
 export interface TopicView<Row> {
   readonly status: TopicStatus
@@ -14,7 +14,7 @@ export interface TopicView<Row> {
   readonly observedAtMs: number | null
   /** Milliseconds by this browser's clock: since when the rows can no longer be trusted; null while they can. */
   readonly staleSinceMs: number | null
-  /** A sentence for the person, whenever the status is `stale`, `offline` or `refused`. */
+  /** A sentence for the person, in every status but `loading` and `live`. */
   readonly reason: string | null
   /** Asks the source now, for everybody who watches. */
   readonly refresh: () => void

@@ -72,6 +72,11 @@ export const createTopicWatch = <Row>(options: WatchOptions<Row>): TopicWatch<Ro
     askAgainAtMs = null
   }
 
+  const refuse = ({ code, message }: { readonly code: string; readonly message: string }) => {
+    const isSignedOut = code === 'unauthorised'
+    if (isSignedOut) options.onUnauthorised(message)
+    collection.refuse({ kind: isSignedOut ? 'signedOut' : 'refused', reason: message })
+  }
   const answered = (answer: Subscribed | null, askedAtMs: number) => {
     if (answer === null) {
       if (askAgainAtMs !== null) askAgainAtMs = now() + askAgainMs
@@ -81,8 +86,7 @@ export const createTopicWatch = <Row>(options: WatchOptions<Row>): TopicWatch<Ro
       else socket.unsubscribe(answer.feed)
     } else {
       askAgainAtMs = null
-      if (answer.code === 'unauthorised') options.onUnauthorised(answer.message)
-      collection.refuse(answer.message)
+      refuse(answer)
     }
   }
   const ask = () => {
@@ -148,8 +152,7 @@ export const createTopicWatch = <Row>(options: WatchOptions<Row>): TopicWatch<Ro
       if (message.kind === 'moved') setFeed(message.to)
       else if (message.kind === 'revoked') {
         lose()
-        if (message.code === 'unauthorised') options.onUnauthorised(message.message)
-        collection.refuse(message.message)
+        refuse(message)
       } else if (!collection.receive(message)) repair()
       else if (message.kind === 'stale') {
         // The first word of a source that never answered; after rows, it says nothing of whether they are the latest.
@@ -168,7 +171,8 @@ export const createTopicWatch = <Row>(options: WatchOptions<Row>): TopicWatch<Ro
       collection.beat()
     },
     retryRefused: () => {
-      if (collection.get().status === 'refused') repair()
+      const { status } = collection.get()
+      if (status === 'refused' || status === 'signedOut') repair()
     },
     leave,
   }

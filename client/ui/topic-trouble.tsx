@@ -6,7 +6,7 @@ import { Callout } from './callout.tsx'
 
 interface TopicTroubleProps {
   readonly topic: {
-    readonly status: 'loading' | 'live' | 'stale' | 'offline' | 'refused'
+    readonly status: 'loading' | 'live' | 'stale' | 'offline' | 'refused' | 'signedOut'
     /** By this machine's clock; null where it is not known. */
     readonly staleSinceMs: number | null
     readonly reason: string | null
@@ -43,6 +43,8 @@ function LastKnown({ topic: { status, staleSinceMs, reason, refresh }, what, mea
 /** Says when what stands below is only the last that arrived, since when and why, or is not to be had at all. */
 export function TopicTrouble({ topic, what, meanwhile }: TopicTroubleProps) {
   if (topic.status === 'loading' || topic.status === 'live') return null
+  if (topic.status === 'signedOut')
+    return <Callout bar tone="warn" title={`${what} are hidden until you sign in again.`} />
   if (topic.status !== 'refused') return <LastKnown topic={topic} what={what} {...(meanwhile && { meanwhile })} />
   return (
     <Callout bar tone="bad" title={`${what} are not shown to you.`}>

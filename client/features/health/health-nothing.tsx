@@ -2,6 +2,7 @@ import type { CheckRow } from '#shared/health/check-row.ts'
 import type { TopicView } from '#client/live/topic-view.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { SignedOut } from '#client/ui/signed-out.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 
 interface HealthNothingProps {
@@ -31,6 +32,7 @@ export function HealthNothing({ topic, onRetry }: HealthNothingProps) {
       </div>
     )
   }
+  if (status === 'signedOut') return <SignedOut what="the checks" />
   if (status === 'refused') {
     return (
       <EmptyState title="Unauthorized: You do not have permission to access this page">

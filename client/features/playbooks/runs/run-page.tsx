@@ -7,6 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/callout.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Page } from '#client/ui/page.tsx'
+import { SignedOut } from '#client/ui/signed-out.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { TopicTrouble } from '#client/ui/topic-trouble.tsx'
 import { ApprovalPane } from './approval-pane.tsx'
@@ -62,6 +63,8 @@ function LiveRun({ id }: { readonly id: string }) {
       <Page title="Run" crumbs={crumbs}>
         {status === 'loading' ? (
           <SkeletonRows label="Loading run" />
+        ) : status === 'signedOut' ? (
+          <SignedOut what="the run" />
         ) : (
           <EmptyState
             title={

@@ -12,6 +12,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ListFacts } from '#client/ui/list-facts.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { Pager } from '#client/ui/pager.tsx'
+import { SignedOut } from '#client/ui/signed-out.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { TimeRangePicker } from '#client/ui/time-range-picker.tsx'
@@ -64,6 +65,7 @@ function Facts({ rows, stale }: { readonly rows: ReadonlyMap<string, RunListRow>
 
 function Nothing({ topic, isFiltered }: { readonly topic: TopicView<RunListRow>; readonly isFiltered: boolean }) {
   const { status, reason, refresh } = topic
+  if (status === 'signedOut') return <SignedOut what="the runs" />
   if (status === 'refused')
     return (
       <EmptyState title="Unauthorized: You do not have permission to access this page">

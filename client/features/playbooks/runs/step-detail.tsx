@@ -5,6 +5,7 @@ import { isFinalAction } from '#shared/playbooks/run-status.ts'
 import { useQueryState } from '#client/lib/query-state.ts'
 import { Callout } from '#client/ui/callout.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { SignedOut } from '#client/ui/signed-out.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { Tabs, type Tab } from '#client/ui/tabs.tsx'
@@ -42,17 +43,20 @@ function LiveLog({ log, shown, stream, head, error }: LiveLogProps) {
   const last = lines.lineAt(lines.get().total)
   const refused = topic.status === 'refused'
   const stale = topic.status === 'stale' || topic.status === 'offline'
-  const empty = refused ? (
-    <EmptyState title="You can’t read this log">{topic.reason}</EmptyState>
-  ) : topic.status === 'loading' ? (
-    <SkeletonRows label="Loading log" />
-  ) : stale ? (
-    <EmptyState title="The log can’t be shown yet">{topic.reason} It is asked for again by itself.</EmptyState>
-  ) : (
-    <EmptyState title={isGrowing ? 'Nothing written yet' : 'It wrote nothing'}>
-      {isGrowing ? 'Lines stand here as the step writes them.' : 'The step ended without a line of output.'}
-    </EmptyState>
-  )
+  const empty =
+    topic.status === 'signedOut' ? (
+      <SignedOut what="the log" />
+    ) : refused ? (
+      <EmptyState title="You can’t read this log">{topic.reason}</EmptyState>
+    ) : topic.status === 'loading' ? (
+      <SkeletonRows label="Loading log" />
+    ) : stale ? (
+      <EmptyState title="The log can’t be shown yet">{topic.reason} It is asked for again by itself.</EmptyState>
+    ) : (
+      <EmptyState title={isGrowing ? 'Nothing written yet' : 'It wrote nothing'}>
+        {isGrowing ? 'Lines stand here as the step writes them.' : 'The step ended without a line of output.'}
+      </EmptyState>
+    )
   const notes = (
     <>
       {error}

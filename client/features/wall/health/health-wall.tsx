@@ -109,6 +109,7 @@ function Nothing({ title, text }: { readonly title: string; readonly text: strin
 function NothingYet({ topic, said }: { readonly topic: HealthWallProps['topic']; readonly said: string }) {
   const waited = useDelayed(waitMs)
   const { status, reason } = topic
+  if (status === 'signedOut') return <Nothing title="Signed out" text={reason ?? ''} />
   if (status === 'refused') return <Nothing title="No access" text={reason ?? ''} />
   if (status === 'offline') return <Nothing title="No connection" text={`${reason ?? ''} The wall goes on trying.`} />
   if (status === 'stale') return <Nothing title="No results" text={`${reason ?? ''} The wall goes on trying.`} />

@@ -4,7 +4,7 @@ import './field.css'
 
 interface FieldProps {
   readonly label: string
-  /** Stands at the end of the label's line: a link, a note. */
+  /** Shown at the end of the label's line, reached by Tab after the control: a link, a note. */
   readonly labelEnd?: React.ReactNode
   readonly help?: React.ReactNode
   readonly error?: string | undefined
@@ -18,11 +18,9 @@ export function Field({ label, labelEnd, help, error, children }: FieldProps) {
   const described = error !== undefined || help !== undefined
   return (
     <div className="field">
-      <div className="field-label">
-        <label htmlFor={id}>{label}</label>
-        {labelEnd}
-      </div>
+      <label htmlFor={id}>{label}</label>
       {children({ id, describedBy: described ? `${id}-said` : undefined })}
+      {labelEnd === undefined ? null : <div className="field-label-end">{labelEnd}</div>}
       {described ? (
         <div id={`${id}-said`} className={error === undefined ? 'field-help' : 'field-error'}>
           {error === undefined ? null : <StateMark state="unhealthy" label="" />}

@@ -17,6 +17,8 @@ const continuationsSchema = z
   .nullish()
   .transform((items) => items ?? [])
 
+const addressSchema = z.object({ value: z.string(), verified: z.boolean() })
+
 /** A flow that is under way, as the service shows it (identity contract 1.4). */
 export const flowSchema = z.object({
   id: z.string(),
@@ -26,6 +28,11 @@ export const flowSchema = z.object({
   state: z.unknown().optional(),
   continue_with: continuationsSchema,
   ui: uiSchema,
+  /** Whom a settings flow is about. */
+  identity: z
+    .object({ verifiable_addresses: z.array(addressSchema).nullish() })
+    .nullish()
+    .catch(undefined),
 })
 export type Flow = z.infer<typeof flowSchema>
 

@@ -21,9 +21,14 @@ export interface PlacedMessages {
   readonly byField: ReadonlyMap<string, readonly UiText[]>
 }
 
-/** Puts each message of a form where a person looks for it: at its field where the form has it, else above the form. */
+/**
+ * Puts each message of a form where a person looks for it: at its field where the form shows it, else above the form. So is what
+ * the service says of a hidden field, which nobody would see there.
+ */
 export const placeMessages = ({ ui: { nodes, messages } }: Flow): PlacedMessages => {
-  const names = new Set(nodes.filter(isInput).map(({ attributes }) => attributes.name))
+  const inputs = nodes.filter(isInput)
+  const isHidden = ({ attributes }: (typeof inputs)[number]) => attributes.type === 'hidden'
+  const names = new Set(inputs.filter((node) => !isHidden(node)).map(({ attributes }) => attributes.name))
   const placeOf = ({ id }: UiText) => {
     const field = fieldOf[id]
     return field !== undefined && names.has(field) ? field : null
@@ -33,5 +38,7 @@ export const placeMessages = ({ ui: { nodes, messages } }: Flow): PlacedMessages
     const field = placeOf(message)
     if (field !== null) byField.set(field, [...(byField.get(field) ?? []), message])
   }
-  return { general: messages.filter((message) => placeOf(message) === null), byField }
+  const general = messages.filter((message) => placeOf(message) === null)
+  const unseen = inputs.filter(isHidden).flatMap((node) => node.messages)
+  return { general: [...general, ...unseen.filter(({ id }) => !general.some((message) => message.id === id))], byField }
 }

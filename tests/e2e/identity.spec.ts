@@ -66,12 +66,16 @@ test('the other ways in have their headings and ways back [AUTH-20,AUTH-21,AUTH-
   }
 })
 
-test('a name and password in the address are sent once, and are nowhere afterwards [AUTH-18,AUTH-19,AUTH-37,AUTH-44]', async ({
+test('a name and password in the address are sent once the person agrees, and are nowhere afterwards [AUTH-18,AUTH-19,AUTH-37,AUTH-44]', async ({
   page,
   relay,
 }) => {
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/login?flow='))
   await page.goto('/login?username=ada%40example.test&password=wrong-secret&return_to=%2Fhealth')
+  await expect(heading(page, 'Sign in as ada@example.test?')).toBeVisible()
+  await expect(page).toHaveURL(`${relay.url}/login?return_to=%2Fhealth`)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   expect(await (await sent).postDataJSON()).toEqual({
     csrf_token: expect.stringMatching(/./),
     method: 'password',
@@ -88,6 +92,67 @@ test('a name and password in the address are sent once, and are nowhere afterwar
   await page.goto('/login?username=ada%40example.test')
   await expect(field(page, 'identifier')).toBeFocused()
   expect([posts, page.url()]).toEqual([0, `${relay.url}/login`])
+
+  await page.goto('/login?username=mallory%40example.test&password=wrong-secret')
+  await page.getByRole('button', { name: 'Use another account' }).click()
+  await expect(field(page, 'identifier')).toBeFocused()
+  await expect(field(page, 'identifier')).toHaveValue('')
+  expect(posts).toBe(0)
+})
+
+test('a wall signs in by its address after a count that everybody sees [AUTH-19]', async ({ page }) => {
+  await page.clock.install()
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/login?flow='))
+  await page.goto('/login?username=wall%40example.test&password=wrong-secret&return_to=%2Fview%2Fhealth')
+  await expect(page.getByText('This screen signs in by itself in 10 s.')).toBeVisible()
+  for (let second = 0; second < 10; second += 1) await page.clock.runFor(1_000)
+  expect(await (await sent).postDataJSON()).toMatchObject({ identifier: 'wall@example.test' })
+})
+
+test('Tab goes from the name to the password, and the link beside its label comes after it', async ({ page }) => {
+  await page.goto('/login')
+  await expect(field(page, 'identifier')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(field(page, 'password')).toBeFocused()
+})
+
+test('the foot of a page leaves its buttons free on a phone that lies on its side', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 })
+  const fields = ['traits.email', 'traits.name.first', 'traits.name.last', 'password'].map((name) =>
+    input('password', name, 'text', {}, name),
+  )
+  const oneStep = flow({}, [...fields, button('password', 'method', 'password', 'Sign up')])
+  await answer(page, '/self-service/registration/browser*', oneStep)
+  await page.goto('/registration')
+  const foot = page.getByRole('contentinfo')
+  const signUp = page.getByRole('button', { name: 'Sign up' })
+  await expect(signUp).toBeVisible()
+  const [above, below] = [await signUp.boundingBox(), await foot.boundingBox()]
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+})
+
+test('how long to wait counts down, and what is wrong with a hidden field is said above the form', async ({ page }) => {
+  await page.clock.install()
+  const wait = text(4_000_001, 'Too many tries. Wait 3 seconds and try again.', 'error', { retry_after_seconds: 3 })
+  const hidden = {
+    ...input('password', 'captcha', 'hidden'),
+    messages: [text(4_000_002, 'Captcha is missing.', 'error')],
+  }
+  const nodes = [
+    hidden,
+    input('password', 'password', 'password', {}, 'Password'),
+    button('password', 'method', 'p', 'Go'),
+  ]
+  const shown = flow({}, nodes)
+  await answer(page, '/self-service/login/browser*', { ...shown, ui: { ...shown.ui, messages: [wait] } })
+  await page.goto('/login')
+  await expect(page.getByRole('alert').filter({ hasText: 'Captcha is missing.' })).toBeVisible()
+  const counted = page.getByRole('alert').filter({ hasText: 'Too many tries' })
+  await expect(counted).toContainText('Wait 3 seconds')
+  await page.clock.runFor(1_000)
+  await expect(counted).toContainText('Wait 2 seconds')
+  await page.clock.runFor(3_000)
+  await expect(counted).toContainText('You can try again now.')
 })
 
 test.describe('a form', () => {
@@ -214,7 +279,8 @@ test('profile and security show what the service sends, known or not, in its ord
       meta: { label: text(1, 'Turn it to the light') },
     },
   ]
-  await answer(page, '/self-service/settings/browser*', flow({ state: 'show_form' }, nodes))
+  const identity = { verifiable_addresses: [{ value: user.email, verified: false, via: 'email' }] }
+  await answer(page, '/self-service/settings/browser*', flow({ state: 'show_form', identity }, nodes))
   await page.goto('/profile-settings?return_to=%2Fhealth')
   await expect(heading(page, 'Profile Management and Security Settings')).toBeVisible()
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
@@ -228,6 +294,8 @@ test('profile and security show what the service sends, known or not, in its ord
     'Manage 2FA TOTP Authenticator App',
   ])
   await expect(page.getByRole('link', { name: 'Go back' })).toHaveAttribute('href', '/health')
+  await expect(page.getByText('Email not verified')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Verify', exact: true })).toHaveAttribute('href', /^\/verification\?/)
   const codes = page.getByRole('list', { name: /recovery codes/ }).getByRole('listitem')
   await expect(codes).toHaveText(['Used', 'x6pj4wsa'])
   await expect(page.getByText('Turn it to the light')).toBeVisible()

@@ -4,6 +4,7 @@ import { sectionsOf } from '#shared/identity/sections.ts'
 import { isButton, isInput } from '#shared/identity/submission.ts'
 import type { UiNode } from '#shared/identity/ui-node.ts'
 import { Callout } from '#client/ui/callout.tsx'
+import { FlowMessage } from './flow-message.tsx'
 import { SectionForm } from './section-form.tsx'
 import { Unsent } from './unsent.tsx'
 import type { SelfServiceState, SendToFlow } from './use-self-service.ts'
@@ -42,8 +43,12 @@ export function FlowForm({ state, send, labelEnds }: FlowFormProps) {
   )
   return (
     <div ref={place} className="flow-form">
-      {messages.general.map(({ id, text, type }) =>
-        type === 'error' ? <Callout key={id} tone="bad" title={text} /> : <p key={id}>{text}</p>,
+      {messages.general.map((message) =>
+        message.type === 'error' ? (
+          <Callout key={message.id} tone="bad" title={<FlowMessage message={message} />} />
+        ) : (
+          <p key={message.id}>{message.text}</p>
+        ),
       )}
       {state.matches('unsent') && 'reason' in answer ? <Unsent reason={answer.reason} send={send} /> : null}
       {sections.map((section, index) => (

@@ -2,20 +2,24 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { ownPath } from '#shared/access/own-path.ts'
 import { flowPage, flowPages } from '#shared/identity/flow-pages.ts'
+import type { FieldValues } from '#shared/identity/submission.ts'
 import { addressCredentials, forgetAddressCredentials } from '#client/lib/address-credentials.ts'
 import { FlowPage } from './flow-page.tsx'
+import { LinkSignIn } from './link-sign-in.tsx'
 import { useSelfService } from './use-self-service.ts'
-
-const fromAddress = () => {
-  const given = addressCredentials()
-  return given === null ? undefined : { method: 'password', identifier: given.username, password: given.password }
-}
 
 /** Signing in: with the first factor, with a second one, and once more to confirm a change (ledger AUTH-13 to AUTH-19). */
 export function LoginPage() {
-  const [atOnce] = useState(fromAddress)
-  const [state, send] = useSelfService('login', atOnce)
+  const [given] = useState(addressCredentials)
   useEffect(forgetAddressCredentials, [])
+  const [isAccepted, setIsAccepted] = useState(given === null ? false : null)
+  if (given !== null && isAccepted === null) return <LinkSignIn username={given.username} onEnd={setIsAccepted} />
+  if (given === null || isAccepted !== true) return <LoginFlow />
+  return <LoginFlow atOnce={{ method: 'password', identifier: given.username, password: given.password }} />
+}
+
+function LoginFlow({ atOnce }: { readonly atOnce?: FieldValues }) {
+  const [state, send] = useSelfService('login', atOnce)
   const { flow, params, origin } = state.context
   const isRefresh = flow?.refresh ?? params.refresh === 'true'
   const isSecondFactor = (flow?.requested_aal ?? params.aal) === 'aal2'

@@ -14,6 +14,7 @@ import { forgetPending, pendingOf } from './pending-submission.ts'
 import { SectionForm } from './section-form.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { SettingsMessages } from './settings-messages.tsx'
+import { VerifiedEmail } from './verified-email.tsx'
 import { readFlowParams, useSelfService, type SelfServiceState, type SendToFlow } from './use-self-service.ts'
 import './identity.css'
 
@@ -82,7 +83,14 @@ export function ProfilePage() {
       state={state}
       send={send}
       {...(section.group === 'profile' && {
-        end: session?.roles.map((role) => <Tag key={role}>{role}</Tag>),
+        end: (
+          <>
+            <VerifiedEmail addresses={flow?.identity?.verifiable_addresses ?? []} />
+            {session?.roles.map((role) => (
+              <Tag key={role}>{role}</Tag>
+            ))}
+          </>
+        ),
       })}
     />
   )

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { placeMessages } from '#shared/identity/place-messages.ts'
 import { Callout } from '#client/ui/callout.tsx'
+import { FlowMessage } from './flow-message.tsx'
 import { Unsent } from './unsent.tsx'
 import type { SelfServiceState, SendToFlow } from './use-self-service.ts'
 
@@ -17,7 +18,12 @@ export function SettingsMessages({ state, send }: { readonly state: SelfServiceS
   }, [flow])
   if (state.matches('unsent') && 'reason' in answer) return <Unsent bar reason={answer.reason} send={send} />
   if (flow === null || dismissed === flow) return null
-  return placeMessages(flow).general.map(({ id, text, type }) => (
-    <Callout key={id} tone={type === 'error' ? 'bad' : 'info'} bar title={text} />
+  return placeMessages(flow).general.map((message) => (
+    <Callout
+      key={message.id}
+      tone={message.type === 'error' ? 'bad' : 'info'}
+      bar
+      title={<FlowMessage message={message} />}
+    />
   ))
 }

@@ -19,11 +19,11 @@ const outcomes = {
 function Copied({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     <div className="field">
-      <div className="field-label">
-        <span>{label}</span>
+      <span className="field-name">{label}</span>
+      <code className="invitation-text">{text}</code>
+      <div className="field-label-end">
         <CopyButton text={text} label={`Copy ${label.toLowerCase()}`} />
       </div>
-      <code className="invitation-text">{text}</code>
     </div>
   )
 }

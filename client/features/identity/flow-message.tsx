@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import type { UiText } from '#shared/identity/ui-node.ts'
+import { useNow } from '#client/lib/clock.ts'
+import { waitText } from './wait-text.ts'
+
+const secondsOf = ({ context }: UiText): number | null => {
+  const seconds = context?.['retry_after_seconds']
+  return typeof seconds === 'number' && seconds > 0 ? seconds : null
+}
+
+function Countdown({ message, seconds }: { readonly message: UiText; readonly seconds: number }) {
+  const now = useNow(1_000)
+  // Each refusal is a message of its own, and its wait begins when it arrives.
+  const [arrival, setArrival] = useState({ message, atMs: now })
+  if (arrival.message !== message) setArrival({ message, atMs: now })
+  const left = Math.max(0, Math.ceil((arrival.atMs + seconds * 1_000 - now) / 1_000))
+  return (
+    <>
+      <span className="visually-hidden">{message.text}</span>
+      <span aria-hidden className="tabular">
+        {waitText(message.text, left)}
+      </span>
+    </>
+  )
+}
+
+/** What the service says, as it says it; how long to wait counts down, and is read out once. */
+export function FlowMessage({ message }: { readonly message: UiText }) {
+  const seconds = secondsOf(message)
+  return seconds === null ? message.text : <Countdown message={message} seconds={seconds} />
+}

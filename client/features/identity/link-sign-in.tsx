@@ -1,0 +1,54 @@
+import { useMachine } from '@xstate/react'
+import { useEffect } from 'react'
+import { ownPath } from '#shared/access/own-path.ts'
+import { linkSignInMachine } from '#machines/identity/link-sign-in-machine.ts'
+import { wallOf } from '#client/lib/wall-address.ts'
+import { Button } from '#client/ui/button.tsx'
+import { PlainPage } from '#client/ui/plain-page.tsx'
+import { readFlowParams } from './use-self-service.ts'
+
+interface LinkSignInProps {
+  /** Whom the link names. */
+  readonly username: string
+  /** Told once whether to sign in as that account. */
+  readonly onEnd: (isAccepted: boolean) => void
+}
+
+const leadsToWall = (): boolean => {
+  const to = ownPath(readFlowParams(window.location.search).return_to, window.location.origin)
+  if (to === null) return false
+  const { pathname, search } = new URL(to, window.location.origin)
+  return wallOf(pathname, search) !== null
+}
+
+/** Asks before a link with a name and a password signs this browser in; a wall goes on by itself (ledger AUTH-19). */
+export function LinkSignIn({ username, onEnd }: LinkSignInProps) {
+  const [state, send] = useMachine(linkSignInMachine, { input: { isWall: leadsToWall() } })
+  useEffect(() => {
+    const tell = () => send({ type: document.visibilityState === 'hidden' ? 'tab.hide' : 'tab.show' })
+    tell()
+    document.addEventListener('visibilitychange', tell)
+    return () => document.removeEventListener('visibilitychange', tell)
+  }, [send])
+  const isDone = state.status === 'done'
+  const isAccepted = state.matches('accepted')
+  useEffect(() => {
+    if (isDone) onEnd(isAccepted)
+  }, [isDone, isAccepted, onEnd])
+  const isCounting = state.matches('counting')
+  return (
+    <PlainPage title="Sign in" heading={`Sign in as ${username}?`}>
+      <p>
+        This link signs this browser in as <b>{username}</b>. Everything done here from then on is recorded under that
+        name.
+      </p>
+      {isCounting ? <p className="tabular">This screen signs in by itself in {state.context.secondsLeft} s.</p> : null}
+      <div className="plain-page-actions">
+        <Button look="primary" onClick={() => send({ type: 'link.accept' })}>
+          Sign in
+        </Button>
+        <Button onClick={() => send({ type: 'link.decline' })}>Use another account</Button>
+      </div>
+    </PlainPage>
+  )
+}

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Server } from 'socket.io'
 import { io } from 'socket.io-client'
 import { expect, test } from 'vitest'
+import { collectGarbage } from '#relay/testing/collect-garbage.ts'
 import { createReadiness } from './readiness.ts'
 import { webOf, type Connection } from './watch.ts'
 
@@ -33,4 +34,23 @@ test('a socket that one side has begun to close takes nothing more, before it is
   expect(seen).toEqual([true, false, true])
   client.close()
   await server.close()
+})
+
+test('a connection that ends while an answer waits in it is forgotten', async () => {
+  const readiness = createReadiness(() => undefined)
+  const ended = Array.from({ length: 20 }, () => {
+    const conn = { writeBuffer: ['an answer'] } as unknown as Connection['socket']['conn']
+    const connection: Pick<Connection, 'socket' | 'net'> = {
+      socket: { conn } as Connection['socket'],
+      net: { writableNeedDrain: false } as Connection['net'],
+    }
+    readiness.await(connection as Connection)
+    return new WeakRef(connection)
+  })
+  const kept = async () => {
+    await collectGarbage()
+    return ended.filter((connection) => connection.deref() !== undefined)
+  }
+  await expect.poll(kept).toEqual([])
+  readiness.drained({} as Connection['socket']['conn'])
 })

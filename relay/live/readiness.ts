@@ -21,7 +21,8 @@ export interface Readiness {
 const waitsIn = ({ socket }: Connection): boolean => socket.conn['writeBuffer'].length > 0
 
 export const createReadiness = (onReady: (connection: Connection) => void): Readiness => {
-  const behind = new Map<EngineSocket, Connection>()
+  /** One that ends while something waits in it is never drained. */
+  const behind = new WeakMap<EngineSocket, Connection>()
   return {
     isReady: (connection) =>
       connection.session.held === null &&

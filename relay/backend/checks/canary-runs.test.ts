@@ -110,3 +110,19 @@ test.each([
     }),
   ).toBe(status)
 })
+
+test('a run that only began is forgotten with its canary, and kept while the canary has checks', () => {
+  const runs: JobRun[] = []
+  let checks = 2
+  const rounds = new CanaryRuns(
+    () => checks,
+    (run) => runs.push(run),
+  )
+  rounds.add(part('a', 10))
+  rounds.stop(() => 'The canary has no schedule.', 20)
+  expect(rounds.size).toBe(1)
+  checks = 0
+  rounds.stop(() => 'The canary was removed.', 20)
+  expect(rounds.size).toBe(0)
+  expect(runs).toEqual([])
+})

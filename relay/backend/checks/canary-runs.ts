@@ -44,6 +44,11 @@ export class CanaryRuns {
     this.#onRun = onRun
   }
 
+  /** How many runs have begun and are not over. */
+  get size(): number {
+    return this.#rounds.size
+  }
+
   /** Tells that the run of a canary is under way. */
   underWay(start: CanaryStart): void {
     const round = this.#roundOf(start)
@@ -52,11 +57,17 @@ export class CanaryRuns {
     this.#tell(start.canaryId, round, 'running')
   }
 
-  /** Ends what was told to be under way and cannot come to its end, for the reason that `reasonOf` a canary gives. */
+  /**
+   * Ends what was told to be under way and cannot come to its end, for the reason that `reasonOf` a canary gives. Of a canary
+   * without checks nothing is kept.
+   */
   stop(reasonOf: (canaryId: string) => string | undefined, at: number): void {
     for (const [canaryId, round] of this.#rounds) {
       const reason = round.isTold ? reasonOf(canaryId) : undefined
-      if (reason === undefined) continue
+      if (reason === undefined) {
+        if (!round.isTold && this.#countOf(canaryId) === 0) this.#rounds.delete(canaryId)
+        continue
+      }
       this.#rounds.delete(canaryId)
       round.errors.unshift(reason)
       round.endedAt = Math.max(round.endedAt, at)

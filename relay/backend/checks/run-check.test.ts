@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { readCanarySpec } from './canary-spec.ts'
@@ -173,6 +174,12 @@ describe('a run ends', () => {
     const outcome = run({}, () => new Promise(() => {}), { signal: stop.signal })
     stop.abort()
     expect(await outcome).toMatchObject({ pass: false, error: 'The run was ended because the console stops.' })
+  })
+
+  test('and a check that hangs on does not listen for the end of the process any more', async () => {
+    const stop = new AbortController()
+    await run({ timeout: '1ms' }, () => new Promise(() => {}), { signal: stop.signal })
+    expect(getEventListeners(stop.signal, 'abort')).toEqual([])
   })
 
   test('as failed when the check throws', async () => {

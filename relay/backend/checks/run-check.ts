@@ -121,7 +121,12 @@ const stoppedBy = (
   ended: Promise<void>,
 ): Promise<CheckResult> =>
   new Promise((resolve) => {
+    const letGo = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', onStop)
+    }
     const finish = (message: string) => {
+      letGo()
       stop.abort(new Error(message))
       resolve({ pass: false, message })
     }
@@ -129,10 +134,7 @@ const stoppedBy = (
     const onStop = () => finish('The run was ended because the console stops.')
     signal.addEventListener('abort', onStop, { once: true })
     if (signal.aborted) onStop()
-    void ended.then(() => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', onStop)
-    })
+    void ended.then(letGo)
   })
 
 type Evaluated = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string }

@@ -43,6 +43,9 @@ export interface JobRow {
 /** How many of the good runs of one job on one resource are kept; a newer one takes the place of the oldest. */
 const goodRunsKept = 3
 
+/** Of so many jobs it is remembered which rows their good runs have; of those that ran the longest ago it is forgotten. */
+const mostJobs = 20_000
+
 /** The same after each start, and for all relays on a database, so that rows of good runs do not pile up. */
 const placesOf = (job: string) => Array.from({ length: goodRunsKept }, (_, place) => stableId(`job ${job} ${place}`))
 
@@ -54,6 +57,11 @@ export class JobRows {
   /** Row ids of the good runs of each job, oldest first. */
   readonly #good = new Map<string, readonly string[]>()
   readonly #underWay = new Map<string, string>()
+
+  /** Of how many jobs something is remembered. */
+  get size(): number {
+    return this.#good.size + this.#underWay.size
+  }
 
   rowOf(run: JobRun): JobRow {
     const job = `${run.name} ${run.resourceType} ${run.resourceId}`
@@ -68,7 +76,10 @@ export class JobRows {
     if (status !== 'SUCCESS') return { id: begun ?? randomUUID(), run }
     const [oldest = randomUUID(), ...newer] = this.#good.get(job) ?? placesOf(job)
     const id = begun ?? oldest
+    this.#good.delete(job)
     this.#good.set(job, [...newer, id])
+    const [forgotten] = this.#good.keys()
+    if (this.#good.size > mostJobs && forgotten !== undefined) this.#good.delete(forgotten)
     return begun === undefined ? { id, run } : { id, replaces: oldest, run }
   }
 }

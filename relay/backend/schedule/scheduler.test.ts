@@ -148,3 +148,16 @@ test('a removed id starts no more; stopping waits for what is under way', async 
   await clock.turn(60_000)
   expect(started).toEqual(['a'])
 })
+
+test('what was removed or planned anew is forgotten, though its next start was due in a year', () => {
+  const { scheduler } = setUp()
+  const yearly = parseSchedule('0 0 1 1 *')
+  scheduler.set('stays', every10s)
+  for (let n = 0; n < 1_000; n += 1) {
+    scheduler.set(`goes ${n}`, yearly)
+    scheduler.remove(`goes ${n}`)
+    scheduler.set('stays', n % 2 === 0 ? yearly : every10s)
+  }
+  expect(scheduler.planned).toBeLessThan(100)
+  expect(scheduler.nextOf('stays')).toBeDefined()
+})

@@ -35,6 +35,7 @@ interface Tick<Answer> {
 /** How far wall clock and monotonic clock may drift apart before every start is planned anew. */
 const jumpMs = 2_000
 const longestSleepMs = 30_000
+const fewTicks = 64
 
 /**
  * Starts things when their schedules say so: each one spread over its interval, never overlapping itself, in bounded lanes.
@@ -86,6 +87,7 @@ export class Scheduler<Answer> {
     entry.tick = undefined
     if (entry.waiting !== undefined) this.#lanes.withdraw(entry.waiting)
     this.#entries.delete(id)
+    this.#forgetVoid()
   }
 
   /** When the next start is due, in milliseconds since the epoch; undefined when none is planned. */
@@ -131,10 +133,22 @@ export class Scheduler<Answer> {
     })
   }
 
+  /** Ticks planned, those that are void by now included. */
+  get planned(): number {
+    return this.#heap.size
+  }
+
+  /** What is removed or planned anew leaves a void tick, due perhaps in a year: they never outnumber those that count. */
+  #forgetVoid(): void {
+    if (this.#heap.size <= 2 * this.#entries.size + fewTicks) return
+    this.#heap.keep((tick) => tick.entry.tick === tick)
+  }
+
   #plan(entry: Entry<Answer>, afterMs: number): void {
     const due = entry.schedule?.next(afterMs, entry.phase) ?? Number.POSITIVE_INFINITY
     entry.tick = Number.isFinite(due) ? { due, entry } : undefined
     if (entry.tick !== undefined) this.#heap.push(entry.tick)
+    this.#forgetVoid()
   }
 
   #arm(): void {

@@ -48,6 +48,17 @@ export class TimerHeap<Item extends Due> {
     return first
   }
 
+  get size(): number {
+    return this.#items.length
+  }
+
+  /** Lets go of everything that `isKept` does not name. */
+  keep(isKept: (item: Item) => boolean): void {
+    const kept = this.#items.filter(isKept)
+    this.clear()
+    for (const item of kept) this.push(item)
+  }
+
   clear(): void {
     this.#items.length = 0
   }

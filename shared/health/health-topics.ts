@@ -14,7 +14,17 @@ export const healthChecks = defineTopic<Record<string, never>, CheckRow>({
   pollEveryMs: 5_000,
   staleAfterMs: 15_000,
   journalled: {
-    ticking: ['passed', 'failed', 'latencyMs', 'lastRuntime', 'nextRuntime', 'lastFail', 'recent', 'recentMs'],
+    ticking: [
+      'message',
+      'passed',
+      'failed',
+      'latencyMs',
+      'lastRuntime',
+      'nextRuntime',
+      'lastFail',
+      'recent',
+      'recentMs',
+    ],
   },
 })
 

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { checkRowOf } from '#shared/health/check-row.ts'
+import { healthChecks } from '#shared/health/health-topics.ts'
 import { changedFields } from './changed-fields.ts'
 
 const ticking = new Set(['lastRuntime', 'recent'])
@@ -20,5 +22,23 @@ describe('the fields of a row that changed', () => {
 
   test('count one that is gone', () => {
     expect(changedFields({ id: 'a', owner: 'me' }, { id: 'a' }, ticking)).toEqual({ owner: 'me' })
+  })
+})
+
+describe('a check', () => {
+  const known = { id: 'c', canary_id: 'k', name: 'home', type: 'http' }
+  const row = (status: string, message: string) => checkRowOf({ ...known, status, message })
+  const changed = (before: ReturnType<typeof row>, after: ReturnType<typeof row>) =>
+    changedFields(before, after, new Set(healthChecks.journalled?.ticking))
+
+  test('that found the same in other words ticks', () => {
+    expect(changed(row('healthy', '200 in 2 ms'), row('healthy', '200 in 3 ms'))).toBeNull()
+  })
+
+  test('that turns is told with the words from before', () => {
+    expect(changed(row('healthy', '200 in 2 ms'), row('unhealthy', 'Expected 200, got 503.'))).toEqual({
+      status: 'healthy',
+      message: '200 in 2 ms',
+    })
   })
 })

@@ -165,7 +165,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const presence = createPresence({
     topic: playbookRun.name,
     param: 'runId',
-    onChange: (runId) => live.hint([runWatchers.name], [runId]),
+    onChange: (runId) => live.hint([runWatchers.name], { ids: [runId] }),
   })
 
   const topics = [
@@ -231,8 +231,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   })
   const forgetPeople = liveAccess.onChange(() => live.hint([users.name]))
   app.addHook('onClose', async () => forgetPeople())
-  if ('embedded' in backend)
-    backend.embedded.onChange(({ relation, ids }) => live.hint(topicsOfRelation(relation), ids))
+  if ('embedded' in backend) backend.embedded.onChange((change) => live.hint(topicsOfRelation(change.relation), change))
   if (deps.notices !== undefined) {
     const onTrouble = (error: unknown) =>
       log.warn({ err: error }, "the backend's notices cannot be heard; trying again")

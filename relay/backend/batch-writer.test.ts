@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { BatchWriter, type BatchWriterOptions } from './batch-writer.ts'
 
 const setUp = (over: Partial<BatchWriterOptions<number>> = {}) => {
@@ -83,4 +83,55 @@ test('says how many rows are lost when the database stays away', async () => {
   })
   writer.add(1)
   expect(await writer.stop(0)).toBe(1)
+})
+
+test('an urgent row is written at once with those that wait, and what comes during that once more as soon as it is written', async () => {
+  const open: (() => void)[] = []
+  const batches: { rows: number[]; isUrgent: boolean }[] = []
+  const { writer } = setUp({
+    everyMs: 1_000_000,
+    write: (rows, isUrgent) => {
+      batches.push({ rows: [...rows], isUrgent })
+      return new Promise((resolve) => open.push(resolve))
+    },
+  })
+  writer.add(1)
+  writer.add(2, true)
+  writer.add(3, true)
+  await expect.poll(() => batches).toEqual([{ rows: [1, 2, 3], isUrgent: true }])
+  for (let row = 4; row <= 500; row += 1) writer.add(row, true)
+  open[0]?.()
+  await expect.poll(() => batches.length).toBe(2)
+  writer.add(501)
+  open[1]?.()
+  expect(batches[1]).toMatchObject({ isUrgent: true, rows: { length: 497 } })
+  const flushed = writer.flush()
+  await expect.poll(() => batches.length).toBe(3)
+  open[2]?.()
+  await flushed
+  expect(batches[2]).toEqual({ rows: [501], isUrgent: false })
+})
+
+test('nothing is urgent while the database cannot be asked', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  let tries = 0
+  const { writer } = setUp({
+    retryMs: 1_000,
+    write: async () => {
+      tries += 1
+      throw new Error('connection lost')
+    },
+  })
+  writer.add(1, true)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(tries).toBe(1)
+  for (let row = 2; row < 100; row += 1) {
+    writer.add(row, true)
+    await vi.advanceTimersByTimeAsync(10)
+  }
+  expect(tries).toBe(1)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(tries).toBe(2)
+  await expect(writer.stop(0)).resolves.toBe(99)
 })

@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { urgentPace } from '#relay/burst-pace.ts'
 
 export interface BatchWriterOptions<Row> {
   /** What is written, for the log: `check results`. */
   readonly name: string
-  /** Writes all of them or rejects. */
-  readonly write: (rows: readonly Row[]) => Promise<void>
+  /** Writes all of them or rejects. `isUrgent`: one of those that came together is. */
+  readonly write: (rows: readonly Row[], isUrgent: boolean) => Promise<void>
   readonly log: FastifyBaseLogger
   readonly everyMs?: number
   /** From here on `full` says that the writer cannot keep up. */
@@ -20,7 +21,8 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[123]/.test(error.code)
 
 /**
- * Collects rows and writes them together, one batch at a time, a few times a second. Rows wait while the database cannot be
+ * Collects rows and writes them together, one batch at a time, a few times a second; at once where one is urgent, unless many
+ * are. Rows wait while the database cannot be
  * asked; a row that it refuses is dropped with a line in the log, so that it holds up no other.
  */
 export class BatchWriter<Row> {
@@ -31,6 +33,10 @@ export class BatchWriter<Row> {
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> | undefined
   #failing = false
+  #hasUrgent = false
+  readonly #urgent = urgentPace()
+  #endedAtMs = -Infinity
+  #tookMs = 0
   #wasFull = false
 
   constructor(options: BatchWriterOptions<Row>) {
@@ -43,10 +49,14 @@ export class BatchWriter<Row> {
     return this.#waiting.length >= this.#fullAt
   }
 
-  add(row: Row): void {
+  add(row: Row, isUrgent = false): void {
     this.#waiting.push(row)
     if (this.full) this.#wasFull = true
-    this.#arm(this.#everyMs)
+    if (isUrgent && !this.#hasUrgent) {
+      this.#hasUrgent = true
+      if (!this.#failing) this.#disarm()
+    }
+    this.#arm(this.#pauseMs())
   }
 
   /** Writes everything that waits; resolves when it is written, rejects when the database cannot be asked. */
@@ -68,9 +78,20 @@ export class BatchWriter<Row> {
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
     }
+    this.#disarm()
+    return this.#waiting.length
+  }
+
+  #pauseMs(): number {
+    if (this.#failing) return this.#options.retryMs ?? 1_000
+    if (!this.#hasUrgent) return this.#everyMs
+    const dueAtMs = Math.max(this.#endedAtMs + this.#tookMs, this.#urgent.dueAtMs())
+    return Math.min(Math.max(0, dueAtMs - performance.now()), this.#everyMs)
+  }
+
+  #disarm(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    return this.#waiting.length
   }
 
   #arm(ms: number): void {
@@ -82,19 +103,24 @@ export class BatchWriter<Row> {
   }
 
   #writeBatch(): Promise<void> {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    this.#writing ??= this.#write().finally(() => {
+    this.#disarm()
+    const startedAtMs = performance.now()
+    const isUrgent = this.#hasUrgent
+    if (isUrgent) this.#urgent.count(startedAtMs)
+    this.#hasUrgent = false
+    this.#writing ??= this.#write(isUrgent).finally(() => {
       this.#writing = undefined
-      if (this.#waiting.length > 0) this.#arm(this.#failing ? (this.#options.retryMs ?? 1_000) : this.#everyMs)
+      this.#endedAtMs = performance.now()
+      this.#tookMs = this.#endedAtMs - startedAtMs
+      if (this.#waiting.length > 0) this.#arm(this.#pauseMs())
     })
     return this.#writing
   }
 
-  async #write(): Promise<void> {
+  async #write(isUrgent: boolean): Promise<void> {
     const rows = this.#waiting.slice(0, this.#options.batchMax ?? 2_000)
     try {
-      await this.#writeOrSplit(rows)
+      await this.#writeOrSplit(rows, isUrgent)
     } catch (error) {
       const { log, name } = this.#options
       if (!this.#failing) log.error({ err: error }, `The ${name} cannot be written; they wait and are tried again.`)
@@ -110,9 +136,9 @@ export class BatchWriter<Row> {
     }
   }
 
-  async #writeOrSplit(rows: readonly Row[]): Promise<void> {
+  async #writeOrSplit(rows: readonly Row[], isUrgent: boolean): Promise<void> {
     try {
-      await this.#options.write(rows)
+      await this.#options.write(rows, isUrgent)
     } catch (error) {
       if (!isRefusal(error)) throw error
       if (rows.length === 1) {
@@ -122,8 +148,8 @@ export class BatchWriter<Row> {
         )
         return
       }
-      await this.#writeOrSplit(rows.slice(0, rows.length >> 1))
-      await this.#writeOrSplit(rows.slice(rows.length >> 1))
+      await this.#writeOrSplit(rows.slice(0, rows.length >> 1), isUrgent)
+      await this.#writeOrSplit(rows.slice(rows.length >> 1), isUrgent)
     }
   }
 }

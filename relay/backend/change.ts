@@ -5,5 +5,7 @@
 export interface Change {
   readonly relation: string
   readonly ids?: readonly string[]
+  /** People wait for it: a check turned. It is told with the others that are, some of which may not be. */
+  readonly isUrgent?: boolean
 }
 export type OnChange = (change: Change) => void

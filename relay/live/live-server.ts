@@ -32,9 +32,16 @@ interface LiveOptions {
   readonly lingerMs?: number
 }
 
+interface Hint {
+  /** What the change is about, where that is known. */
+  readonly ids?: readonly string[]
+  /** People wait for it. */
+  readonly isUrgent?: boolean
+}
+
 export interface Live {
-  /** Something may have changed in what these topics show; `about` names what, where that is known. */
-  readonly hint: (topics: readonly string[], about?: readonly string[]) => void
+  /** Something may have changed in what these topics show. */
+  readonly hint: (topics: readonly string[], hint?: Hint) => void
   /** Somebody changed something that these topics show. */
   readonly askNow: (topics: readonly string[]) => void
   /** Follows what the journal keeps and needs no params, also while nobody watches. */
@@ -209,9 +216,9 @@ export const createLiveServer = (options: LiveOptions): Live => {
   })
 
   return {
-    hint: (names, about) =>
+    hint: (names, { ids, isUrgent } = {}) =>
       feeds.ofTopics(names).forEach(({ feed }) => {
-        if (about === undefined || isAbout(feed.name, about)) feed.hint()
+        if (ids === undefined || isAbout(feed.name, ids)) feed.hint(isUrgent)
       }),
     askNow: (names) => feeds.ofTopics(names).forEach(({ feed }) => feed.askNow()),
     follow: () => {

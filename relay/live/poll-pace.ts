@@ -19,6 +19,16 @@ export const pauseMs = ({ everyMs, tookMs, failures }: LastPoll, random: number)
   return stretched * (0.75 + 0.5 * random)
 }
 
+/** Between two questions that urgent hints cause, at the least. */
+const leastGapUrgentMs = 50
+
+/**
+ * Milliseconds between the starts of two polls that urgent hints asked for, whatever was asked in between: half of the time at
+ * most. Where a feed is asked more slowly than usual because nobody watches, nothing is urgent.
+ */
+export const urgentGapMs = (tookMs: number, leastMs: number): number =>
+  leastMs > leastGapUsualMs ? leastMs : Math.max(leastGapUrgentMs, tookMs * 2)
+
 /**
  * Milliseconds between the starts of two polls that hints asked for: many hints in a row cost a fifth of the time at
  * most, and never come more often than `leastMs` nor less often than the feed's own interval. Who asks for less than the usual

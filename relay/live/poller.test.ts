@@ -73,6 +73,69 @@ describe('a poller', () => {
     expect(asked).toHaveLength(2)
   })
 
+  test('asks at once after an urgent hint, however shortly after the last question', async () => {
+    const { asked, last, poller } = begin()
+    poller.start()
+    await pass(0)
+    last().answer()
+    await pass(10)
+    poller.hint()
+    poller.hint(true)
+    poller.hint()
+    await pass(0)
+    expect(asked).toHaveLength(2)
+  })
+
+  test('asks again at once when an urgent hint came during a question', async () => {
+    const { asked, last, poller } = begin()
+    poller.start()
+    await pass(0)
+    poller.hint(true)
+    last().answer()
+    await pass(0)
+    expect(asked).toHaveLength(2)
+  })
+
+  test('takes many urgent hints in a row together: five questions, then five a second', async () => {
+    const { asked, last, poller } = begin()
+    poller.start()
+    await pass(0)
+    last().answer()
+    await pass(1_000)
+    for (let n = 0; n < 500; n += 1) {
+      poller.hint(true)
+      await pass(2)
+      last().answer()
+    }
+    expect(asked.length).toBeGreaterThanOrEqual(1 + 5)
+    expect(asked.length).toBeLessThanOrEqual(1 + 5 + 5)
+  })
+
+  test('takes half of the time for urgent hints at the most, when the source is slow', async () => {
+    const { asked, last, poller } = begin()
+    poller.start()
+    for (let n = 0; n < 10; n += 1) {
+      poller.hint(true)
+      await pass(200)
+      last().answer()
+      await pass(200)
+    }
+    expect(asked).toHaveLength(10)
+  })
+
+  test('a failing source is not asked more often for being urgent', async () => {
+    const { asked, last, poller } = begin()
+    poller.start()
+    await pass(0)
+    last().fail()
+    await pass(0)
+    poller.hint(true)
+    await pass(249)
+    expect(asked).toHaveLength(1)
+    await pass(1)
+    expect(asked).toHaveLength(2)
+  })
+
   test('ends a question that a newer one supersedes, but never two in a row', async () => {
     const { asked, last, poller } = begin()
     poller.start()

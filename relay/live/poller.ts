@@ -1,4 +1,5 @@
-import { hintGapMs, leastGapUsualMs, pauseMs } from '#relay/live/poll-pace.ts'
+import { hintGapMs, leastGapUsualMs, pauseMs, urgentGapMs } from '#relay/live/poll-pace.ts'
+import { urgentPace } from '#relay/burst-pace.ts'
 import { timeLimit } from '#relay/time-limit.ts'
 
 interface Pace {
@@ -18,8 +19,11 @@ interface PollerOptions extends Pace {
 /** Asks a source again and again, one poll at a time. */
 export interface Poller {
   readonly start: () => void
-  /** Something may have changed: polls soon; a poll under way is finished first. */
-  readonly hint: () => void
+  /**
+   * Something may have changed: polls soon, and at once where it is urgent and nothing urgent was asked for a moment before; a
+   * poll under way is finished first.
+   */
+  readonly hint: (isUrgent?: boolean) => void
   /** Something has changed, or a person wants to know: a poll under way is superseded, at most once in a row. */
   readonly askNow: () => void
   /** From now on polls so often, and after hints not more often than `leastGapMs`. */
@@ -42,16 +46,26 @@ export const createPoller = (options: PollerOptions): Poller => {
   let isStarted = false
   let run: Run | null = null
   let isWantedAgain = false
+  /** What is wanted is urgent. */
+  let isUrgent = false
+  let urgentAtMs = -Infinity
+  const urgent = urgentPace()
+  let dueAtMs = Infinity
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let startedAtMs = -Infinity
   let tookMs = 0
 
-  const schedule = (inMs: number) => {
+  const schedule = (atMs: number) => {
     clearTimeout(timer)
-    timer = setTimeout(() => void poll(false), Math.max(0, inMs))
+    dueAtMs = atMs
+    timer = setTimeout(() => void poll(false), Math.max(0, atMs - now()))
   }
-  const soon = () => schedule(startedAtMs + hintGapMs(tookMs, leastGapMs, everyMs) - now())
+  const soon = () => {
+    const usualAtMs = startedAtMs + hintGapMs(tookMs, leastGapMs, everyMs)
+    const urgentDueAtMs = Math.max(urgentAtMs + urgentGapMs(tookMs, leastGapMs), urgent.dueAtMs())
+    schedule(Math.min(usualAtMs, dueAtMs, isUrgent && failures === 0 ? urgentDueAtMs : Infinity))
+  }
 
   const poll = async (isReplacement: boolean): Promise<void> => {
     clearTimeout(timer)
@@ -59,6 +73,12 @@ export const createPoller = (options: PollerOptions): Poller => {
     run = { ending, isReplacement }
     isWantedAgain = false
     startedAtMs = now()
+    if (isUrgent) {
+      urgentAtMs = startedAtMs
+      urgent.count(startedAtMs)
+    }
+    isUrgent = false
+    dueAtMs = Infinity
     const limit = timeLimit(timeoutMs, ending.signal)
     try {
       await ask(limit.signal)
@@ -76,17 +96,18 @@ export const createPoller = (options: PollerOptions): Poller => {
     }
     tookMs = now() - startedAtMs
     if (isWantedAgain) soon()
-    else schedule(pauseMs({ everyMs, tookMs, failures }, random()))
+    else schedule(now() + pauseMs({ everyMs, tookMs, failures }, random()))
   }
 
   return {
     start: () => {
       if (isStarted) return
       isStarted = true
-      if (run === null) schedule(0)
+      if (run === null) schedule(now())
     },
-    hint: () => {
+    hint: (isUrgentToo = false) => {
       if (!isStarted) return
+      isUrgent ||= isUrgentToo
       if (run === null) soon()
       else isWantedAgain = true
     },
@@ -99,7 +120,7 @@ export const createPoller = (options: PollerOptions): Poller => {
     setPace: (pace) => {
       if (everyMs === pace.everyMs) return
       ;({ everyMs, leastGapMs = leastGapUsualMs } = pace)
-      if (isStarted && run === null) schedule(startedAtMs + pauseMs({ everyMs, tookMs, failures }, random()) - now())
+      if (isStarted && run === null) schedule(startedAtMs + pauseMs({ everyMs, tookMs, failures }, random()))
     },
     stop: () => {
       isStarted = false

@@ -49,8 +49,8 @@ export interface TopicFeed {
   readonly name: FeedName
   readonly start: () => void
   readonly stop: (why: 'unwatched' | 'relay') => void
-  /** Something may have changed in the source. */
-  readonly hint: () => void
+  /** Something may have changed in the source; urgent is what people wait for. */
+  readonly hint: (isUrgent?: boolean) => void
   /** Something has changed, or a person wants to know. */
   readonly askNow: () => void
   /** Whether anybody watches: a feed that is followed for the journal alone asks more slowly. */
@@ -222,7 +222,7 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
       if (observedAtMs !== null) observe(note.atMs)
     } else if (note.is === 'failed') {
       if (outage === null) fail(note)
-    } else if (note.is === 'hint') poller.hint()
+    } else if (note.is === 'hint') poller.hint(note.isUrgent)
     else poller.askNow()
   }
 
@@ -306,7 +306,7 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
       void seat.leave()
       recorder.end(name, why)
     },
-    hint: () => ask({ is: 'hint' }),
+    hint: (isUrgent) => ask({ is: 'hint', isUrgent }),
     askNow: () => ask({ is: 'askNow' }),
     setWatched: (watched) => {
       isWatched = watched

@@ -90,6 +90,8 @@ test('a target that breaks and heals changes its row, with transitions, history 
     backend.changes.some(({ relation, ids }) => relation === 'checks' && ids?.includes(healed?.id ?? '') === true),
   ).toBe(true)
   expect(backend.changes.some(({ relation }) => relation === 'check_statuses')).toBe(true)
+  const urgent = backend.changes.filter(({ relation, isUrgent }) => relation === 'checks' && isUrgent === true)
+  expect(urgent.map(({ ids }) => ids)).toEqual([[healed?.id], [healed?.id]])
 })
 
 test('a run that overruns its interval never overlaps itself and is recorded as such', async () => {

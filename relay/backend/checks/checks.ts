@@ -73,11 +73,11 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
   const results = new BatchWriter<StatusRow>({
     name: 'check results',
     log,
-    write: async (rows) => {
+    write: async (rows, isUrgent) => {
       await writeStatuses(database, rows)
       const ids = [...new Set(rows.map(({ checkId }) => checkId))]
-      onChange({ relation: 'check_statuses', ids })
-      onChange({ relation: 'checks', ids })
+      onChange({ relation: 'check_statuses', ids, isUrgent })
+      onChange({ relation: 'checks', ids, isUrgent })
     },
     onRoom: () => scheduler.resume(),
   })
@@ -115,12 +115,8 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
     const before = check.status
     const { transition } = check.add(outcome)
     if (transition) options.onTransition?.(id, outcome.pass ? 'healthy' : 'unhealthy')
-    results.add({
-      checkId: id,
-      outcome,
-      lastTransition: transition || before === '' ? check.lastTransition : null,
-      nextRuntime: scheduler.nextOf(id) ?? null,
-    })
+    const lastTransition = transition || before === '' ? check.lastTransition : null
+    results.add({ checkId: id, outcome, lastTransition, nextRuntime: scheduler.nextOf(id) ?? null }, transition)
   }
 
   async function run(id: string): Promise<CheckRun | undefined> {

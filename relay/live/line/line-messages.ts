@@ -28,7 +28,7 @@ export const lineMessageSchema = z.intersection(
     z.object({ is: z.literal('watched') }),
     z.object({ is: z.literal('observed'), atMs: z.number() }),
     z.object({ is: z.literal('failed'), sinceMs: z.number(), reason: z.string() }),
-    z.object({ is: z.literal('hint') }),
+    z.object({ is: z.literal('hint'), isUrgent: z.boolean().optional() }),
     z.object({ is: z.literal('askNow') }),
   ]),
 )

@@ -30,7 +30,8 @@ export interface LineChange extends RowChange<unknown> {
 export type LineNote =
   | { readonly is: 'observed'; readonly atMs: number }
   | { readonly is: 'failed'; readonly sinceMs: number; readonly reason: string }
-  | { readonly is: 'hint' | 'askNow' }
+  | { readonly is: 'hint'; readonly isUrgent?: boolean | undefined }
+  | { readonly is: 'askNow' }
 
 /** A feed as the line sees it. */
 export interface LineMember {

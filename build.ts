@@ -65,6 +65,7 @@ const buildRelay = async () => {
     entryPoints: {
       main: 'relay/main.ts',
       'embedded-worker': 'relay/database/embedded-worker.ts',
+      'expression-worker': 'relay/backend/templates/worker/expression-worker.ts',
       'jq-worker': 'relay/backend/jq/jq-worker.ts',
     },
     outdir: 'dist/relay',

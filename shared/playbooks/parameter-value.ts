@@ -12,11 +12,21 @@ const presetOf = ({ type, default: preset }: PlaybookParameter): string =>
 export const valueOf = (parameter: PlaybookParameter, typed: ParameterValues): string =>
   typed[parameter.name] ?? presetOf(parameter)
 
+/** One that is no regular expression fits everything. */
+const fits = ({ properties }: PlaybookParameter, value: string): boolean => {
+  const { regex } = properties ?? {}
+  try {
+    return regex === undefined || new RegExp(regex).test(value)
+  } catch {
+    return true
+  }
+}
+
 /** What a person reads below a field; null when its value may be sent. */
 export const fieldProblem = (parameter: PlaybookParameter, typed: ParameterValues): string | null => {
   const value = valueOf(parameter, typed)
   if (value.trim() === '') return parameter.required === true ? 'This field is required' : null
-  return parameterProblem(parameter, value)
+  return parameterProblem(parameter, value, fits(parameter, value))
 }
 
 /** The `params` of a request: what is empty is left to the backend's default, unless a default was emptied on purpose. */

@@ -146,8 +146,8 @@ describe('the Redis check', () => {
     })
   })
 
-  test('refuses a spec without an address', () => {
-    expect(problemsOf('redis', { db: -1 })).toEqual(['db: must be at least 0', 'addr: is missing'])
-    expect(problemsOf('redis', {})).toEqual(['addr: is missing'])
+  test('refuses a spec without an address', async () => {
+    expect(await problemsOf('redis', { db: -1 })).toEqual(['db: must be at least 0', 'addr: is missing'])
+    expect(await problemsOf('redis', {})).toEqual(['addr: is missing'])
   })
 })

@@ -5,8 +5,7 @@ import { pathOf, reasonOf } from '#relay/backend/resources/parse-documents.ts'
 import type { DocumentPath } from '#relay/backend/resources/resource-document.ts'
 import { parseSchedule, ScheduleError, type Schedule } from '#relay/backend/schedule/schedule.ts'
 import { nearest } from '#relay/backend/templates/nearest.ts'
-import { TemplateError } from '#relay/backend/templates/template-error.ts'
-import { compile, type CompiledTemplate } from '#relay/backend/templates/template.ts'
+import { expressionOf, problemOf, type CompiledTemplate } from '#relay/backend/templates/template.ts'
 
 /** What can be checked: the kinds that run here, and by name those that cannot, with the reason as a sentence. */
 export interface CheckKinds {
@@ -156,21 +155,18 @@ const readEntry = async (
     const [issue] = read.issues
     return refused(name, pathOf(issue), reasonOf(issue))
   }
-  const templates: Record<'test' | 'display' | 'transform', CompiledTemplate | undefined> = {
-    test: undefined,
-    display: undefined,
-    transform: undefined,
-  }
-  for (const part of ['test', 'display', 'transform'] as const) {
-    const template = base.data[part]
-    if (template === undefined) continue
-    try {
-      templates[part] = await compile(template)
-    } catch (error) {
-      if (!(error instanceof TemplateError)) throw error
-      const language = Object.keys(template)[0]
-      return refused(name, language === undefined ? [part] : [part, language], `${part}: ${error.message}`)
-    }
+  const templates = templatesIn(base.data)
+  const expressions = [
+    ...(['test', 'display', 'transform'] as const).flatMap((part) => {
+      const expression = templates[part]
+      return expression === undefined ? [] : [{ path: [part, expression.language], label: part, expression }]
+    }),
+    ...(read.check.expressions ?? []).map(({ path, expression }) => ({ path, label: path.join('.'), expression })),
+  ]
+  const problems = await Promise.all(expressions.map(({ expression }) => problemOf(expression)))
+  for (const [index, { path, label }] of expressions.entries()) {
+    const problem = problems[index]
+    if (problem !== undefined) return refused(name, path, `${label}: ${problem.message}`)
   }
   return {
     type,
@@ -180,6 +176,16 @@ const readEntry = async (
     problem: undefined,
   }
 }
+
+const templatesIn = ({
+  test,
+  display,
+  transform,
+}: CheckBase): Record<'test' | 'display' | 'transform', CompiledTemplate | undefined> => ({
+  test: test && expressionOf(test),
+  display: display && expressionOf(display),
+  transform: transform && expressionOf(transform),
+})
 
 const nameIn = (raw: unknown): string | undefined =>
   typeof raw === 'object' && raw !== null && 'name' in raw && typeof raw.name === 'string' ? raw.name : undefined

@@ -1,11 +1,13 @@
 import type { z } from 'zod'
-import type { CheckContext, CheckResult, CheckType } from '#relay/backend/checks/check-type.ts'
+import type { CheckContext, CheckExpression, CheckResult, CheckType } from '#relay/backend/checks/check-type.ts'
 import { specIssues } from '#relay/backend/checks/spec-issues.ts'
 
 /** One check whose spec was read: ready to run again and again. */
 export interface PreparedCheck {
   /** What the row shows as the thing that is checked. */
   readonly endpoint: string
+  /** What its document is refused for when it cannot be read. */
+  readonly expressions?: readonly CheckExpression[]
   run(context: CheckContext): Promise<CheckResult>
 }
 
@@ -25,7 +27,13 @@ export const kindsOf = <Spec>(type: CheckType<Spec>, ...aliases: string[]): Chec
       const read = type.spec.safeParse(value)
       if (!read.success) return { issues: specIssues(type.spec, read.error, value) }
       const spec = read.data
-      return { check: { endpoint: type.endpointOf(spec), run: async (context) => type.run(spec, context) } }
+      return {
+        check: {
+          endpoint: type.endpointOf(spec),
+          expressions: type.expressionsOf?.(spec) ?? [],
+          run: async (context) => type.run(spec, context),
+        },
+      }
     },
   }))
 

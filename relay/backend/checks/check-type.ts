@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import type { DocumentPath } from '#relay/backend/resources/resource-document.ts'
+import type { Expression } from '#relay/backend/templates/template-language.ts'
 
 /** What every kind of check hands back; the engine adds time, duration and transitions. */
 export interface CheckResult {
@@ -38,11 +40,19 @@ export interface CheckConnection {
   readonly properties: Readonly<Record<string, string>>
 }
 
+/** An expression of a check's own fields, at its place. */
+export interface CheckExpression {
+  readonly path: DocumentPath
+  readonly expression: Expression
+}
+
 /** One kind of check: a file in `relay/backend/checks/types/`. `key` is its array's name in a canary spec (contract 7.2). */
 export interface CheckType<Spec> {
   readonly key: string
   readonly spec: z.ZodType<Spec>
   /** What the row shows as the thing that is checked. Never a secret: user names and passwords are left out. */
   readonly endpointOf: (spec: Spec) => string
+  /** What in the spec is an expression, beside those that every check can have: it must be readable when the document is read. */
+  readonly expressionsOf?: (spec: Spec) => readonly CheckExpression[]
   readonly run: (spec: Spec, context: CheckContext) => Promise<CheckResult>
 }

@@ -3,7 +3,7 @@ import type { RunnableCheck } from '#relay/backend/checks/canary-spec.ts'
 import type { CheckContext, CheckResult } from '#relay/backend/checks/check-type.ts'
 import type { CheckOutcome, CheckRecord } from '#relay/backend/checks/live-check.ts'
 import { readTransformed, type TransformedResult } from '#relay/backend/checks/transformed-result.ts'
-import type { CompiledTemplate } from '#relay/backend/templates/template.ts'
+import { evaluateAll, type CompiledTemplate } from '#relay/backend/templates/template.ts'
 
 export interface RunOptions {
   readonly secretOf: CheckContext['secretOf']
@@ -80,9 +80,22 @@ export const runCheck = async (
   })
 
   let { pass, message } = result
-  if ((pass || result.messageIfTestPasses !== undefined) && test !== undefined) {
+  const isJudged = (pass || result.messageIfTestPasses !== undefined) && test !== undefined
+  const {
+    test: verdict,
+    display: shown,
+    transform: made,
+  } = await evaluateParts(
+    {
+      test: isJudged ? test : undefined,
+      display: result.details === undefined ? undefined : display,
+      transform: pass || isJudged ? transform : undefined,
+    },
+    environment,
+    record.canaryId,
+  )
+  if (verdict !== undefined) {
     message = result.messageIfTestPasses ?? message
-    const verdict = await evaluate('test', test, environment())
     if (!verdict.ok) return { outcome: outcome(false, verdict.message, true), transformed: undefined, ended, record }
     if (verdict.value === true || verdict.value === 'true') pass = true
     else if (verdict.value === false || verdict.value === 'false' || verdict.value === '' || verdict.value === null) {
@@ -98,15 +111,13 @@ export const runCheck = async (
       }
     }
   }
-  if (display !== undefined && result.details !== undefined) {
-    const shown = await evaluate('display', display, environment())
+  if (shown !== undefined) {
     if (shown.ok) message = textOf(shown.value)
     else if (pass) return { outcome: outcome(false, shown.message, true), transformed: undefined, ended, record }
   }
-  if (!pass || transform === undefined) {
+  if (!pass || made === undefined) {
     return { outcome: outcome(pass, message, result.invalid === true), transformed: undefined, ended, record }
   }
-  const made = await evaluate('transform', transform, environment())
   const read = made.ok ? readTransformed(made.value) : made
   return read.ok
     ? { outcome: outcome(true, message, false), transformed: read.value, ended, record }
@@ -139,16 +150,31 @@ const stoppedBy = (
 
 type Evaluated = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string }
 
-const evaluate = async (
-  part: string,
-  template: CompiledTemplate,
-  environment: Record<string, unknown>,
-): Promise<Evaluated> => {
-  try {
-    return { ok: true, value: await template.run(environment) }
-  } catch (error) {
-    return { ok: false, message: `The ${part} of the check cannot be evaluated. ${sentenceOf(error)}` }
-  }
+type Part = 'test' | 'display' | 'transform'
+
+/** Evaluates those parts of a check that are there, all over one environment. */
+const evaluateParts = async (
+  templates: Readonly<Record<Part, CompiledTemplate | undefined>>,
+  environment: () => Readonly<Record<string, unknown>>,
+  owner: string,
+): Promise<Partial<Record<Part, Evaluated>>> => {
+  const given = (['test', 'display', 'transform'] as const).flatMap((part) => {
+    const template = templates[part]
+    return template === undefined ? [] : [{ part, template }]
+  })
+  if (given.length === 0) return {}
+  const all = await evaluateAll(
+    given.map(({ template }) => template),
+    environment(),
+    { owner },
+  )
+  return Object.fromEntries(
+    all.map((outcome, index): [Part | undefined, Evaluated] => {
+      const part = given[index]?.part
+      if (outcome.ok) return [part, outcome]
+      return [part, { ok: false, message: `The ${part} of the check cannot be evaluated. ${outcome.error.message}` }]
+    }),
+  )
 }
 
 /** Details of a size that can be kept for every result: of larger ones, the fields that are small. */

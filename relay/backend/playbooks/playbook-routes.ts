@@ -63,7 +63,7 @@ export const playbookRoutes: FastifyPluginAsync<{ readonly deps: PlaybookDeps }>
     const request = read(paramsRequestSchema, body)
     const given = request.params ?? {}
     const { spec, environment } = await readRunnable(deps, guid(id, 'playbook'), request, viewer, given)
-    return { params: shownParameters(spec.parameters, given, environment) }
+    return { params: await shownParameters(spec.parameters, given, environment) }
   })
 
   app.post<{ Params: { id: string } }>('/:id/preflight', async ({ params: { id }, body, viewer }) =>

@@ -7,7 +7,6 @@ import type { Preflight } from '#shared/playbooks/preflight.ts'
 import { Mask } from '#relay/backend/mask.ts'
 import { problemOfAction } from '#relay/backend/playbooks/actions/run-action.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
-import { sentenceOf } from '#relay/backend/playbooks/playbook-error.ts'
 import { renderValue, type Environment } from '#relay/backend/playbooks/render.ts'
 import { resolveParameters } from '#relay/backend/playbooks/resolve-parameters.ts'
 import { readRunnable } from '#relay/backend/playbooks/start-run.ts'
@@ -30,7 +29,7 @@ export const preflightOf = async (
 ): Promise<Preflight> => {
   const { database, secretOf } = deps
   const { playbook, spec, target, environment } = await readRunnable(deps, playbookId, request, viewer)
-  const params = resolveParameters(spec.parameters, request.params ?? {}, environment)
+  const params = await resolveParameters(spec.parameters, request.params ?? {}, environment)
   const mask = new Mask()
   for (const { name, type } of spec.parameters ?? []) if (type === 'secret') mask.hide(params[name] ?? '')
   const env: Record<string, string> = {}
@@ -43,22 +42,22 @@ export const preflightOf = async (
     token: randomUUID(),
     expiresAt: new Date(Date.now() + validForMs).toISOString(),
     target: target === null ? null : { kind: target.kind, id: target.id, name: target.name, type: target.type },
-    steps: spec.actions.map((action) => stepOf(action, spec.runsOn, filled, mask)),
+    steps: await Promise.all(spec.actions.map((action) => stepOf(action, spec.runsOn, filled, mask))),
     approvers: approversOf(spec),
     running: target === null ? [] : await runningOn(database, target),
     last: await lastOf(database, playbook.id, target),
   }
 }
 
-const stepOf = (
+const stepOf = async (
   action: PlaybookAction,
   runsOn: readonly string[] | undefined,
   environment: Environment,
   mask: Mask,
-): Preflight['steps'][number] => {
+): Promise<Preflight['steps'][number]> => {
   const kind = kindOf(action)
   const own = problemOfAction(action, runsOn)
-  const { rendered, problem = own } = renderedOf(action[kind], environment)
+  const { rendered, problem = own } = await renderedOf(action[kind], environment)
   const { if: condition } = action
   return {
     name: action.name,
@@ -72,23 +71,15 @@ const stepOf = (
 const readsSteps = /getLastAction|getAction|\.lastAction|\.actions\b|\.run\b/
 
 /** Texts that read earlier steps stay as they are written: only those can fill them in. */
-const renderedOf = (value: unknown, environment: Environment): { rendered: unknown; problem?: string } => {
+const renderedOf = async (
+  value: unknown,
+  environment: Environment,
+): Promise<{ rendered: unknown; problem?: string }> => {
   let problem: string | undefined
-  const fill = (part: unknown, name = ''): unknown => {
-    if (typeof part === 'string') {
-      if (readsSteps.test(part)) return part
-      try {
-        return renderValue(part, environment, name)
-      } catch (error) {
-        problem ??= sentenceOf(error)
-        return part
-      }
-    }
-    if (Array.isArray(part)) return part.map((member) => fill(member))
-    if (typeof part !== 'object' || part === null) return part
-    return Object.fromEntries(Object.entries(part).map(([key, member]): [string, unknown] => [key, fill(member, key)]))
+  const onError = ({ message }: Error): void => {
+    problem ??= message
   }
-  const rendered = fill(value)
+  const rendered = await renderValue(value, environment, { leaves: (text) => readsSteps.test(text), onError })
   return { rendered, ...(problem === undefined ? {} : { problem }) }
 }
 

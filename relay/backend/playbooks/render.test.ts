@@ -7,26 +7,26 @@ const environment = {
   actions: { first: { name: 'first', result: { stdout: 'ok' } } },
 }
 
-test('templates are filled in at every depth', () => {
+test('templates are filled in at every depth', async () => {
   const value = { url: 'http://{{.params.name}}/', headers: [{ name: 'x', value: '$(.params.replicas)' }], retries: 2 }
-  expect(renderValue(value, environment)).toEqual({
+  expect(await renderValue(value, environment)).toEqual({
     url: 'http://web/',
     headers: [{ name: 'x', value: '3' }],
     retries: 2,
   })
 })
 
-test("a script keeps the shell's own $(…), and a field in one is filled in", () => {
-  expect(renderValue({ script: 'echo $(date) $(.params.name) {{.params.replicas}}' }, environment)).toEqual({
+test("a script keeps the shell's own $(…), and a field in one is filled in", async () => {
+  expect(await renderValue({ script: 'echo $(date) $(.params.name) {{.params.replicas}}' }, environment)).toEqual({
     script: 'echo $(date) web 3',
   })
 })
 
-test('earlier steps are read by getLastAction and getAction', () => {
+test('earlier steps are read by getLastAction and getAction', async () => {
   const script = '{{getLastAction.result.stdout}} {{(getAction "first").name}}'
-  expect(renderValue({ script }, environment)).toEqual({ script: 'ok first' })
+  expect(await renderValue({ script }, environment)).toEqual({ script: 'ok first' })
 })
 
-test('a template that cannot be read says where', () => {
-  expect(() => renderValue('a {{.params.name', environment)).toThrow(/line 1/)
+test('a template that cannot be read says where', async () => {
+  await expect(renderValue('a {{.params.name', environment)).rejects.toThrow(/line 1/)
 })

@@ -151,7 +151,7 @@ export class RunEngine {
       const env: Record<string, string> = {}
       for (const source of spec.env ?? []) {
         const text = await valueOf(source, { secretOf, mask })
-        env[source.name] = renderText(text, environmentOf({ ...about, env }))
+        env[source.name] = await renderText(text, environmentOf({ ...about, env }), { owner: run.playbook_id })
       }
       const steps = await runSteps({
         runId,
@@ -204,7 +204,10 @@ export class RunEngine {
   ): Promise<ActionOutcome> {
     const { database, writer, artifacts, secretOf, connectionOf, dataDir, logBytesMax } = this.#options
     const kind = kindOf(action)
-    const rendered = actionSchema.parse({ name: action.name, [kind]: renderValue(action[kind], environment) })
+    const rendered = actionSchema.parse({
+      name: action.name,
+      [kind]: await renderValue(action[kind], environment, { owner: about.runId, signal: about.signal }),
+    })
     const workDir = join(dataDir, 'playbooks', about.actionId)
     let log: ActionLog | undefined
     const room = { goOn: (): void => undefined }

@@ -85,16 +85,16 @@ const isMet = async (
   }
 }
 
-const delayOf = ({ delay }: PlaybookAction, environment: Environment): number => {
+const delayOf = async ({ delay }: PlaybookAction, environment: Environment): Promise<number> => {
   if (delay === undefined) return 0
-  const ms = parseDuration(renderText(delay, environment).trim())
+  const ms = parseDuration((await renderText(delay, environment)).trim())
   if (ms === null) throw new Error(`Its delay is no duration: ${delay}`)
   return ms
 }
 
-const timeoutOf = ({ timeout }: PlaybookAction, environment: Environment): number => {
+const timeoutOf = async ({ timeout }: PlaybookAction, environment: Environment): Promise<number> => {
   if (timeout === undefined) return longest
-  const ms = parseDuration(renderText(timeout, environment).trim())
+  const ms = parseDuration((await renderText(timeout, environment)).trim())
   if (ms === null) throw new Error(`Its timeout is no duration: ${timeout}`)
   return ms
 }
@@ -112,8 +112,8 @@ const tryStep = async (
   let timeoutMs = longest
   let broken: ActionOutcome | undefined
   try {
-    delayMs += attempt === 0 ? delayOf(action, environment) : 0
-    timeoutMs = timeoutOf(action, environment)
+    delayMs += attempt === 0 ? await delayOf(action, environment) : 0
+    timeoutMs = await timeoutOf(action, environment)
   } catch (error) {
     broken = { result: nothing, error: sentenceOf(error) }
   }

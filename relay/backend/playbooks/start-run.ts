@@ -79,7 +79,7 @@ export const startRun = async (
   const problem =
     (spec.runsOn ?? []).length > 0 && first !== undefined ? problemOfAction(first, spec.runsOn) : undefined
   if (problem !== undefined) throw new PlaybookError(400, `${playbook.name} cannot run here. ${problem}`)
-  const values = resolveParameters(spec.parameters, request.params ?? {}, environment)
+  const values = await resolveParameters(spec.parameters, request.params ?? {}, environment)
   if (request.parent_id != null) {
     const { rows } = await database.query('select 1 from playbook_runs where id = $1', [request.parent_id])
     if (rows.length === 0) throw new PlaybookError(400, `There is no run ${request.parent_id} to be the parent.`)

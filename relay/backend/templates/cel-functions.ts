@@ -5,6 +5,7 @@ import { humanizeBytes, parseSize } from './functions/number-functions.ts'
 import { humanizeDuration, timeOf } from './functions/time-functions.ts'
 import { templateFunctions, type TemplateFunction } from './go-template/functions.ts'
 import { listOf, mapOf, numberOf, ordered, textOf } from './go-template/values.ts'
+import { patternOf } from './pattern.ts'
 
 /** Groups of functions that Go templates and CEL have in common, under the same names: `math.Add`, `regexp.Match`. */
 const sharedGroups = new Set(['strings', 'math', 'time', 'regexp', 'crypto', 'filepath', 'uuid', 'base64'])
@@ -144,12 +145,18 @@ const called =
 const anything = (count: number): string => Array.from({ length: count }, () => 'dyn').join(', ')
 const arityMax = 4
 
+/** What stands for CEL's own `matches`, which would backtrack and cannot be registered anew. */
+export const linearMatches = 'matchesLinearly'
+
 /**
  * Adds what this field's documents call beyond CEL's own functions: the groups that Go templates have too, methods of
  * texts, lists and maps, and arithmetic between whole numbers and fractions.
  */
 export const registerCelFunctions = (environment: Environment): Environment => {
   addArithmetic(environment)
+  environment.registerFunction(`string.${linearMatches}(string): bool`, (text: string, pattern: string) =>
+    patternOf(pattern).test(text),
+  )
   for (const [name, count, call] of globals)
     environment.registerFunction(`${name}(${anything(count)}): dyn`, called(call))
   for (const [name, count, call] of methods)

@@ -1,5 +1,5 @@
 import { Environment, EvaluationError, ParseError, TypeError as CelTypeError, type ASTNode } from '@marcbachmann/cel-js'
-import { registerCelFunctions } from './cel-functions.ts'
+import { linearMatches, registerCelFunctions } from './cel-functions.ts'
 import { celValueOf, jsonOf, valueOfCel } from './cel-values.ts'
 import { nearest } from './nearest.ts'
 import { positionAt, TemplateError } from './template-error.ts'
@@ -22,7 +22,7 @@ export const compileCel = (source: string): Evaluation => {
   }
   try {
     const expression = language.parse(source)
-    refuseUnknownFunctions(expression.ast, source)
+    settleFunctions(expression.ast, source)
     return (environment) => {
       try {
         return jsonOf(valueOfCel(expression(celValuesOf(environment)) as unknown))
@@ -35,7 +35,8 @@ export const compileCel = (source: string): Evaluation => {
   }
 }
 
-const refuseUnknownFunctions = (node: ASTNode, source: string): void => {
+/** Refuses functions that do not exist, and has `matches` done by what cannot backtrack. */
+const settleFunctions = (node: ASTNode, source: string): void => {
   if (node.op === 'call' || node.op === 'rcall') {
     const name = node.args[0]
     if (!functionNames.has(name)) {
@@ -46,8 +47,9 @@ const refuseUnknownFunctions = (node: ASTNode, source: string): void => {
         positionAt(source, node.start),
       )
     }
+    if (name === 'matches') node.args[0] = linearMatches
   }
-  for (const child of nodesIn(node.args)) refuseUnknownFunctions(child, source)
+  for (const child of nodesIn(node.args)) settleFunctions(child, source)
 }
 
 const isNode = (value: unknown): value is ASTNode =>

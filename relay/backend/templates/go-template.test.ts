@@ -145,10 +145,6 @@ describe('a Go template', () => {
       '{{ define "a" }}{{ template "a" }}{{ end }}{{ template "a" }}',
       'Templates include each other more than 50 levels deep.',
     ],
-    [
-      '{{ regexp.Match "^(a+)+$" "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!" }}',
-      'It took too long and was stopped.',
-    ],
     [`${'{{ if true }}'.repeat(200)}${'{{ end }}'.repeat(200)}`, 'It is nested deeper than 100 levels.'],
     [`{{ ${'('.repeat(5000)}1${')'.repeat(5000)} }}`, 'It is nested deeper than 100 levels.'],
   ])('stops %j', async (template, message) => {

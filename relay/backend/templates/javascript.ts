@@ -1,45 +1,43 @@
 import { newQuickJSWASMModule, type QuickJSContext, type QuickJSWASMModule } from 'quickjs-emscripten'
 import { TemplateError } from './template-error.ts'
 import type { Evaluation } from './template-language.ts'
-import { withinTime } from './within-time.ts'
+import { TimeLimitError } from './worker/within-time.ts'
 
 const memoryBytes = 48 * 1024 * 1024
 const stackBytes = 512 * 1024
-/** The interpreter notices its own time limit in most code; what it spends inside one operation is cut off after this. */
-const interruptGraceMs = 100
+const compileMs = 5_000
 
 /** The interpreter is shared until a run fails: what that left behind in it is never used again. */
-let interpreter: Promise<QuickJSWASMModule> | undefined
+let interpreter: QuickJSWASMModule | undefined
 
-const inSandbox = async <T>(timeoutMs: number, work: (context: QuickJSContext) => T): Promise<T> => {
-  interpreter ??= newQuickJSWASMModule()
-  const quickJs = await interpreter
-  let intact = false
-  try {
-    return withinTime(() => {
-      const runtime = quickJs.newRuntime({ memoryLimitBytes: memoryBytes, maxStackSizeBytes: stackBytes })
-      const endMs = performance.now() + timeoutMs
-      runtime.setInterruptHandler(() => performance.now() > endMs)
-      const context = runtime.newContext()
-      const value = work(context)
-      context.dispose()
-      runtime.dispose()
-      intact = true
-      return value
-    }, timeoutMs + interruptGraceMs)
-  } finally {
-    if (!intact) interpreter = undefined
-  }
+/** To be awaited before JavaScript is compiled or run. */
+export const loadInterpreter = async (): Promise<void> => {
+  interpreter ??= await newQuickJSWASMModule()
+}
+
+const inSandbox = <T>(timeoutMs: number, work: (context: QuickJSContext) => T): T => {
+  const quickJs = interpreter
+  if (quickJs === undefined) throw new Error('The interpreter of JavaScript is not loaded.')
+  interpreter = undefined
+  const runtime = quickJs.newRuntime({ memoryLimitBytes: memoryBytes, maxStackSizeBytes: stackBytes })
+  const endMs = performance.now() + timeoutMs
+  runtime.setInterruptHandler(() => performance.now() > endMs)
+  const context = runtime.newContext()
+  const value = work(context)
+  context.dispose()
+  runtime.dispose()
+  interpreter = quickJs
+  return value
 }
 
 /**
  * JavaScript in a sandbox that reaches nothing: no files, no network, no timers, no host objects. Each value of the
  * environment is a global variable; the value of the last statement is the answer. Every run has a fresh sandbox.
- * Rejects with TemplateError when the text is no JavaScript; none of it runs before the evaluation does.
+ * Throws TemplateError when the text is no JavaScript; none of it runs before the evaluation does.
  */
-export const compileJavaScript = async (source: string): Promise<Evaluation> => {
-  await inSandbox(5000, (context) => valueOf(context, source, true))
-  return async (environment, timeoutMs) =>
+export const compileJavaScript = (source: string): Evaluation => {
+  inSandbox(compileMs, (context) => valueOf(context, source, true))
+  return (environment, timeoutMs) =>
     inSandbox(timeoutMs, (context) => {
       valueOf(context, `Object.assign(globalThis, JSON.parse(${JSON.stringify(JSON.stringify(environment))}));0`, false)
       return valueOf(context, source, false)
@@ -57,7 +55,7 @@ const valueOf = (context: QuickJSContext, code: string, compileOnly: boolean): u
   })
 }
 
-const failureOf = (thrown: unknown): TemplateError => {
+const failureOf = (thrown: unknown): Error => {
   if (typeof thrown !== 'object' || thrown === null || !('message' in thrown)) {
     return new TemplateError('javascript', `It threw ${JSON.stringify(thrown)}.`)
   }
@@ -65,7 +63,7 @@ const failureOf = (thrown: unknown): TemplateError => {
   const name = 'name' in thrown ? String(thrown.name) : 'Error'
   const at = 'stack' in thrown ? /template:(\d+)(?::(\d+))?/.exec(String(thrown.stack)) : null
   const position = at === null ? undefined : { line: Number(at[1]), column: Number(at[2] ?? 1) }
-  if (message === 'interrupted') return new TemplateError('javascript', 'It took too long and was stopped.', position)
+  if (message === 'interrupted') return new TimeLimitError('It was interrupted.', position)
   if (message === 'out of memory') {
     return new TemplateError(
       'javascript',

@@ -1,8 +1,32 @@
-import { JSONPathEnvironment, JSONPathError, type JSONValue } from 'json-p3'
+import {
+  FunctionExpressionType,
+  JSONPathEnvironment,
+  JSONPathError,
+  type FilterFunction,
+  type JSONValue,
+} from 'json-p3'
+import { patternOf } from './pattern.ts'
 import type { Evaluation } from './template-language.ts'
 import { positionAt, TemplateError } from './template-error.ts'
 
+/** `match` and `search` of RFC 9535 by what cannot backtrack; a pattern that is none matches nothing. */
+const patternFunction = (isWhole: boolean): FilterFunction => ({
+  argTypes: [FunctionExpressionType.ValueType, FunctionExpressionType.ValueType],
+  returnType: FunctionExpressionType.LogicalType,
+  call: (text: unknown, pattern: unknown) => {
+    if (typeof text !== 'string' || typeof pattern !== 'string') return false
+    try {
+      const compiled = patternOf(pattern)
+      return isWhole ? compiled.testExact(text) : compiled.test(text)
+    } catch {
+      return false
+    }
+  },
+})
+
 const environment = new JSONPathEnvironment({ maxRecursionDepth: 200 })
+environment.functionRegister.set('match', patternFunction(true))
+environment.functionRegister.set('search', patternFunction(false))
 
 /** RFC 9535's `$.a.b`, and what kubectl's documents write: `{.a.b}`, `.a.b`, `a.b`. */
 const standardForm = (source: string): string => {

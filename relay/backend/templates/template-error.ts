@@ -1,4 +1,4 @@
-import { languageNames, type TemplateLanguage } from './template-language.ts'
+import { languageNames, type ExpressionLanguage } from './template-language.ts'
 
 /**
  * What is wrong with a template, while it is read or while it runs. `message` is a whole sentence; `line` and `column`
@@ -6,12 +6,12 @@ import { languageNames, type TemplateLanguage } from './template-language.ts'
  */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError'
-  readonly language: TemplateLanguage
+  readonly language: ExpressionLanguage
   readonly reason: string
   readonly line: number | undefined
   readonly column: number | undefined
 
-  constructor(language: TemplateLanguage, reason: string, position?: { line: number; column: number }) {
+  constructor(language: ExpressionLanguage, reason: string, position?: { line: number; column: number }) {
     const where = position === undefined ? '' : `, line ${position.line}, column ${position.column}`
     super(`${languageNames[language]}${where}: ${reason}`)
     this.language = language

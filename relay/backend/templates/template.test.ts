@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Duration } from './duration.ts'
 import { TemplateError } from './template-error.ts'
-import { compile, evaluate, templateSchema, validate, type Template } from './template.ts'
+import { evaluate, templateSchema, validate, type Template } from './template.ts'
 
 describe('a templated value', () => {
   test('is exactly one of the four languages', () => {
@@ -89,11 +89,8 @@ describe('CEL', () => {
     },
   )
 
-  test('stops a regular expression that never ends', async () => {
-    const slow = await compile({ expr: "text.matches('^(a+)+$')" })
-    await expect(slow.run({ text: `${'a'.repeat(60)}!` }, { timeoutMs: 50 })).rejects.toThrow(
-      'CEL expression: It took too long and was stopped.',
-    )
+  test('matches without backtracking', async () => {
+    expect(await evaluate({ expr: "text.matches('^(a+)+$')" }, { text: `${'a'.repeat(60_000)}!` })).toBe(false)
   })
 })
 

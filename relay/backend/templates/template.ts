@@ -1,16 +1,15 @@
 import { z } from 'zod'
-import { compileCel } from './cel.ts'
-import { compileGoTemplate } from './go-template.ts'
-import { compileJavaScript } from './javascript.ts'
-import { compileJsonPath } from './json-path.ts'
 import { TemplateError } from './template-error.ts'
-import { templateLanguages, type Evaluation, type TemplateLanguage } from './template-language.ts'
-import { TimeLimitError, withinTime } from './within-time.ts'
+import { templateLanguages, type Expression, type TemplateLanguage } from './template-language.ts'
+import { carry, ValuesTooLargeError, type CarriedValues } from './worker/carried-values.ts'
+import { ExpressionPool } from './worker/expression-pool.ts'
+import type { EvaluationResult } from './worker/messages.ts'
 
 /** A templated value of a document (contract 7.2, "T"): exactly one of the four languages is given. */
 export type Template = { readonly [language in TemplateLanguage]?: string | undefined }
 
-const text = z.string().max(100_000).optional()
+const sourceMax = 100_000
+const text = z.string().max(sourceMax).optional()
 
 /** Reads a templated value; `jsonpath`, which some documents write, is read as `jsonPath`. */
 export const templateSchema = z
@@ -27,73 +26,155 @@ export const templateSchema = z
   })
 
 export interface EvaluateOptions {
-  /** Already aborted: the template does not run. */
+  /** Gives up waiting; already aborted, nothing runs. */
   readonly signal?: AbortSignal
-  /** How long it may compute, in milliseconds; 1000 when absent. The process computes nothing else meanwhile. */
+  /** How long each may compute, in milliseconds; 1000 when absent. */
   readonly timeoutMs?: number
+  /** Whose expressions these are: those of different owners take turns. */
+  readonly owner?: string
 }
 
-/** A template that was read once and can run many times. */
-export interface CompiledTemplate {
-  readonly language: TemplateLanguage
-  run(environment: Readonly<Record<string, unknown>>, options?: EvaluateOptions): Promise<unknown>
+/** An expression that was found to be readable and can run many times. */
+export type CompiledTemplate = Expression
+
+export type Evaluated =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: TemplateError }
+
+const pool = new ExpressionPool()
+const defaultTimeoutMs = 1_000
+
+const rememberedMax = 2_000
+const rememberedLettersMax = 1_000
+/** Expressions that were found readable, and need not be asked about again. */
+const readable = new Set<string>()
+
+const ask = async (
+  expressions: readonly Expression[],
+  values: CarriedValues | undefined,
+  { signal, timeoutMs = defaultTimeoutMs, owner = '' }: EvaluateOptions,
+): Promise<readonly EvaluationResult[]> => {
+  const evaluated = pool.evaluate({
+    expressions,
+    values,
+    timeoutMs,
+    owner,
+    isGivenUp: () => signal?.aborted === true,
+  })
+  if (signal === undefined) return evaluated
+  let giveUp: (() => void) | undefined
+  const aborted = new Promise<never>((_resolve, reject) => {
+    giveUp = () => reject(signal.reason as Error)
+    signal.addEventListener('abort', giveUp, { once: true })
+  })
+  try {
+    return await Promise.race([evaluated, aborted])
+  } finally {
+    if (giveUp !== undefined) signal.removeEventListener('abort', giveUp)
+  }
+}
+
+const errorOf = (
+  { language }: Expression,
+  result: Exclude<EvaluationResult, { readonly kind: 'answered' }>,
+): TemplateError =>
+  result.kind === 'late'
+    ? new TemplateError(language, 'It took too long and was stopped.', result.position)
+    : new TemplateError(result.language, result.reason, result.position)
+
+const evaluatedOf = (expression: Expression, result: EvaluationResult | undefined): Evaluated => {
+  if (result === undefined) throw new Error('an expression without a result')
+  if (result.kind !== 'answered') return { ok: false, error: errorOf(expression, result) }
+  return { ok: true, value: result.json === undefined ? undefined : (JSON.parse(result.json) as unknown) }
+}
+
+const refused = (expressions: readonly Expression[], reason: string): Evaluated[] =>
+  expressions.map(({ language }) => ({ ok: false, error: new TemplateError(language, reason) }))
+
+/**
+ * Evaluates several expressions over the same values, which are handed over once; answers how each went, in their order. What
+ * they answer are plain JSON values (numbers, never bigints). Rejects only when the signal fires.
+ */
+export const evaluateAll = async (
+  expressions: readonly Expression[],
+  values: unknown,
+  options: EvaluateOptions = {},
+): Promise<readonly Evaluated[]> => {
+  options.signal?.throwIfAborted()
+  if (expressions.length === 0) return []
+  if (expressions.some(({ source }) => source.length > sourceMax))
+    return refused(expressions, `It has more than ${sourceMax} letters.`)
+  let carried: CarriedValues
+  try {
+    carried = carry(values)
+  } catch (error) {
+    if (error instanceof ValuesTooLargeError) return refused(expressions, error.message)
+    throw error
+  }
+  const results = await ask(expressions, carried, options)
+  return expressions.map((expression, index) => evaluatedOf(expression, results[index]))
+}
+
+/** Evaluates one expression. Rejects with TemplateError. */
+const evaluateExpression = async (
+  expression: Expression,
+  values: unknown,
+  options?: EvaluateOptions,
+): Promise<unknown> => {
+  const [outcome] = await evaluateAll([expression], values, options)
+  if (outcome?.ok === true) return outcome.value
+  throw outcome?.error ?? new Error('an expression without a result')
 }
 
 /**
- * Reads a template, for the moment when its document is loaded. Rejects with TemplateError, which has the line and the
- * column within the template's text, when it is broken or names a function that does not exist.
- * `run` answers plain JSON values (numbers, never bigints) and rejects with TemplateError.
+ * What is wrong with an expression, for the moment when its document is loaded; undefined when it can run. The error has the
+ * line and the column within its text, when it is broken or names a function that does not exist.
  */
-export const compile = async (template: Template): Promise<CompiledTemplate> => {
+export const problemOf = async (
+  expression: Expression,
+  options: EvaluateOptions = {},
+): Promise<TemplateError | undefined> => {
+  const { language, source, readsActions = false } = expression
+  if (source.length > sourceMax) return new TemplateError(language, `It has more than ${sourceMax} letters.`)
+  const key = `${language} ${readsActions} ${source}`
+  if (readable.has(key)) return undefined
+  const [result] = await ask([expression], undefined, options)
+  const outcome = evaluatedOf(expression, result)
+  if (!outcome.ok) return outcome.error
+  if (key.length <= rememberedLettersMax) {
+    if (readable.size >= rememberedMax) readable.clear()
+    readable.add(key)
+  }
+  return undefined
+}
+
+/** A templated value as an expression of its language. */
+export const expressionOf = (template: Template): Expression => {
   const language = templateLanguages.find((name) => (template[name] ?? '') !== '')
   if (language === undefined) throw new Error('a template without a language')
-  const failure = (error: unknown): TemplateError => {
-    if (error instanceof TemplateError) return error
-    if (error instanceof TimeLimitError) return new TemplateError(language, 'It took too long and was stopped.')
-    if (error instanceof RangeError) return new TemplateError(language, 'It is nested too deep.')
-    return new TemplateError(language, error instanceof Error ? error.message : String(error))
-  }
-  try {
-    const evaluation = await compilers[language](template[language] ?? '')
-    return {
-      language,
-      run: async (environment, { signal, timeoutMs = 1000 } = {}) => {
-        signal?.throwIfAborted()
-        try {
-          return language === 'javascript'
-            ? await evaluation(environment, timeoutMs)
-            : withinTime(() => evaluation(environment, timeoutMs), timeoutMs)
-        } catch (error) {
-          throw failure(error)
-        }
-      },
-    }
-  } catch (error) {
-    throw failure(error)
-  }
+  return { language, source: template[language] ?? '' }
 }
-
-/** Compiles and runs a template once. Rejects with TemplateError. */
-export const evaluate = async (
-  template: Template,
-  environment: Readonly<Record<string, unknown>>,
-  options?: EvaluateOptions,
-): Promise<unknown> => (await compile(template)).run(environment, options)
 
 /** What is wrong with a template, or undefined when it can run. */
-export const validate = async (template: Template): Promise<TemplateError | undefined> => {
-  try {
-    await compile(template)
-    return undefined
-  } catch (error) {
-    if (error instanceof TemplateError) return error
-    throw error
-  }
+export const validate = (template: Template, options?: EvaluateOptions): Promise<TemplateError | undefined> =>
+  problemOf(expressionOf(template), options)
+
+/** Reads a template, for the moment when its document is loaded. Rejects with TemplateError as `problemOf` answers it. */
+export const compile = async (template: Template, options?: EvaluateOptions): Promise<CompiledTemplate> => {
+  const expression = expressionOf(template)
+  const problem = await problemOf(expression, options)
+  if (problem !== undefined) throw problem
+  return expression
 }
 
-const compilers: Record<TemplateLanguage, (source: string) => Evaluation | Promise<Evaluation>> = {
-  expr: compileCel,
-  jsonPath: compileJsonPath,
-  javascript: compileJavaScript,
-  template: compileGoTemplate,
-}
+/** Evaluates a template. Rejects with TemplateError. */
+export const evaluate = (template: Template, values: unknown, options?: EvaluateOptions): Promise<unknown> =>
+  evaluateExpression(expressionOf(template), values, options)
+
+/** For each of the texts whether a regular expression is found in it. Rejects with TemplateError. */
+export const matchingTexts = async (
+  pattern: string,
+  texts: readonly string[],
+  options?: EvaluateOptions,
+): Promise<readonly boolean[]> =>
+  z.array(z.boolean()).parse(await evaluateExpression({ language: 'pattern', source: pattern }, texts, options))

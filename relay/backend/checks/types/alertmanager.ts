@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { patternOf } from '#relay/backend/templates/functions/pattern.ts'
+import { matchingTexts } from '#relay/backend/templates/template.ts'
 import { defineCheckType } from './define-check-type.ts'
-import { readableBy, tlsConfig } from './fields.ts'
+import { tlsConfig } from './fields.ts'
 import { httpSignIn, jsonOver } from './http-json.ts'
 import { shownAddress } from './target.ts'
 
-const pattern = readableBy((text) => patternOf(text))
+const pattern = z.string()
 
 /** A list of names, or the same as one text with commas in it, as forms write it. */
 const names = z.union([
@@ -64,12 +64,21 @@ export const alertmanager = defineCheckType<AlertmanagerSpec>({
   key: 'alertmanager',
   spec,
   endpointOf: ({ host, url, connection }) => shownAddress(url ?? host ?? connection ?? ''),
+  expressionsOf: ({ alerts = [], ignore = [], filters = {}, exclude_filters: excluded = {} }) =>
+    Object.entries({
+      alerts,
+      ignore,
+      filters: Object.values(filters),
+      exclude_filters: Object.values(excluded),
+    }).flatMap(([field, patterns]) =>
+      patterns.map((source) => ({ path: [field], expression: { language: 'pattern' as const, source } })),
+    ),
   run: async (spec, run) => {
     const path = '/api/v2/alerts?active=true&silenced=false&inhibited=false'
     const read = answer.safeParse(await jsonOver(spec, { url: spec.url ?? spec.host, path }, run))
     if (!read.success)
       return { pass: false, message: 'Expected the list of alerts of an Alertmanager, and it is none.' }
-    const firing = read.data.filter((alert) => isWanted(alert, spec))
+    const firing = await wanted(read.data, spec, run.signal)
     const shown = firing.map(({ labels }) => labels['alertname'] ?? 'an alert without a name')
     const more = shown.length > 5 ? ` and ${shown.length - 5} more` : ''
     return {
@@ -95,18 +104,33 @@ export const alertmanager = defineCheckType<AlertmanagerSpec>({
   },
 })
 
-const whole = (pattern: string, text: string): boolean => patternOf(`^(?:${pattern})$`).test(text)
-
-const isWanted = (
-  { labels }: Alert,
-  { alerts = [], ignore = [], filters = {}, exclude_filters: excluded = {} }: AlertmanagerSpec,
-): boolean => {
-  const name = labels['alertname'] ?? ''
-  const has = ([label, pattern]: [string, string]): boolean => whole(pattern, labels[label] ?? '')
-  return (
-    (alerts.length === 0 || alerts.some((pattern) => whole(pattern, name))) &&
-    !ignore.some((pattern) => whole(pattern, name)) &&
-    Object.entries(filters).every(has) &&
-    !Object.entries(excluded).some(has)
+/** The alerts that a check is about. */
+const wanted = async (
+  alerts: readonly Alert[],
+  { alerts: named = [], ignore = [], filters = {}, exclude_filters: excluded = {} }: AlertmanagerSpec,
+  signal: AbortSignal,
+): Promise<Alert[]> => {
+  const matching = (pattern: string, label: string) =>
+    matchingTexts(
+      `^(?:${pattern})$`,
+      alerts.map(({ labels }) => labels[label] ?? ''),
+      { signal },
+    )
+  const ofNames = (patterns: readonly string[]) =>
+    Promise.all(patterns.map((pattern) => matching(pattern, 'alertname')))
+  const ofLabels = (patterns: Readonly<Record<string, string>>) =>
+    Promise.all(Object.entries(patterns).map(([label, pattern]) => matching(pattern, label)))
+  const [byName, ignored, kept, left] = await Promise.all([
+    ofNames(named),
+    ofNames(ignore),
+    ofLabels(filters),
+    ofLabels(excluded),
+  ])
+  return alerts.filter(
+    (_, index) =>
+      (byName.length === 0 || byName.some((found) => found[index])) &&
+      !ignored.some((found) => found[index]) &&
+      kept.every((found) => found[index]) &&
+      !left.some((found) => found[index]),
   )
 }

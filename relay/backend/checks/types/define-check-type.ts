@@ -22,6 +22,7 @@ interface Definition<Spec> {
   readonly key: string
   readonly spec: z.ZodType<Spec>
   readonly endpointOf: (spec: Spec) => string
+  readonly expressionsOf?: CheckType<Spec>['expressionsOf']
   readonly run: (spec: Spec, run: CheckRun) => Promise<CheckResult>
 }
 
@@ -29,10 +30,17 @@ interface Definition<Spec> {
  * Makes a check type of a protocol's part: ends it when the time is over, puts what it throws into words, and blanks the
  * secrets that it read in message and details.
  */
-export const defineCheckType = <Spec>({ key, spec, endpointOf, run }: Definition<Spec>): CheckType<Spec> => ({
+export const defineCheckType = <Spec>({
   key,
   spec,
   endpointOf,
+  expressionsOf = () => [],
+  run,
+}: Definition<Spec>): CheckType<Spec> => ({
+  key,
+  spec,
+  endpointOf,
+  expressionsOf,
   run: async (given, context) => {
     const limit = timeLimit(Math.max(1, Math.ceil(context.timeoutMs)), context.signal)
     const { signal } = limit

@@ -114,7 +114,7 @@ describe('the DNS check', () => {
       ['querytype: must be one of A, AAAA, CNAME, MX, NS, TXT, SRV, PTR, SOA, CAA, and is "ANY"'],
     ],
     [{ query: 'a', port: 99999 }, ['port: must be at most 65535']],
-  ])('refuses %j', (spec, problems) => {
-    expect(problemsOf('dns', spec)).toEqual(problems)
+  ])('refuses %j', async (spec, problems) => {
+    expect(await problemsOf('dns', spec)).toEqual(problems)
   })
 })

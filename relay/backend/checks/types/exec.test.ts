@@ -129,7 +129,7 @@ describe('the script check', () => {
     ],
     [{ script: 'x', scripts: 'y' }, ["scripts: is not known here; did you mean 'script'?"]],
     [{ script: 'x', env: [{ value: 'y' }] }, ['env.0.name: is missing']],
-  ])('refuses %j', (spec, problems) => {
-    expect(problemsOf('exec', spec)).toEqual(problems)
+  ])('refuses %j', async (spec, problems) => {
+    expect(await problemsOf('exec', spec)).toEqual(problems)
   })
 })

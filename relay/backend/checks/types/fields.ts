@@ -27,16 +27,6 @@ export type EnvVar = z.infer<typeof envVar>
 export const envVars = z.array(envVarObject.extend({ name: z.string().min(1) }))
 export type EnvVars = z.infer<typeof envVars>
 
-/** A text that another part must be able to read when the document is; `read` throws a sentence where it cannot. */
-export const readableBy = (read: (text: string) => unknown) =>
-  z.string().superRefine((text, context) => {
-    try {
-      read(text)
-    } catch (error) {
-      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) })
-    }
-  })
-
 export const count = z.number().int().min(0)
 export const thresholdMillis = count.optional()
 export const port = z.coerce.number().int().min(1).max(65_535)

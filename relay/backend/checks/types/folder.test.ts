@@ -98,9 +98,12 @@ describe('the folder check', () => {
     [{ path: '/x', smbConnection: {} }, ['smbConnection: is not available here: only local folders can be checked']],
     [{ path: '/x', maxAge: 'soon' }, ['maxAge: must be an age such as 90s, 12h or 7d, and is "soon"']],
     [{ path: '/x', minSize: 'big' }, ['minSize: must be a size such as 10Mi or 500kb, and is "big"']],
-    [{ path: '/x', filter: { regex: '(' } }, ['filter.regex: "(" is no regular expression']],
+    [
+      { path: '/x', filter: { regex: '(' } },
+      ['filter.regex: Regular expression: "(" is no regular expression: missing closing ): `(`.'],
+    ],
     [{ path: '/x', filter: { minAg: '1d' } }, ["filter.minAg: is not known here; did you mean 'minAge'?"]],
-  ])('refuses %j', (spec, problems) => {
-    expect(problemsOf('folder', spec)).toEqual(problems)
+  ])('refuses %j', async (spec, problems) => {
+    expect(await problemsOf('folder', spec)).toEqual(problems)
   })
 })

@@ -5,10 +5,10 @@ import { parseDuration } from '#shared/primitives/duration.ts'
 import type { CheckResult } from '#relay/backend/checks/check-type.ts'
 import { Duration } from '#relay/backend/templates/duration.ts'
 import { humanizeBytes, parseSize } from '#relay/backend/templates/functions/number-functions.ts'
-import { patternOf } from '#relay/backend/templates/functions/pattern.ts'
 import { humanizeDuration } from '#relay/backend/templates/functions/time-functions.ts'
+import { matchingTexts } from '#relay/backend/templates/template.ts'
 import { defineCheckType } from './define-check-type.ts'
-import { count, readableBy } from './fields.ts'
+import { count } from './fields.ts'
 
 const filesMax = 100_000
 const listedMax = 100
@@ -22,7 +22,6 @@ const read = <T>(what: string, parse: (text: string) => T | null | undefined) =>
   })
 const size = read('a size such as 10Mi or 500kb', parseSize)
 const age = read('an age such as 90s, 12h or 7d', parseDuration)
-const regex = readableBy((text) => patternOf(text))
 const remote = z
   .unknown()
   .optional()
@@ -43,7 +42,7 @@ const spec = z.strictObject({
       maxAge: age.optional(),
       minSize: size.optional(),
       maxSize: size.optional(),
-      regex: regex.optional(),
+      regex: z.string().optional(),
       since: z
         .string()
         .optional()
@@ -80,6 +79,10 @@ export const folder = defineCheckType<FolderSpec>({
   key: 'folder',
   spec,
   endpointOf: ({ path }) => path,
+  expressionsOf: ({ filter }) =>
+    filter?.regex === undefined
+      ? []
+      : [{ path: ['filter', 'regex'], expression: { language: 'pattern', source: filter.regex } }],
   run: async (spec, { signal }) => {
     const path = spec.path.replace(/^file:\/\//, '')
     let all: { files: File[]; cut: boolean }
@@ -92,13 +95,7 @@ export const folder = defineCheckType<FolderSpec>({
       if (reason === undefined) throw error
       return { pass: false, message: `${path} ${reason}.` }
     }
-    return judged(
-      spec,
-      path,
-      all.files.filter((file) => isWanted(file, spec)),
-      all.cut,
-      room,
-    )
+    return judged(spec, path, await wanted(all.files, spec, signal), all.cut, room)
   },
 })
 
@@ -140,11 +137,22 @@ const roomOf = async (path: string): Promise<{ available: number; total: number 
   return { available: bavail * bsize, total: blocks * bsize }
 }
 
-const isWanted = ({ name, size, modifiedMs }: File, { filter }: FolderSpec): boolean => {
+const wanted = async (files: readonly File[], spec: FolderSpec, signal: AbortSignal): Promise<File[]> => {
+  const right = files.filter((file) => isWanted(file, spec))
+  const pattern = spec.filter?.regex
+  if (pattern === undefined) return right
+  const isNamed = await matchingTexts(
+    pattern,
+    right.map(({ name }) => name),
+    { signal },
+  )
+  return right.filter((_, index) => isNamed[index])
+}
+
+const isWanted = ({ size, modifiedMs }: File, { filter }: FolderSpec): boolean => {
   if (filter === undefined) return true
   const ageMs = Date.now() - modifiedMs
   return (
-    (filter.regex === undefined || patternOf(filter.regex).test(name)) &&
     (filter.minAge === undefined || ageMs >= filter.minAge) &&
     (filter.maxAge === undefined || ageMs <= filter.maxAge) &&
     (filter.minSize === undefined || size >= filter.minSize) &&

@@ -366,7 +366,7 @@ describe('the HTTP check', () => {
       ['tlsConfig.handshakeTimeout: must be a duration such as 10s, or seconds'],
     ],
     [{ url: 'http://x', password: [1] }, ['password: must be a text, {value} or {valueFrom}']],
-  ])('finds in %j what is wrong with it', (spec, problems) => {
-    expect(problemsOf('http', spec)).toEqual(problems)
+  ])('finds in %j what is wrong with it', async (spec, problems) => {
+    expect(await problemsOf('http', spec)).toEqual(problems)
   })
 })

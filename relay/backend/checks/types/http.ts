@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { CheckResult } from '#relay/backend/checks/check-type.ts'
-import { compileGoTemplate } from '#relay/backend/templates/go-template.ts'
-import { compileJsonPath } from '#relay/backend/templates/json-path.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
 import { defineCheckType } from './define-check-type.ts'
-import { count, envVars, readableBy, signIn, thresholdMillis, tlsConfig } from './fields.ts'
+import { count, envVars, signIn, thresholdMillis, tlsConfig } from './fields.ts'
 import { httpRequest, type HttpAnswer } from './http-request.ts'
 import { authorizationOf, headersOf, oauth2 } from './http-sign-in.ts'
 import { tlsOf } from './http-tls.ts'
@@ -30,7 +28,7 @@ const spec = z
     env: envVars.optional(),
     responseCodes: z.array(z.int().min(100).max(599)).optional(),
     responseContent: z.string().optional(),
-    responseJSONContent: z.strictObject({ path: readableBy(compileJsonPath), value: z.string() }).optional(),
+    responseJSONContent: z.strictObject({ path: z.string(), value: z.string() }).optional(),
     maxSSLExpiry: count.optional(),
     thresholdMillis,
     basic: z.boolean().optional(),
@@ -39,11 +37,6 @@ const spec = z
     oauth2: oauth2.optional(),
     tlsConfig: tlsConfig.optional(),
     ...signIn,
-  })
-  .superRefine(({ body, templateBody }, context) => {
-    if (templateBody !== true || body === undefined) return
-    const { error } = readableBy(compileGoTemplate).safeParse(body)
-    for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', path: ['body'], message })
   })
   .refine(({ url, endpoint, connection }) => (url ?? endpoint ?? connection ?? '') !== '', {
     message: 'is missing',
@@ -59,6 +52,19 @@ export const http = defineCheckType<HttpSpec>({
   key: 'http',
   spec,
   endpointOf: ({ url, endpoint, connection }) => shownAddress(url ?? endpoint ?? connection ?? ''),
+  expressionsOf: ({ body = '', templateBody, responseJSONContent: wanted }) => [
+    ...(templateBody === true && body !== ''
+      ? [{ path: ['body'], expression: { language: 'template', source: body } } as const]
+      : []),
+    ...(wanted === undefined
+      ? []
+      : [
+          {
+            path: ['responseJSONContent', 'path'],
+            expression: { language: 'jsonPath', source: wanted.path },
+          } as const,
+        ]),
+  ],
   run: async (spec, run) => {
     const variables = Object.fromEntries(
       await Promise.all(
@@ -156,7 +162,7 @@ const problemOf = async (spec: HttpSpec, answer: HttpAnswer, json: unknown): Pro
   }
   if (wanted !== undefined) {
     if (json === undefined) return 'Expected a JSON body, and it is none.'
-    const found = await evaluate({ jsonPath: wanted.path }, json as Record<string, unknown>)
+    const found = await evaluate({ jsonPath: wanted.path }, json)
     if (!sameText(found, wanted.value)) {
       return `Expected ${wanted.path} to be ${JSON.stringify(wanted.value)}, got ${JSON.stringify(found)?.slice(0, 200) ?? 'nothing'}.`
     }

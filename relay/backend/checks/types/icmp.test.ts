@@ -81,7 +81,7 @@ describe('the ping check', () => {
     })
   })
 
-  test.each(['-f', 'a b', '$(id)'])('refuses %j as a host, which ping could take for an option', (endpoint) => {
-    expect(problemsOf('icmp', { endpoint })).toEqual(['endpoint: must be a host name or an address'])
+  test.each(['-f', 'a b', '$(id)'])('refuses %j as a host, which ping could take for an option', async (endpoint) => {
+    expect(await problemsOf('icmp', { endpoint })).toEqual(['endpoint: must be a host name or an address'])
   })
 })

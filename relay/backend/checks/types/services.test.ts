@@ -228,8 +228,8 @@ describe('the Elasticsearch check', () => {
     expect(await runCheckType('elasticsearch', { url, index: 'logs', query })).toMatchObject({ pass: false, message })
   })
 
-  test('refuses a query that is no JSON', () => {
-    expect(problemsOf('elasticsearch', { url: 'x', index: 'a', query: '{' })).toEqual(['query: must be JSON'])
+  test('refuses a query that is no JSON', async () => {
+    expect(await problemsOf('elasticsearch', { url: 'x', index: 'a', query: '{' })).toEqual(['query: must be JSON'])
   })
 })
 
@@ -307,8 +307,10 @@ describe('the Alertmanager check', () => {
     expect(await runCheckType('alertManager', { host: url, ...spec })).toMatchObject({ pass: false, message })
   })
 
-  test('refuses patterns that are none', () => {
-    expect(problemsOf('alertmanager', { url: 'x', ignore: ['('] })).toEqual(['ignore.0: "(" is no regular expression'])
+  test('refuses patterns that are none', async () => {
+    expect(await problemsOf('alertmanager', { url: 'x', ignore: ['('] })).toEqual([
+      'ignore: Regular expression: "(" is no regular expression: missing closing ): `(`.',
+    ])
   })
 
   test('passes when none of the wanted ones fires', async () => {

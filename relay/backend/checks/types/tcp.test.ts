@@ -36,12 +36,12 @@ describe('the TCP check', () => {
 
   test.each(['127.0.0.1', '127.0.0.1:0', '127.0.0.1:70000', '::1:80', ':80'])(
     'refuses %j as an endpoint',
-    (endpoint) => {
-      expect(problemsOf('tcp', { endpoint })).toEqual(['endpoint: must be host:port, or [address]:port for IPv6'])
+    async (endpoint) => {
+      expect(await problemsOf('tcp', { endpoint })).toEqual(['endpoint: must be host:port, or [address]:port for IPv6'])
     },
   )
 
-  test.each([{}, { endpoint: '' }, { endpoint: null }])('says that the endpoint is missing in %j', (spec) => {
-    expect(problemsOf('tcp', spec)).toEqual(['endpoint: is missing'])
+  test.each([{}, { endpoint: '' }, { endpoint: null }])('says that the endpoint is missing in %j', async (spec) => {
+    expect(await problemsOf('tcp', spec)).toEqual(['endpoint: is missing'])
   })
 })

@@ -5,8 +5,8 @@ import { Duration, parseDuration } from '#relay/backend/templates/duration.ts'
 import * as numbers from '#relay/backend/templates/functions/number-functions.ts'
 import * as text from '#relay/backend/templates/functions/text-functions.ts'
 import * as time from '#relay/backend/templates/functions/time-functions.ts'
-import { patternOf } from '#relay/backend/templates/functions/pattern.ts'
 import { compileJsonPath } from '#relay/backend/templates/json-path.ts'
+import { patternOf, replaceMatches } from '#relay/backend/templates/pattern.ts'
 import type { TemplateFunction } from './functions.ts'
 import { equal, isMap, isTrue, kindOf, listOf, mapOf, numberOf, ordered, printed, textOf } from './values.ts'
 
@@ -209,14 +209,13 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
     'regexp.Find regexFind',
     (expression, value) => patternOf(textOf(expression)).exec(textOf(value))?.[0] ?? '',
   ),
-  ...named('regexp.FindAll', (...values) => textOf(values.at(-1)).match(patternOf(textOf(values[0]), 'g')) ?? []),
-  ...named('regexp.Replace regexReplaceAll', (expression, replacement, value) =>
-    textOf(value).replaceAll(
-      patternOf(textOf(expression), 'g'),
-      textOf(replacement).replaceAll(/\$\{(\w+)\}/g, '$$$1'),
-    ),
+  ...named('regexp.FindAll', (...values) =>
+    Array.from(patternOf(textOf(values[0])).matchAll(textOf(values.at(-1))), ([found]) => found),
   ),
-  ...named('regexp.Split', (...values) => textOf(values.at(-1)).split(patternOf(textOf(values[0])))),
+  ...named('regexp.Replace regexReplaceAll', (expression, replacement, value) =>
+    replaceMatches(patternOf(textOf(expression)), textOf(value), textOf(replacement)),
+  ),
+  ...named('regexp.Split', (...values) => patternOf(textOf(values[0])).split(textOf(values.at(-1)), -1)),
   ...named('base64.Encode b64enc', (value) => Buffer.from(textOf(value)).toString('base64')),
   ...named('base64.Decode b64dec', (value) => Buffer.from(textOf(value), 'base64').toString()),
   ...named('crypto.SHA1', hash('sha1')),

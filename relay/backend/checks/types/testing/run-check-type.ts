@@ -1,3 +1,4 @@
+import { problemOf } from '#relay/backend/templates/template.ts'
 import type { CheckContext, CheckResult } from '#relay/backend/checks/check-type.ts'
 import { checkKinds } from '#relay/backend/checks/check-types.ts'
 
@@ -33,9 +34,16 @@ export const runCheckType = async (
 }
 
 /** What is wrong with a spec of a kind, as `place: words`; empty when nothing is. */
-export const problemsOf = (key: string, spec: unknown): string[] => {
+export const problemsOf = async (key: string, spec: unknown): Promise<string[]> => {
   const read = prepared(key, spec)
-  return 'issues' in read ? read.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) : []
+  if ('issues' in read) return read.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  const found = await Promise.all(
+    (read.check.expressions ?? []).map(async ({ path, expression }) => {
+      const problem = await problemOf(expression)
+      return problem === undefined ? [] : [`${path.join('.')}: ${problem.message}`]
+    }),
+  )
+  return found.flat()
 }
 
 /** What the row of a check shows as the thing that is checked. */

@@ -3,9 +3,15 @@ import { createContext, Script, type Context } from 'node:vm'
 const call = new Script('work()')
 let room: Context | undefined
 
-/** Thrown by `withinTime` alone. */
+/** What was stopped because its time was over, and where in it, if that is known. */
 export class TimeLimitError extends Error {
   override readonly name = 'TimeLimitError'
+  readonly position: { readonly line: number; readonly column: number } | undefined
+
+  constructor(message: string, position?: { readonly line: number; readonly column: number }) {
+    super(message)
+    this.position = position
+  }
 }
 
 /**

@@ -1,0 +1,87 @@
+import { Duration } from '#relay/backend/templates/duration.ts'
+
+type Path = readonly (string | number)[]
+
+/** Values on their way to another process: JSON, and where in it stand times and durations, which JSON does not have. */
+export interface CarriedValues {
+  readonly json: string
+  readonly times: readonly Path[]
+  readonly durations: readonly (readonly [path: Path, ms: number])[]
+}
+
+const depthMax = 100
+const valuesMax = 300_000
+const lettersMax = 8_000_000
+
+/** What cannot be handed to an expression. `message` is a sentence. */
+export class ValuesTooLargeError extends Error {
+  override readonly name = 'ValuesTooLargeError'
+}
+
+/**
+ * Packs what an expression reads: plain JSON values, times, durations, and whole numbers of any size, which become numbers.
+ * A member that is undefined is null at the top and absent below. Throws ValuesTooLargeError beyond the bounds.
+ */
+export const carry = (values: unknown): CarriedValues => {
+  const times: Path[] = []
+  const durations: [Path, number][] = []
+  const path: (string | number)[] = []
+  let count = 0
+  let letters = 0
+  let hasBigints = false
+  const visit = (value: unknown): void => {
+    count += 1
+    if (typeof value === 'string') letters += value.length
+    else if (typeof value === 'bigint') hasBigints = true
+    else if (ArrayBuffer.isView(value)) letters += value.byteLength * 4
+    else if (value instanceof Date) times.push([...path])
+    else if (value instanceof Duration) durations.push([[...path], value.ms])
+    else if (typeof value === 'object' && value !== null) visitMembers(value)
+    if (count > valuesMax) throw new ValuesTooLargeError(`It would read more than ${valuesMax} values.`)
+    if (letters > lettersMax) throw new ValuesTooLargeError(`It would read more than ${lettersMax} letters.`)
+  }
+  const visitMembers = (owner: object): void => {
+    if (path.length >= depthMax)
+      throw new ValuesTooLargeError(`What it reads is nested deeper than ${depthMax} levels.`)
+    if (Array.isArray(owner)) {
+      for (let index = 0; index < owner.length; index += 1) {
+        path.push(index)
+        visit(owner[index])
+        path.pop()
+      }
+      return
+    }
+    for (const [name, member] of Object.entries(owner)) {
+      letters += name.length
+      path.push(name)
+      visit(member)
+      path.pop()
+    }
+  }
+  visit(values)
+  const json = JSON.stringify(withNulls(values), hasBigints ? numbered : undefined) ?? 'null'
+  return { json, times, durations }
+}
+
+const numbered = (_name: string, value: unknown): unknown => (typeof value === 'bigint' ? Number(value) : value)
+
+/** JSON has no undefined; at the top a name that is known must not become one that is not. */
+const withNulls = (values: unknown): unknown =>
+  typeof values === 'object' && values !== null && !Array.isArray(values)
+    ? Object.fromEntries(Object.entries(values).map(([name, value]): [string, unknown] => [name, value ?? null]))
+    : values
+
+/** The values as they were packed. */
+export const unpack = ({ json, times, durations }: CarriedValues): unknown => {
+  const values: unknown = JSON.parse(json)
+  for (const path of times) replace(values, path, (text) => new Date(String(text)))
+  for (const [path, ms] of durations) replace(values, path, () => new Duration(ms))
+  return values
+}
+
+const replace = (values: unknown, path: Path, by: (value: unknown) => unknown): void => {
+  const name = path.at(-1)
+  let owner = values as Record<string | number, unknown>
+  for (const step of path.slice(0, -1)) owner = owner[step] as Record<string | number, unknown>
+  if (name !== undefined) owner[name] = by(owner[name])
+}

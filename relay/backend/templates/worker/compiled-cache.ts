@@ -1,0 +1,25 @@
+import type { Evaluation, Expression } from '#relay/backend/templates/template-language.ts'
+
+const entriesMax = 20_000
+const lettersMax = 4_000_000
+
+/** Compiled expressions by their text; those that were not used for longest go first. */
+export class CompiledCache {
+  readonly #entries = new Map<string, Evaluation>()
+  #letters = 0
+
+  get({ language, source, readsActions = false }: Expression, compile: () => Evaluation): Evaluation {
+    const key = `${language} ${readsActions} ${source}`
+    const known = this.#entries.get(key)
+    const evaluation = known ?? compile()
+    if (known === undefined) this.#letters += key.length
+    else this.#entries.delete(key)
+    this.#entries.set(key, evaluation)
+    for (const oldest of this.#entries.keys()) {
+      if (this.#letters <= lettersMax && this.#entries.size <= entriesMax) break
+      this.#entries.delete(oldest)
+      this.#letters -= oldest.length
+    }
+    return evaluation
+  }
+}

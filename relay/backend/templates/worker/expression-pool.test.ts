@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import type { Expression } from '#relay/backend/templates/template-language.ts'
+import { carry } from './carried-values.ts'
+import { ExpressionPool } from './expression-pool.ts'
+import type { EvaluationResult } from './messages.ts'
+
+const lane = { graceMs: 20_000, waitMaxMs: 60_000, idleMs: 60_000 }
+const poolOf = (limits = {}) =>
+  new ExpressionPool({ promptMs: 100, prompt: lane, patient: lane, slowForMs: 60_000, ...limits })
+
+const evaluate = (pool: ExpressionPool, sources: readonly Expression[], values: unknown = {}, timeoutMs = 300) =>
+  pool.evaluate({ expressions: sources, values: carry(values), timeoutMs, owner: '', isGivenUp: () => false })
+
+const cel = (source: string): Expression => ({ language: 'expr', source })
+const script = (source: string): Expression => ({ language: 'javascript', source })
+const answered = (json: string): EvaluationResult => ({ kind: 'answered', json })
+const late: EvaluationResult = { kind: 'late', position: undefined }
+
+/** About 10^10 steps. */
+const endless = cel(
+  Array.from({ length: 5 }, () => 'l').reduce((inner, list, depth) => `${list}.all(x${depth}, ${inner})`, 'true'),
+)
+const list = { l: Array.from({ length: 100 }, (_, index) => index) }
+/** Asks at once for much more than there is: V8 ends a process for that, and would end all of the relay for a thread. */
+const hungry: Expression = {
+  language: 'template',
+  source: `{{ $x := "${'x'.repeat(700)}" }}{{ len (split "" (replaceAll "x" (replaceAll "x" $x $x) "${'x'.repeat(150)}")) }}`,
+}
+
+describe('a pool', () => {
+  test('starts no process before there is something to evaluate, and lets it go when there is nothing more', async () => {
+    const pool = poolOf({ prompt: { ...lane, idleMs: 0 } })
+    expect(pool.running).toBe(0)
+    expect(await evaluate(pool, [cel('1 + 1')])).toEqual([answered('2')])
+    await expect.poll(() => pool.running).toBe(0)
+    expect(await evaluate(pool, [cel('1 + 2')])).toEqual([answered('3')])
+  })
+
+  test('answers several expressions over the same values in their order, each with its own failure', async () => {
+    const results = await evaluate(poolOf(), [cel('a + 1'), cel('nothing'), cel('a +'), cel('a == 1')], { a: 1 })
+    expect(results).toMatchObject([
+      { kind: 'answered', json: '2' },
+      { kind: 'failed', language: 'expr', reason: 'Unknown variable: nothing.' },
+      { kind: 'failed', language: 'expr' },
+      { kind: 'answered', json: 'true' },
+    ])
+  })
+
+  test('an expression that does not end is stopped, and holds up none that come after it', async () => {
+    const pool = poolOf()
+    const order: string[] = []
+    const done = (name: string) => () => void order.push(name)
+    const slow = evaluate(pool, [endless], list).finally(done('slow'))
+    const quick = Array.from({ length: 20 }, (_, index) => evaluate(pool, [cel(`${index}`)]).finally(done('quick')))
+    expect((await Promise.all(quick)).flat()).toHaveLength(20)
+    expect(order).not.toContain('slow')
+    expect(await slow).toEqual([late])
+  })
+
+  test('what stands beside an expression that does not end is answered all the same', async () => {
+    expect(await evaluate(poolOf(), [cel('1'), endless, cel('l.size()')], list)).toEqual([
+      answered('1'),
+      late,
+      answered('100'),
+    ])
+  })
+
+  test('what needs more memory than there is ends its process alone; the others go on in a new one', async () => {
+    const pool = poolOf()
+    const all = await Promise.all([
+      evaluate(pool, [hungry], {}, 20_000),
+      evaluate(pool, [cel('1 + 1')], {}, 20_000),
+      evaluate(pool, [cel('2 + 2'), hungry, cel('3 + 3')], {}, 20_000),
+    ])
+    const tooMuch = {
+      kind: 'failed',
+      language: 'template',
+      reason: 'It needs more than 128 MB of memory and was stopped.',
+    }
+    expect(all).toEqual([[tooMuch], [answered('2')], [answered('4'), tooMuch, answered('6')]])
+    expect(await evaluate(pool, [cel('4 + 4')])).toEqual([answered('8')])
+  })
+
+  test('what has waited too long behind others is refused', async () => {
+    const pool = poolOf({ prompt: { ...lane, waitMaxMs: -1 } })
+    expect(await evaluate(pool, [cel('1')])).toMatchObject([
+      { kind: 'failed', reason: 'Too many expressions are being evaluated; this one had to wait too long.' },
+    ])
+  })
+
+  test('a process that does not answer in time is ended, and what it had not come to is begun again', async () => {
+    const impatient = { ...lane, graceMs: -99 }
+    const pool = poolOf({ prompt: impatient })
+    const all = await Promise.all([
+      evaluate(pool, [endless], list),
+      ...Array.from({ length: 12 }, (_, index) => evaluate(pool, [cel(`${index}`)], {}, 20_000)),
+    ])
+    expect(all.flat()).toEqual([late, ...Array.from({ length: 12 }, (_, index) => answered(`${index}`))])
+  })
+
+  test('an answer is bounded in size and depth', async () => {
+    const results = await evaluate(poolOf(), [
+      script('"x".repeat(1000001)'),
+      script('let deep = 0; for (let i = 0; i < 65; i++) deep = [deep]; deep'),
+    ])
+    expect(results).toMatchObject([
+      { kind: 'failed', reason: 'It answers more than 1000000 letters.' },
+      { kind: 'failed', reason: 'Its answer cannot be used. The JSON is nested deeper than 64 levels.' },
+    ])
+  })
+})

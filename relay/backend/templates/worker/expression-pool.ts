@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import type { Expression } from '#relay/backend/templates/template-language.ts'
+import type { CarriedValues } from './carried-values.ts'
+import { ExpressionLane, type LaneLimits } from './expression-lane.ts'
+import { heapMaxMb } from './expression-process.ts'
+import type { EvaluationResult } from './messages.ts'
+
+export interface PoolWork {
+  readonly expressions: readonly Expression[]
+  readonly values: CarriedValues | undefined
+  readonly timeoutMs: number
+  readonly owner: string
+  readonly isGivenUp: () => boolean
+}
+
+export interface PoolLimits {
+  /** What takes longer moves from the prompt lane to the patient one. */
+  readonly promptMs: number
+  readonly prompt: LaneLimits
+  readonly patient: LaneLimits
+  /** How long an expression that took long goes to the patient lane at once. */
+  readonly slowForMs: number
+}
+
+const idleMs = 60_000
+const defaultLimits: PoolLimits = {
+  promptMs: 100,
+  prompt: { graceMs: 1_000, waitMaxMs: 60_000, idleMs },
+  patient: { graceMs: 2_000, waitMaxMs: 10_000, idleMs },
+  slowForMs: 600_000,
+}
+const slowMax = 5_000
+
+/**
+ * Evaluates expressions in two processes that are started when they are needed. In the prompt one each has a tenth of a
+ * second; what needs more is begun again in the patient one with all of its time, and goes there at once afterwards. So
+ * nobody's endless expressions hold up those of others.
+ */
+export class ExpressionPool {
+  readonly #limits: PoolLimits
+  readonly #prompt: ExpressionLane
+  readonly #patient: ExpressionLane
+  /** Until when expressions that took long count as slow. */
+  readonly #slow = new Map<string, number>()
+
+  constructor(limits: PoolLimits = defaultLimits) {
+    this.#limits = limits
+    this.#prompt = new ExpressionLane(limits.prompt)
+    this.#patient = new ExpressionLane(limits.patient)
+  }
+
+  /** How many processes there are now. */
+  get running(): number {
+    return [this.#prompt, this.#patient].filter(({ isRunning }) => isRunning).length
+  }
+
+  /** One result for each expression. Never rejects. */
+  async evaluate(work: PoolWork): Promise<readonly EvaluationResult[]> {
+    if (work.expressions.some((expression) => this.#isSlow(expression))) return this.#patiently(work)
+    const timeoutMs = Math.min(work.timeoutMs, this.#limits.promptMs)
+    const outcome = await this.#prompt.run({ ...work, timeoutMs })
+    if (outcome.kind === 'refused') return failed(work, outcome.reason)
+    const late =
+      outcome.kind === 'ended'
+        ? work.expressions
+        : work.expressions.filter((_, index) => outcome.results[index]?.kind === 'late')
+    if (outcome.kind === 'done' && (late.length === 0 || timeoutMs === work.timeoutMs)) return outcome.results
+    for (const expression of late) this.#rememberSlow(expression)
+    return this.#patiently(work)
+  }
+
+  async #patiently(work: PoolWork): Promise<readonly EvaluationResult[]> {
+    const outcome = await this.#patient.run(work)
+    if (outcome.kind === 'done') return outcome.results
+    if (outcome.kind === 'refused') return failed(work, outcome.reason)
+    if (work.expressions.length > 1) {
+      const alone = work.expressions.map((expression) => this.#patiently({ ...work, expressions: [expression] }))
+      return (await Promise.all(alone)).flat()
+    }
+    if (outcome.by === 'time') return work.expressions.map(() => ({ kind: 'late', position: undefined }))
+    return failed(work, `It needs more than ${heapMaxMb} MB of memory and was stopped.`)
+  }
+
+  #isSlow(expression: Expression): boolean {
+    if (this.#slow.size === 0) return false
+    return (this.#slow.get(keyOf(expression)) ?? 0) > performance.now()
+  }
+
+  #rememberSlow(expression: Expression): void {
+    const [oldest] = this.#slow.keys()
+    if (this.#slow.size >= slowMax && oldest !== undefined) this.#slow.delete(oldest)
+    this.#slow.set(keyOf(expression), performance.now() + this.#limits.slowForMs)
+  }
+}
+
+const keyOf = ({ language, source }: Expression): string =>
+  createHash('sha1').update(language).update(source).digest('base64')
+
+const failed = ({ expressions }: PoolWork, reason: string): EvaluationResult[] =>
+  expressions.map(({ language }) => ({ kind: 'failed', language, reason, position: undefined }))

@@ -1,0 +1,117 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { Socket } from 'node:net'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { EvaluationJob, WorkerReply } from './messages.ts'
+
+/** The heap that expressions may fill, in megabytes. */
+export const heapMaxMb = 128
+const startWithinMs = 60_000
+const errorsKept = 2_000
+
+/** Why a process is gone: stopped by its owner, out of memory, or never there. */
+export type ProcessEnd =
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'outOfMemory' }
+  | { readonly kind: 'unstartable'; readonly reason: string }
+
+export interface ProcessEvents {
+  readonly onReady: () => void
+  readonly onDone: (reply: Extract<WorkerReply, { kind: 'done' }>) => void
+  /** Once, after which nothing more comes. */
+  readonly onEnd: (end: ProcessEnd) => void
+}
+
+/** All of its memory where the system keeps to that, since V8 lets one large list be larger than the heap. */
+const memoryMaxKb = 512 * 1024
+
+/** How Node is started: on Linux by a shell that sets the limit and becomes it. */
+const launcher =
+  process.platform === 'linux'
+    ? { execPath: '/bin/sh', before: ['-c', `ulimit -d ${memoryMaxKb}; exec "$0" "$@"`, process.execPath] }
+    : { execPath: process.execPath, before: [] }
+
+/** In the bundle the program stands beside as JavaScript; from source it is TypeScript, which its process must learn to load. */
+const forkProgram = (): ChildProcess => {
+  const isSource = import.meta.url.endsWith('.ts')
+  const tsx = isSource ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : []
+  const program = new URL(isSource ? 'expression-worker.ts' : 'expression-worker.js', import.meta.url)
+  return fork(fileURLToPath(program), [], {
+    execPath: launcher.execPath,
+    execArgv: [...launcher.before, `--max-old-space-size=${heapMaxMb}`, ...tsx],
+    // Nothing of the relay's own: keys and addresses stand in its environment.
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+}
+
+/**
+ * A process in which expressions are evaluated. It is one, and no thread, because V8 ends the whole process when a thread
+ * asks for much more memory at once than it may have. It does not keep the relay alive while it rests, and ends with it.
+ */
+export class ExpressionProcess {
+  readonly #child: ChildProcess
+  readonly #events: ProcessEvents
+  readonly #startTimer: NodeJS.Timeout
+  #isReady = false
+  #isStopped = false
+  #errors = ''
+
+  constructor(events: ProcessEvents) {
+    this.#events = events
+    const child = forkProgram()
+    this.#child = child
+    this.#startTimer = setTimeout(() => child.kill('SIGKILL'), startWithinMs)
+    child.on('message', (reply: WorkerReply) => this.#hear(reply))
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#errors = (this.#errors + text).slice(0, errorsKept)
+    })
+    child.on('error', (error) => this.#end({ kind: 'unstartable', reason: error.message }))
+    child.on('exit', () => this.#end(this.#isReady ? { kind: 'outOfMemory' } : unstartable(this.#errors)))
+  }
+
+  get isReady(): boolean {
+    return this.#isReady
+  }
+
+  send(job: EvaluationJob): void {
+    this.#child.send(job, () => undefined)
+  }
+
+  /** Whether the relay stays alive for it. */
+  keepAlive(isNeeded: boolean): void {
+    const { channel, stderr } = this.#child
+    const parts = [this.#child, channel, stderr instanceof Socket ? stderr : undefined]
+    for (const part of parts) {
+      if (isNeeded) part?.ref()
+      else part?.unref()
+    }
+  }
+
+  /** Ends it at once, whatever it does. */
+  stop(): void {
+    this.#isStopped = true
+    this.#child.kill('SIGKILL')
+  }
+
+  #hear(reply: WorkerReply): void {
+    if (this.#isStopped) return
+    if (reply.kind === 'done') return this.#events.onDone(reply)
+    this.#isReady = true
+    clearTimeout(this.#startTimer)
+    return this.#events.onReady()
+  }
+
+  #end(end: ProcessEnd): void {
+    clearTimeout(this.#startTimer)
+    this.#child.removeAllListeners('exit').removeAllListeners('error')
+    this.#child.on('error', () => undefined)
+    this.#events.onEnd(this.#isStopped ? { kind: 'stopped' } : end)
+  }
+}
+
+const unstartable = (errors: string): ProcessEnd => ({
+  kind: 'unstartable',
+  reason: errors === '' ? 'It ended before it was ready.' : errors,
+})

@@ -1,0 +1,96 @@
+/** The program of an expression process: whatever people wrote to be evaluated is read and run here. */
+import { demandBounds, JsonBoundError } from '#shared/primitives/bounded-json.ts'
+import { compileCel } from '#relay/backend/templates/cel.ts'
+import { compileGoTemplate } from '#relay/backend/templates/go-template.ts'
+import { compileJavaScript, loadInterpreter } from '#relay/backend/templates/javascript.ts'
+import { compileJsonPath } from '#relay/backend/templates/json-path.ts'
+import { compilePattern } from '#relay/backend/templates/pattern.ts'
+import { TemplateError } from '#relay/backend/templates/template-error.ts'
+import type { Evaluation, Expression, ExpressionLanguage } from '#relay/backend/templates/template-language.ts'
+import { unpack } from './carried-values.ts'
+import { CompiledCache } from './compiled-cache.ts'
+import type { EvaluationJob, EvaluationResult, WorkerReply } from './messages.ts'
+import { TimeLimitError, withinTime } from './within-time.ts'
+
+const answerMax = 1_000_000
+const reasonMax = 2_000
+/** The JavaScript interpreter notices its own time limit in most code, and says where; only the rest is cut off. */
+const interruptGraceMs = 100
+
+const compilers: Record<ExpressionLanguage, (expression: Expression) => Evaluation> = {
+  expr: ({ source }) => compileCel(source),
+  jsonPath: ({ source }) => compileJsonPath(source),
+  javascript: ({ source }) => compileJavaScript(source),
+  template: ({ source, readsActions }) => compileGoTemplate(source, readsActions),
+  pattern: ({ source }) => compilePattern(source),
+}
+const compiled = new CompiledCache()
+
+const evaluate = async (
+  expression: Expression,
+  environment: Readonly<Record<string, unknown>> | undefined,
+  timeoutMs: number,
+): Promise<EvaluationResult> => {
+  const isScript = expression.language === 'javascript'
+  if (isScript) await loadInterpreter()
+  try {
+    const json = withinTime(
+      () => {
+        const run = compiled.get(expression, () => compilers[expression.language](expression))
+        return environment === undefined ? undefined : textOf(run(environment, timeoutMs), expression)
+      },
+      timeoutMs + (isScript ? interruptGraceMs : 0),
+    )
+    return { kind: 'answered', json }
+  } catch (error) {
+    return failureOf(error, expression)
+  }
+}
+
+const textOf = (value: unknown, { language }: Expression): string => {
+  const json = JSON.stringify(value) ?? 'null'
+  if (json.length > answerMax) {
+    throw new TemplateError(language, `It answers more than ${answerMax} letters.`)
+  }
+  demandBounds(json)
+  return json
+}
+
+const failureOf = (error: unknown, { language }: Expression): EvaluationResult => {
+  if (error instanceof TimeLimitError) return { kind: 'late', position: error.position }
+  const failed = (reason: string, position?: { line: number; column: number }): EvaluationResult => ({
+    kind: 'failed',
+    language: error instanceof TemplateError ? error.language : language,
+    reason: reason.length > reasonMax ? `${reason.slice(0, reasonMax)}…` : reason,
+    position,
+  })
+  if (error instanceof TemplateError) {
+    const { line, column, reason } = error
+    return failed(reason, line === undefined || column === undefined ? undefined : { line, column })
+  }
+  if (error instanceof JsonBoundError) return failed(`Its answer cannot be used. ${error.message}`)
+  if (error instanceof RangeError) return failed('It is nested too deep.')
+  return failed(error instanceof Error ? error.message : String(error))
+}
+
+const carryOut = async ({ id, expressions, values, timeoutMs }: EvaluationJob): Promise<WorkerReply> => {
+  const environment = values === undefined ? undefined : (unpack(values) as Readonly<Record<string, unknown>>)
+  const results: EvaluationResult[] = []
+  for (const expression of expressions) results.push(await evaluate(expression, environment, timeoutMs))
+  return { kind: 'done', id, results }
+}
+
+/** Resolves when it has left this process, which may spend long on what comes next. */
+const say = (reply: WorkerReply): Promise<void> =>
+  new Promise((resolve) => {
+    process.send?.(reply, undefined, undefined, () => resolve())
+  })
+
+let work: Promise<void> = Promise.resolve()
+process.on('message', (job: EvaluationJob) => {
+  work = work.then(async () => say(await carryOut(job)))
+})
+process.on('disconnect', () => process.exit())
+// What stops the relay stops this process too, once the relay has let it go.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
+await say({ kind: 'ready' })

@@ -36,5 +36,6 @@ export const healthStatuses = defineTopic<{ checkId: string }, CheckStatus>({
   keyOf: (row) => row.time,
   resource: 'canaries',
   pollEveryMs: 5_000,
+  hintedBy: 'checkId',
   staleAfterMs: 15_000,
 })

@@ -1,0 +1,56 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Registry } from 'prom-client'
+import { expect, onTestFinished, test } from 'vitest'
+import { checkStatusSchema } from '#shared/health/check-status.ts'
+import { healthStatuses } from '#shared/health/health-topics.ts'
+import { standaloneAccess } from '#relay/access/standalone.ts'
+import { noRecorder } from '#relay/live/feed-recorder.ts'
+import { createLiveServer } from '#relay/live/live-server.ts'
+import { bindTopic } from '#relay/live/topic-binding.ts'
+import { connectRaw } from '#tests/fixtures/live-socket.ts'
+
+const [one, other] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
+
+test('news of one check ask for its results alone, and news without a name for all', async () => {
+  const asked: string[] = []
+  const server = createServer()
+  const live = createLiveServer({
+    server,
+    topics: [
+      bindTopic(
+        { ...healthStatuses, pollEveryMs: 1_000_000 },
+        {
+          load: async ({ checkId }) => {
+            asked.push(checkId)
+            return { body: '[]', observedAtMs: Date.now() }
+          },
+          rowOf: (entry) => checkStatusSchema.parse(entry),
+        },
+      ),
+    ],
+    access: standaloneAccess(['admin']),
+    recorder: noRecorder,
+    isOurs: () => true,
+    metrics: new Registry(),
+    onPollError: () => undefined,
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const viewer = await connectRaw(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  onTestFinished(() => {
+    viewer.close()
+    live.stop()
+    server.close()
+  })
+  const times = (checkId: string) => asked.filter((id) => id === checkId).length
+
+  for (const checkId of [one, other]) await viewer.subscribe({ topic: 'health.statuses', params: { checkId } })
+  await expect.poll(() => [times(one), times(other)]).toEqual([1, 1])
+  for (const wanted of [2, 3, 4]) {
+    live.hint(['health.statuses'], { ids: [one] })
+    await expect.poll(() => times(one)).toBe(wanted)
+  }
+  expect(times(other)).toBe(1)
+  live.hint(['health.statuses'])
+  await expect.poll(() => [times(one), times(other)]).toEqual([5, 2])
+})

@@ -6,6 +6,7 @@ import { appendFileSync, mkdirSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { tolerance, type Bench, type Measured } from './bench.ts'
 import { checkPace } from './check-pace.ts'
+import { checksLive } from './checks-live.ts'
 import { dataApiBench } from './data-api.ts'
 import { healthPage } from './health-page.ts'
 import { liveDiff } from './live-diff.ts'
@@ -15,9 +16,11 @@ import { liveTraffic } from './live-traffic.ts'
 import { liveViewers } from './live-viewers.ts'
 import { logScroll } from './log-scroll.ts'
 import { playbookLog } from './playbook-log.ts'
+import { soak } from './soak.ts'
 
 const benches: readonly Bench[] = [
   checkPace,
+  ...checksLive,
   dataApiBench,
   ...healthPage,
   ...liveDiff,
@@ -27,6 +30,7 @@ const benches: readonly Bench[] = [
   ...livePainted,
   ...playbookLog,
   ...logScroll,
+  soak,
 ]
 
 const meets = (goal: Bench['goal'], ratio: number, slack: number) =>

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
+import { z } from 'zod'
 import { ackEvery, liveProtocolVersion } from '#shared/live/messages.ts'
 import { answer, sharedNowMs } from '#tests/bench/bench-process.ts'
 
@@ -30,6 +31,30 @@ interface Viewer {
 
 const viewers: Viewer[] = []
 let arrivals: number[] | null = null
+
+interface Received {
+  readonly viewer: Viewer
+  readonly atMs: number
+  readonly text: string
+}
+let received: Received[] | null = null
+
+/** A row of a patch on its way to one viewer. */
+export interface RowArrival {
+  readonly viewer: number
+  readonly atMs: number
+  readonly name: string
+  readonly status: string
+}
+const patchSchema = z.tuple([
+  z.literal('feed'),
+  z.object({ kind: z.literal('patch'), put: z.array(z.object({ name: z.string(), status: z.string() })) }),
+])
+const rowsIn = ({ viewer, atMs, text }: Received): RowArrival[] => {
+  const patch = patchSchema.safeParse(JSON.parse(text))
+  if (!patch.success) return []
+  return patch.data[1].put.map(({ name, status }) => ({ viewer: viewers.indexOf(viewer), atMs, name, status }))
+}
 
 /** A masked text frame, as clients must send them; short texts only. */
 const frameOf = (text: string): Buffer => {
@@ -67,6 +92,7 @@ const onText = (viewer: Viewer, wanted: Wanted, data: Buffer, at: number, size: 
     else {
       viewer.messages += 1
       arrivals?.push(sharedNowMs())
+      received?.push({ viewer, atMs: sharedNowMs(), text: data.toString('utf8', at + 2, at + size) })
       viewer.sinceAck += 1
       if (viewer.messages > 1 && viewer.sinceAck < ackEvery) return
       // Positions stand at the ends of a message, wherever its rows are.
@@ -164,6 +190,17 @@ const commands = {
     const before = arrivals ?? []
     arrivals = []
     return before
+  },
+  /** Begins to keep what arrives. */
+  receive: (): void => {
+    received = []
+  },
+  /** The rows of these names in the patches that arrived since. */
+  rowsReceived: (names: readonly string[]): RowArrival[] => {
+    const wanted = new Set(names)
+    const rows = (received ?? []).flatMap(rowsIn).filter(({ name }) => wanted.has(name))
+    received = null
+    return rows
   },
   totals: () => ({
     bytes: viewers.reduce((sum, { bytes }) => sum + bytes, 0),

@@ -1,0 +1,123 @@
+import { execFileSync } from 'node:child_process'
+import { median, p99, wait, type Bench } from './bench.ts'
+import { withManyChecks, type ManyChecks } from './many-checks.ts'
+
+const checks = 500
+const everySeconds = 20
+const viewerCount = 50
+const intervalMs = everySeconds * 1_000
+const usual = { checks, everySeconds }
+
+const settle = () => wait(intervalMs * 1.5)
+
+/** Milliseconds from when a turned target was asked to when each viewer had the check's new status. */
+const delaysOf = async ({ target, viewers }: ManyChecks, turned: readonly string[], status: string) => {
+  const rows = await viewers.ask('rowsReceived', turned)
+  const askedAtMs = await target.ask('turnedAtMs', undefined)
+  const first = new Map<string, number>()
+  for (const { viewer, name, status: said, atMs } of rows) {
+    const askedMs = askedAtMs.get(name)
+    const key = `${viewer} ${name}`
+    if (said === status && askedMs !== undefined && !first.has(key)) first.set(key, atMs - askedMs)
+  }
+  const missing = turned.length * viewerCount - first.size
+  if (missing > 0) throw new Error(`${missing} of ${turned.length * viewerCount} turns did not arrive`)
+  return [...first.values()]
+}
+
+/** Turns targets and waits until each was asked and told. */
+const turn = async (lent: ManyChecks, paths: readonly string[], status: string) => {
+  await lent.viewers.ask('receive', undefined)
+  await lent.target.ask('turn', paths)
+  await wait(intervalMs + 2_000)
+  return delaysOf(lent, paths, status)
+}
+
+/** One target in twenty breaks, heals and another one breaks, each found out when its check is due. */
+const turnsTold: Bench = {
+  name: 'live: a check turns to viewers have it, p50/20, p99/50',
+  goal: { atMost: 1 },
+  run: () =>
+    withManyChecks(usual, async (lent) => {
+      await lent.viewers.ask('open', { port: lent.port, count: viewerCount, speaks: 'live' })
+      await settle()
+      const delays: number[] = []
+      const startedAt = performance.now()
+      const cpu = await lent.cpuSeconds()
+      for (const [round, status] of ['unhealthy', 'healthy', 'unhealthy'].entries()) {
+        const paths = lent.paths.filter((_, i) => i % 20 === Math.floor(round / 2))
+        delays.push(...(await turn(lent, paths, status)))
+      }
+      const cores = ((await lent.cpuSeconds()) - cpu) / ((performance.now() - startedAt) / 1_000)
+      const [middle, ours] = [median(delays), p99(delays)]
+      const note = `p50 ${middle.toFixed(0)} ms of ${delays.length}, ${viewerCount} viewers; ${cores.toFixed(3)} cores`
+      return { ours, reference: 50, ratio: Math.max(middle / 20, ours / 50), unit: 'ms', note }
+    }),
+}
+
+/** All targets break together: questions to the source while it is found out, over those while nothing turns. */
+const allTurn: Bench = {
+  name: 'live: 500 checks turn together: polls ÷ when none does',
+  goal: { atMost: 3 },
+  run: () =>
+    withManyChecks(usual, async (lent) => {
+      await lent.viewers.ask('open', { port: lent.port, count: viewerCount, speaks: 'live' })
+      await settle()
+      const before = await lent.polls()
+      await wait(intervalMs + 2_000)
+      const between = await lent.polls()
+      const cpu = await lent.cpuSeconds()
+      const delays = await turn(lent, lent.paths, 'unhealthy')
+      const [ours, reference] = [(await lent.polls()) - between, between - before]
+      const cores = ((await lent.cpuSeconds()) - cpu) / (everySeconds + 2)
+      return {
+        ours,
+        reference,
+        ratio: ours / reference,
+        unit: 'polls',
+        note: `p50 ${median(delays).toFixed(0)}, p99 ${p99(delays).toFixed(0)} ms; ${cores.toFixed(3)} cores`,
+      }
+    }),
+}
+
+const measuredMs = 4 * intervalMs
+const minutesMeasured = measuredMs / 60_000
+
+const bytesToOne: Bench = {
+  name: 'live: bytes a minute to one viewer, 500 checks every 20 s',
+  goal: { atMost: 1 },
+  run: () =>
+    withManyChecks(usual, async ({ viewers, port }) => {
+      await viewers.ask('open', { port, count: 1, speaks: 'live' })
+      await settle()
+      const before = await viewers.ask('totals', undefined)
+      await wait(measuredMs)
+      const ours = ((await viewers.ask('totals', undefined)).bytes - before.bytes) / minutesMeasured / 1e6
+      return { ours, reference: 0.1, ratio: ours / 0.1, unit: 'MB' }
+    }),
+}
+
+/** What the tables hold: the write-ahead log beside them has a bound of its own. */
+const diskBytes = (dataDir: string) =>
+  Number(/^\d+/.exec(execFileSync('du', ['-sb', '--exclude=pg_wal', dataDir], { encoding: 'utf8' }))?.[0])
+
+const diskAnHour: Bench = {
+  name: 'checks: disk an hour, 500 checks every 20 s',
+  goal: { atMost: 1 },
+  run: () =>
+    withManyChecks(usual, async ({ relay }) => {
+      await settle()
+      const before = diskBytes(relay.dataDir)
+      await wait(measuredMs)
+      const ours = ((diskBytes(relay.dataDir) - before) * 60) / minutesMeasured / 1e6
+      return {
+        ours,
+        reference: 10,
+        ratio: ours / 10,
+        unit: 'MB',
+        note: `of ${measuredMs / 1_000} s; without the log`,
+      }
+    }),
+}
+
+export const checksLive: readonly Bench[] = [turnsTold, allTurn, bytesToOne, diskAnHour]

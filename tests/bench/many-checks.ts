@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startRelay, type Relay } from '#tests/fixtures/relay.ts'
+import { startBenchProcess, withProcesses, type BenchProcess } from './bench-process.ts'
+import type { CheckTargetCommands } from './programs/check-target.ts'
+import type { ViewersCommands } from './programs/viewers.ts'
+
+const perCanary = 50
+
+interface Wanted {
+  readonly checks: number
+  readonly everySeconds: number
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** The built relay with its embedded backend, that many HTTP checks, and viewers of the health page. */
+export interface ManyChecks {
+  readonly relay: Relay
+  readonly port: number
+  readonly target: BenchProcess<CheckTargetCommands>
+  readonly viewers: BenchProcess<ViewersCommands>
+  /** Of the target, one for each check, which has the same name. */
+  readonly paths: readonly string[]
+  /** Seconds of processor time that the relay took so far. */
+  readonly cpuSeconds: () => Promise<number>
+  /** How often the topic of all checks was asked so far. */
+  readonly polls: () => Promise<number>
+}
+
+const documentOf = ({ checks, everySeconds }: Wanted, targetPort: number): string =>
+  Array.from(
+    { length: checks / perCanary },
+    (_, canary) => `apiVersion: canaries.flanksource.com/v1
+kind: Canary
+metadata: { name: canary-${canary}, namespace: bench }
+spec:
+  schedule: '@every ${everySeconds}s'
+  http:
+${pathsOf(perCanary, canary * perCanary)
+  .map((path) => `    - { name: '${path}', url: 'http://127.0.0.1:${targetPort}${path}' }\n`)
+  .join('')}`,
+  ).join('---\n')
+
+const pathsOf = (count: number, from = 0) => Array.from({ length: count }, (_, i) => `/check-${from + i}`)
+
+const sumOf = (metrics: string, series: RegExp): number =>
+  metrics
+    .split('\n')
+    .filter((line) => series.test(line))
+    .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0)
+
+/** Lends it to `measure`, and ends it with everything that belongs to it. */
+export const withManyChecks = <T>(wanted: Wanted, measure: (lent: ManyChecks) => Promise<T>): Promise<T> =>
+  withProcesses(
+    {
+      target: startBenchProcess<CheckTargetCommands>('check-target'),
+      viewers: startBenchProcess<ViewersCommands>('viewers'),
+    },
+    async ({ target, viewers }) => {
+      const document = documentOf(wanted, await target.ask('start', undefined))
+      const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
+      const relay = await startRelay({ env: wanted.env ?? {}, resources: { 'many.yaml': document }, dataDir })
+      const metrics = async () => (await fetch(`${relay.url}/metrics`)).text()
+      try {
+        return await measure({
+          relay,
+          port: Number(new URL(relay.url).port),
+          target,
+          viewers,
+          paths: pathsOf(wanted.checks),
+          cpuSeconds: async () => sumOf(await metrics(), /^process_cpu_seconds_total /),
+          polls: async () => sumOf(await metrics(), /^quarterdeck_live_polls_total\{topic="health\.checks"/),
+        })
+      } finally {
+        await relay.stop('SIGKILL')
+        await rm(dataDir, { recursive: true, force: true })
+      }
+    },
+  )

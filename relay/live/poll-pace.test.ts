@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hintGapMs, pauseMs } from './poll-pace.ts'
+import { hintGapMs, pauseMs, urgentGapMs } from './poll-pace.ts'
 
 const middle = 0.5
 
@@ -31,4 +31,8 @@ test.each([
 
 test('a source that reads only what is new may be asked for half of the time', () => {
   expect([hintGapMs(10, 50, 2_000), hintGapMs(100, 50, 2_000), hintGapMs(60_000, 50, 2_000)]).toEqual([50, 200, 2_000])
+})
+
+test('what is urgent costs half of the time, and nothing is while a feed is asked more slowly than usual', () => {
+  expect([urgentGapMs(5, 250), urgentGapMs(60, 250), urgentGapMs(5, 5_000)]).toEqual([20, 120, 5_000])
 })

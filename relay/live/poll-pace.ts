@@ -20,7 +20,7 @@ export const pauseMs = ({ everyMs, tookMs, failures }: LastPoll, random: number)
 }
 
 /** Between two questions that urgent hints cause, at the least. */
-const leastGapUrgentMs = 50
+const leastGapUrgentMs = 20
 
 /**
  * Milliseconds between the starts of two polls that urgent hints asked for, whatever was asked in between: half of the time at

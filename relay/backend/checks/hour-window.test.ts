@@ -36,3 +36,23 @@ test('a result that is older than the newest one is left out', () => {
   window.add({ time: 1, pass: false, durationMs: 1 })
   expect(window.figures()).toEqual({ passed: 1, failed: 0, latency: { p50: 1, p95: 1, p99: 1, avg: 1 } })
 })
+
+test('figures are those of the samples of the last hour, however many came before and whatever was measured', () => {
+  const window = new HourWindow()
+  const samples = Array.from({ length: 500 }, (_, index) => ({
+    time: index * 17_000,
+    pass: index % 7 !== 0,
+    durationMs: index % 5 === 0 ? null : (index * 37) % 101,
+  }))
+  for (const [index, sample] of samples.entries()) {
+    window.add(sample)
+    const recent = samples.slice(0, index + 1).filter(({ time }) => time > sample.time - 60 * minute)
+    const durations = recent.flatMap(({ durationMs }) => durationMs ?? []).toSorted((a, b) => a - b)
+    const { passed, failed, latency } = window.figures()
+    expect([passed, failed]).toEqual([
+      recent.filter(({ pass }) => pass).length,
+      recent.filter(({ pass }) => !pass).length,
+    ])
+    expect(latency?.p99).toBe(durations[Math.ceil(0.99 * durations.length) - 1])
+  }
+})

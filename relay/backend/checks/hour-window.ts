@@ -14,6 +14,7 @@ export interface HourFigures {
 
 const hourMs = 3_600_000
 const samplesMax = 4_096
+const firstRoom = 16
 
 /** The value below which `share` (0 to 1) of the sorted values lie: the nearest one that occurs. */
 const percentileOf = (sorted: ArrayLike<number>, share: number): number =>
@@ -21,51 +22,64 @@ const percentileOf = (sorted: ArrayLike<number>, share: number): number =>
 
 /**
  * The results of one check over the last hour, kept as they come. Of a check that runs less often than hourly the last
- * result alone remains (contract 1.4).
+ * result alone remains (contract 1.4). A sample takes 17 bytes: a thousand checks have hundreds of thousands of them.
  */
 export class HourWindow {
-  #samples: Sample[] = []
+  #times = new Float64Array(firstRoom)
+  /** NaN where none was measured. */
+  #durations = new Float64Array(firstRoom)
+  #passes = new Uint8Array(firstRoom)
   #head = 0
+  #end = 0
 
   /** Samples come in the order of their times; one that is older than the newest is left out. */
-  add(sample: Sample): void {
-    const newest = this.#samples.at(-1)
-    if (newest !== undefined && sample.time < newest.time) return
-    this.#samples.push(sample)
-    if (this.#samples.length - this.#head > samplesMax) this.#head += 1
-    this.prune(sample.time)
+  add({ time, pass, durationMs }: Sample): void {
+    if (this.#end > this.#head && time < (this.#times[this.#end - 1] ?? 0)) return
+    if (this.#end === this.#times.length) this.#makeRoom()
+    this.#times[this.#end] = time
+    this.#durations[this.#end] = durationMs ?? Number.NaN
+    this.#passes[this.#end] = pass ? 1 : 0
+    this.#end += 1
+    if (this.#end - this.#head > samplesMax) this.#head += 1
+    this.prune(time)
   }
 
   /** Forgets what is older than an hour; true when the figures changed by that. */
   prune(now: number): boolean {
     const before = this.#head
-    for (let next = this.#samples[this.#head]; next !== undefined; next = this.#samples[this.#head]) {
-      if (next.time > now - hourMs || this.#head === this.#samples.length - 1) break
-      this.#head += 1
-    }
-    if (this.#head > 256 && this.#head * 2 > this.#samples.length) {
-      this.#samples = this.#samples.slice(this.#head)
-      this.#head = 0
-      return true
-    }
+    while (this.#head < this.#end - 1 && (this.#times[this.#head] ?? 0) <= now - hourMs) this.#head += 1
     return this.#head !== before
+  }
+
+  /** Moves what counts to the front, into twice the room where it fills more than half of it. */
+  #makeRoom(): void {
+    const count = this.#end - this.#head
+    const room = count * 2 > this.#times.length ? this.#times.length * 2 : this.#times.length
+    const moved = <A extends Float64Array | Uint8Array>(from: A, to: A): A => {
+      to.set(from.subarray(this.#head, this.#end))
+      return to
+    }
+    this.#times = moved(this.#times, new Float64Array(room))
+    this.#durations = moved(this.#durations, new Float64Array(room))
+    this.#passes = moved(this.#passes, new Uint8Array(room))
+    this.#head = 0
+    this.#end = count
   }
 
   figures(): HourFigures {
     let passed = 0
     let total = 0
     let sum = 0
-    const durations = new Float64Array(this.#samples.length - this.#head)
-    for (let index = this.#head; index < this.#samples.length; index++) {
-      const sample = this.#samples[index]
-      if (sample === undefined) continue
-      if (sample.pass) passed += 1
-      if (sample.durationMs === null) continue
-      durations[total] = sample.durationMs
+    const durations = new Float64Array(this.#end - this.#head)
+    for (let index = this.#head; index < this.#end; index++) {
+      passed += this.#passes[index] ?? 0
+      const duration = this.#durations[index] ?? Number.NaN
+      if (Number.isNaN(duration)) continue
+      durations[total] = duration
       total += 1
-      sum += sample.durationMs
+      sum += duration
     }
-    const failed = this.#samples.length - this.#head - passed
+    const failed = this.#end - this.#head - passed
     if (total === 0) return { passed, failed, latency: null }
     const sorted = durations.subarray(0, total).sort()
     return {

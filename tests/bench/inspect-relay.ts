@@ -1,50 +1,64 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
+import { z } from 'zod'
 
-/** The memory of a relay in bytes, after a forced collection. */
-export interface Memory {
-  readonly rss: number
-  readonly heap: number
-}
+const memorySchema = z.object({ rss: z.number(), heap: z.number() })
+
+/** The memory of a relay in bytes, after a forced collection: of the process, and the heap of its main thread. */
+export type Memory = z.infer<typeof memorySchema>
 
 /** Starts a relay so that `inspectRelay` reaches it. */
 export const inspectable = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
 
 const addressLine = /Debugger listening on (ws:\/\/\S+)/
 
+const messageSchema = z.object({
+  id: z.number().optional(),
+  result: z.object({ result: z.object({ value: z.unknown() }).optional() }).optional(),
+  error: z.object({ message: z.string() }).optional(),
+  method: z.string().optional(),
+  params: z.object({ sessionId: z.string(), message: z.string().optional() }).optional().catch(undefined),
+})
+type Message = z.infer<typeof messageSchema>
+
+const read = (text: string): Message => messageSchema.parse(JSON.parse(text))
+
 /** Asks the inspector of a relay that was started with `inspectable`, by what it logs. */
 export const inspectRelay = async (log: string) => {
   const address = addressLine.exec(log)?.[1]
   if (address === undefined) throw new Error('the relay logs no inspector')
   const socket = new WebSocket(address)
-  await once(socket, 'open')
+  const workers = new Set<string>()
+  const waiting = new Map<number, (message: Message) => void>()
   let asked = 0
-  const ask = async (method: string, params = {}): Promise<unknown> => {
+  const hear = (message: Message) => {
+    const { id, method, params } = message
+    if (id !== undefined) waiting.get(id)?.(message)
+    else if (method === 'NodeWorker.attachedToWorker' && params) workers.add(params.sessionId)
+    else if (method === 'NodeWorker.detachedFromWorker' && params) workers.delete(params.sessionId)
+    else if (method === 'NodeWorker.receivedMessageFromWorker' && params?.message) hear(read(params.message))
+  }
+  socket.on('message', (data: Buffer) => hear(read(data.toString())))
+  await once(socket, 'open')
+
+  const ask = async (method: string, params: object = {}, sessionId?: string): Promise<unknown> => {
     asked += 1
     const id = asked
-    const answered = new Promise<unknown>((resolve, reject) => {
-      const listen = (data: Buffer) => {
-        const message: { id?: number; result?: unknown; error?: { message: string } } = JSON.parse(data.toString())
-        if (message.id !== id) return
-        socket.off('message', listen)
-        if (message.error === undefined) resolve(message.result)
-        else reject(new Error(message.error.message))
-      }
-      socket.on('message', listen)
-    })
-    socket.send(JSON.stringify({ id, method, params }))
-    return answered
+    const answered = new Promise<Message>((resolve) => waiting.set(id, resolve))
+    const message = JSON.stringify({ id, method, params })
+    const wrapped = { id: 0, method: 'NodeWorker.sendMessageToWorker', params: { sessionId, message } }
+    socket.send(sessionId === undefined ? message : JSON.stringify(wrapped))
+    const { result, error } = await answered
+    waiting.delete(id)
+    if (error !== undefined) throw new Error(error.message)
+    return result?.result?.value
   }
+  await ask('NodeWorker.enable', { waitForDebuggerOnStart: false })
+  const expression = '(({ rss, heapUsed, external }) => ({ rss, heap: heapUsed + external }))(process.memoryUsage())'
   return {
     memory: async (): Promise<Memory> => {
-      await ask('HeapProfiler.collectGarbage')
-      await ask('HeapProfiler.collectGarbage')
-      const expression =
-        '(({ rss, heapUsed, external }) => ({ rss, heap: heapUsed + external }))(process.memoryUsage())'
-      const { result } = (await ask('Runtime.evaluate', { expression, returnByValue: true })) as {
-        result: { value: Memory }
-      }
-      return result.value
+      for (const thread of [undefined, ...workers, undefined]) await ask('HeapProfiler.collectGarbage', {}, thread)
+      return memorySchema.parse(await ask('Runtime.evaluate', { expression, returnByValue: true }))
     },
     close: () => socket.close(),
   }

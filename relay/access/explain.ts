@@ -2,53 +2,12 @@ import { z } from 'zod'
 import { decide, rolesThatAllow, type About, type Asker, type Question, type Team } from '#shared/access/decide.ts'
 import type { Explanation, ExplanationQuery } from '#shared/access/explanation.ts'
 import { readGrants } from '#shared/access/grant-fault.ts'
-import { objectKinds, type ObjectKind } from '#shared/access/objects.ts'
-import type { ObjectAttributes } from '#shared/access/selector.ts'
+import { objectRelations, objectRowSchema, objectSelects, readObject } from '#shared/access/object-row.ts'
+import { objectKinds } from '#shared/access/objects.ts'
 import { propertySchema, type Property } from '#shared/settings/feature-flags.ts'
 
 /** Asks the backend for a path below `/api`; rejects when it cannot or will not answer. */
 type FetchText = (path: string, signal: AbortSignal) => Promise<string>
-
-const words = z.record(z.string(), z.unknown()).nullish()
-const thingSchema = z.object({
-  id: z.string(),
-  name: z.string().nullish(),
-  namespace: z.string().nullish(),
-  type: z.string().nullish(),
-  status: z.string().nullish(),
-  health: z.string().nullish(),
-  tags: words,
-  labels: words,
-  agent: z.object({ id: z.string(), name: z.string().nullish() }).nullish(),
-})
-const placed = 'agent:agents(id,name)'
-const selects: Record<ObjectKind, string> = {
-  config: `config_items?select=id,name,type,status,health,tags,labels,${placed}`,
-  component: `components?select=id,name,namespace,type,status,health,labels,${placed}`,
-  canary: `canaries?select=id,name,namespace,labels,${placed}`,
-  playbook: 'playbooks?select=id,name,namespace,type:category,tags',
-  connection: 'connections?select=id,name,namespace,type',
-}
-const nobody = '00000000-0000-0000-0000-000000000000'
-
-const stringsOf = (record: z.infer<typeof words>) =>
-  Object.fromEntries(Object.entries(record ?? {}).map(([key, value]) => [key, String(value)]))
-
-const attributesOf = (kind: ObjectKind, row: z.infer<typeof thingSchema>): ObjectAttributes => {
-  const { id, name, namespace, type, status, health, agent } = row
-  const [tags, labels] = [stringsOf(row.tags), stringsOf(row.labels)]
-  return {
-    id,
-    name: name ?? null,
-    namespace: namespace ?? (kind === 'config' ? (tags['namespace'] ?? null) : null),
-    type: type ?? null,
-    status: status ?? null,
-    health: health ?? null,
-    tags: kind === 'component' || kind === 'canary' ? labels : tags,
-    labels,
-    agent: agent == null || agent.id === nobody ? null : { id: agent.id, name: agent.name ?? '' },
-  }
-}
 
 const personSchema = z.object({ id: z.string(), name: z.string().nullish(), roles: z.array(z.string()).nullish() })
 const memberSchema = z.object({
@@ -93,9 +52,9 @@ export const createExplain =
       objectKinds.map(async (kind) => {
         const id = asked[kind]
         if (id === undefined) return []
-        const path = `/api/db/${selects[kind]}&id=eq.${encodeURIComponent(id)}`
-        const [row] = await read(path, thingSchema, `The ${kind}`)
-        return [{ kind, attributes: row === undefined ? { id } : attributesOf(kind, row) }]
+        const path = `/api/db/${objectRelations[kind]}?select=${objectSelects[kind]}&id=eq.${encodeURIComponent(id)}`
+        const [row] = await read(path, objectRowSchema, `The ${kind}`)
+        return [{ kind, attributes: row === undefined ? { id } : readObject(kind, row) }]
       }),
     )
     const named = things.flat()

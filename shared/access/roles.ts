@@ -45,7 +45,3 @@ export const isAdmin = (held: readonly string[]): boolean => held.includes('admi
 /** Document 3 section 6: isViewer means viewer or guest, and nothing more than that. */
 export const isViewer = (held: readonly string[]): boolean =>
   held.length > 0 && held.every((role) => role === 'viewer' || role === 'guest')
-
-/** Who sees 'Run Now' on a check (ledger HEALTH-28). */
-export const mayRunChecks = (held: readonly string[]): boolean =>
-  held.some((role) => roleAllows(role, 'playbook:run', 'canaries'))

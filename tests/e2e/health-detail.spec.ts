@@ -157,7 +157,7 @@ test.describe('Run Now', () => {
       )
       await page.goto(detail)
       await panel(page).getByRole('button', { name: 'Run Now' }).click()
-      await expect(page.getByText(/This check was not run: your roles do not allow it/)).toBeVisible()
+      await expect(page.getByText(/This check was not run: you do not have the right to run it/)).toBeVisible()
     })
   })
 })

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { decide, type About, type Decision } from '#shared/access/decide.ts'
+import { decide, type Decision } from '#shared/access/decide.ts'
+import type { ObjectAttributes } from '#shared/access/selector.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { SummaryFilter } from '#relay/backend/checks/check-book.ts'
 import type { Checks } from '#relay/backend/checks/checks.ts'
@@ -8,6 +9,7 @@ import type { CheckRecord } from '#relay/backend/checks/live-check.ts'
 import { readGraph } from '#relay/backend/checks/graph.ts'
 import { GraphRequestError, readGraphRequest } from '#relay/backend/checks/graph-request.ts'
 import { runAnswerOf } from '#relay/backend/checks/run-answer.ts'
+import { createThings } from '#relay/backend/permissions/things.ts'
 import { version } from '#relay/backend/version.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
@@ -30,14 +32,8 @@ const refuse = (reply: FastifyReply, viewer: Viewer, action: string): FastifyRep
     .type('text/plain; charset=utf-8')
     .send('unauthorized. Access Denied')
 
-/** A canary, by as much as is known of it. */
-type Canary = Pick<CheckRecord, 'canaryId'> & Partial<Pick<CheckRecord, 'canaryName' | 'canaryNamespace'>>
-
-const aboutOf = ({ canaryId: id, canaryName: name, canaryNamespace: namespace }: Canary): About => ({
-  canary: { id, ...(name !== undefined && { name }), ...(namespace !== undefined && { namespace }) },
-})
-const answerTo = (viewer: Viewer, action: 'read' | 'playbook:run', canary?: Canary): Decision['answer'] => {
-  const about = canary === undefined ? undefined : aboutOf(canary)
+const answerTo = (viewer: Viewer, action: 'read' | 'playbook:run', canary?: ObjectAttributes): Decision['answer'] => {
+  const about = canary && { canary }
   return decide(viewer, { action, resource: 'canaries', about }, { nowMs: Date.now() }).answer
 }
 
@@ -49,17 +45,23 @@ export const checkRoutes: FastifyPluginAsync<CheckRoutesOptions> = async (app, {
     answerTo(viewer, 'read') === 'refused' ? refuse(reply, viewer, 'read') : undefined,
   )
 
-  const summaryFor = (viewer: Viewer, asked?: SummaryFilter): Buffer =>
-    answerTo(viewer, 'read') === 'allowed'
-      ? checks.summary(asked)
-      : checks.summary({ ...asked, isSeen: (record) => answerTo(viewer, 'read', record) === 'allowed' })
+  const things = createThings(database)
+  /** With everything that a permission can be narrowed to; of what stands in no table only its id is known. */
+  const canaryOf = async (id: string): Promise<ObjectAttributes> => (await things.one('canary', id)) ?? { id }
 
-  app.get('/api/summary', async ({ viewer }, reply) => reply.type(json).send(summaryFor(viewer)))
+  const summaryFor = async (viewer: Viewer, asked?: SummaryFilter): Promise<Buffer> => {
+    if (answerTo(viewer, 'read') === 'allowed') return checks.summary(asked)
+    const canaries = new Map((await things.all('canary')).map((canary) => [canary.id, canary]))
+    const isSeen = ({ canaryId: id }: CheckRecord) => answerTo(viewer, 'read', canaries.get(id) ?? { id }) === 'allowed'
+    return checks.summary({ ...asked, isSeen })
+  }
+
+  app.get('/api/summary', async ({ viewer }, reply) => reply.type(json).send(await summaryFor(viewer)))
 
   app.post('/api/summary', async ({ body, viewer }, reply) => {
     const asked = summaryBodySchema.safeParse(body ?? {})
     if (!asked.success) return reply.code(400).send({ error: 'The body must be a JSON object with CheckID or Labels.' })
-    return reply.type(json).send(summaryFor(viewer, asked.data))
+    return reply.type(json).send(await summaryFor(viewer, asked.data))
   })
 
   app.get('/api/graph', async ({ query, viewer }, reply) => {
@@ -67,7 +69,7 @@ export const checkRoutes: FastifyPluginAsync<CheckRoutesOptions> = async (app, {
     try {
       const asked = readGraphRequest(query, Date.now())
       const record = asked.checkId === undefined ? undefined : checks.recordOf(asked.checkId)
-      const canary = record ?? { canaryId: asked.canaryId ?? '' }
+      const canary = await canaryOf(record?.canaryId ?? asked.canaryId ?? '')
       if (answerTo(viewer, 'read', canary) !== 'allowed') return refuse(reply, viewer, 'read')
       const graph = await readGraph(database, asked)
       return { runnerName: checks.runnerName, duration: Math.round(performance.now() - began), ...graph }
@@ -78,8 +80,9 @@ export const checkRoutes: FastifyPluginAsync<CheckRoutesOptions> = async (app, {
   })
 
   app.post<{ Params: { id: string } }>('/run/check/:id', async ({ params: { id }, viewer, log }, reply) => {
-    if (answerTo(viewer, 'playbook:run', checks.recordOf(id)) === 'refused')
-      return refuse(reply, viewer, 'playbook:run')
+    const record = checks.recordOf(id)
+    const canary = await canaryOf(record?.canaryId ?? '')
+    if (answerTo(viewer, 'playbook:run', canary) !== 'allowed') return refuse(reply, viewer, 'playbook:run')
     const run = checks.runNow(id)
     if (run === undefined) {
       const problem = checks.problemOf(id)

@@ -1,15 +1,27 @@
 import type { About } from '#shared/access/decide.ts'
-import { readPlaybook } from '#relay/backend/playbooks/playbook-store.ts'
-import type { StoredRun } from '#relay/backend/playbooks/run-store.ts'
-import { readTarget } from '#relay/backend/playbooks/targets.ts'
+import type { ObjectAttributes } from '#shared/access/selector.ts'
+import { createThings } from '#relay/backend/permissions/things.ts'
+import type { TargetIds } from '#relay/backend/playbooks/targets.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-/** What a run is about, for `decide`: its playbook, and what it was started on as far as that is still there. */
-export const aboutRun = async (database: Queryable, run: StoredRun): Promise<About> => {
-  const playbook = await readPlaybook(database, run.playbook_id)
-  const target = await readTarget(database, run).catch(() => null)
-  return {
-    playbook: { id: run.playbook_id, name: playbook?.name ?? null, namespace: playbook?.namespace ?? null },
-    ...(target === null || target.kind === 'check' ? {} : { [target.kind]: target }),
+const kinds = ['config', 'component'] as const
+
+/** What runs are started on, with everything that a permission can be narrowed to; of what is gone only its id is known. */
+export const aboutTarget = async (database: Queryable, ids: TargetIds): Promise<About> => {
+  const things = createThings(database)
+  const about: Partial<Record<(typeof kinds)[number], ObjectAttributes>> = {}
+  for (const kind of kinds) {
+    const id = ids[`${kind}_id`]
+    if (id != null) about[kind] = (await things.one(kind, id)) ?? { id }
   }
+  return about
+}
+
+/** What a run is about, for `decide`: its playbook and its target. */
+export const aboutRun = async (
+  database: Queryable,
+  { playbook_id: id, ...ids }: TargetIds & { readonly playbook_id: string },
+): Promise<About> => {
+  const playbook = (await createThings(database).one('playbook', id)) ?? { id }
+  return { playbook, ...(await aboutTarget(database, ids)) }
 }

@@ -1,12 +1,11 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { isFinalRun } from '#shared/playbooks/run-status.ts'
+import { aboutRun } from '#relay/backend/playbooks/about-run.ts'
 import { demand } from '#relay/backend/playbooks/may.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
-import { readPlaybook } from '#relay/backend/playbooks/playbook-store.ts'
 import { RunEnd } from '#relay/backend/playbooks/run-end.ts'
 import { endRun, readRun } from '#relay/backend/playbooks/run-store.ts'
-import { readTarget } from '#relay/backend/playbooks/targets.ts'
 
 /** The channel on which relays that share a database tell each other of cancelled runs: run id and sentence. */
 export const cancelChannel = 'playbook_run_cancelled'
@@ -25,9 +24,7 @@ export const cancelRun = async (
   const { database } = deps
   const run = await readRun(database, runId)
   if (run === undefined) throw new PlaybookError(404, `There is no run ${runId}.`)
-  const playbook = await readPlaybook(database, run.playbook_id)
-  const target = await readTarget(database, run).catch(() => null)
-  demand(viewer, 'playbook:cancel', playbook ?? { id: run.playbook_id, name: 'this playbook', namespace: '' }, target)
+  demand(viewer, 'playbook:cancel', await aboutRun(database, run))
   if (isFinalRun(run.status)) throw over(run.status)
   const sentence = `Cancelled by ${viewer.name}.`
   if (!(await cancelOne(deps, runId, sentence))) throw over((await readRun(database, runId))?.status ?? 'deleted')

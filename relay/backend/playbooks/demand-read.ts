@@ -15,25 +15,33 @@ export const readingOf = (viewer: Viewer): 'all' | 'some' | 'none' => {
   return kind === 'allowed' ? 'all' : kind === 'some' ? 'some' : 'none'
 }
 
-/** Throws the refusal when somebody who may read some runs may not read this one, which to them is not there. */
-export const demandRead = async (database: Queryable, viewer: Viewer, runId: string): Promise<void> => {
-  if (readingOf(viewer) === 'all') return
-  const hidden = new PlaybookError(404, `There is no run ${runId}.`)
+/** Whether somebody may read this run; one that there is not, nobody may who may not read them all. */
+export const mayReadRun = async (database: Queryable, viewer: Viewer, runId: string): Promise<boolean> => {
+  if (readingOf(viewer) === 'all') return true
   const run = await readRun(database, runId)
-  if (run === undefined) throw hidden
+  if (run === undefined) return false
   const about = await aboutRun(database, run)
   const question = { action: 'read', resource: 'playbook_runs', about } as const
-  if (decide(viewer, question, { nowMs: Date.now() }).answer !== 'allowed') throw hidden
+  return decide(viewer, question, { nowMs: Date.now() }).answer === 'allowed'
 }
 
-/** As `demandRead`, for the run that an action belongs to. */
-export const demandReadOfAction = async (database: Queryable, viewer: Viewer, actionId: string): Promise<void> => {
-  if (readingOf(viewer) === 'all') return
+/** The same of the run that an action belongs to. */
+export const mayReadAction = async (database: Queryable, viewer: Viewer, actionId: string): Promise<boolean> => {
+  if (readingOf(viewer) === 'all') return true
   const { rows } = await database.query<{ playbook_run_id: string }>(
     'select playbook_run_id from playbook_run_actions where id = $1 and playbook_run_id is not null',
     [actionId],
   )
-  const [row] = rows
-  if (row === undefined) throw new PlaybookError(404, `There is no action ${actionId}.`)
-  await demandRead(database, viewer, row.playbook_run_id)
+  return rows[0] !== undefined && (await mayReadRun(database, viewer, rows[0].playbook_run_id))
+}
+
+/** Throws the refusal when somebody may not read a run, which to them is not there. */
+export const demandRead = async (database: Queryable, viewer: Viewer, runId: string): Promise<void> => {
+  if (!(await mayReadRun(database, viewer, runId))) throw new PlaybookError(404, `There is no run ${runId}.`)
+}
+
+/** As `demandRead`, for the run that an action belongs to. */
+export const demandReadOfAction = async (database: Queryable, viewer: Viewer, actionId: string): Promise<void> => {
+  if (!(await mayReadAction(database, viewer, actionId)))
+    throw new PlaybookError(404, `There is no action ${actionId}.`)
 }

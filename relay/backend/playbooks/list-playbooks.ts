@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
+import { createThings } from '#relay/backend/permissions/things.ts'
+import { aboutTarget } from '#relay/backend/playbooks/about-run.ts'
 import { may } from '#relay/backend/playbooks/may.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
@@ -32,13 +34,15 @@ export const listPlaybooks = async (
   if (kind === undefined) throw new PlaybookError(400, 'Give config_id, component_id or check_id.')
   const target = await readTarget(database, { [`${kind}_id`]: ids[`${kind}_id`] })
   if (target === null) return []
+  const about = await aboutTarget(database, { [`${kind}_id`]: target.id })
+  const known = new Map((await createThings(database).all('playbook')).map((playbook) => [playbook.id, playbook]))
   const listed: ListedPlaybook[] = []
   for (const playbook of await readPlaybooks(database)) {
     const read = await readPlaybookSpec(playbook.spec)
     if ('problem' in read || !isMeantFor(read.spec, target)) continue
     const environment = environmentOf({ playbook, target, params: {}, user: viewer })
     if ((await refusingFilter(read.spec, environment)) !== undefined) continue
-    if (!may(viewer, 'playbook:run', playbook, target)) continue
+    if (!may(viewer, 'playbook:run', { playbook: known.get(playbook.id) ?? { id: playbook.id }, ...about })) continue
     const { id, name, namespace, title, source } = playbook
     const { spec } = read
     listed.push({

@@ -4,6 +4,8 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { approversOf, type PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { problemOfAction } from '#relay/backend/playbooks/actions/run-action.ts'
+import { aboutRun } from '#relay/backend/playbooks/about-run.ts'
+import { mayReadRun } from '#relay/backend/playbooks/demand-read.ts'
 import { demand } from '#relay/backend/playbooks/may.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
@@ -53,7 +55,7 @@ export const readRunnable = async (
   const playbook = await readPlaybook(database, playbookId)
   if (playbook === undefined) throw new PlaybookError(404, `There is no playbook ${playbookId}.`)
   const target = await readTarget(database, ids)
-  if (viewer !== null) demand(viewer, 'playbook:run', playbook, target)
+  if (viewer !== null) demand(viewer, 'playbook:run', await aboutRun(database, { ...ids, playbook_id: playbook.id }))
   const read = await readPlaybookSpec(playbook.spec)
   if ('problem' in read)
     throw new PlaybookError(400, `The playbook ${playbook.name} has a mistake. ${read.problem.reason}`)
@@ -82,7 +84,9 @@ export const startRun = async (
   const values = await resolveParameters(spec.parameters, request.params ?? {}, environment)
   if (request.parent_id != null) {
     const { rows } = await database.query('select 1 from playbook_runs where id = $1', [request.parent_id])
-    if (rows.length === 0) throw new PlaybookError(400, `There is no run ${request.parent_id} to be the parent.`)
+    const isSeen = viewer === null || (await mayReadRun(database, viewer, request.parent_id))
+    if (rows.length === 0 || !isSeen)
+      throw new PlaybookError(400, `There is no run ${request.parent_id} to be the parent.`)
   }
   const runId = randomUUID()
   const approvers = approversOf(spec)

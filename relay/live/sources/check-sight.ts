@@ -1,20 +1,10 @@
 import { z } from 'zod'
 import { decide, type Asker } from '#shared/access/decide.ts'
+import { objectRowSchema, objectSelects, readObject } from '#shared/access/object-row.ts'
 import type { FetchText } from '#relay/live/sources/fetch-text.ts'
 
-const foundSchema = z.array(
-  z.object({
-    canary: z
-      .object({
-        id: z.string(),
-        name: z.string().nullish(),
-        namespace: z.string().nullish(),
-        labels: z.record(z.string(), z.unknown()).nullish(),
-      })
-      .nullish(),
-  }),
-)
-const select = 'canary:canaries!checks_canary_id_fkey(id,name,namespace,labels)'
+const foundSchema = z.array(z.object({ canary: objectRowSchema.nullish() }))
+const select = `canary:canaries!checks_canary_id_fkey(${objectSelects.canary})`
 
 /** Whether people who may read some canaries may read the results of a check, asked of the data API by the check's canary. */
 export const createCheckSight =
@@ -23,9 +13,6 @@ export const createCheckSight =
     const body = await fetchText(`/api/db/checks?id=eq.${checkId}&select=${select}`, signal)
     const canary = foundSchema.parse(JSON.parse(body))[0]?.canary
     if (canary == null) return false
-    const labels = Object.fromEntries(Object.entries(canary.labels ?? {}).map(([key, value]) => [key, String(value)]))
-    const about = {
-      canary: { id: canary.id, name: canary.name ?? null, namespace: canary.namespace ?? null, labels, tags: labels },
-    }
+    const about = { canary: readObject('canary', canary) }
     return decide(asker, { action: 'read', resource: 'canaries', about }, { nowMs: Date.now() }).answer === 'allowed'
   }

@@ -50,7 +50,7 @@ export function CheckPanel({ checkId, check, status, range, lastKnown, actions, 
       }
       actions={
         <>
-          <RunNow checkId={check.id} />
+          <RunNow check={check} />
           {actions}
           <CheckMenu check={check} />
         </>

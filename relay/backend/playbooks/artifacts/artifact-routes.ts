@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { createGate } from '#relay/backend/data-api/gate.ts'
 import { rightOfRelation } from '#relay/backend/data-api/relation-resources.ts'
 import type { ArtifactStore } from '#relay/backend/playbooks/artifacts/artifact-store.ts'
+import { mayReadAction, mayReadRun } from '#relay/backend/playbooks/demand-read.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 const gate = createGate(rightOfRelation)
@@ -23,9 +24,11 @@ export const artifactRoutes: FastifyPluginAsync<ArtifactRoutesOptions> = async (
       .send('unauthorized. Access Denied')
   })
 
-  app.get<{ Params: { id: string } }>('/download/:id', async ({ params: { id } }, reply) => {
+  app.get<{ Params: { id: string } }>('/download/:id', async ({ params: { id }, viewer }, reply) => {
     const artifact = z.guid().safeParse(id).success ? await artifacts.find(id) : undefined
-    if (artifact === undefined) return reply.code(404).send({ error: `There is no artifact ${id}.` })
+    const action = artifact?.playbook_run_action_id ?? null
+    const isSeen = action === null || (await mayReadAction(database, viewer, action))
+    if (artifact === undefined || !isSeen) return reply.code(404).send({ error: `There is no artifact ${id}.` })
     const file = await artifacts.open(artifact)
     if (file === undefined)
       return reply.code(404).send({ error: `The file of the artifact ${artifact.filename} is gone.` })
@@ -41,8 +44,9 @@ export const artifactRoutes: FastifyPluginAsync<ArtifactRoutesOptions> = async (
       .send(file.createReadStream())
   })
 
-  app.get<{ Params: { id: string } }>('/list/playbook_run/:id', async ({ params: { id } }, reply) => {
-    if (!z.guid().safeParse(id).success) return reply.code(404).send({ error: `There is no run ${id}.` })
+  app.get<{ Params: { id: string } }>('/list/playbook_run/:id', async ({ params: { id }, viewer }, reply) => {
+    if (!z.guid().safeParse(id).success || !(await mayReadRun(database, viewer, id)))
+      return reply.code(404).send({ error: `There is no run ${id}.` })
     const { rows } = await database.query(
       `select artifacts.* from artifacts
          join playbook_run_actions as actions on actions.id = artifacts.playbook_run_action_id

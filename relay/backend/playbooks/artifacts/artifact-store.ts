@@ -32,6 +32,7 @@ const types: Readonly<Record<string, string>> = {
 }
 
 export interface StoredArtifact {
+  readonly playbook_run_action_id: string | null
   readonly id: string
   readonly filename: string
   readonly size: number
@@ -94,7 +95,7 @@ export class ArtifactStore {
 
   async find(id: string): Promise<StoredArtifact | undefined> {
     const { rows } = await this.#database.query<StoredArtifact>(
-      'select id, filename, size, content_type from artifacts where id = $1 and deleted_at is null',
+      'select id, filename, size, content_type, playbook_run_action_id from artifacts where id = $1 and deleted_at is null',
       [id],
     )
     return rows[0]

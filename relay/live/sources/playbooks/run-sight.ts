@@ -1,38 +1,23 @@
 import { z } from 'zod'
 import { decide, type About, type Asker } from '#shared/access/decide.ts'
+import { objectRowSchema, objectSelects, readObject } from '#shared/access/object-row.ts'
 import type { FetchText } from '#relay/live/sources/fetch-text.ts'
-
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? null)
-const texts = z.record(z.string(), z.string()).nullish()
-const thing = z.object({ id: z.string(), name: text, namespace: text })
-const target = thing.extend({ type: text, status: text, health: text, tags: texts, labels: texts })
 
 const runSchema = z.object({
   playbook_id: z.string(),
-  playbook: thing.nullish(),
-  config: target.nullish(),
-  component: target.nullish(),
+  playbook: objectRowSchema.nullish(),
+  config: objectRowSchema.nullish(),
+  component: objectRowSchema.nullish(),
 })
 
 const select =
-  'playbook_id,playbook:playbooks(id,name,namespace),' +
-  'config:config_items(id,name,type,status,health,tags,labels),' +
-  'component:components(id,name,namespace,type,status,health,labels)'
-
-const attributesOf = ({ tags, labels, ...rest }: z.infer<typeof target>) => ({
-  ...rest,
-  namespace: rest.namespace ?? tags?.['namespace'] ?? null,
-  tags: tags ?? {},
-  labels: labels ?? {},
-})
+  `playbook_id,playbook:playbooks(${objectSelects.playbook}),` +
+  `config:config_items(${objectSelects.config}),component:components(${objectSelects.component})`
 
 const aboutOf = ({ playbook_id: id, playbook, config, component }: z.infer<typeof runSchema>): About => ({
-  playbook: playbook ?? { id, name: null, namespace: null },
-  ...(config && { config: attributesOf(config) }),
-  ...(component && { component: attributesOf(component) }),
+  playbook: playbook ? readObject('playbook', playbook) : { id, name: null, namespace: null },
+  ...(config && { config: readObject('config', config) }),
+  ...(component && { component: readObject('component', component) }),
 })
 
 /** Whether people who may read some runs may read this one; one that there is not, nobody may. */

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { ObjectKind } from '#shared/access/objects.ts'
+import type { ObjectAttributes } from '#shared/access/selector.ts'
+
+const words = z.record(z.string(), z.unknown()).nullish()
+
+/** A thing that a permission can be narrowed to, as the data API gives it by `objectSelects`. */
+export const objectRowSchema = z.object({
+  id: z.string(),
+  name: z.string().nullish(),
+  namespace: z.string().nullish(),
+  type: z.string().nullish(),
+  status: z.string().nullish(),
+  health: z.string().nullish(),
+  tags: words,
+  labels: words,
+  agent: z.object({ id: z.string(), name: z.string().nullish() }).nullish(),
+})
+
+export const objectRelations: Record<ObjectKind, string> = {
+  config: 'config_items',
+  component: 'components',
+  canary: 'canaries',
+  playbook: 'playbooks',
+  connection: 'connections',
+}
+
+const agent = 'agent:agents(id,name)'
+
+/** The select list with everything that a permission can be narrowed to. */
+export const objectSelects: Record<ObjectKind, string> = {
+  config: `id,name,type,status,health,tags,labels,${agent}`,
+  component: `id,name,namespace,type,status,health,labels,${agent}`,
+  canary: `id,name,namespace,labels,${agent}`,
+  playbook: 'id,name,namespace,type:category,tags',
+  connection: 'id,name,namespace,type',
+}
+
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+const stringsOf = (record: z.infer<typeof words>) =>
+  Object.fromEntries(Object.entries(record ?? {}).map(([key, value]) => [key, String(value)]))
+
+/** What `decide` asks of a thing. */
+export const readObject = (kind: ObjectKind, row: z.infer<typeof objectRowSchema>): ObjectAttributes => {
+  const { id, name, namespace, type, status, health, agent: of } = row
+  const [tags, labels] = [stringsOf(row.tags), stringsOf(row.labels)]
+  return {
+    id,
+    name: name ?? null,
+    namespace: namespace ?? (kind === 'config' ? (tags['namespace'] ?? null) : null),
+    type: type ?? null,
+    status: status ?? null,
+    health: health ?? null,
+    tags: kind === 'component' || kind === 'canary' ? labels : tags,
+    labels,
+    agent: of == null || of.id === nobody ? null : { id: of.id, name: of.name ?? '' },
+  }
+}

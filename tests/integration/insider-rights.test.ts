@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { areas, foreignLists } from '#shared/access/areas.ts'
-import { rightOfRelation } from '#relay/backend/data-api/relation-resources.ts'
+import { accessMatrix } from '#relay/backend/data-api/access/access-matrix.ts'
 import type { Database } from '#relay/database/database.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 import { startPeopleConsole, type PeopleConsole } from '#tests/fixtures/people-console.ts'
@@ -246,7 +246,7 @@ test('every relation goes by an object that the rule about giving asks for', asy
     `select table_name as name from information_schema.tables where table_schema = 'public'`,
   )
   const asked = new Set([...areas, ...foreignLists].map(({ resource, object }) => `${resource} ${object}`))
-  const rights = tables.flatMap(({ name }) => rightOfRelation(name) ?? [])
+  const rights = tables.flatMap(({ name }) => accessMatrix.relation(name) ?? [])
   expect(rights.length).toBeGreaterThan(50)
   const missing = rights.flatMap(({ object, read, write }) =>
     [read, write].map((resource) => `${resource} ${object}`).filter((pair) => !asked.has(pair)),

@@ -50,7 +50,7 @@ const offers = async (
 /** Every resource of the matrix that the backend has relations of, with one of them. */
 const relations: readonly (readonly [resource: Resource, relation: string, object?: AccessObject])[] = [
   ['database', 'teams'],
-  ['database', 'config_items', 'catalog'],
+  ['database', 'config_component_relationships', 'catalog'],
   ['responder', 'responders'],
   ['incident', 'incidents'],
   ['evidences', 'evidences'],
@@ -64,9 +64,10 @@ const relations: readonly (readonly [resource: Resource, relation: string, objec
   ['logging_backends', 'logging_backends'],
   ['notifications', 'notifications'],
   ['playbooks', 'playbooks'],
-  ['playbook_runs', 'playbook_runs'],
   ['permissions', 'permissions'],
 ]
+/** Which column names a row, where it is not the id. */
+const keys: Readonly<Record<string, string>> = { properties: 'name', config_component_relationships: 'config_id' }
 const noRow = '00000000-0000-0000-0000-00000000dead'
 
 describe.each(roles)('a person with the role %s', (role) => {
@@ -74,7 +75,7 @@ describe.each(roles)('a person with the role %s', (role) => {
     const found = await Promise.all(
       relations.flatMap(([resource, relation, object]) =>
         (['read', 'update'] as const).map(async (action) => {
-          const key = relation === 'properties' ? 'name' : 'id'
+          const key = keys[relation] ?? 'id'
           const path = `/api/db/${relation}?${key}=eq.${noRow}`
           const answer =
             action === 'read' ? await ask(role, path) : await ask(role, path, 'PATCH', { created_at: null })

@@ -15,6 +15,7 @@ import { TransformedChecks } from '#relay/backend/checks/transformed-checks.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import type { JobRun } from '#relay/backend/jobs/job-history.ts'
 import type { ResourceKind } from '#relay/backend/resources/resources.ts'
+import { setAsideResults } from '#relay/backend/checks/set-aside-results.ts'
 import { systemClock } from '#relay/backend/schedule/clock.ts'
 import { Scheduler } from '#relay/backend/schedule/scheduler.ts'
 
@@ -68,6 +69,7 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
   const stopping = new AbortController()
   setMaxListeners(0, stopping.signal)
   let hasBegun = false
+  await setAsideResults(database, log)
   const histories = await readHistories(database, Date.now())
 
   const results = new BatchWriter<StatusRow>({

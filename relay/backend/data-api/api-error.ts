@@ -30,6 +30,42 @@ export class DataApiError extends Error {
   }
 }
 
+/** Something of a request may not be read, or not be done, by who asks: the object that grants would name (contract 0.6). */
+export class NotPermitted extends Error {
+  readonly object: string
+  readonly action: string
+
+  constructor(object: string, action = 'read') {
+    super(`no right to ${action} ${object}`)
+    this.name = 'NotPermitted'
+    this.object = object
+    this.action = action
+  }
+}
+
+/** A column that is shown in one form alone, because it holds secrets or ids that somebody may not know. */
+export const shownOnly = (relation: string, column: string): DataApiError =>
+  new DataApiError(403, '42501', `permission denied for column ${relation}.${column}`, {
+    hint: 'It is shown masked, and cannot be filtered, ordered, entered, cast or aggregated.',
+  })
+
+/** What an engine finds out, people do not write. */
+export const engineOnly = (relation: string, column: string): DataApiError =>
+  new DataApiError(403, '42501', `The column ${column} of ${relation} is written by the console itself.`, {
+    hint: 'Leave it out.',
+  })
+
+/** Who did something is who asks. */
+export const somebodyElse = (relation: string, column: string): DataApiError =>
+  new DataApiError(
+    403,
+    '42501',
+    `The column ${column} of ${relation} says who did it: whoever sends this, and nobody else.`,
+    {
+      hint: 'Leave it out.',
+    },
+  )
+
 /** Names that the schema does not have, in PostgreSQL's own words and codes. */
 export const unknownColumn = (relation: string, column: string): DataApiError =>
   new DataApiError(400, '42703', `column ${relation}.${column} does not exist`)

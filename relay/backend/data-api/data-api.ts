@@ -3,8 +3,13 @@ import { z } from 'zod'
 import { isWhole } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { OnChange } from '#relay/backend/change.ts'
-import { DataApiError } from '#relay/backend/data-api/api-error.ts'
-import { actionOfMethod, createGate, type Gate, type GateAnswer } from '#relay/backend/data-api/gate.ts'
+import { DataApiError, NotPermitted } from '#relay/backend/data-api/api-error.ts'
+import type { AccessMatrix } from '#relay/backend/data-api/access/access-line.ts'
+import { accessMatrix } from '#relay/backend/data-api/access/access-matrix.ts'
+import { createGate, type GateAnswer } from '#relay/backend/data-api/access/gate.ts'
+import type { RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
+import { grantedRows, partsOf, undeniedRows } from '#relay/backend/data-api/access/row-filter.ts'
+import { createViewerSchemas } from '#relay/backend/data-api/access/viewer-schemas.ts'
 import { handleCall } from '#relay/backend/data-api/handle-call.ts'
 import { handleRead } from '#relay/backend/data-api/handle-read.ts'
 import { handleWrite } from '#relay/backend/data-api/handle-write.ts'
@@ -12,14 +17,13 @@ import { jsonType, type Answer } from '#relay/backend/data-api/http/answer.ts'
 import { databaseRefusal } from '#relay/backend/data-api/http/database-refusal.ts'
 import { readPreferences } from '#relay/backend/data-api/http/preferences.ts'
 import { readParameters } from '#relay/backend/data-api/query/read-parameters.ts'
-import { ownRows } from '#relay/backend/data-api/own-rows.ts'
-import { rightOfRelation } from '#relay/backend/data-api/relation-resources.ts'
 import type { DataApiRequest, GuardWrite } from '#relay/backend/data-api/request.ts'
 import { rewriteFilters } from '#relay/backend/data-api/rewrite/rewrite-filters.ts'
+import type { Schema } from '#relay/backend/data-api/schema/schema.ts'
 import { createSchemaCache } from '#relay/backend/data-api/schema-cache.ts'
-import type { Relation, Schema } from '#relay/backend/data-api/schema/schema.ts'
-import { createThings } from '#relay/backend/permissions/things.ts'
+import { createThings, type Things } from '#relay/backend/permissions/things.ts'
 import type { Database } from '#relay/database/database.ts'
+import { isShownOnly } from '#relay/backend/data-api/sql/compile-field.ts'
 import { SqlError } from '#relay/database/sql-error.ts'
 
 export interface DataApiOptions {
@@ -31,8 +35,8 @@ export interface DataApiOptions {
   readonly guardWrite?: GuardWrite
   /** Whose relations requests name; `public` by default. */
   readonly schema?: string
-  /** Who may do what; the gate of the production services by default. */
-  readonly gate?: Gate
+  /** What each relation and function asks of who reaches for it; the matrix of `public` by default. */
+  readonly matrix?: AccessMatrix
   /** A longer list is cut here, at every level of an answer. */
   readonly maxRows?: number
   /** Longest time of one statement in milliseconds; the embedded database does not keep to it. */
@@ -60,9 +64,10 @@ const oneHeader = (value: string | string[] | undefined): string | undefined =>
 const isMethod = (method: string): method is DataApiRequest['method'] =>
   ['GET', 'POST', 'PATCH', 'DELETE'].includes(method)
 
-const refusalOf = (error: unknown): DataApiError | undefined => {
-  if (error instanceof DataApiError) return error
-  return error instanceof SqlError ? databaseRefusal(error) : undefined
+/** All that a request says, as its sender wrote it. */
+const sentBy = ({ url, body }: Pick<FastifyRequest, 'url' | 'body'>): string => {
+  const parameters = readParameters(url.slice(url.indexOf('?') + 1)).flat()
+  return [...parameters, typeof body === 'string' ? body : ''].join('\n')
 }
 
 const send = (reply: FastifyReply, { status, headers, body }: Answer): FastifyReply =>
@@ -100,29 +105,28 @@ const refuse = (
     .type('text/plain; charset=utf-8')
     .send('unauthorized. Access Denied')
 
-/** What the rows of a relation, or those that a function answers with, look like. */
-const relationOf = (schema: Schema, relation: string): Relation | undefined => {
-  if (!relation.startsWith('rpc/')) return schema.relations.get(relation)
-  const returns = schema.routines.get(relation.slice('rpc/'.length))?.[0]?.returns
-  return returns?.kind === 'rows' ? returns.relation : undefined
+/** What rows must be to be changed, where the gate lets somebody change some; null when none can be given out. */
+const changeableRows = async (
+  name: string,
+  verdict: GateAnswer,
+  matrix: AccessMatrix,
+  things: Things,
+): Promise<readonly RowCondition[] | null> => {
+  const line = matrix.relation(name)
+  if (verdict.kind !== 'some' || verdict.action === 'read' || line === undefined) return []
+  const subject = { name, about: line.about ?? {} }
+  const { grants, denies } = await partsOf(verdict, things)
+  const granted = grants === null ? undefined : grantedRows(subject, grants)
+  if (grants !== null && granted === undefined) return null
+  return [...(granted === undefined ? [] : [granted]), ...undeniedRows(subject, denies)]
 }
 
-const checksSql = 'select id from checks where canary_id = any ($1::uuid[])'
+/** Whether somebody sees every row of a relation as it is stored. */
+const readsRows = (schema: Schema, name: string): boolean =>
+  !schema.isPartial && [...(schema.relations.get(name)?.columns.values() ?? [])].every((column) => !isShownOnly(column))
 
-/** The filters behind which a person finds only rows that the gate lets them have; null: none can be given out. */
-const rowsBehind = async (database: Database, schema: Schema, name: string, verdict: GateAnswer) => {
-  if (verdict.kind !== 'some') return []
-  const relation = relationOf(schema, name)
-  if (relation === undefined) return null
-  return ownRows({
-    relation,
-    object: verdict.right.object,
-    decision: verdict.decision,
-    things: createThings(database),
-    checksOf: async (canaryIds) =>
-      (await database.query<{ readonly id: string }>(checksSql, [canaryIds])).rows.map(({ id }) => id),
-  })
-}
+const seesWhole = ({ relations, shadows }: Schema, name: string): boolean =>
+  !shadows.has(name) && relations.get(name)?.rows === undefined
 
 /**
  * The data API: PostgREST's language over the store (contract sections 2 and 3), at the prefix it is registered under. Every
@@ -135,11 +139,14 @@ export const dataApi =
     faultOfRow,
     guardWrite,
     schema: schemaName = 'public',
-    gate = createGate(rightOfRelation),
+    matrix = accessMatrix,
     maxRows = 2_000,
     timeoutMs = 30_000,
   }: DataApiOptions): FastifyPluginAsync =>
   async (app) => {
+    const gate = createGate(matrix)
+    const things = createThings(database)
+    const schemaOf = createViewerSchemas(matrix, things)
     const cache = createSchemaCache(database, schemaName)
     await cache.current()
     const unlisten = await database.listen('pgrst', () => {
@@ -152,9 +159,10 @@ export const dataApi =
       done(null, body),
     )
 
-    app.setErrorHandler((error, _request, reply) => {
-      const refusal = refusalOf(error)
-      if (refusal === undefined) throw error
+    app.setErrorHandler((error, request, reply) => {
+      if (error instanceof NotPermitted) return refuse(reply, request.viewer, error)
+      if (!(error instanceof DataApiError)) throw error
+      const refusal = error
       return reply
         .code(refusal.status)
         .headers({ 'content-type': jsonType, ...refusal.headers })
@@ -177,16 +185,15 @@ export const dataApi =
         const queryStart = request.url.indexOf('?')
         const call = relation.startsWith('rpc/')
         const preferences = readPreferences(oneHeader(headers.prefer))
-        const schema = await cache.current()
-        const behind = await rowsBehind(database, schema, relation, verdict)
+        const schema = await schemaOf(await cache.current(), viewer)
+        const rows = await changeableRows(relation, verdict, matrix, things)
         // A new row is none of those that are told apart by what they are, and merging changes rows that stand already.
-        const isMerge = preferences.resolution === 'merge-duplicates'
-        const mayMerge = !isMerge || gate(viewer, 'PATCH', relation).kind === 'allowed'
+        const isMerge = method === 'POST' && !call && preferences.resolution === 'merge-duplicates'
+        const mayMerge = !isMerge || (gate(viewer, 'PATCH', relation).kind === 'allowed' && seesWhole(schema, relation))
         const mayAdd = verdict.kind !== 'some' || method !== 'POST' || call || isWhole(verdict.decision)
-        if (behind === null || !mayMerge || !mayAdd) {
-          const action = mayMerge ? (actionOfMethod(method) ?? method) : 'update'
-          return refuse(reply, viewer, { object: rightOfRelation(relation)?.object ?? relation, action })
-        }
+        const { object, action } = verdict
+        if (rows === null || !mayMerge || !mayAdd)
+          return refuse(reply, viewer, { object, action: mayMerge ? action : 'update' })
         const parsed: DataApiRequest = {
           viewer,
           method,
@@ -196,7 +203,9 @@ export const dataApi =
             Date.now(),
           ),
           preferences,
-          ownRows: method === 'POST' && !call ? [] : behind,
+          object,
+          action,
+          rows,
           accept: headers.accept,
           range: headers.range,
           contentType: headers['content-type'],
@@ -206,7 +215,12 @@ export const dataApi =
           await refuseFaulty(relation, parsed.body, faultOfRow)
         const context = { database, schema, onChange, maxRows, timeoutMs, guardWrite }
         const handle = call ? handleCall : method === 'GET' ? handleRead : handleWrite
-        return send(reply, await handle(context, parsed))
+        try {
+          return send(reply, await handle(context, parsed))
+        } catch (error) {
+          if (!(error instanceof SqlError)) throw error
+          throw databaseRefusal(error, { sent: sentBy(request), readsRows: readsRows(schema, relation) })
+        }
       },
     })
   }

@@ -1,11 +1,12 @@
-import { DataApiError } from '#relay/backend/data-api/api-error.ts'
+import { DataApiError, NotPermitted } from '#relay/backend/data-api/api-error.ts'
 import { pageAnswer } from '#relay/backend/data-api/handle-read.ts'
 import type { Answer } from '#relay/backend/data-api/http/answer.ts'
 import { negotiate } from '#relay/backend/data-api/http/media-type.ts'
 import { pageRange } from '#relay/backend/data-api/http/page-range.ts'
+import { countKindOf } from '#relay/backend/data-api/http/preferences.ts'
 import { readArguments } from '#relay/backend/data-api/http/payload.ts'
 import type { Query } from '#relay/backend/data-api/query/ast.ts'
-import { readQuery } from '#relay/backend/data-api/query/read-query.ts'
+import { parseQuery } from '#relay/backend/data-api/query/parse-query.ts'
 import type { DataApiContext, DataApiRequest } from '#relay/backend/data-api/request.ts'
 import { rollingBack } from '#relay/backend/data-api/rolling-back.ts'
 import { runRead } from '#relay/backend/data-api/run.ts'
@@ -29,12 +30,13 @@ export const handleCall = async (context: DataApiContext, request: DataApiReques
     throw new DataApiError(405, 'PGRST101', `Cannot use the ${method} method on RPC`)
   }
   const mediaType = negotiate(request.accept)
-  const query = readQuery(request, { call: method === 'GET' })
+  const query = parseQuery(request.parameters, { call: method === 'GET' })
   const posted = method === 'POST' ? readArguments(request.contentType, request.body) : undefined
   const given = posted?.names ?? [...new Set(query.arguments.map(([argument]) => argument))]
+  if (schema.routines.get(name)?.length === 0) throw new NotPermitted(request.object)
   const routine = findRoutine(schema, name, given)
   const page = pageRange(query, method === 'GET' ? request.range : undefined, maxRows)
-  const { count } = preferences
+  const count = countKindOf(schema, preferences)
   const call = compileCall(schema, routine, query, {
     ...page,
     shape: mediaType.shape,

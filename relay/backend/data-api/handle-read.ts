@@ -1,11 +1,11 @@
-import { unknownRelation } from '#relay/backend/data-api/api-error.ts'
 import type { Answer } from '#relay/backend/data-api/http/answer.ts'
 import { negotiate, notOneObject, type MediaType } from '#relay/backend/data-api/http/media-type.ts'
 import { contentRange, pageRange, pageStatus } from '#relay/backend/data-api/http/page-range.ts'
-import { appliedHeader } from '#relay/backend/data-api/http/preferences.ts'
-import { readQuery } from '#relay/backend/data-api/query/read-query.ts'
+import { appliedHeader, countKindOf } from '#relay/backend/data-api/http/preferences.ts'
+import { parseQuery } from '#relay/backend/data-api/query/parse-query.ts'
 import type { DataApiContext, DataApiRequest } from '#relay/backend/data-api/request.ts'
 import { inReadTransaction, runRead, type ReadOutcome } from '#relay/backend/data-api/run.ts'
+import { relationOf } from '#relay/backend/data-api/schema/relation-of.ts'
 import { compileRead } from '#relay/backend/data-api/sql/compile-read.ts'
 
 /** The rows of a page with the headers that describe it. */
@@ -24,12 +24,12 @@ export const pageAnswer = (
 
 export const handleRead = async (context: DataApiContext, request: DataApiRequest): Promise<Answer> => {
   const { database, schema, maxRows, timeoutMs } = context
-  const relation = schema.relations.get(request.name)
-  if (relation === undefined) throw unknownRelation(schema.name, request.name)
+  const relation = relationOf(schema, request.name)
   const mediaType = negotiate(request.accept)
-  const query = readQuery(request)
+  const query = parseQuery(request.parameters)
   const page = pageRange(query, request.range, maxRows)
-  const { count, timezone } = request.preferences
+  const { timezone } = request.preferences
+  const count = countKindOf(schema, request.preferences)
   const read = compileRead(schema, relation, query, { ...page, shape: mediaType.shape, count, maxRows })
   const outcome = await inReadTransaction(database, { timeoutMs, timezone }, (transaction) =>
     runRead(transaction, read, { count, maxRows }),

@@ -1,16 +1,17 @@
 import { z } from 'zod'
-import { DataApiError, unknownRelation } from '#relay/backend/data-api/api-error.ts'
+import { DataApiError, NotPermitted, somebodyElse } from '#relay/backend/data-api/api-error.ts'
 import type { Answer } from '#relay/backend/data-api/http/answer.ts'
 import { negotiate, notOneObject, type MediaType } from '#relay/backend/data-api/http/media-type.ts'
 import { contentRange } from '#relay/backend/data-api/http/page-range.ts'
 import { readRows, type Payload } from '#relay/backend/data-api/http/payload.ts'
 import { appliedHeader, type Preferences } from '#relay/backend/data-api/http/preferences.ts'
 import type { Query } from '#relay/backend/data-api/query/ast.ts'
-import { readQuery } from '#relay/backend/data-api/query/read-query.ts'
+import { parseQuery } from '#relay/backend/data-api/query/parse-query.ts'
 import type { DataApiContext, DataApiRequest } from '#relay/backend/data-api/request.ts'
 import { rollingBack } from '#relay/backend/data-api/rolling-back.ts'
 import { runWrite, type WriteOutcome } from '#relay/backend/data-api/run.ts'
 import type { Relation } from '#relay/backend/data-api/schema/schema.ts'
+import { relationOf } from '#relay/backend/data-api/schema/relation-of.ts'
 import { compileWrite, type Write } from '#relay/backend/data-api/sql/compile-write.ts'
 
 const textList = z.array(z.string().nullable())
@@ -21,6 +22,10 @@ const writeOf = (request: DataApiRequest, relation: Relation, query: Query): Wri
   const columns = query.columns ?? payload.keys
   if (request.method === 'PATCH')
     return { kind: 'update', rows: payload.text, columns: payload.count === 0 ? [] : columns }
+  const { authors = [], editors = [] } = relation.writers ?? {}
+  for (const column of [...authors, ...editors])
+    if (payload.rows.some((row) => (row[column] ?? request.viewer.id) !== request.viewer.id))
+      throw somebodyElse(relation.name, column)
   const { resolution, missing } = request.preferences
   const targets = query.onConflict ?? relation.primaryKey
   return {
@@ -86,16 +91,15 @@ const writeAnswer = (
   }
 }
 
-const nothingChanged: WriteOutcome = { body: '[]', count: 0, inserted: 0, ids: null, key: null }
+const nothingChanged: WriteOutcome = { body: '[]', count: 0, inserted: 0, outside: 0, ids: null, key: null }
 
 /** Inserts, changes or deletes rows, and says afterwards which ones (`onChange`). Refusals leave nothing changed. */
 export const handleWrite = async (context: DataApiContext, request: DataApiRequest): Promise<Answer> => {
   const { schema, maxRows } = context
   const { preferences } = request
-  const relation = schema.relations.get(request.name)
-  if (relation === undefined) throw unknownRelation(schema.name, request.name)
+  const relation = relationOf(schema, request.name)
   const mediaType = negotiate(request.accept)
-  const query = readQuery(request)
+  const query = parseQuery(request.parameters)
   const write = writeOf(request, relation, query)
   const subject = { relation, write, mediaType }
   if (write.kind === 'update' && write.columns.length === 0) return writeAnswer(request, subject, nothingChanged)
@@ -104,11 +108,14 @@ export const handleWrite = async (context: DataApiContext, request: DataApiReque
     shape: preferences.return === 'representation' ? mediaType.shape : undefined,
     maxRows,
     location: preferences.return === 'headers-only' && write.kind === 'insert',
+    by: request.viewer.id,
+    rows: request.rows,
   })
   let outcome = nothingChanged
   const answer = await rollingBack(context, preferences, false, async (transaction) => {
     const check = await context.guardWrite?.(transaction, relation.name, request.viewer)
     outcome = await runWrite(transaction, compiled)
+    if (outcome.outside > 0) throw new NotPermitted(request.object, request.action)
     await check?.()
     return writeAnswer(request, subject, outcome)
   })

@@ -1,7 +1,7 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import type { Preferences } from '#relay/backend/data-api/http/preferences.ts'
-import type { Logic } from '#relay/backend/data-api/query/ast.ts'
+import type { RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
 import type { Parameters } from '#relay/backend/data-api/query/parse-query.ts'
 import type { Schema } from '#relay/backend/data-api/schema/schema.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
@@ -33,8 +33,11 @@ export interface DataApiRequest {
   /** A relation, or a function for a call. */
   readonly name: string
   readonly parameters: Parameters
-  /** What the rows must be beside what the request asks for: those that the person may have to do with. */
-  readonly ownRows: readonly Logic[]
+  /** The object and action that grants would name. */
+  readonly object: string
+  readonly action: string
+  /** What rows must be to be changed, beside what the request asks for. */
+  readonly rows: readonly RowCondition[]
   readonly preferences: Preferences
   readonly accept: string | undefined
   readonly range: string | undefined

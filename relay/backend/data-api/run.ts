@@ -8,6 +8,8 @@ const writeRow = z.object({
   body: z.string().nullable(),
   count: z.number(),
   inserted: z.number(),
+  /** How many of the rows are now none that the writer may change or see. */
+  outside: z.number(),
   ids: z.string().nullable(),
   key: z.string().nullable(),
 })

@@ -1,13 +1,13 @@
 import { decide } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
-import { createGate } from '#relay/backend/data-api/gate.ts'
-import { rightOfRelation } from '#relay/backend/data-api/relation-resources.ts'
+import { accessMatrix } from '#relay/backend/data-api/access/access-matrix.ts'
+import { createGate } from '#relay/backend/data-api/access/gate.ts'
 import { aboutRun } from '#relay/backend/playbooks/about-run.ts'
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import { readRun } from '#relay/backend/playbooks/run-store.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-const gate = createGate(rightOfRelation)
+const gate = createGate(accessMatrix)
 
 /** Whether somebody may read any playbook run, some of them, or none. */
 export const readingOf = (viewer: Viewer): 'all' | 'some' | 'none' => {

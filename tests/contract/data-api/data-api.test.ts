@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Change } from '#relay/backend/change.ts'
-import type { Gate } from '#relay/backend/data-api/gate.ts'
 import type { Database } from '#relay/database/database.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
-import { askAt, serve, type ServeOptions } from '#tests/contract/data-api/systems.ts'
+import { askAt, openMatrix, serve, type ServeOptions } from '#tests/contract/data-api/systems.ts'
 import { kinds, openServer } from '#tests/fixtures/databases.ts'
 
 const as = (...roles: string[]): Viewer => ({ id: 'person-1', name: 'P', email: 'p@example.test', roles })
 const json = { 'content-type': 'application/json', prefer: 'return=representation' }
-
-const openGate: Gate = () => ({ kind: 'allowed' })
 
 describe.each(kinds)('the data API over the $kind database', ({ open }) => {
   let database: Database
@@ -61,7 +58,7 @@ describe.each(kinds)('the data API over the $kind database', ({ open }) => {
   })
 
   test('cuts a longer list at every level, and counts all of it', async () => {
-    const ask = await start({ gate: openGate, maxRows: 10 })
+    const ask = await start({ matrix: openMatrix, maxRows: 10 })
     const { status, headers, body } = await ask({
       path: '/numbers?select=id&order=id&limit=20',
       headers: { prefer: 'count=exact' },
@@ -70,7 +67,7 @@ describe.each(kinds)('the data API over the $kind database', ({ open }) => {
   })
 
   test('says after a write which rows it touched, and nothing when there were none or it was undone', async () => {
-    const ask = await start({ gate: openGate })
+    const ask = await start({ matrix: openMatrix })
     await ask({ method: 'PATCH', path: '/numbers?id=in.(3,4)', headers: json, body: '{"label":"x"}' })
     await ask({ method: 'PATCH', path: '/numbers?id=eq.99', headers: json, body: '{"label":"x"}' })
     await ask({ method: 'DELETE', path: '/numbers?id=eq.4', headers: { prefer: 'tx=rollback' } })
@@ -83,7 +80,7 @@ describe.each(kinds)('the data API over the $kind database', ({ open }) => {
   })
 
   test('refuses a write of more rows than it may affect, and leaves them as they were', async () => {
-    const ask = await start({ gate: openGate })
+    const ask = await start({ matrix: openMatrix })
     const refused = await ask({
       method: 'DELETE',
       path: '/numbers?id=gt.20',
@@ -95,7 +92,7 @@ describe.each(kinds)('the data API over the $kind database', ({ open }) => {
   })
 
   test('learns a new column on NOTIFY pgrst', async () => {
-    const ask = await start({ gate: openGate })
+    const ask = await start({ matrix: openMatrix })
     expect((await ask({ path: '/numbers?select=colour&limit=1' })).status).toBe(400)
     await database.query("alter table numbers add column colour text; notify pgrst, 'reload schema'")
     await vi.waitFor(
@@ -105,7 +102,7 @@ describe.each(kinds)('the data API over the $kind database', ({ open }) => {
   })
 
   test('answers a body that is too large with 413', async () => {
-    const ask = await start({ gate: openGate })
+    const ask = await start({ matrix: openMatrix })
     const answer = await ask({
       method: 'POST',
       path: '/numbers',
@@ -121,7 +118,7 @@ test('ends a statement that takes too long, on a server', async () => {
   await database.query(
     'create function slow_number() returns int language sql stable as $$ select 1 from pg_sleep(30) $$',
   )
-  const served = await serve(database, { gate: openGate, timeoutMs: 100 })
+  const served = await serve(database, { matrix: openMatrix, timeoutMs: 100 })
   const { status, body } = await askAt(served.url)({ path: '/rpc/slow_number' })
   await served.close()
   await database.close()

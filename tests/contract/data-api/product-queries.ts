@@ -201,18 +201,6 @@ export const productWrites: readonly Crud[] = [
     update: { comment: 'ho' },
   },
   { area: 'agents', relation: 'agents', insert: { name: 'new', created_by }, update: { properties: { a: 'b' } } },
-  {
-    area: 'checks',
-    relation: 'checks',
-    insert: { canary_id: id('51'), type: 'dns', name: 'names', status: 'healthy' },
-    update: { silenced_at: 'now' },
-  },
-  {
-    area: 'components',
-    relation: 'components',
-    insert: { name: 'x', external_id: 'x', status: 'healthy', topology_id: id('41'), type: 'Service' },
-    update: { hidden: true },
-  },
   { area: 'teams', relation: 'teams', insert: { name: 'new', icon: 'x', spec: {}, created_by }, update: { icon: 'y' } },
   {
     area: 'playbooks',
@@ -254,7 +242,6 @@ export const productWrites: readonly Crud[] = [
     },
     update: { deny: true },
   },
-  { area: 'jobs', relation: 'job_history', insert: { name: 'j', status: 'RUNNING' }, update: { status: 'SUCCESS' } },
   {
     area: 'connections',
     relation: 'connections',
@@ -273,4 +260,10 @@ export const productWrites: readonly Crud[] = [
     insert: { name: 'r', source: 'UI', spec: { a: 1 }, created_by },
     update: { spec: { a: 2 } },
   })),
+]
+
+/** Relations whose rows an engine makes and whose rows people change in some columns: what they change. */
+export const productChanges: readonly (Omit<Crud, 'insert'> & { readonly id: string })[] = [
+  { area: 'checks', relation: 'checks', id: id('a1'), update: { silenced_at: '2026-01-01T00:00:00+00:00' } },
+  { area: 'components', relation: 'components', id: id('91'), update: { hidden: true } },
 ]

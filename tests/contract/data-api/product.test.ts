@@ -3,11 +3,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openDatabase } from '#relay/database/open-database.ts'
 import { askAll, type Outcome } from '#tests/contract/data-api/compare.ts'
-import { productReads, productRefusals, productWrites, type Area } from '#tests/contract/data-api/product-queries.ts'
+import {
+  productChanges,
+  productReads,
+  productRefusals,
+  productWrites,
+  type Area,
+} from '#tests/contract/data-api/product-queries.ts'
 import { startRealPostgrest } from '#tests/contract/data-api/real-postgrest.ts'
 import { askAt, serve, type System } from '#tests/contract/data-api/systems.ts'
 import { createServerDatabase, openEmbedded } from '#tests/fixtures/databases.ts'
 
+/** Rows say who made them: Ann does. */
+const ann = { id: '00000000-0000-4000-8000-000000000001', name: 'Ann', email: 'ann@example.test', roles: ['admin'] }
 let ours: System[]
 let real: System
 const changes: { relation: string; ids?: readonly string[] }[] = []
@@ -19,7 +27,7 @@ beforeAll(async () => {
   await Promise.all([embedded, server].map((database) => database.query(sql)))
   ours = await Promise.all(
     [embedded, server].map(async (database): Promise<System> => {
-      const served = await serve(database, { onChange: (change) => changes.push(change) })
+      const served = await serve(database, { onChange: (change) => changes.push(change), viewer: ann })
       const close = async () => {
         await served.close()
         await database.close()
@@ -143,6 +151,21 @@ describe.each(productWrites)('what the console writes to $relation', ({ area, re
       expect((await ask({ path })).body).toBe('[]')
       const change = { relation, ids: [id] }
       expect(changes.splice(0)).toEqual([change, change, change])
+    }
+  })
+})
+
+describe.each(productChanges)('what the console changes of $relation', ({ area, relation, id, update }) => {
+  test(`is changed, and neither made nor deleted by people ${ledgerRows[area]}`, async () => {
+    for (const { ask } of ours) {
+      const path = `/${relation}?id=eq.${id}`
+      const changed = await ask({ method: 'PATCH', path, headers: json, body: JSON.stringify(update) })
+      expect([changed.status, JSON.parse(changed.body)]).toMatchObject([200, [{ id, ...update }]])
+      expect(changes.splice(0)).toEqual([{ relation, ids: [id] }])
+      const others = await Promise.all(
+        ['POST', 'DELETE'].map((method) => ask({ method, path, headers: json, body: JSON.stringify(update) })),
+      )
+      expect(others.map(({ status }) => status)).toEqual([403, 403])
     }
   })
 })

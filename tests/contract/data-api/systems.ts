@@ -3,11 +3,12 @@ import { readFile } from 'node:fs/promises'
 import fastify from 'fastify'
 import type { OnChange } from '#relay/backend/change.ts'
 import { dataApi, type DataApiOptions } from '#relay/backend/data-api/data-api.ts'
-import type { Gate } from '#relay/backend/data-api/gate.ts'
+import { everyWrite, type AccessMatrix } from '#relay/backend/data-api/access/access-line.ts'
 import type { Database } from '#relay/database/database.ts'
 import { openDatabase } from '#relay/database/open-database.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { startRealPostgrest } from '#tests/contract/data-api/real-postgrest.ts'
+import { admin as adminId } from '#tests/fixtures/rows.ts'
 import { createServerDatabase, openEmbedded } from '#tests/fixtures/databases.ts'
 
 export interface Reply {
@@ -32,8 +33,11 @@ export interface System {
   readonly close: () => Promise<void>
 }
 
-const admin: Viewer = { id: 'admin-id', name: 'Admin', email: 'admin@example.test', roles: ['admin'] }
-const everything: Gate = () => ({ kind: 'allowed' })
+const admin: Viewer = { id: adminId, name: 'Admin', email: 'admin@example.test', roles: ['admin'] }
+
+const anything = { object: 'database', read: 'database', write: 'database', writes: everyWrite } as const
+/** Opens every relation and function of a schema that is no part of the product. */
+export const openMatrix: AccessMatrix = { relation: () => anything, function: () => anything }
 
 /** Sends requests to a server at an address. */
 export const askAt =
@@ -51,7 +55,7 @@ export const serve = async (
   database: Database,
   options: {
     schema?: string
-    gate?: Gate
+    matrix?: AccessMatrix
     onChange?: OnChange
     viewer?: Viewer
     maxRows?: number
@@ -73,7 +77,7 @@ const languageSql = await readFile(new URL('language.sql', import.meta.url), 'ut
 
 const openOurs = async (name: string, database: Database): Promise<System> => {
   await database.query(languageSql)
-  const served = await serve(database, { schema: 'lang', gate: everything })
+  const served = await serve(database, { schema: 'lang', matrix: openMatrix })
   const close = async () => {
     await served.close()
     await database.close()

@@ -41,6 +41,34 @@ const statusOf = (code: string): number => {
   return statuses[code] ?? statuses[code.slice(0, 2)] ?? 400
 }
 
-/** What the database refused, in the data API's error body; a function may choose the status by raising `PTnnn`. */
-export const databaseRefusal = ({ code, message, detail, hint }: SqlError): DataApiError =>
-  new DataApiError(statusOf(code), code, message, { details: detail, hint })
+/** What a refusal may repeat. */
+interface Known {
+  /** Everything that the request said. */
+  readonly sent: string
+  /** Whether who asks may read every column of every row that is written. */
+  readonly readsRows: boolean
+}
+
+/**
+ * Leaves out what is quoted, unless the request itself said it: the database quotes stored values too. A single character is
+ * what it would have wanted to read (`must start with "{"`).
+ */
+const withoutStored = (text: string, sent: string): string =>
+  text.replace(/"(.{2,})"/s, (quoted, value: string) => (sent.includes(value) ? quoted : '…'))
+
+/** A row that breaks a rule is told whole, with columns that are not for everybody. */
+const tellsRow = (code: string): boolean => code === '23502' || code === '23514'
+
+/**
+ * What the database refused, in the data API's error body, without anything that is stored; a function may choose the status by
+ * raising `PTnnn`.
+ */
+export const databaseRefusal = (
+  { code, message, detail, hint }: SqlError,
+  { sent, readsRows }: Known,
+): DataApiError => {
+  const isData = code.startsWith('22')
+  const details =
+    tellsRow(code) && !readsRows ? undefined : isData && detail !== undefined ? withoutStored(detail, sent) : detail
+  return new DataApiError(statusOf(code), code, isData ? withoutStored(message, sent) : message, { details, hint })
+}

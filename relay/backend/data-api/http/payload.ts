@@ -7,6 +7,7 @@ export interface Payload {
   /** The keys of the rows; empty when there are no rows, or rows without keys. */
   readonly keys: readonly string[]
   readonly count: number
+  readonly rows: readonly Readonly<Record<string, unknown>>[]
 }
 
 const refused = (message: string): DataApiError => new DataApiError(400, 'PGRST102', message)
@@ -51,14 +52,14 @@ const jsonText = (contentType: string | undefined, body: string): string => {
 export const readRows = (contentType: string | undefined, body: string, columnsNamed: boolean): Payload => {
   const text = jsonText(contentType, body)
   const value = parseJson(text)
-  if (isObject(value)) return { text: `[${text}]`, keys: Object.keys(value), count: 1 }
+  if (isObject(value)) return { text: `[${text}]`, keys: Object.keys(value), count: 1, rows: [value] }
   if (!Array.isArray(value)) throw refused('Empty or invalid json')
   const rows: readonly unknown[] = value
   if (!rows.every(isObject)) throw refused('All object keys must match')
   const [first, ...others] = rows
-  if (first === undefined) return { text, keys: [], count: 0 }
+  if (first === undefined) return { text, keys: [], count: 0, rows }
   if (!columnsNamed && !others.every((row) => sameKeys(first, row))) throw refused('All object keys must match')
-  return { text, keys: Object.keys(first), count: rows.length }
+  return { text, keys: Object.keys(first), count: rows.length, rows }
 }
 
 /** The arguments of a function call: one object, or nothing for none. Throws PGRST102. */

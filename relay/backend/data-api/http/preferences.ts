@@ -1,4 +1,5 @@
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
+import type { Schema } from '#relay/backend/data-api/schema/schema.ts'
 import type { CountKind } from '#relay/backend/data-api/sql/compile-read.ts'
 
 /** What a request prefers, by its `Prefer` headers. */
@@ -72,6 +73,10 @@ export const readPreferences = (header: string | undefined): Preferences => {
     maxAffected: maxAffected === undefined ? undefined : Number(maxAffected),
   }
 }
+
+/** How rows are counted: exactly for who sees some of them, for the planner knows them all. */
+export const countKindOf = ({ isPartial }: Pick<Schema, 'isPartial'>, { count }: Preferences): CountKind | undefined =>
+  count !== undefined && isPartial ? 'exact' : count
 
 /** The `Preference-Applied` header for those of the named preferences that were given; none when nothing was. */
 export const appliedHeader = (

@@ -81,6 +81,7 @@ export const buildSchema = (name: string, catalog: Catalog): Schema => {
   for (const [column, origin] of origins) exposed.set(origin, [...(exposed.get(origin) ?? []), column])
 
   const listed = catalog.relations.filter((relation) => relation.listed)
+  const listedNames = new Map(listed.map((relation) => [relation.oid, relation.name]))
   const byOid = new Map<string, Relation>(
     listed.map((source) => {
       const key = primaryKeys.get(source.oid)
@@ -89,7 +90,13 @@ export const buildSchema = (name: string, catalog: Catalog): Schema => {
         {
           name: source.name,
           sql: `${quoteIdentifier(name)}.${quoteIdentifier(source.name)}`,
-          isView: source.rule !== null,
+          view:
+            source.definition === null
+              ? undefined
+              : {
+                  definition: source.definition.replace(/;\s*$/, ''),
+                  needs: source.needs.flatMap((oid) => listedNames.get(oid) ?? []),
+                },
           columns: buildColumns(source, types),
           computed: buildComputed(source, catalog, types, name),
           primaryKey: (key?.columns ?? []).map((column) => columnNames.get(`${source.oid}.${column}`) ?? ''),
@@ -148,5 +155,8 @@ export const buildSchema = (name: string, catalog: Catalog): Schema => {
     relationships: deriveRelationships(keys),
     routines,
     types: typeNames(catalog.types, types),
+    shadows: new Map(),
+    isPartial: false,
+    hidden: { relations: new Map(), relationships: new Map() },
   }
 }

@@ -20,6 +20,8 @@ const relationRow = z.object({
   listed: z.boolean(),
   columns: z.array(columnRow),
   rule: z.string().nullable(),
+  definition: z.string().nullable(),
+  needs: z.array(z.string()),
 })
 const constraintRow = z.object({
   name: z.string(),
@@ -73,7 +75,13 @@ relations as (
       left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped), '[]') as "columns",
     case when c.relkind in ('v', 'm') then (
-      select r.ev_action::text from pg_catalog.pg_rewrite r where r.ev_class = c.oid and r.rulename = '_RETURN') end as "rule"
+      select r.ev_action::text from pg_catalog.pg_rewrite r where r.ev_class = c.oid and r.rulename = '_RETURN') end as "rule",
+    case when c.relkind in ('v', 'm') then pg_catalog.pg_get_viewdef(c.oid) end as "definition",
+    coalesce((
+      select json_agg(distinct d.refobjid::text)
+      from pg_catalog.pg_rewrite r
+      join pg_catalog.pg_depend d on d.classid = 'pg_catalog.pg_rewrite'::regclass and d.objid = r.oid
+      where r.ev_class = c.oid and d.refclassid = 'pg_catalog.pg_class'::regclass and d.refobjid <> c.oid), '[]') as "needs"
   from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('r', 'v', 'm', 'f', 'p') and not c.relispartition
     and (n.oid in (select oid from spaces) or n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast'))

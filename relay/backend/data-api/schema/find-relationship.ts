@@ -1,4 +1,4 @@
-import { DataApiError } from '#relay/backend/data-api/api-error.ts'
+import { DataApiError, NotPermitted } from '#relay/backend/data-api/api-error.ts'
 import type { Embed } from '#relay/backend/data-api/query/ast.ts'
 import type { Relation, Relationship, Schema } from '#relay/backend/data-api/schema/schema.ts'
 
@@ -15,7 +15,7 @@ const matches = (relationship: Relationship, { relation: target, hint }: Embed):
     return itself ? !holdsKey && theirColumn === hint : [constraint, ownColumn, theirColumn].includes(hint)
   }
   if (to.name === target && (!itself || !holdsKey)) return true
-  if (to.isView || junction !== undefined) return false
+  if (to.view !== undefined || junction !== undefined) return false
   return itself ? holdsKey && ownColumn === target : ownColumn === target || constraint === target
 }
 
@@ -27,6 +27,8 @@ const describe = ({ junction, constraint, from, fromColumns, to, toColumns }: Re
     ? `${constraint} using ${columnsText(from, fromColumns)} and ${columnsText(to, toColumns)}`
     : `${junction.relation.name} using ${constraint}(${junction.fromColumns.join(', ')}) and ${junction.toConstraint}(${junction.toColumns.join(', ')})`
 
+const hiddenObject = (schema: Schema, { name }: Relation): string | undefined => schema.hidden.relations.get(name)
+
 /**
  * The relationship that an embed speaks of: by the other relation's name, a foreign key's name or its single column, narrowed
  * by a hint (constraint, column or junction). A relation to itself by name means its children. Throws PGRST200 for none and
@@ -36,6 +38,11 @@ export const findRelationship = (schema: Schema, from: Relation, embed: Embed): 
   const found = (schema.relationships.get(from.name) ?? []).filter((relationship) => matches(relationship, embed))
   const [first, ...others] = found
   if (first === undefined) {
+    const withheld = schema.hidden.relationships.get(from.name)?.find((each) => matches(each, embed))
+    if (withheld !== undefined) {
+      const { to, junction } = withheld
+      throw new NotPermitted(hiddenObject(schema, to) ?? hiddenObject(schema, junction?.relation ?? to) ?? to.name)
+    }
     const using = embed.hint === undefined ? '' : ` using the hint '${embed.hint}'`
     throw new DataApiError(
       400,

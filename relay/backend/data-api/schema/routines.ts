@@ -32,7 +32,14 @@ const rowShape = (routine: CatalogRoutine, types: ReadonlyMap<string, Type>): Re
     const known = types.get(type)
     return known === undefined ? [] : [[name, { name, type: known, defaultSql: undefined }]]
   })
-  return { name: routine.name, sql: '', isView: false, columns: new Map(columns), computed: new Map(), primaryKey: [] }
+  return {
+    name: routine.name,
+    sql: '',
+    view: undefined,
+    columns: new Map(columns),
+    computed: new Map(),
+    primaryKey: [],
+  }
 }
 
 /** The functions that can be called by the names of their arguments; overloads stand beside each other. */

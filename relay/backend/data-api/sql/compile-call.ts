@@ -9,6 +9,7 @@ import {
 } from '#relay/backend/data-api/schema/schema.ts'
 import { compileNode, type SelectSql } from '#relay/backend/data-api/sql/compile-node.ts'
 import { finishRead, type CompiledRead, type ReadOptions } from '#relay/backend/data-api/sql/compile-read.ts'
+import { compileRowCondition } from '#relay/backend/data-api/sql/compile-row-condition.ts'
 import { pageSql } from '#relay/backend/data-api/sql/page.ts'
 import { planRead } from '#relay/backend/data-api/sql/read-node.ts'
 import { Statement } from '#relay/backend/data-api/sql/statement.ts'
@@ -80,7 +81,7 @@ const callSql = (
   return `pg_catalog.json_to_record(${document}) as a(${shape}), lateral ${routine.sql}(${values.join(', ')}) as ${alias}`
 }
 
-const noClauses = { joins: [], conditions: [], groupBy: undefined, orderBy: [] }
+const noClauses = { joins: [], groupBy: undefined, orderBy: [] }
 
 /**
  * A call as one statement with the same row as a read. The arguments stand in `body`, the text of a JSON object. Filters,
@@ -102,18 +103,28 @@ export const compileCall = (
   const isRows = routine.returns.kind === 'rows'
   const from = callSql(statement, routine, given, argumentsText, isRows ? alias : `${alias}(v)`)
   const single = !routine.returnsSet
+  const conditions = [
+    ...(routine.conditions ?? []).map((condition) => compileRowCondition(statement, alias, condition)),
+    ...(routine.given ?? [])
+      .filter((condition) => condition.kind === 'shown' && given.includes(condition.column))
+      .map((condition) =>
+        compileRowCondition(statement, 'a', condition, (name) =>
+          routine.arguments.some((argument) => argument.name === name && argument.type.category === 'A'),
+        ),
+      ),
+  ]
   const rows = (relation: Relation): SelectSql => {
     const node = planRead(schema, relation, query)
     node.limit = limit
     node.offset = offset
     const source = { relation, alias, typed: relation.sql !== '' }
-    return compileNode(statement, node, { source, from, conditions: [], maxRows })
+    return compileNode(statement, node, { source, from, conditions, maxRows })
   }
   const value = routine.returns.kind === 'void' ? 'null::pg_catalog.text' : `${alias}.v`
   const select =
     routine.returns.kind === 'rows'
       ? rows(routine.returns.relation)
-      : { ...noClauses, outputs: new Map([[scalarKey, value]]), from, limit, offset }
+      : { ...noClauses, conditions, outputs: new Map([[scalarKey, value]]), from, limit, offset }
   const page = pageSql(statement, select, shape, single)
   const values = `pg_catalog.json_agg(page.${scalarKey})`
   const scalars =

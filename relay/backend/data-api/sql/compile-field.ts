@@ -1,6 +1,6 @@
-import { unknownColumn } from '#relay/backend/data-api/api-error.ts'
+import { shownOnly, unknownColumn } from '#relay/backend/data-api/api-error.ts'
 import type { Field } from '#relay/backend/data-api/query/ast.ts'
-import { quoteIdentifier, type Relation, type Type } from '#relay/backend/data-api/schema/schema.ts'
+import { quoteIdentifier, type Column, type Relation, type Type } from '#relay/backend/data-api/schema/schema.ts'
 import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
 
 /** Rows of a relation under a name of this statement. */
@@ -18,6 +18,18 @@ export interface Expression {
 
 export const columnSql = (source: Source, name: string): string => `${source.alias}.${quoteIdentifier(name)}`
 
+/** Whether a column is shown in a form that tells less than it holds, and can be asked about in no other. */
+export const isShownOnly = ({ show, without }: Column): boolean => show !== undefined || without !== undefined
+
+/** A column as it is shown. */
+export const shownSql = (statement: Statement, source: Source, { name, type, show, without }: Column): string => {
+  const sql = columnSql(source, name)
+  if (show !== undefined) return show(sql)
+  if (without === undefined) return sql
+  const hidden = `select h.id::pg_catalog.text from ${statement.wholeOf(without)} h except select v.id::pg_catalog.text from ${statement.shadowOf(without)} v`
+  return `array(select i.i from pg_catalog.unnest(${sql}) with ordinality i(i, place) where i.i::pg_catalog.text not in (${hidden}) order by i.place)::${type.sql}`
+}
+
 const rowSql = (source: Source): string => {
   if (source.typed) return source.alias
   const columns = [...source.relation.columns.keys()].map((name) => columnSql(source, name))
@@ -26,6 +38,7 @@ const rowSql = (source: Source): string => {
 
 const compileBase = (source: Source, name: string): Expression => {
   const column = source.relation.columns.get(name)
+  if (column !== undefined && isShownOnly(column)) throw shownOnly(source.relation.name, name)
   if (column !== undefined) return { sql: columnSql(source, name), type: column.type }
   const computed = source.relation.computed.get(name)
   if (computed === undefined) throw unknownColumn(source.relation.name, name)

@@ -1,6 +1,6 @@
 import { unknownType } from '#relay/backend/data-api/api-error.ts'
 import type { Embed, Field, SelectItem } from '#relay/backend/data-api/query/ast.ts'
-import { columnSql, compileField, type Source } from '#relay/backend/data-api/sql/compile-field.ts'
+import { compileField, isShownOnly, shownSql, type Source } from '#relay/backend/data-api/sql/compile-field.ts'
 import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
 
 /** JSON in a form that rows can be grouped by. */
@@ -26,10 +26,15 @@ export const compileItem = (
   item: Exclude<SelectItem, Embed>,
 ): { readonly shown: readonly (readonly [string, string])[]; readonly aggregated: boolean } => {
   if (item.kind === 'all') {
-    const shown = [...source.relation.columns.keys()].map((name) => [name, columnSql(source, name)] as const)
+    const shown = [...source.relation.columns.values()].map(
+      (column) => [column.name, shownSql(statement, source, column)] as const,
+    )
     return { shown, aggregated: false }
   }
   const { field, alias, cast, aggregate, aggregateCast } = item
+  const column = field?.path.length === 0 && cast === undefined ? source.relation.columns.get(field.name) : undefined
+  if (column !== undefined && aggregate === undefined && isShownOnly(column))
+    return { shown: [[alias ?? column.name, shownSql(statement, source, column)]], aggregated: false }
   const sql = field === undefined ? '*' : castSql(statement, compileField(statement, source, field).sql, cast)
   if (aggregate === undefined)
     return { shown: [[alias ?? (field === undefined ? '' : nameOf(field)), sql]], aggregated: false }

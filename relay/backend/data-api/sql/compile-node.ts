@@ -4,6 +4,7 @@ import { columnSql, compileField, type Source } from '#relay/backend/data-api/sq
 import { compileLogic } from '#relay/backend/data-api/sql/compile-filter.ts'
 import { compileItem, groupable } from '#relay/backend/data-api/sql/compile-item.ts'
 import { findEmbed, isToOne, type EmbedNode, type ReadNode } from '#relay/backend/data-api/sql/read-node.ts'
+import { relationSource } from '#relay/backend/data-api/sql/relation-source.ts'
 import { rowList } from '#relay/backend/data-api/sql/row-list.ts'
 import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
 
@@ -71,14 +72,13 @@ const pairs = (
 
 const embedSource = (statement: Statement, parent: Source, { relationship }: EmbedNode) => {
   const { to, fromColumns, toColumns, junction } = relationship
-  const source: Source = { relation: to, alias: statement.alias('t'), typed: true }
-  const from = `${to.sql} as ${source.alias}`
+  const { source, from } = relationSource(statement, to)
   if (junction === undefined) return { source, from, conditions: pairs(source, toColumns, parent, fromColumns) }
-  const between: Source = { relation: junction.relation, alias: statement.alias('j'), typed: true }
+  const { source: between, from: betweenFrom } = relationSource(statement, junction.relation, 'j')
   const joined = pairs(between, junction.toColumns, source, toColumns).join(' and ')
   return {
     source,
-    from: `${from} inner join ${junction.relation.sql} as ${between.alias} on ${joined}`,
+    from: `${from} inner join ${betweenFrom} on ${joined}`,
     conditions: pairs(between, junction.fromColumns, parent, fromColumns),
   }
 }

@@ -17,7 +17,7 @@ const [int4, text, jsonb] = [type('int4'), type('text', 'S'), type('jsonb', 'U')
 const relation = (name: string, columns: Record<string, Type>): Relation => ({
   name,
   sql: `"public"."${name}"`,
-  isView: false,
+  view: undefined,
   columns: new Map(
     Object.entries(columns).map(([column, known]) => [column, { name: column, type: known, defaultSql: undefined }]),
   ),
@@ -40,6 +40,9 @@ const schema: Schema = {
   relations: new Map([teams, people].map((one) => [one.name, one])),
   relationships: deriveRelationships([key]),
   routines: new Map(),
+  shadows: new Map(),
+  isPartial: false,
+  hidden: { relations: new Map(), relationships: new Map() },
   identifiers: new Set(['people', 'teams', 'id', 'name', 'labels', 'team_id']),
   types: new Map([int4, text, jsonb].map((known) => [known.name, known])),
 }

@@ -3,6 +3,7 @@ import type { Relation, Schema } from '#relay/backend/data-api/schema/schema.ts'
 import { compileNode, renderMatches, type SelectSql } from '#relay/backend/data-api/sql/compile-node.ts'
 import { pageSql, totalSql, type Shape } from '#relay/backend/data-api/sql/page.ts'
 import { planRead } from '#relay/backend/data-api/sql/read-node.ts'
+import { relationSource } from '#relay/backend/data-api/sql/relation-source.ts'
 import { Statement } from '#relay/backend/data-api/sql/statement.ts'
 
 export type CountKind = 'exact' | 'planned' | 'estimated'
@@ -48,8 +49,7 @@ export const compileRead = (schema: Schema, relation: Relation, query: Query, op
   const node = planRead(schema, relation, query)
   node.limit = limit
   node.offset = offset
-  const source = { relation, alias: statement.alias('t'), typed: true }
-  const from = `${relation.sql} as ${source.alias}`
+  const { source, from } = relationSource(statement, relation)
   const select = compileNode(statement, node, { source, from, conditions: [], maxRows })
   return finishRead(statement, select, pageSql(statement, select, shape, false), count, maxRows)
 }

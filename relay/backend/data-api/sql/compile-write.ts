@@ -1,9 +1,18 @@
-import { DataApiError } from '#relay/backend/data-api/api-error.ts'
+import { DataApiError, engineOnly, somebodyElse } from '#relay/backend/data-api/api-error.ts'
+import type { RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
 import type { Query } from '#relay/backend/data-api/query/ast.ts'
-import { quoteIdentifier, type Column, type Relation, type Schema } from '#relay/backend/data-api/schema/schema.ts'
+import {
+  quoteIdentifier,
+  type Column,
+  type ColumnWriters,
+  type Relation,
+  type Schema,
+} from '#relay/backend/data-api/schema/schema.ts'
 import { compileField, type Source } from '#relay/backend/data-api/sql/compile-field.ts'
 import { compileLogic } from '#relay/backend/data-api/sql/compile-filter.ts'
 import { compileNode } from '#relay/backend/data-api/sql/compile-node.ts'
+import { compileRowCondition } from '#relay/backend/data-api/sql/compile-row-condition.ts'
+import { seenRows } from '#relay/backend/data-api/sql/relation-source.ts'
 import { keySql, pageSql, type Shape } from '#relay/backend/data-api/sql/page.ts'
 import { planRead } from '#relay/backend/data-api/sql/read-node.ts'
 import { Statement } from '#relay/backend/data-api/sql/statement.ts'
@@ -27,7 +36,7 @@ export type Write =
     }
   | { readonly kind: 'delete' }
 
-/** Its one row: `body` text or null, `count`, `inserted` count, `ids` and `key` as JSON text. */
+/** Its one row: `body` text or null, `count`, `inserted` and `outside` counts, `ids` and `key` as JSON text. */
 export interface CompiledWrite {
   readonly sql: string
   readonly values: readonly string[]
@@ -35,6 +44,26 @@ export interface CompiledWrite {
 
 const mostIds = 1_000
 const insertedMark = quoteIdentifier('relay inserted')
+
+/** What holds for a write beside what the request asks for. */
+export interface WriteRules {
+  /** Who writes. */
+  readonly by: string
+  /** The rows that may be changed, of those that may be seen. */
+  readonly rows: readonly RowCondition[]
+}
+
+const writersOf = ({ writers }: Relation): ColumnWriters => writers ?? { authors: [], editors: [], engine: [] }
+
+/** The columns that the server fills, as SQL. */
+const filledBy = (statement: Statement, relation: Relation, names: readonly string[], by: string) =>
+  columnsOf(relation, names).map((column) => ({ column, value: statement.bind(by, column.type) }))
+
+/** A secret that comes back as it is shown has not changed. */
+const unlessShown = (column: Column, given: string, stored: string): string =>
+  column.show === undefined
+    ? given
+    : `case when ${given}::pg_catalog.text is not distinct from ${column.show(stored)}::pg_catalog.text then ${stored} else ${given} end`
 
 const columnsOf = (relation: Relation, names: readonly string[]): Column[] =>
   names.map((name) => {
@@ -59,8 +88,25 @@ const bodyRows = (statement: Statement, rows: string, columns: readonly Column[]
     : `${elements}, pg_catalog.json_to_record(elements.value) as b(${shapeOf(columns)})`
 }
 
-const compileInsert = (statement: Statement, relation: Relation, write: Extract<Write, { kind: 'insert' }>): string => {
-  const columns = columnsOf(relation, write.columns)
+const compileInsert = (
+  statement: Statement,
+  relation: Relation,
+  write: Extract<Write, { kind: 'insert' }>,
+  by: string,
+): string => {
+  const { authors, editors, engine } = writersOf(relation)
+  const columns = columnsOf(
+    relation,
+    write.columns.filter((name) => !authors.includes(name) && !editors.includes(name)),
+  )
+  const refused = columns.find(({ name }) => engine.includes(name))
+  if (refused !== undefined) throw engineOnly(relation.name, refused.name)
+  const filled = filledBy(
+    statement,
+    relation,
+    [...authors, ...editors.filter((name) => write.columns.includes(name))],
+    by,
+  )
   const rows = bodyRows(statement, write.rows, columns, '')
   const given = columns.map(({ name, defaultSql }) => {
     const value = `b.${quoteIdentifier(name)}`
@@ -68,20 +114,30 @@ const compileInsert = (statement: Statement, relation: Relation, write: Extract<
     const key = statement.bind(name, undefined)
     return `case when elements.value::pg_catalog.jsonb ? ${key} then ${value} else ${defaultSql} end`
   })
+  const targets = [...columns, ...filled.map(({ column }) => column)]
+  const values = [...given, ...filled.map(({ value }) => value)]
   const into =
-    columns.length > 0
-      ? `insert into ${relation.sql} as t (${columnList(columns)}) select ${given.join(', ')} from ${rows}`
+    targets.length > 0
+      ? `insert into ${relation.sql} as t (${columnList(targets)}) select ${values.join(', ')} from ${rows}`
       : insertDefaults(relation, rows)
   if (write.conflict === undefined) return into
-  const targets = write.conflict.columns.map((name) => {
+  const keys = write.conflict.columns.map((name) => {
     if (!relation.columns.has(name)) throw new DataApiError(400, '42703', `column "${name}" does not exist`)
     return quoteIdentifier(name)
   })
-  if (targets.length === 0) return into
-  const changes = columns.map(({ name }) => `${quoteIdentifier(name)} = excluded.${quoteIdentifier(name)}`)
+  if (keys.length === 0) return into
+  const changes = [
+    ...columns.map((column) => {
+      const name = quoteIdentifier(column.name)
+      return `${name} = ${unlessShown(column, `excluded.${name}`, `t.${name}`)}`
+    }),
+    ...filledBy(statement, relation, columns.length > 0 ? editors : [], by).map(
+      ({ column, value }) => `${quoteIdentifier(column.name)} = ${value}`,
+    ),
+  ]
   const action =
     write.conflict.resolution === 'ignore' || changes.length === 0 ? 'nothing' : `update set ${changes.join(', ')}`
-  return `${into} on conflict (${targets.join(', ')}) do ${action}`
+  return `${into} on conflict (${keys.join(', ')}) do ${action}`
 }
 
 /** Rows of defaults alone: SQL has no list of them, so the first column is given its default by name. */
@@ -92,11 +148,20 @@ const insertDefaults = (relation: Relation, rows: string): string => {
 }
 
 /** The rows that a change is for: those that the filters pick or, with a limit, the first of them in the asked order. */
-const compileTarget = (statement: Statement, relation: Relation, query: Query, target: Source): string[] => {
-  const filters = (source: Source) =>
-    query.filters
+const compileTarget = (
+  statement: Statement,
+  relation: Relation,
+  query: Query,
+  target: Source,
+  rows: readonly RowCondition[],
+): string[] => {
+  const filters = (source: Source) => [
+    ...query.filters
       .filter(({ path }) => path.length === 0)
-      .map(({ value }) => compileLogic(statement, source, value, () => undefined))
+      .map(({ value }) => compileLogic(statement, source, value, () => undefined)),
+    ...seenRows(statement, relation, source.alias),
+    ...rows.map((condition) => compileRowCondition(statement, source.alias, condition)),
+  ]
   const limit = query.limits.findLast(({ path }) => path.length === 0)?.value
   if (limit === undefined) return filters(target)
   const order = query.orders.find(({ path }) => path.length === 0)?.value
@@ -123,16 +188,46 @@ const compileTarget = (statement: Statement, relation: Relation, query: Query, t
   ]
 }
 
-const compileChange = (statement: Statement, relation: Relation, query: Query, write: Write): string => {
-  if (write.kind === 'insert') return compileInsert(statement, relation, write)
+const compileChange = (
+  statement: Statement,
+  relation: Relation,
+  query: Query,
+  write: Write,
+  { by, rows: mine }: WriteRules,
+): string => {
+  if (write.kind === 'insert') return compileInsert(statement, relation, write, by)
   const target: Source = { relation, alias: 't', typed: true }
-  const conditions = compileTarget(statement, relation, query, target)
+  const conditions = compileTarget(statement, relation, query, target, mine)
   const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
   if (write.kind === 'delete') return `delete from ${relation.sql} as t${where}`
-  const columns = columnsOf(relation, write.columns)
-  const changes = columns.map(({ name }) => `${quoteIdentifier(name)} = b.${quoteIdentifier(name)}`)
+  const { editors } = writersOf(relation)
+  const columns = columnsOf(relation, changeable(relation, write.columns))
+  const changes = [
+    ...columns.map((column) => {
+      const name = quoteIdentifier(column.name)
+      return `${name} = ${unlessShown(column, `b.${name}`, `t.${name}`)}`
+    }),
+    ...filledBy(statement, relation, editors, by).map(
+      ({ column, value }) => `${quoteIdentifier(column.name)} = ${value}`,
+    ),
+  ]
   const rows = bodyRows(statement, write.rows, columns, ' limit 1')
   return `update ${relation.sql} as t set ${changes.join(', ')} from ${rows}${where}`
+}
+
+/**
+ * Of the columns of a change those that are people's. Who made a row and what an engine found stays as it is, whatever a row
+ * that is sent back whole says of it. Throws 42501 when a change is of nothing else.
+ */
+const changeable = (relation: Relation, names: readonly string[]): readonly string[] => {
+  const { authors, editors, engine } = writersOf(relation)
+  const [first] = names
+  const left = names.filter((name) => ![...authors, ...editors, ...engine].includes(name))
+  if (left.length === 0 && first !== undefined)
+    throw authors.includes(first) || editors.includes(first)
+      ? somebodyElse(relation.name, first)
+      : engineOnly(relation.name, first)
+  return left
 }
 
 /**
@@ -144,11 +239,11 @@ export const compileWrite = (
   relation: Relation,
   query: Query,
   write: Write,
-  { shape, maxRows, location }: { shape: Shape | undefined; maxRows: number; location: boolean },
+  { shape, maxRows, location, ...rules }: { shape: Shape | undefined; maxRows: number; location: boolean } & WriteRules,
 ): CompiledWrite => {
   const statement = new Statement(schema)
-  const change = compileChange(statement, relation, query, write)
-  const merges = write.kind === 'insert' && write.conflict?.resolution === 'merge' && !relation.isView
+  const change = compileChange(statement, relation, query, write, rules)
+  const merges = write.kind === 'insert' && write.conflict?.resolution === 'merge' && relation.view === undefined
   const returning = merges ? `t.*, (t.xmax = 0) as ${insertedMark}` : 't.*'
   const inserted = merges ? `(select count(*) from src where ${insertedMark})` : '(select count(*) from src)'
   const ids = relation.columns.has('id')
@@ -158,7 +253,13 @@ export const compileWrite = (
     location && relation.primaryKey.length > 0
       ? `(select max(${keySql(relation.primaryKey)}::text) from src)`
       : 'null::text'
-  const outcome = `(select count(*) from src) as "count", ${inserted} as "inserted", ${ids} as "ids", ${key} as "key"`
+  const seen = write.kind === 'delete' ? [] : seenRows(statement, relation, 'src')
+  const mine =
+    write.kind === 'delete' ? [] : rules.rows.map((condition) => compileRowCondition(statement, 'src', condition))
+  const allowed = [...seen, ...mine]
+  const outside =
+    allowed.length === 0 ? '0::pg_catalog.int8' : `(select count(*) from src where not (${allowed.join(' and ')}))`
+  const outcome = `${outside} as "outside", (select count(*) from src) as "count", ${inserted} as "inserted", ${ids} as "ids", ${key} as "key"`
   const start = `with src as (${change} returning ${returning})`
   if (shape === undefined) return statement.finish(`${start} select null::text as "body", ${outcome}`)
 

@@ -1,5 +1,6 @@
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
-import type { Schema, Type } from '#relay/backend/data-api/schema/schema.ts'
+import { quoteIdentifier, type Schema, type Type } from '#relay/backend/data-api/schema/schema.ts'
+import { compileRowCondition } from '#relay/backend/data-api/sql/compile-row-condition.ts'
 
 /**
  * A statement while it is written. Text of a request reaches it by `bind` alone, as a parameter; everything else that is
@@ -9,6 +10,8 @@ export class Statement {
   readonly schema: Schema
   readonly values: string[] = []
   #aliases = 0
+  /** The shadows that this statement reads, each after those that it needs. */
+  readonly #shadows = new Map<string, string>()
 
   constructor(schema: Schema) {
     this.schema = schema
@@ -31,14 +34,45 @@ export class Statement {
     return `(($${this.values.length}::text)::${arraySql})`
   }
 
+  /** Binds a list of ids as one array. */
+  bindIds(ids: readonly string[]): string {
+    this.values.push(`{${ids.join(',')}}`)
+    return `(($${this.values.length}::text)::pg_catalog._uuid)`
+  }
+
+  /** All rows of a relation, whoever asks. */
+  wholeOf(relation: string): string {
+    return `${quoteIdentifier(this.schema.name)}.${quoteIdentifier(relation)}`
+  }
+
+  /** The rows of a relation without those that are hidden: its shadow, by a bare name, where there is one. */
+  shadowOf(name: string): string {
+    const shadow = this.schema.shadows.get(name)
+    if (shadow === undefined) return this.wholeOf(name)
+    const bare = quoteIdentifier(name)
+    if (this.#shadows.has(name)) return bare
+    const { relation, conditions, needs } = shadow
+    for (const need of needs) this.shadowOf(need)
+    const rows = relation.view === undefined ? relation.sql : `(${relation.view.definition})`
+    const where = conditions.map((condition) => compileRowCondition(this, 'r', condition))
+    this.#shadows.set(
+      name,
+      `${bare} as not materialized (select r.* from ${rows} as r${where.length > 0 ? ` where ${where.join(' and ')}` : ''})`,
+    )
+    return bare
+  }
+
   /**
    * The finished SQL with the values that it uses: what was written and then replaced leaves a value behind, and a parameter
    * that nothing uses has no type.
    */
   finish(sql: string): { sql: string; values: string[] } {
+    const shadows = [...this.#shadows.values()].join(', ')
+    const whole =
+      shadows === '' ? sql : sql.startsWith('with ') ? `with ${shadows}, ${sql.slice(5)}` : `with ${shadows} ${sql}`
     const values: string[] = []
     const places = new Map<string, number>()
-    const finished = sql.replaceAll(/\$(\d+)(?=::text\))/g, (_, number: string) => {
+    const finished = whole.replaceAll(/\$(\d+)(?=::text\))/g, (_, number: string) => {
       const place = places.get(number) ?? values.push(this.values[Number(number) - 1] ?? '')
       places.set(number, place)
       return `$${place}`

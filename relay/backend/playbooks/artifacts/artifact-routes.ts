@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
-import { createGate } from '#relay/backend/data-api/gate.ts'
-import { rightOfRelation } from '#relay/backend/data-api/relation-resources.ts'
+import { accessMatrix } from '#relay/backend/data-api/access/access-matrix.ts'
+import { createGate } from '#relay/backend/data-api/access/gate.ts'
 import type { ArtifactStore } from '#relay/backend/playbooks/artifacts/artifact-store.ts'
 import { mayReadAction, mayReadRun } from '#relay/backend/playbooks/demand-read.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-const gate = createGate(rightOfRelation)
+const gate = createGate(accessMatrix)
 
 interface ArtifactRoutesOptions {
   readonly artifacts: ArtifactStore

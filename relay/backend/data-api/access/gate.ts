@@ -1,0 +1,49 @@
+import { decide, type Decision } from '#shared/access/decide.ts'
+import type { AccessObject } from '#shared/access/objects.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { AccessMatrix, FunctionAccess, RelationAccess } from '#relay/backend/data-api/access/access-line.ts'
+
+type GateAction = 'read' | 'create' | 'update' | 'delete'
+
+/** What the gate says to one request for one relation. */
+export type GateAnswer =
+  | { readonly kind: 'allowed'; readonly object: AccessObject; readonly action: GateAction }
+  /** For some of its rows, which the decision's grants and denies say. */
+  | { readonly kind: 'some'; readonly object: AccessObject; readonly action: GateAction; readonly decision: Decision }
+  /** The relation is not one that requests may name. */
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'refused'; readonly object: string; readonly action: string }
+
+/** Decides by method, relation (`configs`, `rpc/uuid_to_ulid`) and the rights of who asks. */
+export type Gate = (viewer: Viewer, method: string, relation: string) => GateAnswer
+
+const actions: Partial<Record<string, GateAction>> = { GET: 'read', POST: 'create', PATCH: 'update', DELETE: 'delete' }
+
+/** Internals of the services, which nobody reads here, whatever their role (contract 0.6). */
+export const deniedToAll = new Set<AccessObject>(['auth'])
+
+const writesOf = (line: RelationAccess | FunctionAccess): readonly string[] =>
+  'writes' in line && line.writes !== undefined ? line.writes : []
+
+/**
+ * The gate of the data API for what the path names: who may read it, and which writes are people's at all. What else a request
+ * touches is held against the schema as its sender sees it (`viewer-schema.ts`). Methods other than GET, POST, PATCH and DELETE are
+ * refused to everyone (contract 0.5).
+ */
+export const createGate =
+  (matrix: AccessMatrix, now: () => number = Date.now): Gate =>
+  (viewer, method, relation) => {
+    const isCall = relation.startsWith('rpc/')
+    const line = isCall ? matrix.function(relation.slice('rpc/'.length)) : matrix.relation(relation)
+    const action = actions[method]
+    if (action === undefined) return { kind: 'refused', object: line?.object ?? '', action: method.toLowerCase() }
+    if (line === undefined || (line.internal === true && !deniedToAll.has(line.object))) return { kind: 'unknown' }
+    const { object, read, write } = line
+    if (line.internal === true || deniedToAll.has(object)) return { kind: 'refused', object, action }
+    if (!isCall && action !== 'read' && !writesOf(line).includes(method)) return { kind: 'refused', object, action }
+    // A function that is called by POST only reads, or changes what its own object is about.
+    const resource = action === 'read' ? read : write
+    const decision = decide(viewer, { action, resource, object }, { nowMs: now() })
+    if (decision.answer === 'refused') return { kind: 'refused', object, action }
+    return decision.answer === 'some' ? { kind: 'some', object, action, decision } : { kind: 'allowed', object, action }
+  }

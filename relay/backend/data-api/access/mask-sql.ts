@@ -1,0 +1,24 @@
+import type { Mask } from '#relay/backend/data-api/access/access-line.ts'
+
+/** Schemes whose host is an address; of others it may be a key (`ifttt://key`). */
+const addressed =
+  'https?|wss?|postgres(ql)?|mysql|mariadb|rediss?|mongodb(\\+srv)?|ldaps?|grpc|tcp|sqlserver|mssql|clickhouse|amqps?|nats|smtps?|sftp|ssh|ftp|git|s3|gs'
+
+const url = (sql: string): string => `(
+  select case
+    when m.given is null or m.given = '' or m.given ~ '^(secret|configmap|helm|serviceaccount)://[^@]*$' then m.given
+    when m.given ~* '^(${addressed})://[^@/?#[:space:]]+/?$' then m.given
+    when m.given ~* '^(${addressed})://([^@/?#[:space:]]*@)?[^@/?#[:space:]]+([/?#][^@]*)?$'
+      then pg_catalog.regexp_replace(
+        pg_catalog.regexp_replace(m.given, '^([^:]+://)([^@/?#]*@)', E'\\\\1***@'), '^([^:]+://[^/?#]+)[/?#].+$', E'\\\\1/***')
+    else '***' end
+  from (select ${sql}::pg_catalog.text as given) m)`
+
+const masks: Record<Mask, (sql: string) => string> = {
+  text: (sql) => `relay.masked(${sql})`,
+  properties: (sql) => `relay.masked_properties(${sql})`,
+  url,
+}
+
+/** A secret as people see it: what it is written in is left out, references stay, and so does the address of a URL. */
+export const maskSql = (mask: Mask, sql: string): string => masks[mask](sql)

@@ -1,0 +1,100 @@
+import { decide, mayBeDenied, type Decision } from '#shared/access/decide.ts'
+import { objectKinds, type ObjectKind } from '#shared/access/objects.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { AccessMatrix, FunctionAccess, RelationAccess } from '#relay/backend/data-api/access/access-line.ts'
+import { deniedToAll } from '#relay/backend/data-api/access/gate.ts'
+import {
+  grantedRows,
+  partsOf,
+  tableOfKind,
+  type Parts,
+  type Subject,
+} from '#relay/backend/data-api/access/row-filter.ts'
+import type { RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
+import type { Schema } from '#relay/backend/data-api/schema/schema.ts'
+import type { Things } from '#relay/backend/permissions/things.ts'
+
+type Line = RelationAccess | FunctionAccess
+
+/** What somebody may read, line by line of the matrix. */
+export interface ReadRights {
+  readonly isRefused: (line: Line) => boolean
+  /** What of an object is denied in part. */
+  readonly deniesOf: (line: Line) => Parts['denies']
+  /** The rows that grants give of it; undefined when that is all of them, null when it is none. */
+  readonly grantedOf: (name: string, line: Line) => RowCondition | undefined | null
+  /** The tables of things of which everything is denied. */
+  readonly deniedTables: ReadonlySet<string>
+  /** Whether something is seen in part. */
+  readonly isPartial: boolean
+}
+
+interface ReadRightsOptions {
+  readonly schema: Schema
+  readonly matrix: AccessMatrix
+  readonly viewer: Viewer
+  readonly things: Pick<Things, 'all'>
+  readonly nowMs: number
+}
+
+const subjectOf = (name: string, { about = {} }: Line): Subject => ({ name, about })
+
+/** Decides once for every object, and looks up what grants and denies are narrowed to. */
+export const readRights = async ({ schema, matrix, viewer, things, nowMs }: ReadRightsOptions): Promise<ReadRights> => {
+  const decisions = new Map<string, Decision>()
+  const decisionOf = ({ object, read }: Line): Decision => {
+    const key = `${object} ${read}`
+    const known = decisions.get(key)
+    if (known !== undefined) return known
+    const decision = decide(viewer, { action: 'read', resource: read, object }, { nowMs })
+    decisions.set(key, decision)
+    return decision
+  }
+  const loaded = new Map<ObjectKind, ReturnType<Things['all']>>()
+  const all: Things['all'] = (kind) => {
+    const rows = loaded.get(kind) ?? things.all(kind)
+    loaded.set(kind, rows)
+    return rows
+  }
+  const lines = [
+    ...[...schema.relations.keys()].map((name) => matrix.relation(name)),
+    ...[...schema.routines.keys()].map((name) => matrix.function(name)),
+  ].filter((line) => line !== undefined)
+  const parts = new Map<Decision, Parts>()
+  for (const line of lines) {
+    const decision = decisionOf(line)
+    if (decision.answer === 'some' && !parts.has(decision))
+      parts.set(decision, await partsOf({ object: line.object, decision }, { all }))
+  }
+  const deniedTables = new Set(
+    objectKinds
+      .map((kind) => tableOfKind[kind])
+      .filter((table) => {
+        const line = matrix.relation(table)
+        if (line === undefined || !schema.relations.has(table)) return false
+        const decision = decisionOf(line)
+        return decision.answer === 'refused' && mayBeDenied(decision)
+      }),
+  )
+  return {
+    isRefused: (line) =>
+      line.internal === true || deniedToAll.has(line.object) || decisionOf(line).answer === 'refused',
+    deniesOf: (line) => parts.get(decisionOf(line))?.denies ?? [],
+    grantedOf: (name, line) => {
+      const grants = parts.get(decisionOf(line))?.grants ?? null
+      if (grants === null) return undefined
+      const subject = subjectOf(name, line)
+      const rows = grantedRows(subject, grants)
+      if (rows !== undefined) return rows
+      for (const [column, target] of Object.entries(subject.about)) {
+        const other = typeof target === 'string' ? matrix.relation(target) : undefined
+        if (typeof target !== 'string' || other?.object !== line.object || column.includes('->>')) continue
+        if (grantedRows(subjectOf(target, other), grants) !== undefined)
+          return { kind: 'within', column, relation: target }
+      }
+      return null
+    },
+    deniedTables,
+    isPartial: parts.size > 0 || deniedTables.size > 0,
+  }
+}

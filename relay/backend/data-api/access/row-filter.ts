@@ -1,0 +1,109 @@
+import { isWhole, type Decision } from '#shared/access/decide.ts'
+import { conditionHolds, conditionsOf, isUnread, narrowsRows, rowHolds } from '#shared/access/grant-matches.ts'
+import type { Grant } from '#shared/access/grant.ts'
+import type { Match } from '#shared/access/match.ts'
+import { kindsOfObject, type AccessObject, type ObjectKind } from '#shared/access/objects.ts'
+import type { ObjectAttributes } from '#shared/access/selector.ts'
+import type { About } from '#relay/backend/data-api/access/access-line.ts'
+import { allOf, anyOf, type RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
+import type { Things } from '#relay/backend/permissions/things.ts'
+
+/** The table that holds the things of a kind. */
+export const tableOfKind: Record<ObjectKind, string> = {
+  config: 'config_items',
+  component: 'components',
+  canary: 'canaries',
+  playbook: 'playbooks',
+  connection: 'connections',
+}
+
+/** What a decision that holds for a part comes down to: each list is one grant or deny, all of whose conditions must hold. */
+export interface Parts {
+  /** Null when something grants it whole. */
+  readonly grants: readonly (readonly Part[])[] | null
+  readonly denies: readonly (readonly Part[])[]
+}
+interface Part {
+  readonly kind: ObjectKind
+  readonly ids: readonly string[]
+}
+
+/**
+ * Looks up what the grants and denies of a decision are narrowed to. What a selector says and nobody here can read grants
+ * nothing and denies whatever else of it fits.
+ */
+export const partsOf = async (
+  { object, decision }: { readonly object: AccessObject; readonly decision: Decision },
+  things: Pick<Things, 'all'>,
+): Promise<Parts> => {
+  const placed = (kindsOfObject[object] ?? []).filter((kind) => kind !== 'playbook' && kind !== 'connection')
+  const idsWhere = async (kind: ObjectKind, holds: (thing: ObjectAttributes) => Match, isDeny: boolean) =>
+    (await things.all(kind))
+      .filter((thing) => {
+        const match = holds(thing)
+        return match === 'yes' || (isDeny && match === 'some')
+      })
+      .map(({ id }) => id)
+
+  /** Of a grant that speaks of agents or tags, one list for each kind of thing that its object is about. */
+  const listsOf = async (grant: Grant): Promise<readonly (readonly Part[])[]> => {
+    if (!grant.deny && isUnread(grant)) return []
+    const conditions = await Promise.all(
+      conditionsOf(grant).map(async ({ kind, id, selectors }) => ({
+        kind,
+        ids:
+          selectors === undefined && id !== null
+            ? [id]
+            : await idsWhere(kind, (thing) => conditionHolds({ kind, id, selectors }, thing), grant.deny),
+      })),
+    )
+    if (!narrowsRows(grant)) return conditions.length === 0 ? [] : [conditions]
+    const rows = await Promise.all(
+      placed.map(async (kind) => ({ kind, ids: await idsWhere(kind, (thing) => rowHolds(grant, thing), grant.deny) })),
+    )
+    return rows.map((row) => conditions.concat(row))
+  }
+
+  const narrowed = decision.chain.flatMap((step) => (step.by === 'permission' && step.inPart ? [step.grant] : []))
+  const lists = await Promise.all(narrowed.map(async (grant) => ({ deny: grant.deny, lists: await listsOf(grant) })))
+  return {
+    grants: isWhole(decision) ? null : lists.flatMap((each) => (each.deny ? [] : each.lists)),
+    denies: lists.flatMap((each) => (each.deny ? each.lists : [])),
+  }
+}
+
+/** Something whose rows are about things: a relation, or what a function answers with. */
+export interface Subject {
+  readonly name: string
+  readonly about: About
+}
+
+const columnOf = ({ name, about }: Subject, kind: ObjectKind): string | undefined =>
+  name === tableOfKind[kind]
+    ? 'id'
+    : Object.keys(about).find((column) => about[column] === tableOfKind[kind] && !column.includes('->>'))
+
+/** The conditions of one grant or deny as those on columns; undefined unless there is a column for each. */
+const place = (subject: Subject, parts: readonly Part[], kind: 'in' | 'notIn'): RowCondition[] | undefined => {
+  const placed = parts.flatMap(({ kind: thing, ids }): RowCondition[] => {
+    const column = columnOf(subject, thing)
+    return column === undefined ? [] : [{ kind, column, ids }]
+  })
+  return placed.length === parts.length ? placed : undefined
+}
+
+/** The rows that grants give of a subject; undefined when its rows do not say what they are about, so that none can be given. */
+export const grantedRows = (subject: Subject, grants: NonNullable<Parts['grants']>): RowCondition | undefined => {
+  const placed = grants.flatMap((parts) => {
+    const conditions = place(subject, parts, 'in')
+    return conditions === undefined ? [] : [allOf(conditions)]
+  })
+  return placed.length === 0 ? undefined : anyOf(placed)
+}
+
+/** That a row is none of those that denies take away; a deny on what its columns do not say takes nothing away here. */
+export const undeniedRows = (subject: Subject, denies: Parts['denies']): readonly RowCondition[] =>
+  denies.flatMap((parts) => {
+    const conditions = place(subject, parts, 'notIn')
+    return conditions === undefined ? [] : [anyOf(conditions)]
+  })

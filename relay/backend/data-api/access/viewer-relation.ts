@@ -1,0 +1,25 @@
+import type { RelationAccess } from '#relay/backend/data-api/access/access-line.ts'
+import { maskSql } from '#relay/backend/data-api/access/mask-sql.ts'
+import type { Column, Relation } from '#relay/backend/data-api/schema/schema.ts'
+
+/** A relation with its secrets masked, and with who writes which of its columns. */
+export const viewerRelation = (relation: Relation, line: RelationAccess): Relation => {
+  const { secrets = {}, people, engine = [], authors = [], editors = [] } = line
+  const hasSecrets = Object.keys(secrets).length > 0
+  const columns = new Map<string, Column>()
+  for (const [name, column] of relation.columns) {
+    const mask = secrets[name]
+    columns.set(name, mask === undefined ? column : { ...column, show: (sql: string) => maskSql(mask, sql) })
+  }
+  return {
+    ...relation,
+    columns,
+    // A function of a row is handed its secrets too.
+    computed: hasSecrets ? new Map() : relation.computed,
+    writers: {
+      authors,
+      editors,
+      engine: people === undefined ? engine : [...relation.columns.keys()].filter((column) => !people.includes(column)),
+    },
+  }
+}

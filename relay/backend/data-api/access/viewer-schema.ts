@@ -1,0 +1,91 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { AccessMatrix } from '#relay/backend/data-api/access/access-line.ts'
+import { readRights } from '#relay/backend/data-api/access/read-rights.ts'
+import { undeniedRows } from '#relay/backend/data-api/access/row-filter.ts'
+import { shadowsOf, shownOnly } from '#relay/backend/data-api/access/shadows.ts'
+import { viewerRelation } from '#relay/backend/data-api/access/viewer-relation.ts'
+import type { Column, Relation, Relationship, Routine, Schema } from '#relay/backend/data-api/schema/schema.ts'
+import type { Things } from '#relay/backend/permissions/things.ts'
+
+interface ViewerSchemaOptions {
+  readonly schema: Schema
+  readonly matrix: AccessMatrix
+  readonly viewer: Viewer
+  readonly things: Pick<Things, 'all'>
+  readonly nowMs: number
+}
+
+/** A relationship between relations that are there, with nothing hidden in between. */
+const between = (
+  relations: ReadonlyMap<string, Relation>,
+  { junction, ...rest }: Relationship,
+): Relationship | undefined => {
+  const [from, to] = [relations.get(rest.from.name), relations.get(rest.to.name)]
+  if (from === undefined || to === undefined) return undefined
+  if (junction === undefined) return { ...rest, from, to, junction }
+  const relation = relations.get(junction.relation.name)
+  return relation === undefined ? undefined : { ...rest, from, to, junction: { ...junction, relation } }
+}
+
+/**
+ * The schema as far as somebody may see it: relations that they may not read are not there, neither as the goal of an embed nor as
+ * what it leads through, secrets are shown masked and cannot be asked about, and of relations that they see in part there are
+ * only these rows, in views, embeds and answers of functions as well. Whatever is compiled against it therefore needs no gate.
+ */
+export const viewerSchema = async (options: ViewerSchemaOptions): Promise<Schema> => {
+  const { schema, matrix } = options
+  const rights = await readRights(options)
+  const shadows = shadowsOf(schema, matrix, rights)
+  const relations = new Map<string, Relation>()
+  const hidden = new Map<string, string>()
+  for (const [name, relation] of schema.relations) {
+    const line = matrix.relation(name)
+    const rows = line === undefined ? null : rights.grantedOf(name, line)
+    if (line === undefined || rows === null || rights.isRefused(line)) hidden.set(name, line?.object ?? '')
+    else relations.set(name, { ...viewerRelation(relation, line), ...(rows === undefined ? {} : { rows }) })
+  }
+
+  const ways = new Map<string, readonly Relationship[]>()
+  const relationshipsOf = (name: string): readonly Relationship[] => {
+    const known = ways.get(name)
+    if (known !== undefined) return known
+    const found = (schema.relationships.get(name) ?? []).flatMap(
+      (relationship) => between(relations, relationship) ?? [],
+    )
+    ways.set(name, found)
+    return found
+  }
+
+  const isHidden = (relation: string) => shadows.has(relation)
+  const routineOf = (routine: Routine): Routine[] => {
+    const { name, returns } = routine
+    const line = matrix.function(name)
+    const rows = line === undefined ? null : rights.grantedOf(name, line)
+    if (line === undefined || rows === null || rights.isRefused(line)) return []
+    const { about = {}, lists = {} } = line
+    const conditions = [
+      ...undeniedRows({ name, about }, rights.deniesOf(line)),
+      ...shownOnly(about, isHidden),
+      ...(rows === undefined ? [] : [rows]),
+    ]
+    const given = shownOnly(line.arguments ?? {}, isHidden)
+    if (returns.kind !== 'rows') return [{ ...routine, conditions, given }]
+    const answered = matrix.relation(returns.relation.name)
+    const relation = answered === undefined ? returns.relation : viewerRelation(returns.relation, answered)
+    const columns = new Map<string, Column>(relation.columns)
+    for (const [list, without] of Object.entries(lists)) {
+      const column = columns.get(list)
+      if (column !== undefined && isHidden(without)) columns.set(list, { ...column, without })
+    }
+    return [{ ...routine, returns: { kind: 'rows', relation: { ...relation, columns } }, conditions, given }]
+  }
+  return {
+    ...schema,
+    relations,
+    relationships: { get: relationshipsOf },
+    routines: new Map([...schema.routines].map(([name, overloads]) => [name, overloads.flatMap(routineOf)])),
+    shadows,
+    isPartial: rights.isPartial,
+    hidden: { relations: hidden, relationships: schema.relationships },
+  }
+}

@@ -1,0 +1,39 @@
+import { hasEnded } from '#shared/access/grant.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { AccessMatrix } from '#relay/backend/data-api/access/access-line.ts'
+import { viewerSchema } from '#relay/backend/data-api/access/viewer-schema.ts'
+import type { Schema } from '#relay/backend/data-api/schema/schema.ts'
+import type { Things } from '#relay/backend/permissions/things.ts'
+
+/** Everybody with the same roles, and the same grants if any, sees the same schema. */
+const classOf = ({ id, roles, teams = [], grants = [] }: Viewer, nowMs: number): string => {
+  const counting = grants.filter((grant) => !hasEnded(grant, nowMs))
+  return JSON.stringify([roles.toSorted(), ...(counting.length === 0 ? [] : [id, teams, counting])])
+}
+
+const mostClasses = 200
+
+/**
+ * The schema as each class of people sees it. It is kept until the schema is read anew, unless it depends on what the database
+ * holds: a grant narrowed by a selector is looked up for every request.
+ */
+export const createViewerSchemas = (matrix: AccessMatrix, things: Pick<Things, 'all'>) => {
+  const known = new WeakMap<Schema, Map<string, Schema>>()
+  return async (schema: Schema, viewer: Viewer): Promise<Schema> => {
+    const nowMs = Date.now()
+    const classes = known.get(schema) ?? new Map<string, Schema>()
+    known.set(schema, classes)
+    const key = classOf(viewer, nowMs)
+    const kept = classes.get(key)
+    if (kept !== undefined) return kept
+    let looked = false
+    const all: Things['all'] = (kind) => {
+      looked = true
+      return things.all(kind)
+    }
+    const made = await viewerSchema({ schema, matrix, viewer, things: { all }, nowMs })
+    if (classes.size >= mostClasses) classes.clear()
+    if (!looked) classes.set(key, made)
+    return made
+  }
+}

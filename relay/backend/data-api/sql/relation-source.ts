@@ -1,0 +1,29 @@
+import type { Relation } from '#relay/backend/data-api/schema/schema.ts'
+import type { Source } from '#relay/backend/data-api/sql/compile-field.ts'
+import { compileRowCondition } from '#relay/backend/data-api/sql/compile-row-condition.ts'
+import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
+
+/** The rows of a relation that its reader may see, as a FROM item under an alias of their own: the one way to read any. */
+export const relationSource = (
+  statement: Statement,
+  relation: Relation,
+  kind: 't' | 'j' = 't',
+): { readonly source: Source; readonly from: string } => {
+  const alias = statement.alias(kind)
+  const rows = statement.shadowOf(relation.name)
+  if (relation.rows === undefined)
+    return { source: { relation, alias, typed: rows === relation.sql }, from: `${rows} as ${alias}` }
+  const granted = compileRowCondition(statement, 'r', relation.rows)
+  return {
+    source: { relation, alias, typed: false },
+    from: `(select r.* from ${rows} as r where ${granted}) as ${alias}`,
+  }
+}
+
+/** What rows of a relation's own table must be to be seen, as conditions on them under an alias. */
+export const seenRows = (statement: Statement, { name, rows }: Relation, alias: string): string[] => {
+  const { conditions = [] } = statement.schema.shadows.get(name) ?? {}
+  return [...conditions, ...(rows === undefined ? [] : [rows])].map((condition) =>
+    compileRowCondition(statement, alias, condition),
+  )
+}

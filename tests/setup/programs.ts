@@ -73,6 +73,12 @@ const programs: readonly Program[] = [
     advice: 'Install redis-server.',
   },
   {
+    name: 'git',
+    find: () => findProgram(['git']),
+    debianPackage: 'git',
+    advice: 'Install git.',
+  },
+  {
     name: 'ping',
     find: () => findProgram(['ping']),
     debianPackage: 'iputils-ping',

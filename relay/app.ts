@@ -31,6 +31,7 @@ import type { Config } from '#relay/config/config.ts'
 import { listeningPort } from '#relay/config/listening-address.ts'
 import type { Database } from '#relay/database/database.ts'
 import { handleErrors } from '#relay/errors/error-handler.ts'
+import { limitBodies } from '#relay/http/body-limits.ts'
 import { contentPolicy } from '#relay/http/content-policy.ts'
 import { pageSettingsOf, type PageFacts } from '#relay/http/page-settings.ts'
 import { pages } from '#relay/http/pages.ts'
@@ -116,8 +117,6 @@ export interface AppDeps {
   readonly identity?: EmbeddedIdentity | ({ readonly url: string } & Partial<OwnUsers>) | undefined
 }
 
-const largestBodyBytes = 5 * 1024 * 1024
-
 /** Everything that one relay is, composed and ready to listen. Closing it finishes what is in flight. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { config, log, metrics, backend, clientRoot, identity } = deps
@@ -128,7 +127,6 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: largestBodyBytes,
     requestTimeout: 60_000,
     // A plugin may read the database first, which takes what it takes on a busy machine: no reason to end the start.
     pluginTimeout: 0,
@@ -139,6 +137,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const originGuard = createOriginGuard({ ...config, listeningPort: () => listeningPort(app.server) })
 
   handleErrors(app)
+  limitBodies(app)
   app.addHook('onRequest', forgetForwardedHost)
   await app.register(requestMetrics, { registry: metrics })
   await app.register(requestLog)

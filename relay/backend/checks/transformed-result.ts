@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
@@ -43,7 +44,7 @@ export const readTransformed = (
   let value = answer
   if (typeof value === 'string') {
     try {
-      value = JSON.parse(value)
+      value = parseBoundedJson(value)
     } catch {
       return { ok: false, message: 'The transform of the check answered text that is no JSON.' }
     }

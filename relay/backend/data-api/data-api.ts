@@ -2,6 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isWhole } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
+import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import { DataApiError, NotPermitted } from '#relay/backend/data-api/api-error.ts'
 import type { AccessMatrix } from '#relay/backend/data-api/access/access-line.ts'
@@ -48,15 +49,13 @@ const rowsSchema = z
   .string()
   .transform((text, context): unknown => {
     try {
-      return JSON.parse(text)
+      return parseBoundedJson(text)
     } catch {
       context.addIssue('It is no JSON.')
       return z.NEVER
     }
   })
   .pipe(z.union([z.array(rowSchema), rowSchema.transform((row) => [row])]))
-
-const largestBody = 16 * 1024 * 1024
 
 const oneHeader = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.join(',') : value
@@ -155,9 +154,7 @@ export const dataApi =
     app.addHook('onClose', unlisten)
 
     app.removeAllContentTypeParsers()
-    app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: largestBody }, (_request, body, done) =>
-      done(null, body),
-    )
+    app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 
     app.setErrorHandler((error, request, reply) => {
       if (error instanceof NotPermitted) return refuse(reply, request.viewer, error)
@@ -173,7 +170,6 @@ export const dataApi =
       method: ['GET', 'POST', 'PATCH', 'DELETE', 'HEAD', 'PUT', 'OPTIONS'],
       url: '/*',
       exposeHeadRoute: false,
-      bodyLimit: largestBody,
       handler: async (request, reply) => {
         const { method, headers, viewer } = request
         const relation = request.params['*']

@@ -15,8 +15,6 @@ import { identitySchema } from './identity-schema.ts'
 import { securityKeyScript } from './methods/security-key-script.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
 
-const largestBodyBytes = 256 * 1024
-
 /** Refuses what a page of another site sends in this browser's name. */
 const refuseOtherSites = ({ request, origin }: Visitor): void => {
   if (request.method === 'GET' || request.method === 'HEAD') return
@@ -40,7 +38,7 @@ export const identityRoutes =
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
       ['application/json', 'application/x-www-form-urlencoded'],
-      { parseAs: 'string', bodyLimit: largestBodyBytes },
+      { parseAs: 'string' },
       async (_request: unknown, body: string | Buffer) => body.toString(),
     )
     app.addHook('onRequest', async (request, reply) => {

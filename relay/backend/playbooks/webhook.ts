@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { JsonBoundError, parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import type { PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
@@ -32,8 +33,9 @@ export const startByWebhook = async (deps: PlaybookDeps, path: string, call: Web
 
 const contentOf = (text: string): unknown => {
   try {
-    return JSON.parse(text) as unknown
-  } catch {
+    return parseBoundedJson(text)
+  } catch (error) {
+    if (error instanceof JsonBoundError) throw new PlaybookError(400, error.message)
     return text
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import type { CheckRun } from './define-check-type.ts'
 import { envVar, signIn, type EnvVar, type SignIn, type TlsConfig } from './fields.ts'
 import { httpRequest } from './http-request.ts'
@@ -68,7 +69,7 @@ export const jsonOver = async (spec: HttpSignIn, { url, path, body }: JsonQuery,
   if (answer.cut) throw new Error(`Its answer is larger than ${Math.floor(answer.bytes / 1024 / 1024)} MB`)
   let json: unknown
   try {
-    json = JSON.parse(answer.content)
+    json = parseBoundedJson(answer.content)
   } catch {
     throw new Error(
       `Expected JSON, and it answered ${answer.code} with ${answer.headers['Content-Type'] ?? 'something else'}`,

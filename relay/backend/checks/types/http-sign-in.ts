@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import type { CheckRun } from './define-check-type.ts'
 import { envVar, type EnvVar, type EnvVars } from './fields.ts'
 import { httpRequest, type TlsOptions } from './http-request.ts'
@@ -85,7 +86,7 @@ const tokenAnswer = z.object({ access_token: z.string().min(1) })
 
 const tokenIn = (content: string): string | undefined => {
   try {
-    return tokenAnswer.parse(JSON.parse(content)).access_token
+    return tokenAnswer.parse(parseBoundedJson(content)).access_token
   } catch {
     return undefined
   }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import type { CheckResult } from '#relay/backend/checks/check-type.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
 import { defineCheckType } from './define-check-type.ts'
@@ -185,7 +186,7 @@ const jsonOf = ({ headers, content }: HttpAnswer): unknown => {
   const declared = headers['Content-Type']?.includes('json') === true
   if (!declared && !/^\s*[[{]/.test(content)) return undefined
   try {
-    return JSON.parse(content) as unknown
+    return parseBoundedJson(content)
   } catch {
     return undefined
   }

@@ -1,3 +1,4 @@
+import { JsonBoundError, parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 
 /** The rows of a request's body. `text` keeps the numbers as they were sent. */
@@ -12,13 +13,16 @@ export interface Payload {
 
 const refused = (message: string): DataApiError => new DataApiError(400, 'PGRST102', message)
 
+const formMax = 64 * 1024
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const parseJson = (text: string): unknown => {
   try {
-    return JSON.parse(text)
-  } catch {
+    return parseBoundedJson(text)
+  } catch (error) {
+    if (error instanceof JsonBoundError) throw refused(error.message)
     throw refused('Empty or invalid json')
   }
 }
@@ -39,6 +43,7 @@ const jsonText = (contentType: string | undefined, body: string): string => {
     case 'application/vnd.pgrst.array+json':
       return body
     case 'application/x-www-form-urlencoded':
+      if (body.length > formMax) throw refused(`A form has at most ${formMax} letters.`)
       return JSON.stringify(Object.fromEntries(new URLSearchParams(body)))
     default:
       throw refused(`Content-Type not acceptable: ${contentType}`)

@@ -1,3 +1,4 @@
+import { JsonBoundError } from '#shared/primitives/bounded-json.ts'
 import { describe, expect, test } from 'vitest'
 import { fieldOf, formOfJson, formOfUrlEncoded, isChosen } from './form.ts'
 
@@ -21,6 +22,7 @@ describe('a form', () => {
   test('is empty without a body, and leaves lists and nothing out', () => {
     expect([formOfJson('').size, formOfJson('null').size, formOfJson('{"a":[1],"b":null}').size]).toEqual([0, 0, 0])
     expect(() => formOfJson('{')).toThrow(SyntaxError)
+    expect(() => formOfJson('{"a":'.repeat(10_000))).toThrow(JsonBoundError)
   })
 
   test('has no more fields than any of ours', () => {

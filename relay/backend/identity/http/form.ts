@@ -1,3 +1,5 @@
+import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+
 /** The fields of a submitted form by their dotted names (`traits.email`); nested JSON is flattened to the same names. */
 export type Form = ReadonlyMap<string, string>
 
@@ -12,10 +14,10 @@ const flatten = (value: unknown, name: string, into: Map<string, string>): void 
   }
 }
 
-/** Throws a SyntaxError when the text is no JSON. */
+/** Throws a SyntaxError when the text is no JSON, and a JsonBoundError when it is too much of it. */
 export const formOfJson = (text: string): Form => {
   const form = new Map<string, string>()
-  if (text !== '') flatten(JSON.parse(text), '', form)
+  if (text !== '') flatten(parseBoundedJson(text), '', form)
   return form
 }
 

@@ -1,0 +1,89 @@
+import { request as httpRequest } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '#relay/database/database.ts'
+import { openServer } from '#tests/fixtures/databases.ts'
+import { startPeopleConsole, type PeopleConsole } from '#tests/fixtures/people-console.ts'
+import { insertRow } from '#tests/fixtures/rows.ts'
+
+const deep = (levels: number): string => `{"title":${'['.repeat(levels)}1${']'.repeat(levels)}}`
+const megabyte = 1_024 * 1_024
+
+let database: Database
+let relay: PeopleConsole
+
+beforeAll(async () => {
+  database = await openServer()
+  relay = await startPeopleConsole(database, { admin: ['admin'] })
+  await insertRow(database, 'playbooks', {
+    name: 'hook',
+    namespace: 'default',
+    source: 'UI',
+    spec: JSON.stringify({ on: { webhook: { path: 'hook' } }, actions: [{ name: 'a', exec: { script: 'exit 0' } }] }),
+  })
+})
+afterAll(async () => {
+  await relay.stop()
+  await database.close()
+})
+
+interface Sent {
+  readonly who?: string
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string | number>>
+  /** The body, part by part. */
+  readonly parts: readonly (string | Buffer)[]
+  /** Whether the request ends after them; it goes on for ever otherwise. */
+  readonly ends?: boolean
+}
+
+/** The status of the answer, which may come before all of the request was sent. */
+const statusOf = (path: string, { who = 'admin', method = 'POST', headers = {}, parts, ends = true }: Sent) =>
+  new Promise<number>((resolve, reject) => {
+    const request = httpRequest(
+      `${relay.url}${path}`,
+      { method, headers: { cookie: who, 'content-type': 'application/json', ...headers }, agent: false },
+      ({ statusCode = 0 }) => {
+        resolve(statusCode)
+        request.destroy()
+      },
+    )
+    request.on('error', reject)
+    request.flushHeaders()
+    for (const part of parts) request.write(part)
+    if (ends) request.end()
+  })
+
+const routes = [
+  { path: '/api/db/incidents', method: 'POST', bytes: 5 * megabyte },
+  { path: '/api/db/incidents?id=eq.0', method: 'PATCH', bytes: 5 * megabyte },
+  { path: '/api/db/rpc/get_playbook_run_actions', method: 'POST', bytes: 5 * megabyte },
+  { path: '/api/playbook/webhook/hook', method: 'POST', bytes: megabyte },
+  { path: '/api/playbook/run', method: 'POST', bytes: 256 * 1_024 },
+  { path: '/api/canary/api/summary', method: 'POST', bytes: 256 * 1_024 },
+]
+
+test.each(routes)('$method $path refuses what says that it is too large before it comes', async (route) => {
+  const headers = { 'content-length': route.bytes + 1 }
+  expect(await statusOf(route.path, { method: route.method, headers, parts: [], ends: false })).toBe(413)
+})
+
+test.each(routes)('$method $path refuses a body where it gets too large', async ({ path, method, bytes }) => {
+  const parts = ['{"title":"', 'x'.repeat(bytes), '"']
+  expect(await statusOf(path, { method, parts, ends: false })).toBe(413)
+})
+
+test.each(routes)('$method $path refuses a packed body where it gets too large', async ({ path, method, bytes }) => {
+  const headers = { 'content-encoding': 'gzip' }
+  expect(await statusOf(path, { method, headers, parts: [gzipSync(Buffer.alloc(bytes + 1, ' '))] })).toBe(413)
+})
+
+test.each(routes)('$method $path refuses a body that is nested too deep', async ({ path, method }) => {
+  expect(await statusOf(path, { method, parts: [deep(64)] })).toBe(400)
+  expect(await statusOf(path, { method, parts: [deep(100_000)] })).toBe(400)
+})
+
+test('a webhook asks nobody to sign in, and refuses what is too deep all the same', async () => {
+  expect(await statusOf('/api/playbook/webhook/hook', { who: 'nobody', parts: [deep(100_000)] })).toBe(400)
+  expect(await statusOf('/api/playbook/webhook/hook', { who: 'nobody', parts: [deep(60)] })).toBe(201)
+})

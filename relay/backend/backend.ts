@@ -26,6 +26,10 @@ import { startPlaybooks } from '#relay/backend/playbooks/playbooks.ts'
 import { Properties } from '#relay/backend/properties/properties.ts'
 import { snippetRoutes } from '#relay/backend/properties/snippet-routes.ts'
 import { openInstallationKey } from '#relay/backend/secrets/installation-key.ts'
+import { sealStored } from '#relay/backend/secrets/seal-stored.ts'
+import { maskSealed, maskSealedBytes } from '#relay/backend/secrets/sealed-text.ts'
+import { secretRelations } from '#relay/backend/secrets/secret-relations.ts'
+import { createStoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import { createVault } from '#relay/backend/secrets/vault.ts'
 import { readJson } from '#relay/backend/read-json.ts'
 import { reconcileOnChange } from '#relay/backend/reconcile-on-change.ts'
@@ -74,6 +78,10 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
   const permissions = await startPermissions(database, log)
   const secretOf = secretReader(resourcesDir)
   const vault = createVault(await openInstallationKey(dataDir, options.secretsKey))
+  const relations = secretRelations(checkKinds.here)
+  const secrets = createStoredSecrets(vault, relations)
+  const sealed = await sealStored(database, secrets, relations)
+  if (sealed > 0) log.info(`${sealed} rows held secrets as they were entered; these are encrypted now`)
 
   const runners = await startRunners(database, log)
   await runners.follow(async (living) => {
@@ -95,7 +103,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
   })
   const onJob = (run: JobRun) => history.add(jobRows.rowOf(run))
 
-  const connectionOf = connectionReader({ database, secretOf, builtIn: ownConnection(() => selfUrl) })
+  const connectionOf = connectionReader({ database, vault, secretOf, builtIn: ownConnection(() => selfUrl) })
   const playbooks = await startPlaybooks({
     database,
     runners,
@@ -106,9 +114,11 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     secretOf,
     connectionOf,
     vault,
+    secrets,
   })
   const checks = await startChecks({
     ...options,
+    secrets,
     kinds: checkKinds,
     secretOf,
     connectionOf,
@@ -117,7 +127,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     onTransition: playbooks.checkTurned,
   })
   const resources = await startResources({ dir: resourcesDir, kinds: [checks.kind, playbooks.kind], log })
-  if (await createSelfChecks(database, dataDir)) await checks.reconcile()
+  if (await createSelfChecks(database, secrets, dataDir)) await checks.reconcile()
   const follow = reconcileOnChange({ database, checks, log })
   const jobs = startJobs([rollUpJob(database), retentionJob(database, properties), playbooks.retention], onJob, log)
   const begin = setTimeout(() => checks.begin(), options.beginAtOnce === true ? 0 : beginAfterMs)
@@ -129,11 +139,12 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     follow.onWrite(change)
   }
   const routes: FastifyPluginAsync = async (app) => {
+    app.addHook('onSend', async (_request, _reply, payload) => withoutSealed(payload))
     app.addHook('onListen', async () => {
       selfUrl = listeningUrl(app.server) ?? selfUrl
       checks.begin()
     })
-    await app.register(dataApi({ database, onChange: onWrite, faultOfRow: faultOfPlaybook, guardWrite }), {
+    await app.register(dataApi({ database, onChange: onWrite, faultOfRow: faultOfPlaybook, guardWrite, secrets }), {
       prefix: '/db',
     })
     await app.register(async (rest) => {
@@ -168,3 +179,9 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
 }
 
 const stopGraceMs = 10_000
+
+/** No answer carries a stored secret, not even an encrypted one, whatever was asked for. */
+const withoutSealed = (payload: unknown): unknown => {
+  if (typeof payload === 'string') return maskSealed(payload)
+  return Buffer.isBuffer(payload) ? maskSealedBytes(payload) : payload
+}

@@ -15,3 +15,15 @@ test('a text of one or two letters is not blanked', () => {
   mask.hide('ab')
   expect(mask.inText('abc')).toBe('abc')
 })
+
+test('a secret is blanked as it reads where it was decoded or unquoted', () => {
+  const mask = new Mask()
+  mask.hideAll(['p%40ss', "hun\\'ter", 'Bearer abc123'])
+  expect(mask.inText("p@ss p%40ss hun'ter abc123")).toBe('*** *** *** ***')
+})
+
+test('a secret that begins another one leaves nothing of it', () => {
+  const mask = new Mask()
+  mask.hideAll(['pass', 'password1'])
+  expect(mask.inText('password1 pass')).toBe('*** ***')
+})

@@ -3,16 +3,35 @@ const depthMax = 30
 /** Blanking every `a` says more than it hides. */
 const shortest = 3
 
+/** How a secret that is written in a URL, within quotes or in a header reads elsewhere. */
+const readingsOf = (text: string): string[] => {
+  const readings = [text]
+  if (text.includes('\n')) readings.push(...text.split(/\r?\n/).map((line) => line.trim()))
+  if (text.includes('\\')) readings.push(text.replaceAll(/\\(.)/gs, '$1'))
+  const [, token] = /^(?:bearer|basic|token)\s+(\S+)$/i.exec(text) ?? []
+  if (token !== undefined) readings.push(token)
+  if (/%[0-9a-f]{2}/i.test(text)) {
+    try {
+      readings.push(decodeURIComponent(text))
+    } catch {
+      // It only looks encoded.
+    }
+  }
+  return readings
+}
+
 /**
- * Remembers texts that must not be shown and blanks them, also base64- and URL-encoded and each line of longer ones, wherever
- * they stand. Texts of fewer than three letters are left.
+ * Remembers texts that must not be shown and blanks them, also base64- and URL-encoded, as they read when they are decoded or
+ * unquoted, and each line of longer ones, wherever they stand. Texts of fewer than three letters are left.
  */
 export class Mask {
   readonly #hidden = new Set<string>()
+  /** The longest first: a shorter one may be a part of it, and would leave the rest. */
+  #ordered: readonly string[] | undefined
 
   hide(text: string): void {
-    const lines = text.includes('\n') ? text.split(/\r?\n/).map((line) => line.trim()) : []
-    for (const part of [text, ...lines]) {
+    this.#ordered = undefined
+    for (const part of readingsOf(text)) {
       if (part.length < shortest) continue
       for (const form of [
         part,
@@ -24,14 +43,19 @@ export class Mask {
     }
   }
 
+  hideAll(texts: Iterable<string>): void {
+    for (const text of texts) this.hide(text)
+  }
+
   /** Every text that is blanked. */
   get texts(): ReadonlySet<string> {
     return this.#hidden
   }
 
   inText(text: string): string {
+    this.#ordered ??= [...this.#hidden].sort((one, other) => other.length - one.length)
     let left = text
-    for (const secret of this.#hidden) if (left.includes(secret)) left = left.replaceAll(secret, blank)
+    for (const secret of this.#ordered) if (left.includes(secret)) left = left.replaceAll(secret, blank)
     return left
   }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { writeCanaries } from '#relay/backend/checks/canary-store.ts'
+import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Database } from '#relay/database/database.ts'
 
 const prefix = 'connection://console/'
@@ -56,10 +57,14 @@ const selfCheckSpec = (dataDir: string) => ({
  * On an empty first start the console checks itself, by an ordinary row that people may edit and delete. It does not come
  * back once there ever was a canary, deleted or not.
  */
-export const createSelfChecks = async (database: Database, dataDir: string): Promise<boolean> => {
+export const createSelfChecks = async (
+  database: Database,
+  secrets: StoredSecrets,
+  dataDir: string,
+): Promise<boolean> => {
   const { rows } = await database.query<{ some: boolean }>('select exists (select 1 from canaries) as some')
   if (rows[0]?.some === true) return false
-  await writeCanaries(database, [
+  await writeCanaries(database, secrets, [
     {
       id: randomUUID(),
       name: 'console',

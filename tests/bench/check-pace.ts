@@ -6,6 +6,11 @@ import { Worker } from 'node:worker_threads'
 import { pino } from 'pino'
 import { startBackend } from '#relay/backend/backend.ts'
 import { writeCanaries } from '#relay/backend/checks/canary-store.ts'
+import { checkKinds } from '#relay/backend/checks/check-types.ts'
+import { openInstallationKey } from '#relay/backend/secrets/installation-key.ts'
+import { secretRelations } from '#relay/backend/secrets/secret-relations.ts'
+import { createStoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
+import { createVault } from '#relay/backend/secrets/vault.ts'
 import { openDatabase } from '#relay/database/open-database.ts'
 import { wait, type Bench } from '#tests/bench/bench.ts'
 
@@ -35,8 +40,10 @@ export const checkPace: Bench = {
     const target = await startTarget()
     const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
     const database = await openDatabase({ dataDir })
+    const vault = createVault(await openInstallationKey(dataDir, undefined))
     await writeCanaries(
       database,
+      createStoredSecrets(vault, secretRelations(checkKinds.here)),
       Array.from({ length: checks / perCanary }, (_, canary) => ({
         id: crypto.randomUUID(),
         name: `canary-${canary}`,

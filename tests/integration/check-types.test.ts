@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import pg from 'pg'
 import { Duration } from '#relay/backend/templates/duration.ts'
-import { problemsOf, runCheckType } from '#relay/backend/checks/types/testing/run-check-type.ts'
+import { endpointOf, problemsOf, runCheckType } from '#relay/backend/checks/types/testing/run-check-type.ts'
 import { startTcp } from '#relay/backend/checks/types/testing/servers.ts'
 import { startRedis, type Redis } from '#tests/fixtures/redis.ts'
 
@@ -59,6 +59,28 @@ describe('the PostgreSQL check', () => {
     const result = await runCheckType('postgres', { connection: address, ...login, query })
     expect(result).toMatchObject({ details: { rows: [{ name: 'quarter' }] } })
     expect(JSON.stringify(result)).not.toContain('word')
+  })
+
+  test('understands a text of keywords and one with semicolons, and shows no password of them', async () => {
+    await watcher.query("create role keyword login password 'hun''ter; 22'")
+    const { hostname, port, pathname, searchParams } = new URL(url)
+    const host = searchParams.get('host') ?? hostname
+    const at = searchParams.get('port') ?? port
+    const query = 'select current_user as name'
+    for (const text of [
+      `host=${host}${at === '' ? '' : ` port=${at}`} user=keyword password='hun\\'ter; 22' dbname=${pathname.slice(1)}`,
+      `Host=${host};${at === '' ? '' : `Port=${at};`}Username=keyword;Password="hun'ter; 22";Database=${pathname.slice(1)}`,
+    ]) {
+      for (const spec of [{ url: text }, { connection: text }])
+        expect(await runCheckType('postgres', { ...spec, query })).toMatchObject({
+          pass: true,
+          details: { rows: [{ name: 'keyword' }] },
+        })
+      const echoed = await runCheckType('postgres', { url: text, query: `select 'hun''ter; 22'::int` })
+      expect(echoed).toMatchObject({ pass: false, message: expect.stringContaining('***') as string })
+      expect(JSON.stringify(echoed)).not.toContain('ter; 22')
+      expect(endpointOf('postgres', { url: text })).not.toMatch(/ter; 22|keyword/)
+    }
   })
 
   test('says that the server has no such database', async () => {

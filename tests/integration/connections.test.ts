@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectionReader } from '#relay/backend/connections/read-connection.ts'
+import { createKeyRing } from '#relay/backend/secrets/key-ring.ts'
+import { createVault } from '#relay/backend/secrets/vault.ts'
 import type { Database } from '#relay/database/database.ts'
 import { openEmbedded } from '#tests/fixtures/databases.ts'
 
@@ -18,6 +20,7 @@ afterAll(() => database.close())
 const read = (reference: string) =>
   connectionReader({
     database,
+    vault: createVault(createKeyRing(Buffer.alloc(32, 1))),
     secretOf: async (source) => `resolved ${JSON.stringify(source)}`,
     builtIn: (asked) => (asked === 'connection://console/healthz' ? 'http://127.0.0.1:1/healthz' : undefined),
   })(reference)
@@ -29,6 +32,7 @@ test('finds a connection by namespace, name, type or id, with its secrets resolv
     password: 'resolved {"valueFrom":{"secretKeyRef":{"name":"db","key":"password"}}}',
     insecureTls: false,
     properties: { a: 'b' },
+    secrets: ['resolved {"valueFrom":{"secretKeyRef":{"name":"db","key":"password"}}}'],
   }
   for (const reference of [
     'connection://default/shop',

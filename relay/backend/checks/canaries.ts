@@ -20,6 +20,7 @@ import {
 import { defaultNamespace, planDocuments, type CanaryInForce } from '#relay/backend/checks/document-plan.ts'
 import type { CheckRecord } from '#relay/backend/checks/live-check.ts'
 import { stableId } from '#relay/backend/stable-id.ts'
+import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import { locate, type ResourceDocument, type ResourceProblem } from '#relay/backend/resources/resource-document.ts'
 import type { ResourceKind } from '#relay/backend/resources/resources.ts'
@@ -28,6 +29,7 @@ import { canonicalJson } from '#relay/backend/storable-json.ts'
 
 export interface CanariesOptions {
   readonly database: Database
+  readonly secrets: StoredSecrets
   readonly kinds: CheckKinds
   readonly book: CheckBook
   readonly schedule: {
@@ -96,7 +98,7 @@ export class Canaries implements ResourceKind {
   }
 
   async #reconcile(): Promise<void> {
-    const { database, kinds, onChange } = this.#options
+    const { database, secrets, kinds, onChange } = this.#options
     const specs = new Map<string, CanarySpec>()
     const read = async (spec: unknown): Promise<CanarySpec> => {
       const text = canonicalJson(spec)
@@ -104,7 +106,7 @@ export class Canaries implements ResourceKind {
       specs.set(text, known)
       return known
     }
-    const [canaryRows, checkRows] = [await readCanaries(database), await readChecks(database)]
+    const [canaryRows, checkRows] = [await readCanaries(database, secrets), await readChecks(database, secrets)]
     const rowsOf = new Map<string, CheckRow[]>()
     for (const row of checkRows) {
       const rows = rowsOf.get(row.canary_id)
@@ -142,9 +144,9 @@ export class Canaries implements ResourceKind {
 
     await database.transaction(async (transaction) => {
       await deleteCanaries(transaction, plan.deletes)
-      for (const rows of chunks(plan.writes)) await writeCanaries(transaction, rows)
+      for (const rows of chunks(plan.writes)) await writeCanaries(transaction, secrets, rows)
       await deleteChecks(transaction, deletes)
-      for (const rows of chunks(writes)) await writeChecks(transaction, rows)
+      for (const rows of chunks(writes)) await writeChecks(transaction, secrets, rows)
     })
     this.#specs = specs
     const touched = this.#list(planned, alone)

@@ -3,6 +3,10 @@ import { checkBaseSchema, withoutBase, type CheckBase } from '#relay/backend/che
 import type { CheckKind, PreparedCheck } from '#relay/backend/checks/check-kind.ts'
 import { pathOf, reasonOf } from '#relay/backend/resources/parse-documents.ts'
 import type { DocumentPath } from '#relay/backend/resources/resource-document.ts'
+import { Mask } from '#relay/backend/mask.ts'
+import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
+import { hasSealed } from '#relay/backend/secrets/sealed-text.ts'
+import { UnreadableSecretError } from '#relay/backend/secrets/vault.ts'
 import { parseSchedule, ScheduleError, type Schedule } from '#relay/backend/schedule/schedule.ts'
 import { nearest } from '#relay/backend/templates/nearest.ts'
 import { expressionOf, problemOf, type CompiledTemplate } from '#relay/backend/templates/template.ts'
@@ -129,16 +133,15 @@ const readEntry = async (
   path: DocumentPath,
   { here, elsewhere }: CheckKinds,
 ): Promise<CheckEntry> => {
-  const refused = (name: string, issuePath: DocumentPath | undefined, reason: string): CheckEntry => ({
-    type,
-    name,
-    raw,
-    runnable: undefined,
-    problem: { path: issuePath === undefined ? [type] : [...path, ...issuePath], reason },
-  })
+  const kind = here.find(({ key }) => key === type)
+  const refused = (name: string, issuePath: DocumentPath | undefined, reason: string): CheckEntry => {
+    const mask = new Mask()
+    mask.hideAll(secretsIn(raw, { schemas: [kind?.spec] }))
+    const at = issuePath === undefined ? [type] : [...path, ...issuePath]
+    return { type, name, raw, runnable: undefined, problem: { path: at, reason: mask.inText(reason) } }
+  }
   const base = checkBaseSchema.safeParse(raw)
   const name = base.data?.name ?? nameIn(raw) ?? path.join(' ')
-  const kind = here.find(({ key }) => key === type)
   if (kind === undefined) {
     const reason = elsewhere[type]
     if (reason !== undefined) return refused(name, undefined, reason)
@@ -150,6 +153,7 @@ const readEntry = async (
     const [issue] = base.error.issues
     return refused(name, pathOf(issue), reasonOf(issue))
   }
+  if (isUnreadable(raw)) return refused(name, undefined, new UnreadableSecretError().message)
   const read = kind.read(withoutBase(base.data))
   if ('issues' in read) {
     const [issue] = read.issues
@@ -186,6 +190,9 @@ const templatesIn = ({
   display: display && expressionOf(display),
   transform: transform && expressionOf(transform),
 })
+
+/** A secret of the check was encrypted with another key and is still so. */
+export const isUnreadable = (raw: unknown): boolean => hasSealed(JSON.stringify(raw) ?? '')
 
 const nameIn = (raw: unknown): string | undefined =>
   typeof raw === 'object' && raw !== null && 'name' in raw && typeof raw.name === 'string' ? raw.name : undefined

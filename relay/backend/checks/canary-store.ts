@@ -1,4 +1,5 @@
 import type { Queryable } from '#relay/database/database.ts'
+import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
 
 /** A row of `canaries` (contract 3.1), as far as schedules need it. */
@@ -36,7 +37,7 @@ export type CheckFields = Omit<CheckRow, 'silenced_at' | 'created_at' | 'deleted
 const local = '00000000-0000-0000-0000-000000000000'
 
 /** Every canary that this console runs itself, and the deleted ones that documents may bring back. */
-export const readCanaries = async (database: Queryable): Promise<CanaryRow[]> =>
+export const readCanaries = async (database: Queryable, secrets: StoredSecrets): Promise<CanaryRow[]> =>
   (
     await database.query<CanaryRow>(
       `select id, name, namespace, labels, annotations, spec, source, deleted_at
@@ -46,10 +47,10 @@ export const readCanaries = async (database: Queryable): Promise<CanaryRow[]> =>
         order by deleted_at is not null, deleted_at desc, created_at`,
       [local],
     )
-  ).rows
+  ).rows.map((row) => secrets.open('canaries', row))
 
 /** Every check of those canaries, the deleted ones included: one that comes back keeps its id and its history. */
-export const readChecks = async (database: Queryable): Promise<CheckRow[]> =>
+export const readChecks = async (database: Queryable, secrets: StoredSecrets): Promise<CheckRow[]> =>
   (
     await database.query<CheckRow>(
       `select id, canary_id, type, name, namespace, description, icon, owner, severity, labels, spec,
@@ -59,12 +60,16 @@ export const readChecks = async (database: Queryable): Promise<CheckRow[]> =>
         order by created_at, id`,
       [local],
     )
-  ).rows
+  ).rows.map((row) => secrets.open('checks', row))
 
 export type CanaryFields = Omit<CanaryRow, 'deleted_at'>
 
 /** Writes these canaries as given, and takes their deletion back where they had been deleted. */
-export const writeCanaries = async (database: Queryable, canaries: readonly CanaryFields[]): Promise<void> => {
+export const writeCanaries = async (
+  database: Queryable,
+  secrets: StoredSecrets,
+  canaries: readonly CanaryFields[],
+): Promise<void> => {
   if (canaries.length === 0) return
   await database.query(
     `insert into canaries (id, name, namespace, labels, annotations, spec, source)
@@ -75,12 +80,20 @@ export const writeCanaries = async (database: Queryable, canaries: readonly Cana
         set name = excluded.name, namespace = excluded.namespace, labels = excluded.labels,
             annotations = excluded.annotations, spec = excluded.spec, source = excluded.source,
             updated_at = now(), deleted_at = null`,
-    [storableJson(canaries)],
+    [
+      storableJson(
+        canaries.map((canary) => secrets.seal('canaries', { ...canary }, undefined, { nothingStored: 'leave' })),
+      ),
+    ],
   )
 }
 
 /** Writes these checks as given, and takes their deletion back where they had been deleted. Results are left alone. */
-export const writeChecks = async (database: Queryable, checks: readonly CheckFields[]): Promise<void> => {
+export const writeChecks = async (
+  database: Queryable,
+  secrets: StoredSecrets,
+  checks: readonly CheckFields[],
+): Promise<void> => {
   if (checks.length === 0) return
   await database.query(
     `insert into checks (id, canary_id, type, name, namespace, description, icon, owner, severity, labels, spec, transformed)
@@ -92,7 +105,7 @@ export const writeChecks = async (database: Queryable, checks: readonly CheckFie
         set namespace = excluded.namespace, description = excluded.description, icon = excluded.icon,
             owner = excluded.owner, severity = excluded.severity, labels = excluded.labels, spec = excluded.spec,
             transformed = excluded.transformed, updated_at = now(), deleted_at = null`,
-    [storableJson(checks)],
+    [storableJson(checks.map((check) => secrets.seal('checks', { ...check }, undefined, { nothingStored: 'leave' })))],
   )
 }
 

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { CanarySpec, CheckEntry, RunnableCheck } from '#relay/backend/checks/canary-spec.ts'
+import {
+  isUnreadable,
+  type CanarySpec,
+  type CheckEntry,
+  type RunnableCheck,
+} from '#relay/backend/checks/canary-spec.ts'
 import type { CheckFields, CheckRow } from '#relay/backend/checks/canary-store.ts'
 import type { CanaryInForce } from '#relay/backend/checks/document-plan.ts'
 import type { CheckRecord } from '#relay/backend/checks/live-check.ts'
@@ -45,6 +50,8 @@ export const planChecks = async (
     let { runnable, raw } = entry
     if (entry.problem !== undefined) {
       const where = say(entry.problem.path, entry.problem.reason)
+      // What cannot be opened is not written over: the right key may come back.
+      if (existing !== undefined && isUnreadable(raw)) raw = existing.spec
       const before = existing?.deleted_at === null ? await readOne(existing.type, existing.spec) : undefined
       if (existing !== undefined && before?.runnable !== undefined) {
         runnable = before.runnable

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Mask } from '#relay/backend/mask.ts'
 import type { DocumentPath } from '#relay/backend/resources/resource-document.ts'
 import type { Expression } from '#relay/backend/templates/template-language.ts'
 
@@ -27,6 +28,8 @@ export interface CheckContext {
   /** Turns an environment-variable source (`{value}` or `{valueFrom}`) into its text; throws a plain sentence when it can't. */
   readonly secretOf: (source: unknown) => Promise<string>
   readonly namespace: string
+  /** Hides what the run used as secrets; whoever keeps or shows its result masks it by this. */
+  readonly mask: Mask
   /** Reads a `connection://` reference (contract section 6); throws a plain sentence when there is no such connection. */
   readonly connectionOf?: (reference: string) => Promise<CheckConnection>
 }
@@ -38,6 +41,8 @@ export interface CheckConnection {
   readonly password: string
   readonly insecureTls: boolean
   readonly properties: Readonly<Record<string, string>>
+  /** What of all this must not be shown. */
+  readonly secrets: readonly string[]
 }
 
 /** An expression of a check's own fields, at its place. */

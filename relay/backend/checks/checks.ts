@@ -12,6 +12,7 @@ import type { CheckOutcome, CheckRecord } from '#relay/backend/checks/live-check
 import { runCheck, type CheckRun } from '#relay/backend/checks/run-check.ts'
 import { readHistories, writeStatuses, type StatusRow } from '#relay/backend/checks/status-store.ts'
 import { TransformedChecks } from '#relay/backend/checks/transformed-checks.ts'
+import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import type { JobRun } from '#relay/backend/jobs/job-history.ts'
 import type { ResourceKind } from '#relay/backend/resources/resources.ts'
@@ -21,6 +22,7 @@ import { Scheduler } from '#relay/backend/schedule/scheduler.ts'
 
 export interface ChecksOptions {
   readonly database: Database
+  readonly secrets: StoredSecrets
   readonly kinds: CheckKinds
   readonly log: FastifyBaseLogger
   readonly onChange: OnChange
@@ -64,7 +66,7 @@ const writeGraceMs = 10_000
 
 /** Starts the check engine with what the database knows; documents come later, through `kind`. */
 export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
-  const { database, kinds, log, onChange, onJob, secretOf, connectionOf } = options
+  const { database, secrets, kinds, log, onChange, onJob, secretOf, connectionOf } = options
   const runnerName = hostname()
   const stopping = new AbortController()
   setMaxListeners(0, stopping.signal)
@@ -99,6 +101,7 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
   const book = new CheckBook({ now: Date.now, nextOf: (id) => scheduler.nextOf(id), runnerName, histories })
   const canaries = new Canaries({
     database,
+    secrets,
     kinds,
     book,
     schedule: scheduler,
@@ -108,7 +111,7 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
       onChange(change)
     },
   })
-  const transformed = new TransformedChecks({ database, book, onOutcome: take, onChange })
+  const transformed = new TransformedChecks({ database, secrets, book, onOutcome: take, onChange })
 
   /** Takes a result into the list and towards the database. */
   function take(id: string, outcome: CheckOutcome): void {

@@ -7,6 +7,7 @@ import {
   type ResourceDocument,
   type ResourceProblem,
 } from '#relay/backend/resources/resource-document.ts'
+import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
 import { canonicalJson } from '#relay/backend/storable-json.ts'
 
 const fromFile = 'ConfigFile/'
@@ -79,7 +80,7 @@ export const planDocuments = async (
       namespace,
       labels: document.labels,
       annotations: document.annotations,
-      spec: document.spec ?? {},
+      spec: changeSecrets(document.spec ?? {}, ({ text }) => text),
       source: `${fromFile}${document.file}`,
     }
     covered.add(row.id)

@@ -4,6 +4,7 @@ import type { CheckContext, CheckResult } from '#relay/backend/checks/check-type
 import type { CheckOutcome, CheckRecord } from '#relay/backend/checks/live-check.ts'
 import { readTransformed, type TransformedResult } from '#relay/backend/checks/transformed-result.ts'
 import { evaluateAll, type CompiledTemplate } from '#relay/backend/templates/template.ts'
+import { Mask } from '#relay/backend/mask.ts'
 
 export interface RunOptions {
   readonly secretOf: CheckContext['secretOf']
@@ -41,11 +42,14 @@ export const runCheck = async (
   const startedAt = performance.now()
   const timeoutMs = base.timeout ?? defaultTimeoutMs(record.intervalMs)
   const stop = new AbortController()
+  const mask = new Mask()
+  mask.hideAll(prepared.secrets)
   const running = (async () =>
     prepared.run({
       signal: stop.signal,
       timeoutMs,
       secretOf,
+      mask,
       ...(connectionOf === undefined ? {} : { connectionOf }),
       namespace: record.namespace,
     }))().catch((error: unknown): CheckResult => ({ pass: false, message: sentenceOf(error) }))
@@ -58,8 +62,8 @@ export const runCheck = async (
     pass,
     invalid,
     durationMs,
-    message: pass ? clip(message) : '',
-    error: pass ? '' : clip(message),
+    message: pass ? clip(mask.inText(message)) : '',
+    error: pass ? '' : clip(mask.inText(message)),
     details: boundedDetails(result.details),
   })
   const environment = () => ({
@@ -118,7 +122,7 @@ export const runCheck = async (
   if (!pass || made === undefined) {
     return { outcome: outcome(pass, message, result.invalid === true), transformed: undefined, ended, record }
   }
-  const read = made.ok ? readTransformed(made.value) : made
+  const read = made.ok ? readTransformed(mask.inValue(made.value)) : made
   return read.ok
     ? { outcome: outcome(true, message, false), transformed: read.value, ended, record }
     : { outcome: outcome(false, read.message, true), transformed: undefined, ended, record }

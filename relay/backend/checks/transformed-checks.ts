@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#relay/database/database.ts'
+import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import type { CheckInForce } from '#relay/backend/checks/canaries.ts'
 import { deleteChecks, writeChecks, type CheckFields } from '#relay/backend/checks/canary-store.ts'
@@ -10,6 +11,7 @@ import type { TransformedResult } from '#relay/backend/checks/transformed-result
 
 export interface TransformedChecksOptions {
   readonly database: Database
+  readonly secrets: StoredSecrets
   readonly book: CheckBook
   readonly onOutcome: (id: string, outcome: CheckOutcome) => void
   readonly onChange: OnChange
@@ -32,7 +34,7 @@ export class TransformedChecks {
     made: readonly TransformedResult[],
     time: number,
   ): Promise<void> {
-    const { database, book, onOutcome, onChange } = this.#options
+    const { database, secrets, book, onOutcome, onChange } = this.#options
     const known = (
       await database.query<{
         id: string
@@ -70,7 +72,7 @@ export class TransformedChecks {
       const changed = book.put(record)
       if (changed || taken?.deleted_at !== null) writes.push(fields)
     }
-    await writeChecks(database, writes)
+    await writeChecks(database, secrets, writes)
     for (const result of made) {
       const id = [...seen].find((candidate) => book.get(candidate)?.record.name === result.name)
       if (id !== undefined) onOutcome(id, outcomeOf(result, time))

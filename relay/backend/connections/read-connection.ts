@@ -1,40 +1,48 @@
 import { z } from 'zod'
 import type { Queryable } from '#relay/database/database.ts'
 import type { CheckConnection, CheckContext } from '#relay/backend/checks/check-type.ts'
+import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
+import type { Vault } from '#relay/backend/secrets/vault.ts'
 
 interface ConnectionRow {
+  readonly id: string
   readonly url: string | null
   readonly username: string | null
   readonly password: string | null
+  readonly certificate: string | null
   readonly insecure_tls: boolean | null
   readonly properties: Readonly<Record<string, string>> | null
 }
 
 export interface ConnectionReaderOptions {
   readonly database: Queryable
+  readonly vault: Vault
   readonly secretOf: CheckContext['secretOf']
   /** Connections that need no row, by their reference. */
   readonly builtIn: (reference: string) => string | undefined
 }
 
+const columns = 'id, url, username, password, certificate, insecure_tls, properties'
+
 /**
  * Reads references to connections (contract section 6): `connection://<namespace>/<name>`, `connection://<name>`, the older
- * `connection://<type>/<name>`, or an id. Secrets stored as `secret://<name>/<key>` and `configmap://<name>/<key>` are
- * resolved. Rejects with a sentence when there is none.
+ * `connection://<type>/<name>`, or an id. What is encrypted in the row is opened, and secrets stored as `secret://<name>/<key>`
+ * and `configmap://<name>/<key>` are resolved. Rejects with a sentence when there is none, or when it cannot be opened.
  */
 export const connectionReader =
-  ({ database, secretOf, builtIn }: ConnectionReaderOptions) =>
+  ({ database, vault, secretOf, builtIn }: ConnectionReaderOptions) =>
   async (reference: string): Promise<CheckConnection> => {
     const own = builtIn(reference)
-    if (own !== undefined) return { url: own, username: '', password: '', insecureTls: false, properties: {} }
+    if (own !== undefined)
+      return { url: own, username: '', password: '', insecureTls: false, properties: {}, secrets: [] }
     const path = reference.replace(/^connection:\/\//, '')
     const slash = path.indexOf('/')
     const name = path.slice(slash + 1)
     const isId = z.guid().safeParse(path).success
     const { rows } = await database.query<ConnectionRow>(
       isId
-        ? 'select url, username, password, insecure_tls, properties from connections where id = $1 and deleted_at is null'
-        : `select url, username, password, insecure_tls, properties
+        ? `select ${columns} from connections where id = $1 and deleted_at is null`
+        : `select ${columns}
              from connections
             where name = $1 and deleted_at is null and ($2::text is null or namespace = $2 or type = $2)
             order by (namespace = $2) desc, (namespace = 'default') desc
@@ -43,18 +51,31 @@ export const connectionReader =
     )
     const [row] = rows
     if (row === undefined) throw new Error(`There is no connection ${reference}.`)
-    return {
-      url: await resolve(row.url, secretOf),
-      username: await resolve(row.username, secretOf),
-      password: await resolve(row.password, secretOf),
-      insecureTls: row.insecure_tls ?? false,
-      properties: row.properties ?? {},
+    const read = async (column: string, stored: string | null): Promise<string> => {
+      const isOpened = typeof stored === 'string'
+      const text = isOpened ? vault.open(stored, { relation: 'connections', column, row: row.id }) : ''
+      return resolve(text, secretOf)
     }
+    const properties = Object.entries(row.properties ?? {}).map(async ([key, value]): Promise<[string, string]> => [
+      key,
+      await read('properties', value),
+    ])
+    const connection = {
+      url: await read('url', row.url),
+      username: await read('username', row.username),
+      password: await read('password', row.password),
+      insecureTls: row.insecure_tls ?? false,
+      properties: Object.fromEntries(await Promise.all(properties)),
+    }
+    const { url, password } = connection
+    const certificate = await read('certificate', row.certificate)
+    const secrets = [password, certificate, ...secretsIn([url, connection.properties])].filter((text) => text !== '')
+    return { ...connection, secrets }
   }
 
-const resolve = async (stored: string | null, secretOf: CheckContext['secretOf']): Promise<string> => {
-  const [, kind, name, key] = /^(secret|configmap):\/\/([^/]+)\/(.+)$/.exec(stored ?? '') ?? []
-  if (kind === undefined) return stored ?? ''
+const resolve = async (stored: string, secretOf: CheckContext['secretOf']): Promise<string> => {
+  const [, kind, name, key] = /^(secret|configmap):\/\/([^/]+)\/(.+)$/.exec(stored) ?? []
+  if (kind === undefined) return stored
   const ref = { name, key }
   return secretOf({ valueFrom: kind === 'secret' ? { secretKeyRef: ref } : { configMapKeyRef: ref } })
 }

@@ -23,6 +23,7 @@ import { rewriteFilters } from '#relay/backend/data-api/rewrite/rewrite-filters.
 import type { Schema } from '#relay/backend/data-api/schema/schema.ts'
 import { createSchemaCache } from '#relay/backend/data-api/schema-cache.ts'
 import { createThings, type Things } from '#relay/backend/permissions/things.ts'
+import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Database } from '#relay/database/database.ts'
 import { isShownOnly } from '#relay/backend/data-api/sql/compile-field.ts'
 import { SqlError } from '#relay/database/sql-error.ts'
@@ -34,6 +35,8 @@ export interface DataApiOptions {
   /** What is wrong with a row that is to be written, as a sentence; undefined when nothing is. Rows hold what was sent. */
   readonly faultOfRow?: (relation: string, row: Readonly<Record<string, unknown>>) => Promise<string | undefined>
   readonly guardWrite?: GuardWrite
+  /** What seals the secrets of rows that are written; rows are stored as they come without it. */
+  readonly secrets?: StoredSecrets
   /** Whose relations requests name; `public` by default. */
   readonly schema?: string
   /** What each relation and function asks of who reaches for it; the matrix of `public` by default. */
@@ -137,6 +140,7 @@ export const dataApi =
     onChange,
     faultOfRow,
     guardWrite,
+    secrets,
     schema: schemaName = 'public',
     matrix = accessMatrix,
     maxRows = 2_000,
@@ -209,7 +213,7 @@ export const dataApi =
         }
         if (faultOfRow !== undefined && !call && (method === 'POST' || method === 'PATCH'))
           await refuseFaulty(relation, parsed.body, faultOfRow)
-        const context = { database, schema, onChange, maxRows, timeoutMs, guardWrite }
+        const context = { database, schema, onChange, secrets, maxRows, timeoutMs, guardWrite }
         const handle = call ? handleCall : method === 'GET' ? handleRead : handleWrite
         try {
           return send(reply, await handle(context, parsed))

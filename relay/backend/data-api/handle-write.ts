@@ -12,6 +12,8 @@ import { rollingBack } from '#relay/backend/data-api/rolling-back.ts'
 import { runWrite, type WriteOutcome } from '#relay/backend/data-api/run.ts'
 import type { Relation } from '#relay/backend/data-api/schema/schema.ts'
 import { relationOf } from '#relay/backend/data-api/schema/relation-of.ts'
+import { sealedWrite } from '#relay/backend/data-api/sealed-write.ts'
+import { hasSealed } from '#relay/backend/secrets/sealed-text.ts'
 import { compileWrite, type Write } from '#relay/backend/data-api/sql/compile-write.ts'
 
 const textList = z.array(z.string().nullable())
@@ -104,17 +106,22 @@ export const handleWrite = async (context: DataApiContext, request: DataApiReque
   const subject = { relation, write, mediaType }
   if (write.kind === 'update' && write.columns.length === 0) return writeAnswer(request, subject, nothingChanged)
 
-  const compiled = compileWrite(schema, relation, query, write, {
-    shape: preferences.return === 'representation' ? mediaType.shape : undefined,
-    maxRows,
-    location: preferences.return === 'headers-only' && write.kind === 'insert',
-    by: request.viewer.id,
-    rows: request.rows,
-  })
+  if (hasSealed(request.body)) throw new DataApiError(400, '22023', 'An encrypted secret cannot be written; enter it.')
+  const compile = (each: Write) =>
+    compileWrite(schema, relation, query, each, {
+      shape: preferences.return === 'representation' ? mediaType.shape : undefined,
+      maxRows,
+      location: preferences.return === 'headers-only' && write.kind === 'insert',
+      by: request.viewer.id,
+      rows: request.rows,
+    })
+  const compiled = compile(write)
   let outcome = nothingChanged
   const answer = await rollingBack(context, preferences, false, async (transaction) => {
     const check = await context.guardWrite?.(transaction, relation.name, request.viewer)
-    outcome = await runWrite(transaction, compiled)
+    const unsealed = { relation, query, write, rows: request.rows }
+    const sealed = await sealedWrite(transaction, schema, context.secrets, unsealed)
+    outcome = await runWrite(transaction, sealed === write ? compiled : compile(sealed))
     if (outcome.outside > 0) throw new NotPermitted(request.object, request.action)
     await check?.()
     return writeAnswer(request, subject, outcome)

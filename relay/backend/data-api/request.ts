@@ -4,6 +4,7 @@ import type { Preferences } from '#relay/backend/data-api/http/preferences.ts'
 import type { RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
 import type { Parameters } from '#relay/backend/data-api/query/parse-query.ts'
 import type { Schema } from '#relay/backend/data-api/schema/schema.ts'
+import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
 
 /**
@@ -21,6 +22,7 @@ export interface DataApiContext {
   readonly database: Database
   readonly schema: Schema
   readonly onChange: OnChange
+  readonly secrets: StoredSecrets | undefined
   readonly maxRows: number
   readonly timeoutMs: number
   readonly guardWrite?: GuardWrite | undefined

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { OnChange } from '#relay/backend/change.ts'
 import type { CheckContext } from '#relay/backend/checks/check-type.ts'
 import type { RunEngine } from '#relay/backend/playbooks/run-engine.ts'
+import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { SealedParameters } from '#relay/backend/playbooks/secret-parameters.ts'
 import type { Database } from '#relay/database/database.ts'
 
@@ -10,6 +11,7 @@ export interface PlaybookDeps {
   readonly database: Database
   readonly engine: RunEngine
   readonly parameters: SealedParameters
+  readonly secrets: StoredSecrets
   readonly onChange: OnChange
   readonly log: FastifyBaseLogger
   readonly secretOf: CheckContext['secretOf']

@@ -7,7 +7,9 @@ import { silentTriggers } from '#relay/backend/playbooks/silent-triggers.ts'
 import { readPlaybooks, type PlaybookRow } from '#relay/backend/playbooks/playbook-store.ts'
 import type { DocumentFault, ResourceDocument, ResourceProblem } from '#relay/backend/resources/resource-document.ts'
 import type { ResourceKind } from '#relay/backend/resources/resources.ts'
+import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
 import { canonicalJson, storableJson } from '#relay/backend/storable-json.ts'
+import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
 
 const fromFile = 'ConfigFile'
@@ -20,12 +22,14 @@ const defaultNamespace = 'default'
 export class PlaybookDocuments implements ResourceKind {
   readonly kind = 'Playbook'
   readonly #database: Database
+  readonly #secrets: StoredSecrets
   readonly #onChange: OnChange
   readonly #log: FastifyBaseLogger
   #warned: ReadonlySet<string> = new Set()
 
-  constructor(database: Database, onChange: OnChange, log: FastifyBaseLogger) {
+  constructor(database: Database, secrets: StoredSecrets, onChange: OnChange, log: FastifyBaseLogger) {
     this.#database = database
+    this.#secrets = secrets
     this.#onChange = onChange
     this.#log = log
   }
@@ -42,7 +46,9 @@ export class PlaybookDocuments implements ResourceKind {
   async apply(documents: readonly ResourceDocument[], problems: readonly ResourceProblem[]): Promise<void> {
     const warnings = new Set<string>()
     const changed = await this.#database.transaction(async (transaction) => {
-      const rows = (await readPlaybooks(transaction)).filter(({ source }) => source === fromFile)
+      const rows = (await readPlaybooks(transaction))
+        .filter(({ source }) => source === fromFile)
+        .map((row) => this.#secrets.open('playbooks', row))
       const byKey = new Map(rows.map((row) => [keyOf(row), row]))
       const ids: string[] = []
       for (const document of documents) {
@@ -51,7 +57,7 @@ export class PlaybookDocuments implements ResourceKind {
         for (const warning of silentTriggers(document, read.spec)) warnings.add(warning)
         const row = byKey.get(keyOf(document))
         if (row !== undefined && isSame(row, document, read.spec)) continue
-        ids.push(await write(transaction, row?.id, document, read.spec))
+        ids.push(await write(transaction, this.#secrets, row?.id, document, read.spec))
       }
       const wanted = new Set(documents.map(keyOf))
       const gone = rows.filter((row) => !wanted.has(keyOf(row)) && !problems.some((problem) => concerns(problem, row)))
@@ -71,21 +77,34 @@ const keyOf = ({ namespace, name }: Pick<ResourceDocument, 'namespace' | 'name'>
   `${namespace || defaultNamespace}/${name}`
 
 const isSame = (row: PlaybookRow, { spec }: ResourceDocument, { title, category }: PlaybookSpec): boolean =>
-  row.title === (title ?? '') && row.category === (category ?? '') && canonicalJson(row.spec) === canonicalJson(spec)
+  row.title === (title ?? '') &&
+  row.category === (category ?? '') &&
+  canonicalJson(row.spec) === canonicalJson(changeSecrets(spec, ({ text }) => text))
 
 const write = async (
   database: Queryable,
+  secrets: StoredSecrets,
   existing: string | undefined,
   { namespace, name, spec }: ResourceDocument,
   { title = '', category = '', icon, description }: PlaybookSpec,
 ): Promise<string> => {
   const id = existing ?? randomUUID()
+  const sealed = secrets.seal('playbooks', { id, spec }, undefined, { nothingStored: 'leave' })
   await database.query(
     `insert into playbooks (id, namespace, name, title, category, icon, description, spec, source)
      values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, '${fromFile}')
      on conflict (id) do update set title = excluded.title, category = excluded.category, icon = excluded.icon,
        description = excluded.description, spec = excluded.spec`,
-    [id, namespace || defaultNamespace, name, title, category, icon ?? null, description ?? null, storableJson(spec)],
+    [
+      id,
+      namespace || defaultNamespace,
+      name,
+      title,
+      category,
+      icon ?? null,
+      description ?? null,
+      storableJson(sealed.spec),
+    ],
   )
   return id
 }

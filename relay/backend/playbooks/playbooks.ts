@@ -18,6 +18,7 @@ import { RunEngine } from '#relay/backend/playbooks/run-engine.ts'
 import { runRetentionJob } from '#relay/backend/playbooks/run-retention.ts'
 import { createSealedParameters } from '#relay/backend/playbooks/secret-parameters.ts'
 import type { Properties } from '#relay/backend/properties/properties.ts'
+import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Vault } from '#relay/backend/secrets/vault.ts'
 import type { ResourceKind } from '#relay/backend/resources/resources.ts'
 import type { Runners } from '#relay/backend/runners.ts'
@@ -33,6 +34,7 @@ export interface PlaybooksOptions {
   readonly secretOf: CheckContext['secretOf']
   readonly connectionOf: NonNullable<CheckContext['connectionOf']>
   readonly vault: Vault
+  readonly secrets: StoredSecrets
 }
 
 /** The playbook engine while it runs. */
@@ -57,7 +59,7 @@ const cancelNoticeSchema = z.tuple([z.string(), z.string()])
 
 /** Ends what an earlier relay left unfinished, takes up what is scheduled, and begins to carry out runs. */
 export const startPlaybooks = async (options: PlaybooksOptions): Promise<Playbooks> => {
-  const { database, runners, dataDir, log, onChange, properties, secretOf, connectionOf, vault } = options
+  const { database, runners, dataDir, log, onChange, properties, secretOf, connectionOf, vault, secrets } = options
   const parameters = await createSealedParameters(vault, dataDir)
   const artifacts = new ArtifactStore(database, dataDir)
   const engine = new RunEngine({
@@ -66,6 +68,7 @@ export const startPlaybooks = async (options: PlaybooksOptions): Promise<Playboo
     log,
     onChange,
     parameters,
+    secrets,
     writer: new ChunkWriter({
       database,
       onChange,
@@ -88,14 +91,14 @@ export const startPlaybooks = async (options: PlaybooksOptions): Promise<Playboo
     void engine.end(runId, new RunEnd('cancelled', sentence))
   })
 
-  const deps = { database, engine, parameters, onChange, log, secretOf }
+  const deps = { database, engine, parameters, secrets, onChange, log, secretOf }
   const triggers = new EventTriggers(deps)
   return {
     checkTurned: (checkId, status) => void triggers.checkTurned(checkId, status),
     follow: ({ relation }) => {
       if (relation === 'playbooks') triggers.forget()
     },
-    kind: new PlaybookDocuments(database, onChange, log),
+    kind: new PlaybookDocuments(database, secrets, onChange, log),
     retention: runRetentionJob(database, artifacts, properties),
     routes: async (app) => {
       await app.register(playbookRoutes, { prefix: '/playbook', deps })

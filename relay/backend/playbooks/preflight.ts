@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { approversOf, kindOf, type PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import type { Preflight } from '#shared/playbooks/preflight.ts'
+import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { Mask } from '#relay/backend/mask.ts'
 import { problemOfAction } from '#relay/backend/playbooks/actions/run-action.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
@@ -32,6 +33,7 @@ export const preflightOf = async (
   const params = await resolveParameters(spec.parameters, request.params ?? {}, environment)
   const mask = new Mask()
   for (const { name, type } of spec.parameters ?? []) if (type === 'secret') mask.hide(params[name] ?? '')
+  for (const text of secretsIn(spec)) mask.hide(text)
   const env: Record<string, string> = {}
   for (const source of spec.env ?? []) {
     env[source.name] = await secretOf(source).catch(() => '')

@@ -2,6 +2,8 @@ import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
 import { parameterProblem } from '#shared/playbooks/parameter-problem.ts'
 import { PlaybookError, sentenceOf } from '#relay/backend/playbooks/playbook-error.ts'
 import { renderText, renderValue, type Environment } from '#relay/backend/playbooks/render.ts'
+import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
+import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
 import { TemplateError } from '#relay/backend/templates/template-error.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
 import { isSealed, type ParameterValues } from '#relay/backend/playbooks/secret-parameters.ts'
@@ -94,7 +96,7 @@ export const shownParameters = async (
         params: { ...given, ...values },
       })) as typeof properties
     }
-    all.push(shown)
+    all.push(changeSecrets(shown, () => maskedSecret))
   }
   return all
 }

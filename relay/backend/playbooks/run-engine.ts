@@ -6,6 +6,9 @@ import type { RunStatus } from '#shared/playbooks/run-status.ts'
 import { formatDuration } from '#shared/primitives/duration.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import type { CheckContext } from '#relay/backend/checks/check-type.ts'
+import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
+import { hasSealed } from '#relay/backend/secrets/sealed-text.ts'
+import { UnreadableSecretError } from '#relay/backend/secrets/vault.ts'
 import { Mask } from '#relay/backend/mask.ts'
 import type { ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
 import { valueOf } from '#relay/backend/playbooks/actions/action-context.ts'
@@ -23,6 +26,7 @@ import { RunEnd } from '#relay/backend/playbooks/run-end.ts'
 import { environmentOf } from '#relay/backend/playbooks/run-environment.ts'
 import { runSteps } from '#relay/backend/playbooks/run-steps.ts'
 import * as runs from '#relay/backend/playbooks/run-store.ts'
+import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { SealedParameters } from '#relay/backend/playbooks/secret-parameters.ts'
 import { Seat, Slots } from '#relay/backend/playbooks/slots.ts'
 import { readTarget } from '#relay/backend/playbooks/targets.ts'
@@ -36,6 +40,7 @@ export interface RunEngineOptions {
   readonly log: FastifyBaseLogger
   readonly onChange: OnChange
   readonly parameters: SealedParameters
+  readonly secrets: StoredSecrets
   readonly writer: ChunkWriter
   readonly artifacts: ArtifactStore
   readonly secretOf: CheckContext['secretOf']
@@ -123,9 +128,11 @@ export class RunEngine {
 
   /** Answers how the run ends; rejects with a RunEnd, or with what was wrong before its first step. */
   async #carryOut(runId: string, seat: Seat, outer: AbortSignal): Promise<RunStatus> {
-    const { database, parameters, secretOf } = this.#options
-    const run = await runs.readRun(database, runId)
-    if (run === undefined) throw new PlaybookError(404, 'The run is gone')
+    const { database, parameters, secrets: stored, secretOf } = this.#options
+    const row = await runs.readRun(database, runId)
+    if (row === undefined) throw new PlaybookError(404, 'The run is gone')
+    const run = stored.open('playbook_runs', row)
+    if (hasSealed(JSON.stringify(run.spec))) throw new UnreadableSecretError()
     const timeoutMs = run.timeout / 1_000_000
     const late = () =>
       new RunEnd('timed_out', `The run did not end within ${formatDuration(timeoutMs)} and was stopped.`)
@@ -139,7 +146,7 @@ export class RunEngine {
       await this.#configChange(run, 'PlaybookStarted', playbook?.name ?? '')
       const { values: params, secrets } = parameters.open(runId, spec.parameters, run.parameters ?? {})
       const mask = new Mask()
-      for (const secret of secrets) mask.hide(secret)
+      for (const secret of [...secrets, ...secretsIn([run.spec, run.request])]) mask.hide(secret)
       const about = {
         playbook: playbook ?? { id: run.playbook_id, name: '', namespace: '', title: '' },
         target,

@@ -1,5 +1,6 @@
 import type { ActionStatus, RunStatus } from '#shared/playbooks/run-status.ts'
 import type { TargetIds } from '#relay/backend/playbooks/targets.ts'
+import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
@@ -40,7 +41,9 @@ export interface NewRun {
 
 const final = "('completed', 'failed', 'cancelled', 'timed_out')"
 
-export const insertRun = async (database: Queryable, run: NewRun): Promise<string> => {
+export const insertRun = async (database: Queryable, secrets: StoredSecrets, run: NewRun): Promise<string> => {
+  const { id, spec, request = null } = run
+  const sealed = secrets.seal('playbook_runs', { id, spec, request }, undefined, { nothingStored: 'leave' })
   const { rows } = await database.query<{ scheduled_time: string }>(
     `insert into playbook_runs (id, playbook_id, status, spec, parameters, request, timeout, config_id, component_id, check_id,
        parent_id, notification_send_id, created_by)
@@ -51,9 +54,9 @@ export const insertRun = async (database: Queryable, run: NewRun): Promise<strin
       run.id,
       run.playbookId,
       run.status,
-      storableJson(run.spec),
+      storableJson(sealed.spec),
       storableJson(run.parameters),
-      run.request === undefined || run.request === null ? null : storableJson(run.request),
+      sealed.request === null ? null : storableJson(sealed.request),
       run.timeoutMs * 1_000_000,
       run.target.config_id ?? null,
       run.target.component_id ?? null,

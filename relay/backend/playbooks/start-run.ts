@@ -17,6 +17,8 @@ import { recordConfigChange } from '#relay/backend/playbooks/record-config-chang
 import { environmentOf } from '#relay/backend/playbooks/run-environment.ts'
 import { insertRun } from '#relay/backend/playbooks/run-store.ts'
 import type { ParameterValues } from '#relay/backend/playbooks/secret-parameters.ts'
+import { hasSealed } from '#relay/backend/secrets/sealed-text.ts'
+import { UnreadableSecretError } from '#relay/backend/secrets/vault.ts'
 import { demandFit } from '#relay/backend/playbooks/suits.ts'
 import { readTarget, targetIdsSchema, type Target } from '#relay/backend/playbooks/targets.ts'
 
@@ -46,7 +48,7 @@ const noAgent = '00000000-0000-0000-0000-000000000000'
 
 /** Reads a playbook and what it is to be run on. Throws the refusal when the two do not go together. */
 export const readRunnable = async (
-  { database }: Pick<PlaybookDeps, 'database'>,
+  { database, secrets }: Pick<PlaybookDeps, 'database' | 'secrets'>,
   playbookId: string,
   ids: z.infer<typeof targetIdsSchema>,
   viewer: Viewer | null,
@@ -56,7 +58,9 @@ export const readRunnable = async (
   if (playbook === undefined) throw new PlaybookError(404, `There is no playbook ${playbookId}.`)
   const target = await readTarget(database, ids)
   if (viewer !== null) demand(viewer, 'playbook:run', await aboutRun(database, { ...ids, playbook_id: playbook.id }))
-  const read = await readPlaybookSpec(playbook.spec)
+  const opened = secrets.open('playbooks', playbook).spec
+  if (hasSealed(JSON.stringify(opened))) throw new PlaybookError(400, new UnreadableSecretError().message)
+  const read = await readPlaybookSpec(opened)
   if ('problem' in read)
     throw new PlaybookError(400, `The playbook ${playbook.name} has a mistake. ${read.problem.reason}`)
   const environment = environmentOf({ playbook, target, params, user: viewer })
@@ -70,7 +74,7 @@ export const startRun = async (
   request: RunRequest,
   viewer: Viewer | null,
 ): Promise<{ readonly run_id: string; readonly starts_at: string }> => {
-  const { database, engine, parameters, onChange } = deps
+  const { database, engine, parameters, secrets, onChange } = deps
   const { playbook, spec, target, environment } = await readRunnable(deps, request.id, request, viewer)
   if (request.agent_id != null && request.agent_id !== noAgent)
     throw new PlaybookError(
@@ -90,7 +94,7 @@ export const startRun = async (
   }
   const runId = randomUUID()
   const approvers = approversOf(spec)
-  const startsAt = await insertRun(database, {
+  const startsAt = await insertRun(database, secrets, {
     id: runId,
     playbookId: playbook.id,
     status: approvers === null ? 'scheduled' : 'pending_approval',

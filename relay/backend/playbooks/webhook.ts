@@ -44,11 +44,11 @@ const hiddenHeaders = new Set(['authorization', 'cookie', 'x-hub-signature-256',
 const plain = (path: string) => path.replaceAll(/^\/+|\/+$/g, '')
 
 const findByPath = async (
-  { database }: PlaybookDeps,
+  { database, secrets }: PlaybookDeps,
   path: string,
 ): Promise<{ playbook: PlaybookRow; spec: PlaybookSpec } | undefined> => {
   for (const playbook of await readPlaybooks(database)) {
-    const read = await readPlaybookSpec(playbook.spec)
+    const read = await readPlaybookSpec(secrets.open('playbooks', playbook).spec)
     if ('spec' in read && read.spec.on?.webhook !== undefined && plain(read.spec.on.webhook.path) === plain(path))
       return { playbook, spec: read.spec }
   }

@@ -2,6 +2,7 @@ import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { collectGarbage } from '#relay/testing/collect-garbage.ts'
+import { Mask } from '#relay/backend/mask.ts'
 import { defineCheckType } from './define-check-type.ts'
 
 const context = (signal: AbortSignal, timeoutMs = 60_000) => ({
@@ -9,6 +10,7 @@ const context = (signal: AbortSignal, timeoutMs = 60_000) => ({
   timeoutMs,
   namespace: 'default',
   secretOf: async () => '',
+  mask: new Mask(),
 })
 const typeOf = (run: (signal: AbortSignal) => Promise<void>) =>
   defineCheckType({

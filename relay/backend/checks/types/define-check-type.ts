@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { CheckContext, CheckResult, CheckType } from '#relay/backend/checks/check-type.ts'
 import { timeLimit } from '#relay/time-limit.ts'
+import { maskedResult } from '#relay/backend/checks/masked-result.ts'
 import { failureWords } from './failure-words.ts'
-import { redactor } from './redactor.ts'
 
 /** What one run of a check may use. */
 export interface CheckRun {
@@ -44,7 +44,8 @@ export const defineCheckType = <Spec>({
   run: async (given, context) => {
     const limit = timeLimit(Math.max(1, Math.ceil(context.timeoutMs)), context.signal)
     const { signal } = limit
-    const { hide, redact } = redactor()
+    const { mask } = context
+    const hide = (text: string) => mask.hide(text)
     const overdue = (): CheckResult => ({
       pass: false,
       message: limit.isOver()
@@ -73,7 +74,7 @@ export const defineCheckType = <Spec>({
         limit.done()
       }
     }
-    return redact(await work())
+    return maskedResult(mask, await work())
   },
 })
 

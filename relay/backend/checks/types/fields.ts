@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String)
@@ -35,8 +36,8 @@ export const port = z.coerce.number().int().min(1).max(65_535)
 export const signIn = {
   connection: z.string().optional(),
   username: envVar.optional(),
-  password: envVar.optional(),
-  authentication: z.strictObject({ username: envVar.optional(), password: envVar.optional() }).optional(),
+  password: secret(envVar).optional(),
+  authentication: z.strictObject({ username: envVar.optional(), password: secret(envVar).optional() }).optional(),
 }
 export interface SignIn {
   readonly connection?: string | undefined
@@ -61,6 +62,6 @@ export const tlsConfig = z.strictObject({
     .optional(),
   ca: envVar.optional(),
   cert: envVar.optional(),
-  key: envVar.optional(),
+  key: secret(envVar).optional(),
 })
 export type TlsConfig = z.infer<typeof tlsConfig>

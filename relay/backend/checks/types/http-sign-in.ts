@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { isSecretName } from '#relay/config/passwords-in.ts'
+import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import type { CheckRun } from './define-check-type.ts'
 import { envVar, type EnvVar, type EnvVars } from './fields.ts'
 import { httpRequest, type TlsOptions } from './http-request.ts'
@@ -11,17 +13,15 @@ export const oauth2 = z.strictObject({
   tokenURL: z.string(),
   params: z.record(z.string(), z.string()).optional(),
   clientID: envVar.optional(),
-  clientSecret: envVar.optional(),
+  clientSecret: secret(envVar).optional(),
 })
 export type OAuth2 = z.infer<typeof oauth2>
-
-const secretNames = /authorization|cookie|token|secret|password|key|session/i
 
 /** Headers with their sources read; those that look like secrets, or come from one, are blanked in the result. */
 export const headersOf = async (headers: EnvVars | undefined, run: CheckRun): Promise<[string, string][]> =>
   Promise.all(
     (headers ?? []).map(async (header): Promise<[string, string]> => {
-      const hidden = header.valueFrom !== undefined || secretNames.test(header.name)
+      const hidden = header.valueFrom !== undefined || isSecretName(header.name)
       return [header.name, await (hidden ? run.secret(header) : run.plain(header))]
     }),
   )

@@ -332,6 +332,7 @@ describe('the HTTP check', () => {
       password: 'pa55word',
       insecureTls: false,
       properties: {},
+      secrets: ['pa55word'],
     })
     const result = await runCheckType('http', { connection: 'connection://http/one' }, { connectionOf })
     expect(echoed(result.details).headers['authorization']).toBe('Basic ***')

@@ -1,4 +1,5 @@
 import type { Connection } from 'mysql2'
+import { connectionUrl } from '#relay/config/connection-text.ts'
 import { abortOf } from './abort-of.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { rowsMax, sqlEndpointOf, sqlResult, sqlSpec, type SqlSpec } from './sql-check.ts'
@@ -11,7 +12,7 @@ export const mysql = defineCheckType<SqlSpec>({
   endpointOf: sqlEndpointOf,
   run: async (spec, run) => {
     const { createConnection } = await import('mysql2')
-    const { url, username, password } = await targetOf(spec, spec.url, run)
+    const { url, username, password } = await targetOf(spec, spec.url, run, connectionUrl('mysql'))
     const start = performance.now()
     const connection = createConnection({
       ...addressOf(url),
@@ -31,39 +32,23 @@ export const mysql = defineCheckType<SqlSpec>({
   },
 })
 
-/** Reads `mysql://user:password@host:port/database` and Go's `user:password@tcp(host:port)/database`. */
-const addressOf = (
-  url: string,
-): { host: string; port: number; user?: string; password?: string; database?: string } => {
-  const go = /^(?:([^:@/]*)(?::([^@]*))?@)?tcp\(([^:)]+)(?::(\d+))?\)\/([^?]*)/.exec(url)
-  if (go !== null) {
-    const [, user, password, host = '', port, database] = go
-    return given({ host, port: Number(port ?? 3306), user, password, database })
-  }
+/** Reads `mysql://user:password@host:port/database`, where a socket's path may stand in `host=…` instead. */
+const addressOf = (url: string) => {
   if (!URL.canParse(url)) throw new Error('The address is none such as mysql://host:3306/database')
-  const { hostname, port, username, password, pathname } = new URL(url)
-  return given({
-    host: hostname.replace(/^\[(.*)\]$/, '$1'),
-    port: Number(port === '' ? 3306 : port),
+  const { hostname, port, username, password, pathname, searchParams } = new URL(url)
+  const socketPath = searchParams.get('host') ?? ''
+  const given = {
     user: decodeURIComponent(username),
     password: decodeURIComponent(password),
     database: decodeURIComponent(pathname.slice(1)),
-  })
+  }
+  return {
+    ...(socketPath === ''
+      ? { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port === '' ? 3306 : port) }
+      : { socketPath }),
+    ...Object.fromEntries(Object.entries(given).filter(([, text]) => text !== '')),
+  }
 }
-
-const given = (address: {
-  host: string
-  port: number
-  user: string | undefined
-  password: string | undefined
-  database: string | undefined
-}) => ({
-  host: address.host,
-  port: address.port,
-  ...(address.user === undefined || address.user === '' ? {} : { user: address.user }),
-  ...(address.password === undefined || address.password === '' ? {} : { password: address.password }),
-  ...(address.database === undefined || address.database === '' ? {} : { database: address.database }),
-})
 
 const ask = async (connection: Connection, text: string): Promise<{ rows: Record<string, unknown>[]; found: number }> =>
   new Promise((resolve, reject) => {

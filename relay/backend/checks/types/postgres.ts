@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
+import { connectionUrl } from '#relay/config/connection-text.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { rowsMax, sqlEndpointOf, sqlResult, sqlSpec, type SqlSpec } from './sql-check.ts'
 import { targetOf } from './target.ts'
@@ -10,7 +11,7 @@ export const postgres = defineCheckType<SqlSpec>({
   spec: sqlSpec,
   endpointOf: sqlEndpointOf,
   run: async (spec, run) => {
-    const { url, username, password } = await targetOf(spec, spec.url, run)
+    const { url, username, password } = await targetOf(spec, spec.url, run, connectionUrl('postgres'))
     const socket = new Socket()
     const stop = (): void => void socket.destroy()
     run.signal.addEventListener('abort', stop, { once: true })

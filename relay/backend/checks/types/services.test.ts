@@ -5,7 +5,7 @@ import { startLdap } from './testing/ldap-server.ts'
 import { startMongodb } from './testing/mongodb-server.ts'
 import { startMysql } from './testing/mysql-server.ts'
 import { endpointOf, problemsOf, runCheckType } from './testing/run-check-type.ts'
-import { startHttp, startTcp, type TestServer } from './testing/servers.ts'
+import { closedPort, startHttp, startTcp, type TestServer } from './testing/servers.ts'
 import { startSmtp } from './testing/smtp-server.ts'
 
 const open: TestServer[] = []
@@ -46,6 +46,23 @@ describe('the MySQL check', () => {
     const address = `$(username):$(password)@tcp(127.0.0.1:${server.port})/test`
     expect(await runCheckType('mysql', { connection: address, ...login })).toMatchObject({ pass: true })
     await vi.waitFor(() => expect(server.connections()).toBe(0))
+  })
+
+  test.each([
+    ['ann:hun@ter%22@tcp(127.0.0.1:PORT)/db?parseTime=true'],
+    ['Server=127.0.0.1;Port=PORT;Uid=ann;Pwd="hun@ter%22";Database=db'],
+    ['jdbc:mysql://127.0.0.1:PORT/db?user=ann&password=hun%40ter%2522'],
+  ])('understands %s and shows no password of it', async (text) => {
+    const { port } = await using(startMysql('hun@ter%22'))
+    const url = text.replace('PORT', String(port))
+    expect(await runCheckType('mysql', { url })).toMatchObject({ pass: true })
+    expect(endpointOf('mysql', { url })).toBe(`127.0.0.1:${port}/db`)
+    const other = url.replace('ter', 'tre')
+    const refused = await runCheckType('mysql', { url: other, query: 'select 1' })
+    expect(refused).toMatchObject({ pass: false, message: 'Access denied for this user.' })
+    const gone = await runCheckType('mysql', { url: url.replace(String(port), String(await closedPort())) })
+    expect(gone.pass).toBe(false)
+    expect(JSON.stringify([refused, gone])).not.toMatch(/hun|%22/)
   })
 
   test('says what the server refuses', async () => {

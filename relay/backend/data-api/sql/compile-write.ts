@@ -31,8 +31,11 @@ export type Write =
     }
   | {
       readonly kind: 'update'
-      /** An array whose first object is the change. */ readonly rows: string
+      /** An array whose first object is the change; with `byKey` one for each row that is changed. */
+      readonly rows: string
       readonly columns: readonly string[]
+      /** The column by which rows are changed, each as the object with its key says. */
+      readonly byKey?: string
     }
   | { readonly kind: 'delete' }
 
@@ -211,8 +214,50 @@ const compileChange = (
       ({ column, value }) => `${quoteIdentifier(column.name)} = ${value}`,
     ),
   ]
-  const rows = bodyRows(statement, write.rows, columns, ' limit 1')
-  return `update ${relation.sql} as t set ${changes.join(', ')} from ${rows}${where}`
+  const start = `update ${relation.sql} as t set ${changes.join(', ')} from`
+  if (write.byKey === undefined) return `${start} ${bodyRows(statement, write.rows, columns, ' limit 1')}${where}`
+  const key = quoteIdentifier(write.byKey)
+  const keyed = columns.some(({ name }) => name === write.byKey)
+    ? columns
+    : [...columns, ...columnsOf(relation, [write.byKey])]
+  const rows = bodyRows(statement, write.rows, keyed, '')
+  return `${start} ${rows} where ${[`b.${key} = t.${key}`, ...conditions].join(' and ')}`
+}
+
+const rowsAsText = (relation: Relation, names: readonly string[], from: string): string =>
+  `select coalesce(json_agg(found), '[]')::text as "rows" from (select ${columnsOf(relation, names)
+    .map(({ name }) => `t.${quoteIdentifier(name)}`)
+    .join(', ')} from ${from}) found`
+
+/** Reads columns of the rows that a change is for, and keeps others from changing them meanwhile: `rows` as JSON text. */
+export const compileTargets = (
+  schema: Schema,
+  relation: Relation,
+  query: Query,
+  names: readonly string[],
+  mine: readonly RowCondition[],
+): CompiledWrite => {
+  const statement = new Statement(schema)
+  const conditions = compileTarget(statement, relation, query, { relation, alias: 't', typed: true }, mine)
+  const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
+  return statement.finish(
+    rowsAsText(relation, names, `${relation.sql} as t${where}${relation.view === undefined ? ' for update' : ''}`),
+  )
+}
+
+/** Reads columns of the rows that new ones would meet, with the columns by which they do: `rows` as JSON text. */
+export const compileConflicting = (
+  schema: Schema,
+  relation: Relation,
+  { rows, columns, conflict }: Extract<Write, { kind: 'insert' }>,
+  names: readonly string[],
+): CompiledWrite => {
+  const statement = new Statement(schema)
+  const keys = conflict?.columns ?? []
+  const given = bodyRows(statement, rows, columnsOf(relation, columns), '')
+  const same = columnsOf(relation, keys).map(({ name }) => `t.${quoteIdentifier(name)} = b.${quoteIdentifier(name)}`)
+  const from = `${given} join ${relation.sql} as t on ${same.length > 0 ? same.join(' and ') : 'false'}`
+  return statement.finish(rowsAsText(relation, [...new Set([...names, ...keys])], from))
 }
 
 /**

@@ -11,7 +11,7 @@ export const runHttp = async (spec: HttpSpec, context: ActionContext): Promise<A
   if (spec.ntlm === true || spec.ntlmv2 === true)
     return { result: {}, error: 'Signing in by NTLM is not available on this installation; take ntlm out of the step.' }
   const connection = spec.connection === undefined ? undefined : await context.connectionOf(spec.connection)
-  context.mask.hide(connection?.password ?? '')
+  context.mask.hideAll(connection?.secrets ?? [])
   const address = spec.url ?? connection?.url ?? ''
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
     return { result: {}, error: `${JSON.stringify(shownAddress(address))} is no http:// or https:// address.` }

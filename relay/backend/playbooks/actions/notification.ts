@@ -13,7 +13,7 @@ type NotificationSpec = NonNullable<PlaybookAction['notification']>
  */
 export const runNotification = async (spec: NotificationSpec, context: ActionContext): Promise<ActionOutcome> => {
   const connection = spec.connection === undefined ? undefined : await context.connectionOf(spec.connection)
-  context.mask.hide(connection?.password ?? '')
+  context.mask.hideAll(connection?.secrets ?? [])
   const address = (spec.url ?? connection?.url ?? '').replace(/^generic\+(https?:)/, '$1')
   if (!URL.canParse(address)) return { result: {}, error: 'The step has no address to send its message to.' }
   const url = new URL(address)

@@ -23,6 +23,7 @@ export const runSql = async (spec: SqlSpec, context: ActionContext): Promise<Act
       signal: context.signal,
       timeoutMs: context.timeoutMs,
       secretOf: context.secretOf,
+      mask: context.mask,
       namespace: 'default',
       connectionOf: context.connectionOf,
     },

@@ -1,5 +1,6 @@
 import { problemOf } from '#relay/backend/templates/template.ts'
 import type { CheckContext, CheckResult } from '#relay/backend/checks/check-type.ts'
+import { Mask } from '#relay/backend/mask.ts'
 import { checkKinds } from '#relay/backend/checks/check-types.ts'
 
 const secretText = async (source: unknown): Promise<string> => {
@@ -29,6 +30,7 @@ export const runCheckType = async (
     timeoutMs: 30_000,
     namespace: 'default',
     secretOf: secretText,
+    mask: new Mask(),
     ...context,
   })
 }

@@ -1,0 +1,13 @@
+import type { CheckResult } from '#relay/backend/checks/check-type.ts'
+import type { Mask } from '#relay/backend/mask.ts'
+
+/** A result with what the mask hides blanked wherever it stands. */
+export const maskedResult = (mask: Mask, result: CheckResult): CheckResult => {
+  const { message, messageIfTestPasses, details } = result
+  return {
+    ...result,
+    message: mask.inText(message),
+    ...(messageIfTestPasses === undefined ? {} : { messageIfTestPasses: mask.inText(messageIfTestPasses) }),
+    ...(details === undefined ? {} : { details: mask.inValue(details) as Record<string, unknown> }),
+  }
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { shownAddress } from './target.ts'
+
+test.each([
+  ['http://ann:hunter22@host:8080/path?token=hunter22#x', 'http://host:8080/path'],
+  ['ann:hunter22@tcp(127.0.0.1:4794)/db', '127.0.0.1:4794/db'],
+  ['ann:hun@ter22@unix(/run/my.sock)/db', '/run/my.sock/db'],
+  ["host=db port=5433 user=ann password='hunter 22' dbname=shop", 'db:5433/shop'],
+  ['Server=tcp:db,1433;User Id=sa;Password=hunter22;Database=shop', 'db:1433/shop'],
+  ['jdbc:postgresql://db/shop?user=ann&password=hunter22', 'db/shop'],
+  ['ann:hunter22@db:27017', 'db:27017'],
+  ['password=hunter22 nothing else', 'password=*** nothing else'],
+  ['connection://default/shop', 'connection://default/shop'],
+  ['db:6379', 'db:6379'],
+])('%s is shown as %s', (address, shown) => {
+  expect(shownAddress(address)).toBe(shown)
+})

@@ -1,0 +1,128 @@
+import { isSecretName, passwordsIn, type PasswordSpan } from '#relay/config/passwords-in.ts'
+import { isMarked, schemasOf, type Schemas } from '#relay/backend/secrets/secret-marks.ts'
+
+/** A secret within a JSON value. */
+export interface FoundSecret {
+  readonly text: string
+  /** What stands at its place in the other version of the value. */
+  readonly stored: string | undefined
+  readonly path: readonly (string | number)[]
+}
+
+/** What is known of a place of a value. */
+interface Place {
+  readonly path: readonly (string | number)[]
+  readonly isSecret: boolean
+  readonly schemas: Schemas
+}
+
+export interface ChangeOptions {
+  /** Another version of the value, such as the one that is stored. Members of lists correspond by their `name`. */
+  readonly stored?: unknown
+  /** The whole value is a secret. */
+  readonly isSecret?: boolean
+  /** What declares its secrets with `secret`. */
+  readonly schemas?: Schemas
+}
+
+/** A text that only says where a secret is. */
+const reference = /^((secret|configmap|helm|serviceaccount):\/\/|\$\([^)]*\)$|\{\{[^}]*\}\}$)/
+
+/**
+ * A JSON value with each of its secrets replaced: those that a schema declares, fields, variables and headers whose names say so
+ * (`isSecretName`), defaults of parameters of the type `secret`, and passwords within texts (`passwordsIn`). References to secrets are none. Numbers that are secrets
+ * become texts.
+ */
+export const changeSecrets = <T>(value: T, change: (found: FoundSecret) => string, options: ChangeOptions = {}): T => {
+  const place = { path: [], isSecret: options.isSecret ?? false, schemas: options.schemas ?? [] }
+  return changed(value, options.stored, place, change) as T
+}
+
+/** The secrets of a JSON value, in no order. */
+export const secretsIn = (value: unknown, options: Pick<ChangeOptions, 'isSecret' | 'schemas'> = {}): string[] => {
+  const found: string[] = []
+  changeSecrets(
+    value,
+    ({ text }) => {
+      found.push(text)
+      return text
+    },
+    options,
+  )
+  return found
+}
+
+type Change = (found: FoundSecret) => string
+
+const changed = (value: unknown, stored: unknown, place: Place, change: Change): unknown => {
+  if (typeof value === 'number' && place.isSecret) return changed(String(value), stored, place, change)
+  if (typeof value === 'string')
+    return changedText(value, typeof stored === 'string' ? stored : undefined, place, change)
+  if (Array.isArray(value)) {
+    const others: readonly unknown[] = Array.isArray(stored) ? stored : []
+    return value.map((member: unknown, index) =>
+      changed(member, counterpartOf(member, index, value, others), within(place, index, place.isSecret), change),
+    )
+  }
+  if (!isObject(value)) return value
+  const named = typeof value['name'] === 'string' && isSecretName(value['name'])
+  const ofKind = value['type'] === 'secret'
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]): [string, unknown] => {
+      if (key === 'valueFrom') return [key, member]
+      const isSecret = key === 'value' ? place.isSecret || named : key === 'default' ? ofKind : isSecretName(key)
+      const other = isObject(stored) && Object.hasOwn(stored, key) ? stored[key] : undefined
+      return [key, changed(member, other, within(place, key, isSecret), change)]
+    }),
+  )
+}
+
+const within = ({ path, schemas }: Place, step: string | number, isSecret: boolean): Place => {
+  const inner = schemas.length === 0 ? schemas : schemasOf(schemas, step)
+  return { path: [...path, step], isSecret: isSecret || isMarked(inner), schemas: inner }
+}
+
+const changedText = (text: string, stored: string | undefined, { path, isSecret }: Place, change: Change): string => {
+  if (isSecret && !reference.test(text)) return text === '' ? text : change({ text, stored, path })
+  const others = passwordsIn(stored ?? '')
+  let made = ''
+  let end = 0
+  const spans = passwordsIn(text)
+  for (const [index, span] of spans.entries()) {
+    const found = otherOf(span, spans.slice(0, index), others)
+    made += text.slice(end, span.start)
+    made += change({
+      text: text.slice(span.start, span.end),
+      stored: found === undefined ? undefined : stored?.slice(found.start, found.end),
+      path,
+    })
+    end = span.end
+  }
+  return made + text.slice(end)
+}
+
+/** The password of the same owner in the other text, of several the one at the same turn. */
+const otherOf = (span: PasswordSpan, before: readonly PasswordSpan[], others: readonly PasswordSpan[]) => {
+  const turn = before.filter(({ owner }) => owner === span.owner).length
+  return others.filter(({ owner }) => owner === span.owner)[turn]
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const nameOf = (value: unknown): unknown => (isObject(value) ? value['name'] : undefined)
+
+/** The member of the other list with the same name; one that was renamed is found at its index. */
+const counterpartOf = (
+  member: unknown,
+  index: number,
+  all: readonly unknown[],
+  others: readonly unknown[],
+): unknown => {
+  const name = nameOf(member)
+  if (name === undefined) return others[index]
+  const same = others.find((other) => nameOf(other) === name)
+  if (same !== undefined) return same
+  const there = others[index]
+  return all.some((each) => nameOf(each) === nameOf(there)) ? undefined : there
+}

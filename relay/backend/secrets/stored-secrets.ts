@@ -1,0 +1,99 @@
+import { changeSecrets, type ChangeOptions } from '#relay/backend/secrets/change-secrets.ts'
+import { hasSealed, maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
+import type { Vault } from '#relay/backend/secrets/vault.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+
+/** Which part of a column's value is secret, by its row: `options` of `changeSecrets`, or nothing but a mask written back. */
+export type SecretColumn = (row: Row) => Pick<ChangeOptions, 'isSecret' | 'schemas'> | 'shown'
+
+export interface SecretRelation {
+  /** The table, where the relation is a view of it. */
+  readonly table: string
+  /** The column that tells its rows apart. A row that changed it could not be opened any more. */
+  readonly key: string
+  readonly columns: Readonly<Record<string, SecretColumn>>
+  /** Columns that say what others hold. */
+  readonly needs: readonly string[]
+}
+
+/** Something is wrong with the secrets of a row that is to be written; the message is a sentence for the one who wrote it. */
+export class SecretProblem extends Error {}
+
+/** The secrets in the rows of the database: sealed there, opened for the engines that use them. */
+export interface StoredSecrets {
+  relation(name: string): SecretRelation | undefined
+  /**
+   * A row as it is to be stored, its secrets sealed for it. `***` in place of a secret keeps the one of `stored`; throws a
+   * SecretProblem where none is stored. `row` holds the key, and what is to be written.
+   */
+  seal<T extends Row>(
+    relation: string,
+    row: T,
+    stored: Row | undefined,
+    options?: { readonly nothingStored: 'refuse' | 'leave' },
+  ): T
+  /** A stored row as an engine uses it. A secret that cannot be opened stays sealed in it. */
+  open<T extends object>(relation: string, row: T): T
+}
+
+export const createStoredSecrets = (
+  vault: Vault,
+  relations: Readonly<Record<string, SecretRelation>>,
+): StoredSecrets => {
+  const relationOf = (name: string): SecretRelation => {
+    const known = relations[name]
+    if (known === undefined) throw new Error(`${name} holds no secrets`)
+    return known
+  }
+  const placeOf = ({ table, key }: SecretRelation, column: string, row: Row) => ({
+    relation: table,
+    column,
+    row: String(row[key]),
+  })
+  return {
+    relation: (name) => (Object.hasOwn(relations, name) ? relations[name] : undefined),
+    seal: (name, row, stored, { nothingStored = 'refuse' } = { nothingStored: 'refuse' }) => {
+      const relation = relationOf(name)
+      const sealed: Record<string, unknown> = {}
+      for (const [column, columnOf] of Object.entries(relation.columns)) {
+        if (!Object.hasOwn(row, column) || row[column] === null) continue
+        const what = columnOf({ ...stored, ...row })
+        const place = placeOf(relation, column, row)
+        if (what === 'shown') {
+          if (row[column] === maskedSecret && stored === undefined) throw problemAt([column])
+          continue
+        }
+        sealed[column] = changeSecrets(
+          row[column],
+          ({ text, stored: before, path }) => {
+            if (text !== maskedSecret) return hasSealed(text) ? text : vault.seal(text, place)
+            if (before === undefined || before === '' || before === maskedSecret) {
+              if (nothingStored === 'leave') return text
+              throw problemAt([column, ...path])
+            }
+            return hasSealed(before) ? before : vault.seal(before, place)
+          },
+          { ...what, stored: stored?.[column] },
+        )
+      }
+      return { ...row, ...sealed }
+    },
+    open: (name, row) => {
+      const relation = relationOf(name)
+      const given: Row = Object.fromEntries(Object.entries(row))
+      const opened = Object.keys(relation.columns)
+        .filter((column) => Object.hasOwn(given, column))
+        .map((column) => [column, vault.openValue(given[column], placeOf(relation, column, given))])
+      return { ...row, ...Object.fromEntries(opened) }
+    },
+  }
+}
+
+const problemAt = (path: readonly (string | number)[]): SecretProblem => {
+  const [column = '', ...rest] = path
+  const place = rest.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')
+  return new SecretProblem(
+    `${column}${place} is ***, which keeps a stored secret, and none is stored there. Enter the secret.`,
+  )
+}

@@ -1,0 +1,111 @@
+import { longestConnectionText, separatorOf } from './connection-text.ts'
+
+/** Where a password stands in a text, as it is written there: escaped as the text wants it. */
+export interface PasswordSpan {
+  readonly start: number
+  readonly end: number
+  /** Whose password it is: the same in another version of the text that sends it to the same place. */
+  readonly owner: string
+}
+
+/** Names of settings that hold a secret. */
+const word =
+  'password|passwd|passphrase|pwd|secret|token|bearer|credential|api[-_]?key|access[-_]?key|secret[-_]?key|auth[-_]?key|account[-_]?key|private[-_]?key|signing[-_]?key'
+
+const names = new RegExp(`(${word}|[-_]key|session|certificate|kubeconfig|authorization|cookie)s?$`, 'i')
+
+/** Whether what a setting, field, header or variable of this name holds must not be shown. */
+export const isSecretName = (name: string): boolean => names.test(name) && !/public[-_]?key$/i.test(name)
+
+const userInfo = /(?<![\w+.-])([a-z][\w+.-]{0,30}:\/\/)([^\s:/?#@]*):([^\s/?#]+)@([^\s/?#]*)/gi
+/** A user name alone that is long enough to be a token, as git services take it. */
+const tokenAlone = /(https?:\/\/)([^\s:/?#@]{16,})@([^\s/?#]*)/gi
+const bare = /^([^\s:@/]+):(.+)@((?:\w*\([^()]*\))?\/.*|[\w.-]+(?::\d+)?(?:\/.*)?)$/s
+const noLogin = /^(mailto|sips?|xmpp|acct|tel)$/i
+const pair = new RegExp(`(?<![\\w$.-])([\\w.-]*(?:${word}))\\s*=(?![=~])\\s*`, 'gi')
+const jsonPair = new RegExp(
+  `(["'])([\\w.-]*(?:${word}|authorization))\\1\\s*:\\s*(["'])((?:\\\\.|(?!\\3)[^\\\\])*)\\3`,
+  'gi',
+)
+const header = /(?:proxy-)?authorization["']?\s*[:=]\s*["']?(?:[a-z]+\s+)?([^\s"']+)/gi
+const host = /(?:^|[\s;])(?:host|server|data source|addr|address)\s*=\s*([^\s;]+)/i
+/** Addresses of services that send messages, which are secrets but for their service. */
+const service =
+  /^((?:discord|googlechat|ifttt|mattermost|matrix|ntfy|opsgenie|pushbullet|pushover|rocketchat|slack|teams|telegram|zulip):\/\/)([^$]+)$/i
+const webhook =
+  /(https:\/\/(?:hooks\.slack\.com\/services\/|discord(?:app)?\.com\/api\/webhooks\/|api\.telegram\.org\/bot))([^\s"'?#]+)/gi
+const reference = /^(\$[\w({]|\{\{|<)/
+
+/**
+ * The passwords that a text carries within itself: of the logins of URLs and of other connection texts, of `password=…` and
+ * its like, and of authorization headers. References to be filled in, such as `$(password)`, are none. In the order of the
+ * text, without overlaps.
+ */
+export const passwordsIn = (text: string): PasswordSpan[] => {
+  if (!/[:=]/.test(text)) return []
+  const found: PasswordSpan[] = []
+  const add = (start: number, end: number, owner: string): void => {
+    const secret = text.slice(start, end)
+    if (secret === '' || reference.test(secret)) return
+    found.push({ start, end, owner: owner.toLowerCase() })
+  }
+
+  for (const { index, 1: scheme = '', 2: user = '', 3: secret = '', 4: place = '' } of text.matchAll(userInfo)) {
+    const start = index + scheme.length + user.length + 1
+    add(start, start + secret.length, `${scheme}${user}@${place}`)
+  }
+  for (const { index, 1: scheme = '', 2: secret = '', 3: place = '' } of text.matchAll(tokenAlone)) {
+    const start = index + scheme.length
+    add(start, start + secret.length, `${scheme}@${place}`)
+  }
+  const [, named = '', address = ''] = service.exec(text) ?? []
+  if (address !== '') add(named.length, text.length, named)
+  for (const { index, 1: start = '', 2: secret = '' } of text.matchAll(webhook))
+    add(index + start.length, index + start.length + secret.length, start)
+  const [, user, secret, place] =
+    text.length > longestConnectionText || text.includes('://') ? [] : (bare.exec(text) ?? [])
+  if (user !== undefined && secret !== undefined && !noLogin.test(user))
+    add(user.length + 1, user.length + 1 + secret.length, `${user}@${place}`)
+  const of = host.exec(text)?.[1] ?? ''
+  const separator = separatorOf(text)
+  for (const { index, 0: whole, 1: name = '' } of text.matchAll(pair)) {
+    const from = index + whole.length
+    const isQuery = /[?&]/.test(text[index - 1] ?? '')
+    const [start, end] = valueIn(text.slice(from), separator, isQuery)
+    add(from + start, from + end, `${name} ${of}`)
+  }
+  for (const { index, 0: whole, 2: name = '', 4: value = '' } of text.matchAll(jsonPair)) {
+    const start = index + whole.length - 1 - value.length
+    add(start, start + value.length, name)
+  }
+  for (const { index, 0: whole, 1: value = '' } of text.matchAll(header)) {
+    const start = index + whole.length - value.length
+    add(start, start + value.length, 'authorization')
+  }
+  found.sort((one, other) => one.start - other.start || other.end - one.end)
+  let end = 0
+  return found.filter((span) => {
+    if (span.start < end) return false
+    end = span.end
+    return true
+  })
+}
+
+/** How long the value of `name=` is that begins here: within its quotes, or up to what ends it in that kind of text. */
+const valueIn = (rest: string, separator: string | undefined, isQuery: boolean): [number, number] => {
+  const quote = rest[0]
+  if (quote === "'" || quote === '"') return [1, 1 + endOfQuoted(rest.slice(1), quote)]
+  if (isQuery) return [0, lengthOf(/^[^\s&;#"']*/, rest)]
+  if (separator === ';') return [0, lengthOf(/^[^;]*/, rest)]
+  return [0, lengthOf(separator === ' ' ? /^(?:\\.|[^\s\\])*/s : /^[^\s"'`]*/, rest)]
+}
+
+const lengthOf = (pattern: RegExp, text: string): number => pattern.exec(text)?.[0].length ?? 0
+
+const endOfQuoted = (text: string, quote: string): number => {
+  for (let end = 0; end < text.length; end += 1) {
+    if (text[end] === '\\' || (text[end] === quote && text[end + 1] === quote)) end += 1
+    else if (text[end] === quote) return end
+  }
+  return text.length
+}

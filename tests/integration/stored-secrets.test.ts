@@ -1,0 +1,278 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openEmbedded, openServer } from '#tests/fixtures/databases.ts'
+import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+
+const login = `Basic ${Buffer.from('ann:hunter22').toString('base64')}`
+const unreadable = "The stored password cannot be read with this installation's key; enter it again."
+
+let target: Server
+let address: string
+let backend: TestBackend
+beforeEach(async () => {
+  target = createServer((request, response) => {
+    const isWelcome = request.headers.authorization === login
+    response.writeHead(isWelcome ? 200 : 401).end(`you sent ${request.headers.authorization}`)
+  })
+  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve))
+  address = `127.0.0.1:${(target.address() as AddressInfo).port}`
+})
+afterEach(async () => {
+  target.closeAllConnections()
+  await new Promise((resolve) => target.close(resolve))
+})
+
+const asks = (of: TestBackend) => ({
+  get: async (path: string) => (await of.app.inject(`/api/db/${path}`)).body,
+  send: async (method: 'POST' | 'PATCH', path: string, payload: unknown, prefer = 'return=representation') => {
+    const { statusCode, body } = await of.app.inject({
+      method,
+      url: `/api/db/${path}`,
+      headers: { 'content-type': 'application/json', prefer },
+      payload: JSON.stringify(payload),
+    })
+    return { status: statusCode, body, json: JSON.parse(body === '' ? 'null' : body) as unknown }
+  },
+})
+
+/** A table as the database holds it. */
+const stored = async (of: TestBackend, table: string): Promise<string> =>
+  (await of.database.query<{ rows: string }>(`select json_agg(t)::text as rows from ${table} as t`)).rows[0]?.rows ?? ''
+
+const valueOf = (rows: string) => (JSON.parse(rows) as { value: string }[])[0]?.value
+
+const runNow = async (of: TestBackend, name: string) => {
+  await expect.poll(async () => (await of.row(name))?.id, { timeout: 20_000 }).toBeDefined()
+  const id = (await of.row(name))?.id ?? ''
+  const { body } = await of.app.inject({ method: 'POST', url: `/api/canary/run/check/${id}` })
+  return { id, body, answer: JSON.parse(body) as Record<string, unknown> }
+}
+
+describe.each([
+  { kind: 'embedded', open: () => openEmbedded() },
+  { kind: 'server', open: openServer },
+])('on the $kind database', ({ open }) => {
+  beforeEach(async () => {
+    backend = await startTestBackend({ database: await open() })
+  })
+  afterEach(async () => {
+    await backend.close()
+    await backend.database.close()
+  })
+
+  test('a connection is encrypted in its row, masked in every answer, and works', async () => {
+    const { get, send } = asks(backend)
+    const row = {
+      name: 'shop',
+      type: 'http',
+      url: `http://${address}/`,
+      username: 'ann',
+      password: 'hunter22',
+      certificate: 'hunter33',
+      properties: { clientSecret: 'hunter44', scopes: 'a b' },
+    }
+    const made = await send('POST', 'connections', row)
+    expect(made).toMatchObject({
+      status: 201,
+      json: [
+        {
+          ...row,
+          username: '***',
+          password: '***',
+          certificate: '***',
+          properties: { clientSecret: '***', scopes: 'a b' },
+        },
+      ],
+    })
+    expect(await stored(backend, 'connections')).not.toMatch(/hunter/)
+    for (const path of ['connections', 'connections?select=x:password', 'connection_details']) {
+      const body = await get(path)
+      expect(body).toContain('***')
+      expect(body).not.toMatch(/hunter|sealed:/)
+    }
+
+    await send('POST', 'canaries', {
+      name: 'shop',
+      namespace: 'default',
+      source: 'UI',
+      spec: { schedule: '@every 1h', http: [{ name: 'shop answers', connection: 'connection://shop' }] },
+    })
+    const { answer, body } = await runNow(backend, 'shop answers')
+    expect(answer).toMatchObject({ pass: true })
+    expect(body).toContain('you sent Basic ***')
+    expect(body).not.toContain('hunter')
+  })
+
+  test('*** leaves a secret as it is, and is refused where there is none', async () => {
+    const { get, send } = asks(backend)
+    const rows = ['a', 'b'].map((name) => ({
+      name,
+      type: 'http',
+      password: `hunter-${name}`,
+      url: 'http://u:hunter@h/',
+    }))
+    await send('POST', 'connections', rows)
+    await send('POST', 'canaries', {
+      name: 'shop',
+      namespace: 'default',
+      source: 'UI',
+      spec: {
+        schedule: '@every 1h',
+        http: [{ name: 'shop answers', url: `http://${address}/`, username: 'ann', password: { value: 'hunter22' } }],
+      },
+    })
+    const before = await stored(backend, 'connections')
+    const kept = await send('PATCH', 'connections?type=eq.http&order=name', {
+      password: '***',
+      certificate: 'hunter-new',
+      url: 'http://u:***@h/elsewhere',
+    })
+    expect(kept.json).toMatchObject([
+      { password: '***', certificate: '***', url: 'http://***@h/***' },
+      { password: '***', certificate: '***', url: 'http://***@h/***' },
+    ])
+    const after = JSON.parse(await stored(backend, 'connections')) as { password: string; certificate: string }[]
+    expect(after.map(({ password }) => password).sort()).toEqual(
+      (JSON.parse(before) as { password: string }[]).map(({ password }) => password).sort(),
+    )
+    expect(new Set(after.map(({ certificate }) => certificate)).size).toBe(2)
+
+    expect(await send('PATCH', 'connections?name=eq.a', { url: 'http://u:***@evil/' })).toMatchObject({
+      status: 400,
+      json: { message: 'url is ***, which keeps a stored secret, and none is stored there. Enter the secret.' },
+    })
+    expect(await send('POST', 'connections', { name: 'c', type: 'http', password: '***' })).toMatchObject({
+      status: 400,
+      json: { message: 'password is ***, which keeps a stored secret, and none is stored there. Enter the secret.' },
+    })
+    const [{ password } = { password: '' }] = after
+    expect(await send('PATCH', 'connections?name=eq.a', { certificate: password })).toMatchObject({ status: 400 })
+
+    const spec = {
+      schedule: '@every 2h',
+      http: [
+        { name: 'other', url: 'http://127.0.0.1:1/' },
+        { name: 'shop answers', url: `http://${address}/`, username: 'ann', password: { value: '***' } },
+      ],
+    }
+    expect(await send('PATCH', 'canaries?name=eq.shop', { spec })).toMatchObject({ status: 200, json: [{ spec }] })
+    for (const path of [
+      'canaries?select=spec->http->1->password->>value',
+      'canaries?select=x:spec',
+      'checks?select=spec',
+    ]) {
+      const body = await get(path)
+      expect(body).toContain('***')
+      expect(body).not.toMatch(/hunter|sealed:/)
+    }
+    await expect.poll(async () => (await backend.row('other'))?.id, { timeout: 20_000 }).toBeDefined()
+    expect((await runNow(backend, 'shop answers')).answer).toMatchObject({ pass: true })
+    expect(
+      await send('PATCH', 'canaries?name=eq.shop', { spec: { ...spec, http: [{ name: 'new', password: '***' }] } }),
+    ).toMatchObject({
+      status: 400,
+      json: {
+        message:
+          'spec.http[0].password is ***, which keeps a stored secret, and none is stored there. Enter the secret.',
+      },
+    })
+  })
+
+  test('rows that are merged keep their key and their secrets', async () => {
+    const { send } = asks(backend)
+    const name = 'smtp.password'
+    expect(await send('POST', 'properties', { name, value: 'hunter22' })).toMatchObject({
+      status: 201,
+      json: [{ name, value: '***' }],
+    })
+    const before = await stored(backend, 'properties')
+    expect(before).not.toContain('hunter')
+    const merge = 'return=representation,resolution=merge-duplicates'
+    expect(await send('POST', 'properties?on_conflict=name', { name, value: '***' }, merge)).toMatchObject({
+      json: [{ name, value: '***' }],
+    })
+    expect(valueOf(await stored(backend, 'properties'))).toBe(valueOf(before))
+    expect(await send('PATCH', `properties?name=eq.${name}`, { name: 'other' })).toMatchObject({ status: 400 })
+    expect((await backend.app.inject('/api/properties')).body).not.toContain('sealed:')
+  })
+})
+
+test('secrets that stand in the database as they were entered are encrypted at the next start, and still work', async () => {
+  const database = await openServer()
+  await database.query(
+    `insert into connections (id, name, type, url, username, password) values
+       ('0195c0de-0000-7000-8000-0000000000c1', 'shop', 'http', 'http://' || $1::text, 'ann', 'hunter22')`,
+    [address],
+  )
+  await database.query(
+    `insert into canaries (name, namespace, source, spec) values ('shop', 'default', 'UI', $1::jsonb)`,
+    [
+      JSON.stringify({
+        schedule: '@every 1h',
+        http: [
+          { name: 'by connection', connection: 'connection://shop' },
+          { name: 'by itself', url: `http://ann:hunter22@${address}/` },
+        ],
+      }),
+    ],
+  )
+  await database.query(`insert into teams (name, spec, created_by)
+    select 'ops', '{"responder_clients":{"jira":{"password":{"value":"hunter22"}}}}', id from people limit 1`)
+  backend = await startTestBackend({ database })
+  for (const name of ['by connection', 'by itself']) {
+    const { answer, body } = await runNow(backend, name)
+    expect(answer).toMatchObject({ pass: true })
+    expect(body).not.toContain('hunter')
+  }
+  for (const table of ['connections', 'canaries', 'checks', 'teams', 'check_statuses', 'job_history'])
+    expect(await stored(backend, table)).not.toContain('hunter')
+  expect((await backend.row('by itself'))?.endpoint).toBe(`http://${address}/`)
+  expect(JSON.stringify(await backend.rows())).not.toContain('hunter')
+  await backend.close()
+  await database.close()
+})
+
+test('with another key everything starts, says what cannot be read, and is there again with the right one', async () => {
+  const database = await openServer()
+  const first = await startTestBackend({ database })
+  const { send } = asks(first)
+  await send('POST', 'connections', {
+    name: 'shop',
+    type: 'http',
+    url: `http://${address}/`,
+    username: 'ann',
+    password: 'hunter22',
+  })
+  await send('POST', 'canaries', {
+    name: 'shop',
+    namespace: 'default',
+    source: 'UI',
+    spec: {
+      schedule: '@every 1h',
+      http: [
+        { name: 'by connection', connection: 'connection://shop' },
+        { name: 'by itself', url: `http://ann:hunter22@${address}/` },
+      ],
+    },
+  })
+  expect((await runNow(first, 'by itself')).answer).toMatchObject({ pass: true })
+  await first.stop()
+  const before = await Promise.all(['connections', 'canaries'].map((table) => stored(first, table)))
+
+  const { resourcesDir } = first
+  const other = await startTestBackend({ database })
+  expect((await runNow(other, 'by connection')).answer).toMatchObject({ pass: false, error: unreadable })
+  expect((await other.row('by itself'))?.problem).toContain(unreadable)
+  expect(await Promise.all(['connections', 'canaries'].map((table) => stored(other, table)))).toEqual(before)
+  await other.close()
+
+  const again = await startTestBackend({ database, resourcesDir })
+  for (const name of ['by connection', 'by itself'])
+    expect((await runNow(again, name)).answer).toMatchObject({ pass: true })
+  await again.close()
+  await rm(join(resourcesDir), { recursive: true, force: true })
+  await database.close()
+})

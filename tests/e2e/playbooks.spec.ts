@@ -141,7 +141,7 @@ test('a playbook is run from its card: parameters, their rules, the preview, the
 
   await test.step('the preview holds what was typed, and no secret', async () => {
     const preview = dialog.getByRole('region', { name: 'What this run would do' })
-    await expect(preview.getByText('roll 3 1Gi for INC-412')).toBeVisible()
+    await expect(preview.getByText('QD_PARAMS_REASON: INC-412')).toBeVisible()
     await expect(preview).not.toContainText('hunter2secret')
   })
 

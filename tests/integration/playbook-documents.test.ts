@@ -210,7 +210,9 @@ test('a preflight tells the target, the steps as they would be, who approves and
         name: 'first',
         kind: 'exec',
         condition: 'params.count == "2"',
-        rendered: 'script: login *** 2 payments\n',
+        rendered:
+          'script: login "${QD_PARAMS_PASSWORD}" "${QD_PARAMS_COUNT}" "${QD_COMPONENT_NAME}"\n' +
+          'variables:\n  QD_PARAMS_PASSWORD: "***"\n  QD_PARAMS_COUNT: "2"\n  QD_COMPONENT_NAME: payments\n',
       },
       { name: 'second', kind: 'http', rendered: 'url: http://{{getLastAction.result.stdout}}/\n' },
       {

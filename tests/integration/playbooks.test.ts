@@ -171,7 +171,7 @@ describe.each(kinds)('playbooks over the $kind database', ({ kind, open }) => {
     - { name: pod, if: always(), pod: { name: x, spec: {} } }
     - { name: agent, if: always(), runsOn: [eu-west], exec: { script: 'true' } }
     - { name: condition, if: 'always() && params.nothing.here', exec: { script: 'true' } }
-    - { name: template, if: always(), exec: { script: '{{.params.x.y.z}}' } }
+    - { name: template, if: always(), exec: { script: 'echo {{.params.x.y.z}}' } }
     - { name: database, if: always(), sql: { driver: oracle, query: select 1, url: x } }
     - { name: message, if: always(), notification: { title: t, message: m, url: 'slack://a@b' } }
     - { name: http, if: always(), http: { url: 'ftp://x' } }

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { stringify } from 'yaml'
 import { z } from 'zod'
 import type { Viewer } from '#shared/access/viewer.ts'
-import { approversOf, kindOf, type PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
+import { approversOf, kindOf, type PlaybookAction, type PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import type { Preflight } from '#shared/playbooks/preflight.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { Mask } from '#relay/backend/mask.ts'
 import { problemOfAction } from '#relay/backend/playbooks/actions/run-action.ts'
+import { fillAction } from '#relay/backend/playbooks/fill-action.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
-import { renderValue, type Environment } from '#relay/backend/playbooks/render.ts'
+import type { Environment } from '#relay/backend/playbooks/render.ts'
 import { resolveParameters } from '#relay/backend/playbooks/resolve-parameters.ts'
 import { readRunnable } from '#relay/backend/playbooks/start-run.ts'
 import { targetIdsSchema, type Target } from '#relay/backend/playbooks/targets.ts'
@@ -44,7 +45,7 @@ export const preflightOf = async (
     token: randomUUID(),
     expiresAt: new Date(Date.now() + validForMs).toISOString(),
     target: target === null ? null : { kind: target.kind, id: target.id, name: target.name, type: target.type },
-    steps: await Promise.all(spec.actions.map((action) => stepOf(action, spec.runsOn, filled, mask))),
+    steps: await Promise.all(spec.actions.map((action) => stepOf(action, spec, filled, mask))),
     approvers: approversOf(spec),
     running: target === null ? [] : await runningOn(database, target),
     last: await lastOf(database, playbook.id, target),
@@ -53,13 +54,13 @@ export const preflightOf = async (
 
 const stepOf = async (
   action: PlaybookAction,
-  runsOn: readonly string[] | undefined,
+  spec: PlaybookSpec,
   environment: Environment,
   mask: Mask,
 ): Promise<Preflight['steps'][number]> => {
   const kind = kindOf(action)
-  const own = problemOfAction(action, runsOn)
-  const { rendered, problem = own } = await renderedOf(action[kind], environment)
+  const own = problemOfAction(action, spec.runsOn)
+  const { rendered, problem = own } = await renderedOf(action, spec, environment)
   const { if: condition } = action
   return {
     name: action.name,
@@ -71,17 +72,27 @@ const stepOf = async (
 }
 
 const readsSteps = /getLastAction|getAction|\.lastAction|\.actions\b|\.run\b/
+const leaves = (text: string): boolean => readsSteps.test(text)
 
-/** Texts that read earlier steps stay as they are written: only those can fill them in. */
+/**
+ * An action as it would be carried out, with the `variables` or `values` that its program is handed. Texts that read earlier steps
+ * stay as they are written: only those can fill them in.
+ */
 const renderedOf = async (
-  value: unknown,
+  action: PlaybookAction,
+  spec: PlaybookSpec,
   environment: Environment,
 ): Promise<{ rendered: unknown; problem?: string }> => {
   let problem: string | undefined
   const onError = ({ message }: Error): void => {
     problem ??= message
   }
-  const rendered = await renderValue(value, environment, { leaves: (text) => readsSteps.test(text), onError })
+  const { value, variables, values } = await fillAction(action, environment, spec, { leaves, onError })
+  const rendered = {
+    ...(value as object),
+    ...(Object.keys(variables).length === 0 ? {} : { variables }),
+    ...(values.length === 0 ? {} : { values }),
+  }
   return { rendered, ...(problem === undefined ? {} : { problem }) }
 }
 

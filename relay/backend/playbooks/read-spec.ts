@@ -4,13 +4,17 @@ import { pathOf } from '#relay/backend/resources/parse-documents.ts'
 import type { DocumentPath } from '#relay/backend/resources/resource-document.ts'
 import { compile } from '#relay/backend/templates/template.ts'
 import { conditionOf } from '#relay/backend/playbooks/condition.ts'
+import { faultOfAction, faultOfVariables } from '#relay/backend/playbooks/fill-action.ts'
 
 export type ReadSpec =
   | { readonly spec: PlaybookSpec }
   /** `reason` is a sentence that names the place. */
   | { readonly problem: { readonly path: DocumentPath; readonly reason: string } }
 
-/** Reads a playbook's spec with its expressions; the first thing that is wrong with it, at its place. */
+/**
+ * Reads a playbook's spec with its expressions and scripts; the first thing that is wrong with it, at its place. A value that a
+ * program would read as a part of itself is a mistake.
+ */
 export const readPlaybookSpec = async (value: unknown): Promise<ReadSpec> => {
   const read = playbookSpecSchema.safeParse(value)
   if (!read.success) {
@@ -28,10 +32,18 @@ export const readPlaybookSpec = async (value: unknown): Promise<ReadSpec> => {
     try {
       await compile({ expr: text })
     } catch (error) {
-      return {
-        problem: { path, reason: `${path.join('.')}: ${error instanceof Error ? error.message : String(error)}` },
-      }
+      return mistakeAt(path, error instanceof Error ? error.message : String(error))
     }
+  }
+  const variables = faultOfVariables(read.data.env ?? [], ['env'])
+  if (variables !== undefined) return mistakeAt(variables.path, variables.reason)
+  for (const [index, action] of actions.entries()) {
+    const fault = await faultOfAction(action, read.data)
+    if (fault !== undefined) return mistakeAt(['actions', index, ...fault.path], fault.reason)
   }
   return { spec: read.data }
 }
+
+const mistakeAt = (path: DocumentPath, reason: string): ReadSpec => ({
+  problem: { path, reason: `${path.join('.')}: ${reason}` },
+})

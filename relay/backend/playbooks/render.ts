@@ -1,10 +1,13 @@
+import { z } from 'zod'
+import {
+  hasTemplates,
+  type FilledProgram,
+  type ProgramSource,
+} from '#relay/backend/templates/programs/program-source.ts'
 import type { Expression } from '#relay/backend/templates/template-language.ts'
 import { evaluateAll, type EvaluateOptions } from '#relay/backend/templates/template.ts'
 
 export type Environment = Readonly<Record<string, unknown>>
-
-const shellField = /\$\((\.[A-Za-z_][\w.]*)\)/g
-const noDollars = 'gotemplate: left-delim={{ right-delim=}}\n'
 
 /** A text as a Go template, in which `getLastAction` and `getAction "name"` answer earlier steps; undefined when it is none. */
 const templateOf = (text: string): Expression | undefined =>
@@ -12,9 +15,8 @@ const templateOf = (text: string): Expression | undefined =>
     ? { language: 'template', source: text, readsActions: true }
     : undefined
 
-/** As `templateOf`, for a shell script, where `$(…)` belongs to the shell unless a field stands in it: `$(.params.name)`. */
-const scriptTemplateOf = (text: string): Expression | undefined =>
-  text.includes('gotemplate:') ? templateOf(text) : templateOf(`${noDollars}${text.replaceAll(shellField, '{{$1}}')}`)
+const programOf = (source: string, program: ProgramSource): Expression | undefined =>
+  hasTemplates(source) ? { language: 'program', source, program } : undefined
 
 /** Every text within a value replaced by what `fill` makes of it; `name` is the member that it stands in. */
 const mapTexts = (value: unknown, fill: (text: string, name: string) => unknown, name = ''): unknown => {
@@ -31,16 +33,23 @@ export interface RenderOptions extends EvaluateOptions {
   readonly leaves?: (text: string) => boolean
   /** Takes what is wrong with a template, which then stays as it is written. */
   readonly onError?: (error: Error) => void
+  /** What the texts of members with this name are, where they are programs. */
+  readonly programIn?: (name: string) => ProgramSource | undefined
+  /** Takes what programs are handed beside their text. */
+  readonly onProgram?: (program: FilledProgram) => void
 }
 
-/** Every text within a value filled in; `script` members as scripts. Rejects with the first TemplateError that nobody takes. */
+/** Every text within a value filled in. Rejects with the first TemplateError that nobody takes. */
 export const renderValue = async (
   value: unknown,
   environment: Environment,
-  { leaves = () => false, onError = refuse, ...options }: RenderOptions = {},
+  { leaves = () => false, onError = refuse, programIn = () => undefined, onProgram, ...options }: RenderOptions = {},
 ): Promise<unknown> => {
-  const of = (text: string, name: string): Expression | undefined =>
-    leaves(text) ? undefined : (name === 'script' ? scriptTemplateOf : templateOf)(text)
+  const of = (text: string, name: string): Expression | undefined => {
+    if (leaves(text)) return undefined
+    const program = programIn(name)
+    return program === undefined ? templateOf(text) : programOf(text, program)
+  }
   const templates: Expression[] = []
   mapTexts(value, (text, name) => {
     const template = of(text, name)
@@ -48,12 +57,24 @@ export const renderValue = async (
   })
   const filled = (await evaluateAll(templates, templates.length === 0 ? {} : environment, options)).values()
   return mapTexts(value, (text, name) => {
-    const outcome = of(text, name) === undefined ? undefined : filled.next().value
+    const expression = of(text, name)
+    const outcome = expression === undefined ? undefined : filled.next().value
+    if (outcome?.ok === true && expression?.language === 'program') {
+      const program = filledProgramSchema.parse(outcome.value)
+      onProgram?.(program)
+      return program.text
+    }
     if (outcome?.ok === true) return outcome.value
     if (outcome !== undefined) onError(outcome.error)
     return text
   })
 }
+
+const filledProgramSchema = z.object({
+  text: z.string(),
+  variables: z.record(z.string(), z.string()),
+  values: z.array(z.string()),
+})
 
 const refuse = (error: Error): never => {
   throw error

@@ -16,11 +16,12 @@ import { runAction } from '#relay/backend/playbooks/actions/run-action.ts'
 import type { ArtifactStore } from '#relay/backend/playbooks/artifacts/artifact-store.ts'
 import { ActionLog } from '#relay/backend/playbooks/log/action-log.ts'
 import type { ChunkWriter } from '#relay/backend/playbooks/log/chunk-writer.ts'
+import { fillAction } from '#relay/backend/playbooks/fill-action.ts'
 import { persist } from '#relay/backend/playbooks/persist.ts'
 import { PlaybookError, sentenceOf } from '#relay/backend/playbooks/playbook-error.ts'
 import { readPlaybook } from '#relay/backend/playbooks/playbook-store.ts'
 import { readPlaybookSpec } from '#relay/backend/playbooks/read-spec.ts'
-import { renderText, renderValue, type Environment } from '#relay/backend/playbooks/render.ts'
+import { renderText, type Environment } from '#relay/backend/playbooks/render.ts'
 import { recordConfigChange } from '#relay/backend/playbooks/record-config-change.ts'
 import { RunEnd } from '#relay/backend/playbooks/run-end.ts'
 import { environmentOf } from '#relay/backend/playbooks/run-environment.ts'
@@ -31,6 +32,7 @@ import type { SealedParameters } from '#relay/backend/playbooks/secret-parameter
 import { Seat, Slots } from '#relay/backend/playbooks/slots.ts'
 import { readTarget } from '#relay/backend/playbooks/targets.ts'
 import { timeLimit } from '#relay/time-limit.ts'
+import type { Declarations } from '#relay/backend/templates/programs/own-values.ts'
 import type { Database } from '#relay/database/database.ts'
 
 export interface RunEngineOptions {
@@ -189,7 +191,7 @@ export class RunEngine {
           await seat.take(limit.signal)
         },
         carryOut: (action, id, environment, within) =>
-          this.#carryOutStep(action, { runId, actionId: id, env, mask, ...within }, environment),
+          this.#carryOutStep(action, { runId, actionId: id, declarations: spec, env, mask, ...within }, environment),
       })
       return steps.some(({ status }) => status === 'failed') ? 'failed' : 'completed'
     } finally {
@@ -202,6 +204,7 @@ export class RunEngine {
     about: {
       runId: string
       actionId: string
+      declarations: Declarations
       env: Record<string, string>
       mask: Mask
       signal: AbortSignal
@@ -211,10 +214,11 @@ export class RunEngine {
   ): Promise<ActionOutcome> {
     const { database, writer, artifacts, secretOf, connectionOf, dataDir, logBytesMax } = this.#options
     const kind = kindOf(action)
-    const rendered = actionSchema.parse({
-      name: action.name,
-      [kind]: await renderValue(action[kind], environment, { owner: about.runId, signal: about.signal }),
+    const { value, variables, values } = await fillAction(action, environment, about.declarations, {
+      owner: about.runId,
+      signal: about.signal,
     })
+    const rendered = actionSchema.parse({ name: action.name, [kind]: value })
     const workDir = join(dataDir, 'playbooks', about.actionId)
     let log: ActionLog | undefined
     const room = { goOn: (): void => undefined }
@@ -222,6 +226,8 @@ export class RunEngine {
     try {
       const outcome = await runAction(rendered, {
         ...about,
+        variables,
+        values,
         secretOf,
         connectionOf,
         workDir,

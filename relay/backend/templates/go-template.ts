@@ -6,7 +6,8 @@ import type { Evaluation } from './template-language.ts'
 
 const actionFunctions = ['getLastAction', 'getAction'] as const
 const names = new Set<string>(templateFunctions.keys())
-const namesWithActions = new Set<string>([...names, ...actionFunctions])
+/** The functions that templates of a playbook can call. */
+export const namesWithActions: ReadonlySet<string> = new Set<string>([...names, ...actionFunctions])
 
 /**
  * A Go template, with `{{…}}` and `$(…)` as delimiters alike, or those that a `gotemplate: left-delim=… right-delim=…`
@@ -19,7 +20,8 @@ export const compileGoTemplate = (source: string, readsActions = false): Evaluat
   return (environment) => execute(program, source, environment, withActions(environment))
 }
 
-const withActions = ({ lastAction, actions }: Readonly<Record<string, unknown>>) =>
+/** These functions over an environment. */
+export const withActions = ({ lastAction, actions }: Readonly<Record<string, unknown>>) =>
   new Map<string, TemplateFunction>([
     ...templateFunctions,
     ['getLastAction', () => lastAction ?? null],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TemplateError } from './template-error.ts'
-import { templateLanguages, type Expression, type TemplateLanguage } from './template-language.ts'
+import { keyOfExpression, templateLanguages, type Expression, type TemplateLanguage } from './template-language.ts'
 import { carry, ValuesTooLargeError, type CarriedValues } from './worker/carried-values.ts'
 import { ExpressionPool } from './worker/expression-pool.ts'
 import type { EvaluationResult } from './worker/messages.ts'
@@ -134,9 +134,9 @@ export const problemOf = async (
   expression: Expression,
   options: EvaluateOptions = {},
 ): Promise<TemplateError | undefined> => {
-  const { language, source, readsActions = false } = expression
+  const { language, source } = expression
   if (source.length > sourceMax) return new TemplateError(language, `It has more than ${sourceMax} letters.`)
-  const key = `${language} ${readsActions} ${source}`
+  const key = keyOfExpression(expression)
   if (readable.has(key)) return undefined
   const [result] = await ask([expression], undefined, options)
   const outcome = evaluatedOf(expression, result)

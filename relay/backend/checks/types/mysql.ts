@@ -23,7 +23,10 @@ export const mysql = defineCheckType<SqlSpec>({
     const stop = (): void => connection.destroy()
     run.signal.addEventListener('abort', stop, { once: true })
     try {
-      const { rows, found } = await Promise.race([ask(connection, spec.query ?? 'SELECT 1'), abortOf(run.signal)])
+      const { rows, found } = await Promise.race([
+        ask(connection, spec.query ?? 'SELECT 1', spec.values),
+        abortOf(run.signal),
+      ])
       return sqlResult(spec, rows, found, Math.round(performance.now() - start))
     } finally {
       run.signal.removeEventListener('abort', stop)
@@ -50,12 +53,16 @@ const addressOf = (url: string) => {
   }
 }
 
-const ask = async (connection: Connection, text: string): Promise<{ rows: Record<string, unknown>[]; found: number }> =>
+const ask = async (
+  connection: Connection,
+  text: string,
+  values: readonly string[] = [],
+): Promise<{ rows: Record<string, unknown>[]; found: number }> =>
   new Promise((resolve, reject) => {
     const rows: Record<string, unknown>[] = []
     let found = 0
     connection.on('error', reject)
-    const query = connection.query(text)
+    const query = values.length === 0 ? connection.query(text) : connection.execute(text, [...values])
     query.on('error', reject)
     query.on('result', (row: Record<string, unknown>) => {
       found += 1

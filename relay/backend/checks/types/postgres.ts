@@ -26,7 +26,7 @@ export const postgres = defineCheckType<SqlSpec>({
     const start = performance.now()
     try {
       await client.connect()
-      const { rows, found } = await ask(client, spec.query ?? 'SELECT 1')
+      const { rows, found } = await ask(client, spec.query ?? 'SELECT 1', spec.values)
       return sqlResult(spec, rows, found, Math.round(performance.now() - start))
     } finally {
       run.signal.removeEventListener('abort', stop)
@@ -50,11 +50,15 @@ const withLogin = (url: string, username: string | undefined, password: string |
 }
 
 /** Takes the rows as they come and keeps the first ones only, so that a huge result fills no memory. */
-const ask = async (client: pg.Client, text: string): Promise<{ rows: Record<string, unknown>[]; found: number }> =>
+const ask = async (
+  client: pg.Client,
+  text: string,
+  values: readonly string[] = [],
+): Promise<{ rows: Record<string, unknown>[]; found: number }> =>
   new Promise((resolve, reject) => {
     const rows: Record<string, unknown>[] = []
     let found = 0
-    const query = client.query(new pg.Query<Record<string, unknown>>(text))
+    const query = client.query(new pg.Query<Record<string, unknown>>(text, [...values]))
     query.on('row', (row: Record<string, unknown>) => {
       found += 1
       if (rows.length < rowsMax) rows.push(row)

@@ -11,7 +11,8 @@ export const rowsMax = 1000
 export const sqlSpec = z
   .strictObject({ url: z.string().optional(), query: z.string().optional(), results: count.optional(), ...signIn })
   .refine(({ url, connection }) => (url ?? connection ?? '') !== '', { message: 'is missing', path: ['url'] })
-export type SqlSpec = z.infer<typeof sqlSpec>
+/** `values` are for the placeholders of the query; documents have none. */
+export type SqlSpec = z.infer<typeof sqlSpec> & { readonly values?: readonly string[] }
 
 export const sqlEndpointOf = ({ url, connection }: SqlSpec): string => shownAddress(url ?? connection ?? '')
 

@@ -11,6 +11,10 @@ export interface ActionContext {
   readonly timeoutMs: number
   /** The `env` of the playbook, resolved. */
   readonly env: Readonly<Record<string, string>>
+  /** The values that the step's script refers to. */
+  readonly variables: Readonly<Record<string, string>>
+  /** The values for the placeholders of the step's query. */
+  readonly values: readonly string[]
   readonly mask: Mask
   readonly secretOf: CheckContext['secretOf']
   readonly connectionOf: NonNullable<CheckContext['connectionOf']>

@@ -23,6 +23,9 @@ export const runExec = async (spec: ExecSpec, context: ActionContext): Promise<A
   const variables = await Promise.all(
     env.map(async (source): Promise<[string, string]> => [source.name, await valueOf(source, context)]),
   )
+  const values = Object.entries(context.variables).map(([name, value]) => `${name}=${value}`)
+  /** What was really run: the script, and the values that it refers to. */
+  const ran = { path: how.command, args: [script, ...values] }
   const output = context.output()
   const mark = `${actionVariable}=${context.actionId}`
   try {
@@ -32,6 +35,7 @@ export const runExec = async (spec: ExecSpec, context: ActionContext): Promise<A
         ...bareEnvironment(),
         ...context.env,
         ...Object.fromEntries(variables),
+        ...context.variables,
         [actionVariable]: context.actionId,
         [runVariable]: context.runId,
       },
@@ -48,11 +52,11 @@ export const runExec = async (spec: ExecSpec, context: ActionContext): Promise<A
     }
     const ended = killedBy === null ? `ended with ${exitCode}` : `was ended by ${killedBy}`
     if (exitCode !== 0) problems.unshift(`The script ${ended}.`)
-    const result = { stdout: output.tail(1), stderr: output.tail(2), exitCode, path: how.command, args: [script] }
+    const result = { stdout: output.tail(1), stderr: output.tail(2), exitCode, ...ran }
     return { result, error: problems.length === 0 ? null : problems.join(' ') }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-    return { result: { path: how.command, args: [script] }, error: missingProgram(how.command) }
+    return { result: ran, error: missingProgram(how.command) }
   }
 }
 

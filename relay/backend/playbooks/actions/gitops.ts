@@ -57,6 +57,8 @@ export const runGitops = async (spec: GitopsSpec, context: ActionContext): Promi
     const folder = join(context.workDir, 'repository')
     const base = repo.base ?? 'main'
     const branch = repo.branch ?? base
+    for (const name of [base, branch])
+      if (!isBranch(name)) throw new GitopsError(`${JSON.stringify(name)} is no name of a branch`)
     await run(context.workDir, 'git', ['clone', '--quiet', '--branch', base, '--', source, folder])
     if (branch !== base) await run(folder, 'git', ['checkout', '--quiet', '-B', branch])
     for (const { path, content } of files) {
@@ -111,6 +113,10 @@ const localRepository = (url: string): string | undefined => {
   if (url.startsWith('file://')) return fileURLToPath(url)
   return url.startsWith('/') ? url : undefined
 }
+
+/** Git has more to say on this; here a name must not be an option, or another thing than one branch. */
+const isBranch = (name: string): boolean =>
+  /^[^\s\p{C}~^:?*[\\-][^\s\p{C}~^:?*[\\]*$/u.test(name) && !name.includes('..')
 
 const withoutLogin = (url: string): string => url.replace(/\/\/[^@/]*@/, '//')
 

@@ -13,6 +13,8 @@ export const runHttp = async (spec: HttpSpec, context: ActionContext): Promise<A
   const connection = spec.connection === undefined ? undefined : await context.connectionOf(spec.connection)
   context.mask.hideAll(connection?.secrets ?? [])
   const address = spec.url ?? connection?.url ?? ''
+  if (hasLineBreak(address) || hasLineBreak(spec.method ?? ''))
+    return { result: {}, error: 'The address or the method of the step has a line break in it.' }
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
     return { result: {}, error: `${JSON.stringify(shownAddress(address))} is no http:// or https:// address.` }
   const headers = await Promise.all(
@@ -21,6 +23,9 @@ export const runHttp = async (spec: HttpSpec, context: ActionContext): Promise<A
       await valueOf(header, context),
     ]),
   )
+  const broken = headers.find((header) => header.some(hasLineBreak))
+  if (broken !== undefined)
+    return { result: {}, error: `The header ${JSON.stringify(broken[0])} of the step has a line break in it.` }
   const username = spec.username === undefined ? connection?.username : await valueOf(spec.username, context)
   const password = spec.password === undefined ? connection?.password : await valueOf(spec.password, context)
   context.mask.hide(password ?? '')
@@ -48,3 +53,5 @@ export const runHttp = async (spec: HttpSpec, context: ActionContext): Promise<A
 
 const basic = (username: string, password: string) =>
   `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+
+const hasLineBreak = (text: string): boolean => /[\r\n]/.test(text)

@@ -18,7 +18,12 @@ export const runSql = async (spec: SqlSpec, context: ActionContext): Promise<Act
   if (url === undefined && connection === undefined)
     return { result: {}, error: 'The step has neither url nor connection to ask.' }
   const { pass, message, details } = await drivers[driver].run(
-    { query, ...(url === undefined ? {} : { url }), ...(connection === undefined ? {} : { connection }) },
+    {
+      query,
+      values: context.values,
+      ...(url === undefined ? {} : { url }),
+      ...(connection === undefined ? {} : { connection }),
+    },
     {
       signal: context.signal,
       timeoutMs: context.timeoutMs,

@@ -14,6 +14,9 @@ interface Variable {
   value: unknown
 }
 
+/** The text that a value becomes where `node` prints it. */
+export type Print = (value: unknown, node: Node) => string
+
 /**
  * Runs a Go template over its data. Throws TemplateError with the place where it failed; also when it takes more steps or
  * prints more than any honest template does.
@@ -23,24 +26,33 @@ export const execute = (
   source: string,
   data: unknown,
   functions: ReadonlyMap<string, TemplateFunction>,
-): string => new Execution(program, source, data, functions).run()
+  print: Print = (value) => printed(value),
+): string => new Execution(program, source, data, functions, print).run()
 
 class Execution {
   private readonly program: Program
   private readonly source: string
   private readonly data: unknown
   private readonly functions: ReadonlyMap<string, TemplateFunction>
+  private readonly print: Print
   private readonly output: string[] = []
   private length = 0
   private steps = 0
   private depth = 0
   private variables: Variable[]
 
-  constructor(program: Program, source: string, data: unknown, functions: ReadonlyMap<string, TemplateFunction>) {
+  constructor(
+    program: Program,
+    source: string,
+    data: unknown,
+    functions: ReadonlyMap<string, TemplateFunction>,
+    print: Print,
+  ) {
     this.program = program
     this.source = source
     this.data = data
     this.functions = functions
+    this.print = print
     this.variables = [{ name: '$', value: data }]
   }
 
@@ -65,7 +77,7 @@ class Execution {
         return undefined
       case 'print': {
         const value = this.pipeline(node.pipeline, dot)
-        if (node.pipeline.variables.length === 0) this.write(printed(value), node.offset)
+        if (node.pipeline.variables.length === 0) this.write(this.print(value, node), node.offset)
         return undefined
       }
       case 'break':

@@ -1,6 +1,6 @@
 import { nearest } from '#relay/backend/templates/nearest.ts'
 import { positionAt, TemplateError } from '#relay/backend/templates/template-error.ts'
-import { scan, type Token, type TokenKind } from './scan.ts'
+import { scan, type Delimiters, type Token, type TokenKind } from './scan.ts'
 import type { Command, Control, FieldStep, Node, Operand, Pipeline, Program } from './syntax.ts'
 
 const depthMax = 100
@@ -10,9 +10,12 @@ const constants = new Map<string, boolean | null>([
   ['nil', null],
 ])
 
-/** Reads a Go template. Throws TemplateError where it is broken or names a function that `functions` has not. */
-export const parse = (source: string, functions: ReadonlySet<string>): Program =>
-  new Parser(source, functions).program()
+/**
+ * Reads a Go template, with `delimiters` where it chooses none. Throws TemplateError where it is broken or names a function that
+ * `functions` has not.
+ */
+export const parse = (source: string, functions: ReadonlySet<string>, delimiters?: readonly Delimiters[]): Program =>
+  new Parser(source, functions, delimiters).program()
 
 class Parser {
   private readonly source: string
@@ -25,10 +28,10 @@ class Parser {
   /** Names that stand in scope, innermost last. */
   private variables: string[] = ['$']
 
-  constructor(source: string, functions: ReadonlySet<string>) {
+  constructor(source: string, functions: ReadonlySet<string>, delimiters: readonly Delimiters[] | undefined) {
     this.source = source
     this.functions = functions
-    this.tokens = scan(source)
+    this.tokens = scan(source, delimiters)
   }
 
   program(): Program {

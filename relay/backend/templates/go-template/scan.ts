@@ -27,7 +27,7 @@ export interface Token {
   readonly spaced: boolean
 }
 
-type Delimiters = readonly [open: string, close: string]
+export type Delimiters = readonly [open: string, close: string]
 
 /** `{{…}}` and `$(…)`, both at once, unless the text chooses its own by a `gotemplate:` comment. */
 const usual: readonly Delimiters[] = [
@@ -51,11 +51,11 @@ const patterns: readonly (readonly [TokenKind, RegExp])[] = [
   ['identifier', /[\p{L}_][\p{L}\p{N}_]*/uy],
 ]
 
-/** Cuts a Go template into tokens. Throws TemplateError where it is none. */
-export const scan = (source: string): Token[] => {
+/** Cuts a Go template into tokens, by `otherwise` where it chooses no delimiters. Throws TemplateError where it is none. */
+export const scan = (source: string, otherwise: readonly Delimiters[] = usual): Token[] => {
   const tokens: Token[] = []
   const chosen = choice.exec(source)
-  const delimiters: readonly Delimiters[] = chosen === null ? usual : [[chosen[1] ?? '', chosen[2] ?? '']]
+  const delimiters: readonly Delimiters[] = chosen === null ? otherwise : [[chosen[1] ?? '', chosen[2] ?? '']]
   const fail = (offset: number, reason: string): never => {
     throw new TemplateError('template', reason, positionAt(source, offset))
   }

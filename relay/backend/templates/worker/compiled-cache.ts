@@ -1,4 +1,4 @@
-import type { Evaluation, Expression } from '#relay/backend/templates/template-language.ts'
+import { keyOfExpression, type Evaluation, type Expression } from '#relay/backend/templates/template-language.ts'
 
 const entriesMax = 20_000
 const lettersMax = 4_000_000
@@ -8,8 +8,8 @@ export class CompiledCache {
   readonly #entries = new Map<string, Evaluation>()
   #letters = 0
 
-  get({ language, source, readsActions = false }: Expression, compile: () => Evaluation): Evaluation {
-    const key = `${language} ${readsActions} ${source}`
+  get(expression: Expression, compile: () => Evaluation): Evaluation {
+    const key = keyOfExpression(expression)
     const known = this.#entries.get(key)
     const evaluation = known ?? compile()
     if (known === undefined) this.#letters += key.length

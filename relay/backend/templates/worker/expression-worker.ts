@@ -5,6 +5,7 @@ import { compileGoTemplate } from '#relay/backend/templates/go-template.ts'
 import { compileJavaScript, loadInterpreter } from '#relay/backend/templates/javascript.ts'
 import { compileJsonPath } from '#relay/backend/templates/json-path.ts'
 import { compilePattern } from '#relay/backend/templates/pattern.ts'
+import { compileProgram } from '#relay/backend/templates/programs/compile-program.ts'
 import { TemplateError } from '#relay/backend/templates/template-error.ts'
 import type { Evaluation, Expression, ExpressionLanguage } from '#relay/backend/templates/template-language.ts'
 import { unpack } from './carried-values.ts'
@@ -23,6 +24,10 @@ const compilers: Record<ExpressionLanguage, (expression: Expression) => Evaluati
   javascript: ({ source }) => compileJavaScript(source),
   template: ({ source, readsActions }) => compileGoTemplate(source, readsActions),
   pattern: ({ source }) => compilePattern(source),
+  program: ({ source, program }) => {
+    if (program === undefined) throw new Error('a program of which nothing is known')
+    return compileProgram(source, program)
+  },
 }
 const compiled = new CompiledCache()
 

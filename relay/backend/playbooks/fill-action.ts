@@ -1,0 +1,100 @@
+import { kindOf, type PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
+import type { Declarations } from '#relay/backend/templates/programs/own-values.ts'
+import {
+  hasTemplates,
+  type FilledProgram,
+  type ProgramKind,
+  type ProgramSource,
+} from '#relay/backend/templates/programs/program-source.ts'
+import { isProgramVariable } from '#relay/backend/templates/programs/shell-commands.ts'
+import { problemOf } from '#relay/backend/templates/template.ts'
+import { renderValue, type Environment, type RenderOptions } from './render.ts'
+
+/** An action with its templates filled in, and what its programs are handed beside their text. */
+export interface FilledAction extends Pick<FilledProgram, 'variables' | 'values'> {
+  readonly value: unknown
+}
+
+const programKeys: Readonly<Record<string, ProgramKind>> = {
+  script: 'script',
+  query: 'query',
+  jq: 'expression',
+  yq: 'expression',
+}
+
+const programsOf =
+  (action: PlaybookAction, { parameters, env }: Declarations) =>
+  (name: string): ProgramSource | undefined => {
+    const kind = ['exec', 'sql', 'gitops'].includes(kindOf(action)) ? programKeys[name] : undefined
+    if (kind === undefined) return undefined
+    const placeholder = action.sql?.driver === 'mysql' ? '?' : undefined
+    return { kind, declarations: { parameters, env }, placeholder }
+  }
+
+/** Fills in all of an action: in a program every value is handed over beside it. Rejects with what is wrong with it. */
+export const fillAction = async (
+  action: PlaybookAction,
+  environment: Environment,
+  declarations: Declarations,
+  options: RenderOptions = {},
+): Promise<FilledAction> => {
+  let variables: Readonly<Record<string, string>> = {}
+  let values: readonly string[] = []
+  const value = await renderValue(action[kindOf(action)], environment, {
+    ...options,
+    programIn: programsOf(action, declarations),
+    onProgram: (program) => {
+      variables = { ...variables, ...program.variables }
+      values = [...values, ...program.values]
+    },
+  })
+  return { value, variables, values }
+}
+
+type Path = readonly (string | number)[]
+
+interface Fault {
+  readonly path: Path
+  readonly reason: string
+}
+
+/** Where a value of an action would be read as a program, with the reason; undefined when it is nowhere. */
+export const faultOfAction = async (action: PlaybookAction, declarations: Declarations): Promise<Fault | undefined> => {
+  const kind = kindOf(action)
+  const variables = action.exec?.env ?? []
+  const programIn = programsOf(action, declarations)
+  const look = async (part: unknown, path: Path): Promise<Fault | undefined> => {
+    const key = path.at(-1)
+    if (typeof part === 'string') {
+      const program = typeof key === 'string' ? programIn(key) : undefined
+      if (program === undefined || !hasTemplates(part)) return undefined
+      const problem = await problemOf({ language: 'program', source: part, program })
+      return problem === undefined ? undefined : { path, reason: problem.message }
+    }
+    if (typeof part !== 'object' || part === null) return undefined
+    for (const [name, member] of Object.entries(part)) {
+      const found = await look(member, [...path, Array.isArray(part) ? Number(name) : name])
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+  return faultOfVariables(variables, [kind, 'env']) ?? look(action[kind], [kind])
+}
+
+const hasTemplate = (text: string): boolean => /\{\{|\$\(|gotemplate:/.test(text)
+
+/** Where a value would name a variable, or be in one that decides what is run. */
+export const faultOfVariables = (
+  variables: readonly { readonly name: string; readonly value?: string | number | boolean | undefined }[],
+  path: Path,
+): Fault | undefined => {
+  for (const [index, { name, value = '' }] of variables.entries()) {
+    if (hasTemplate(name)) return { path: [...path, index, 'name'], reason: 'must be written out, without templates' }
+    if (isProgramVariable(name) && hasTemplate(String(value)))
+      return {
+        path: [...path, index, 'value'],
+        reason: `must be written out, without templates: ${name} decides what is run`,
+      }
+  }
+  return undefined
+}

@@ -1,0 +1,104 @@
+import type { ScriptFault, ScriptReader, WriteReference } from './script-reader.ts'
+
+/** What surrounds a place in a program: nothing, a comment, or a text in quotes. */
+type Within = 'code' | 'comment' | 'block' | { readonly quote: string }
+
+interface Language {
+  /** What a text begins and ends with, longer ones first. */
+  readonly quotes: readonly string[]
+  /** Those that end with their line. */
+  readonly short: readonly string[]
+  readonly comment: string
+  readonly block: boolean
+  /** An expression of the language for a variable of the environment. */
+  readonly read: WriteReference
+}
+
+const languages = {
+  node: {
+    quotes: ['"', "'", '`'],
+    short: ['"', "'"],
+    comment: '//',
+    block: true,
+    read: (name) => `process.env[${JSON.stringify(name)}]`,
+  },
+  python3: {
+    quotes: ['"""', "'''", '"', "'"],
+    short: ['"', "'"],
+    comment: '#',
+    block: false,
+    read: (name) => `__import__("os").environ[${JSON.stringify(name)}]`,
+  },
+  /** Here a variable is a parameter that the query is run with. */
+  SQL: { quotes: ["'", '"', '`', '$$'], short: [], comment: '--', block: true, read: (placeholder) => placeholder },
+} satisfies Record<string, Language>
+const isKnown = (name: string): name is keyof typeof languages => Object.hasOwn(languages, name)
+
+/**
+ * Reads a program of another language than the shell's, as far as it takes to know whether a value is an expression of its own
+ * or stands in quotes.
+ */
+export class CodeReader implements ScriptReader {
+  readonly faults: ScriptFault[] = []
+  readonly #name: string
+  readonly #language: Language | undefined
+  #within: Within = 'code'
+
+  /** `name` is what runs it. */
+  constructor(name: string) {
+    this.#name = name
+    this.#language = isKnown(name) ? languages[name] : undefined
+  }
+
+  get state(): string {
+    return JSON.stringify(this.#within)
+  }
+
+  set state(state: string) {
+    this.#within = JSON.parse(state) as Within
+  }
+
+  read(text: string): void {
+    if (this.#language === undefined) return
+    const { quotes, short, comment, block } = this.#language
+    for (let at = 0; at < text.length; at += 1) {
+      if (this.#within === 'comment') {
+        if (text.charAt(at) === '\n') this.#within = 'code'
+      } else if (this.#within === 'block') {
+        if (text.startsWith('*/', at)) this.#within = 'code'
+      } else if (this.#within !== 'code') {
+        const { quote } = this.#within
+        if (text.charAt(at) === '\\') at += 1
+        else if (text.startsWith(quote, at) || (text.charAt(at) === '\n' && short.includes(quote))) {
+          at += quote.length - 1
+          this.#within = 'code'
+        }
+      } else if (text.startsWith(comment, at)) this.#within = 'comment'
+      else if (block && text.startsWith('/*', at)) this.#within = 'block'
+      else {
+        const quote = quotes.find((each) => text.startsWith(each, at))
+        if (quote === undefined) continue
+        at += quote.length - 1
+        this.#within = { quote }
+      }
+    }
+  }
+
+  value(offset: number): WriteReference | undefined {
+    if (this.#language !== undefined && this.#within === 'code') return this.#language.read
+    const isComment = this.#within === 'comment' || this.#within === 'block'
+    if (isComment && this.#name !== 'SQL') return (variable) => variable
+    const reason =
+      this.#language === undefined
+        ? `values are not filled into scripts for ${this.#name}`
+        : isComment
+          ? 'it stands in a comment'
+          : 'it stands in quotes; write it without them, as an expression'
+    this.faults.push({ offset, reason })
+    return undefined
+  }
+
+  end(): void {
+    this.read('\n')
+  }
+}

@@ -1,0 +1,268 @@
+import { spawnSync } from 'node:child_process'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { scriptCommand } from '#relay/backend/script-interpreter.ts'
+import { compileProgram } from './compile-program.ts'
+import type { Declarations } from './own-values.ts'
+import type { FilledProgram, ProgramKind } from './program-source.ts'
+
+const declarations: Declarations = {
+  parameters: [{ name: 'node' }, { name: 'sure', type: 'checkbox' }],
+  env: [
+    { name: 'OWN', value: 'ls -l' },
+    { name: 'FILLED', value: '{{.params.node}}' },
+  ],
+}
+const environmentOf = (node: string) => ({
+  params: { node, sure: 'true' },
+  check: { name: node },
+  request: { headers: { 'x-name': node }, query: { q: node } },
+  playbook: { name: 'drain' },
+  env: { OWN: 'ls -l' },
+})
+const fillAs = (kind: ProgramKind, text: string, node: string) =>
+  compileProgram(text, { kind, declarations })(environmentOf(node), 1_000) as FilledProgram
+const fill = (script: string, node: string) => fillAs('script', script, node)
+const faultAs = (kind: ProgramKind, text: string): string | undefined => {
+  try {
+    compileProgram(text, { kind, declarations })
+    return undefined
+  } catch (error) {
+    return String(error)
+  }
+}
+const faultOf = (script: string) => faultAs('script', script)
+
+/** Runs a script with its values; answers what it printed. */
+const run = (script: string, node: string): string => {
+  const { text, variables } = fill(script, node)
+  const how = scriptCommand(text)
+  if ('problem' in how) throw new Error(how.problem)
+  const { PATH = '' } = process.env
+  return spawnSync(how.command, how.args, { env: { PATH, ...variables }, encoding: 'utf8' }).stdout
+}
+
+const hostile = [
+  'x; echo INJECTED',
+  '$(echo INJECTED)',
+  '`echo INJECTED`',
+  "'; echo INJECTED; '",
+  '"; echo INJECTED; "',
+  'a\necho INJECTED',
+  'EOF\necho INJECTED',
+  '${HOME}',
+  '* ? [a]',
+  'a  b\t c',
+  '\\\'\\"\\',
+  '-n',
+  '!x #y ~z {a,b}',
+  '',
+]
+
+/** Each prints its value between two bars. */
+const places = [
+  String.raw`printf '|%s|' {{.params.node}}`,
+  String.raw`printf '|%s|' "{{.params.node}}"`,
+  String.raw`printf '|%s|' '{{.params.node}}'`,
+  String.raw`printf '|%s|' $(.params.node)`,
+  String.raw`printf '|%s|' "$(printf '%sx' {{.params.node}})" | sed 's/x|$/|/'`,
+  String.raw`x={{.params.node}}; printf '|%s|' "$x"`,
+  String.raw`export X="{{.params.node}}"; printf '|%s|' "$X"`,
+  'cat <<EOF | tr -d "\\001"\n|{{.params.node}}|\nEOF',
+  'cat <<-EOF\n\t|{{.params.node}}|\n\tEOF',
+  String.raw`case {{.params.node}} in *) printf '|%s|' {{.params.node}};; esac`,
+  String.raw`for x in {{.params.node}}; do printf '|%s|' "$x"; done`,
+  String.raw`f() { printf '|%s|' "$1"; }; f {{.params.node}} # of {{.params.node}}`,
+  String.raw`if [ {{.params.node}} = "{{.params.node}}" ]; then printf '|%s|' {{.params.node}}; fi`,
+  String.raw`{{if .params.sure}}printf '|%s|'{{else}}false{{end}} {{.params.node}}`,
+  String.raw`(printf '|%s|' {{.params.node}}) 2>/dev/null`,
+]
+
+describe.each(['sh', 'bash'])('a value in a script for %s', (shell) => {
+  test.each(places)('arrives as it is at %j', (place) => {
+    for (const value of hostile) {
+      const printed = run(`#!/bin/${shell}\n${place}`, value)
+      expect(printed.replace(/\n$/, '')).toBe(`|${value}|`)
+    }
+  })
+
+  test('arrives as it is, whatever it is and wherever it stands', () => {
+    const letters = fc.constantFrom(...'\'"`$(){}[]<>|&;#\\*?!~-= \t\nEOFax0%^'.split(''))
+    const word = fc.array(letters, { maxLength: 12 }).map((all) => all.join(''))
+    const quoted = fc.constantFrom(
+      '{{.request.query.q}}',
+      '"a{{.check.name}}b"',
+      "'c {{.params.node}} d'",
+      'e"f{{.params.node}}"\'g\'',
+    )
+    fc.assert(
+      fc.property(word, fc.array(quoted, { minLength: 1, maxLength: 12 }), (value, parts) => {
+        const script = `#!/bin/${shell}\n# {{.check.name}}\n${parts.map((part) => `printf '%s\\001' ${part}`).join('\n')}`
+        const expected = parts.map((part) =>
+          part
+            .replaceAll(/\{\{[^}]*\}\}/g, '\0')
+            .replaceAll(/["']/g, '')
+            .replaceAll('\0', () => value),
+        )
+        expect(run(script, value).split('\u0001').slice(0, -1)).toEqual(expected)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+test('a script refers to variables that are named for what they hold', () => {
+  expect(fill('./drain.sh $(.params.node) "{{.check.name | printf "%s!"}}"', 'web')).toEqual({
+    text: './drain.sh "${QD_PARAMS_NODE}" "${QD_VALUE}"',
+    variables: { QD_PARAMS_NODE: 'web', QD_VALUE: 'web!' },
+    values: [],
+  })
+})
+
+test('node reads values as expressions, and never as its program', () => {
+  const script =
+    '#!/usr/bin/env node\n// {{.params.node}}\nprocess.stdout.write({{.params.node}} + "|" + {{.check.name}})'
+  for (const value of ['"); process.exit(3); ("', 'a\nthrow 1', '${1}', '`'])
+    expect(run(script, value)).toBe(`${value}|${value}`)
+})
+
+test.each([
+  [
+    'cat <<"EOF"\n{{.params.node}}\nEOF',
+    /line 2, column 3: .*EOF, because that is quoted\. Put it into a variable, env: \[\{name: NODE/,
+  ],
+  ["cat <<'E'\n{{.check.name}}\nE", /because that is quoted/],
+  ['echo $(( {{.params.node}} + 1 ))', /computes/],
+  ['(( x = {{.params.node}} ))', /computes/],
+  ['echo $[ {{.params.node}} ]', /computes/],
+  ['[[ {{.params.node}} -gt 3 ]]', /computes/],
+  ['echo $(( $(echo {{.params.node}}) ))', /computes/],
+  ['echo `echo {{.params.node}}`', /backticks/],
+  ['echo ${X:-{{.params.node}}}', /\$\{…\}/],
+  ["echo $'{{.params.node}}'", /\$'…'/],
+  ['echo \\{{.params.node}}', /right before it/],
+  ['echo ${{.params.node}}', /right before it/],
+  ['a[{{.params.node}}]=1', /brackets/],
+  ['{{.params.node}} --all', /the program to run/],
+  ['sudo {{.params.node}}', /the program to run/],
+  ['true; if true; then {{.params.node}}; fi', /the program to run/],
+  ['f() { {{.params.node}}; }; f', /the program to run/],
+  ['$(echo {{.params.node}})', /the program to run/],
+  ['PATH={{.params.node}} ls', /PATH decides what is run/],
+  ['eval "echo {{.params.node}}"', /eval reads its arguments as a program/],
+  ['eval $(echo {{.params.node}})', /eval reads/],
+  ["'ev'al {{.params.node}}", /eval reads/],
+  ['trap "rm {{.params.node}}" EXIT', /trap reads/],
+  ['. {{.params.node}}', /\. reads/],
+  ['ssh host "uptime {{.params.node}}"', /ssh reads/],
+  ['sh -c "echo {{.params.node}}"', /sh reads it as a program/],
+  ["bash -xc 'echo {{.params.node}}'", /bash reads it as a program/],
+  ['sudo timeout 5 bash -c "echo {{.params.node}}"', /bash reads it as a program/],
+  ['kubectl exec p -- sh -c "ls {{.params.node}}"', /sh reads it as a program/],
+  ['bash {{.params.node}}', /bash reads it as a program/],
+  ['python3 -c "print({{.params.node}})"', /python3 reads it as a program/],
+  ['node -e "{{.params.node}}"', /node reads it as a program/],
+  ["awk '/{{.params.node}}/ {print}' f", /awk reads/],
+  ['sed -i "s/a/{{.params.node}}/" f', /sed reads/],
+  ['psql -c "select {{.params.node}}"', /psql reads it as a program/],
+  ['echo {{.params.node}} | sh', /runs it as a program/],
+  ['(echo {{.params.node}}) | sudo bash -s', /runs it as a program/],
+  ['bash <<EOF\necho {{.params.node}}\nEOF', /runs it as a program/],
+  ['cat <<EOF | ssh host\n{{.params.node}}\nEOF', /runs it as a program/],
+  ['bash <<< "{{.params.node}}"', /runs it as a program/],
+  ['echo {{.params.node}} | xargs -I% sh -c "ls %"', /runs it as a program/],
+  ['declare -i x={{.params.node}}', /variable's name/],
+  ['declare {{.params.node}}', /variable's name/],
+  ['printf {{.params.node}} x', /option of printf/],
+  ['git clone {{.params.node}}', /option of git/],
+  ['{{if .params.sure}}echo "{{else}}echo {{end}}{{.params.node}}', /in another/],
+  ['{{if .params.sure}}bash -c{{else}}echo{{end}} {{.params.node}}', /bash reads it as a program/],
+  ['#!/usr/bin/env python3\nprint("{{.params.node}}")', /in quotes/],
+  ['#!/usr/bin/env node\nconsole.log(`{{.params.node}}`)', /in quotes/],
+  ["#!/usr/bin/env node\nconsole.log('{{.params.node}}')", /in quotes/],
+  ['#! pwsh\nWrite-Output {{.params.node}}', /not filled into scripts for pwsh/],
+  ['#!{{.params.node}}\nx', /not filled into scripts/],
+])('%j is refused', (script, reason) => {
+  expect(faultOf(script)).toMatch(reason)
+})
+
+test.each([
+  './drain.sh {{.params.node}} --now',
+  'kubectl scale deployment {{.params.node}} --replicas={{.params.sure}} -n "{{.check.name}}"',
+  `curl -X POST -d '{"name": "{{.params.node}}"}' "https://h/{{.check.name}}"`,
+  'printf "{{.params.node}}" | base64',
+  'bash script.sh {{.params.node}}',
+  `bash -c 'echo "$1"' _ {{.params.node}}`,
+  'if [[ "{{.params.node}}" == "yes" && -n {{.check.name}} ]]; then echo ok; fi',
+  'cat <<EOF | kubectl apply -f -\nname: {{.params.node}}\nEOF',
+  'echo {{.params.node}} | python3 -m json.tool',
+  'git checkout -- {{.params.node}}',
+  'docker ps --format \'{{"{{"}}.Names{{"}}"}}\'',
+  '{{range .params}}echo {{.}}\n{{end}}',
+  'x=({{.params.node}} "{{.check.name}}"); echo "${x[@]}" > "{{.params.node}}.txt" 2>&1',
+  'case "$1" in a) echo {{.params.node}};; esac; (cd /; ls {{.params.node}})',
+])('%j is taken', (script) => {
+  expect(faultOf(script)).toBeUndefined()
+})
+
+describe('raw', () => {
+  test.each([
+    '{{.playbook.name | raw}} x',
+    '{{raw .env.OWN}}',
+    'run --sure={{.params.sure | raw}}',
+    '{{with .playbook}}{{.name | raw}}{{end}}',
+  ])('%j is the own text of the author', (script) => expect(faultOf(script)).toBeUndefined())
+
+  test.each([
+    ['{{.params.node | raw}}', /what somebody enters as node/],
+    ['{{raw .params}}', /what somebody enters/],
+    ['{{raw .env.FILLED}}', /a variable that is filled in/],
+    ['{{raw .check.name}}', /what the check says of itself/],
+    ['{{raw .config.labels.app}}', /what the config says of itself/],
+    ['{{raw .request.headers.x}}', /the caller's request/],
+    ['{{raw .user.name}}', /name of a person/],
+    ['{{getLastAction.result.stdout | raw}}', /an earlier step/],
+    ['{{(getAction "a").result.stdout | raw}}', /an earlier step/],
+    ['{{.lastAction.result | raw}}', /an earlier step/],
+    ['{{raw .}}', /everything/],
+    ['{{raw $.check.name}}', /the check/],
+    ['{{$x := .check.name}}{{raw $x}}', /the check/],
+    ['{{$x := "a"}}{{range .params}}{{$x | raw}}{{$x = .}}{{end}}', /what somebody enters/],
+    ['{{with .request}}{{raw .headers}}{{end}}', /the caller's request/],
+    ['{{range $k, $v := .params}}{{raw $v}}{{end}}', /what somebody enters/],
+    ['{{define "t"}}{{raw .}}{{end}}{{template "t" .check.name}}', /the check/],
+    ['{{printf "%s" .params.node | raw}}', /what somebody enters as node/],
+  ])('%j is refused', (script, reason) => {
+    expect(faultOf(script)).toMatch(reason)
+  })
+})
+
+test('a query has parameters in the place of its values', () => {
+  const query = "select * from t where a = '{{.params.node}}' and b = {{.check.name}} and c = 'it''s' -- done"
+  expect(fillAs('query', query, "x' or 1=1 --")).toEqual({
+    text: "select * from t where a = $1 and b = $2 and c = 'it''s' -- done",
+    variables: {},
+    values: ["x' or 1=1 --", "x' or 1=1 --"],
+  })
+  for (const broken of [
+    "select '%{{.params.node}}%'",
+    'select "{{.params.node}}"',
+    'select 1 -- {{.params.node}}',
+    '/* {{.check.name}} */ select 1',
+  ])
+    expect(faultAs('query', broken)).toMatch(/it stands in (?:quotes|a comment)/)
+})
+
+test('an expression of jq has literals in the place of its values', () => {
+  expect(fillAs('expression', '.a = "{{.params.node}}"', String.raw`x" | env | "\(env)`).text).toBe(
+    String.raw`.a = "x\" | env | \"\\(env)"`,
+  )
+  expect(fillAs('expression', '.a = {{.params.node}}', '3').text).toBe('.a = 3')
+  expect(fillAs('expression', '.a = {{.params.node}}', 'env').text).toBe('.a = "env"')
+  expect(faultAs('expression', String.raw`.a = "\{{.params.node}}"`)).toMatch(/right before/)
+})
+
+test('what cannot be handed over is said', () => {
+  expect(() => fill('echo {{.params.node}}', 'a\0b')).toThrow('The value of QD_PARAMS_NODE has a zero byte in it')
+  expect(() => fill('echo {{.params.node}}', 'a'.repeat(130_000))).toThrow('longer than 120 KB')
+})

@@ -1,0 +1,105 @@
+import { namesWithActions, withActions } from '#relay/backend/templates/go-template.ts'
+import { execute } from '#relay/backend/templates/go-template/evaluate.ts'
+import type { TemplateFunction } from '#relay/backend/templates/go-template/functions.ts'
+import type { Node, Program } from '#relay/backend/templates/go-template/syntax.ts'
+import { printed } from '#relay/backend/templates/go-template/values.ts'
+import { positionAt, TemplateError } from '#relay/backend/templates/template-error.ts'
+import type { Evaluation } from '#relay/backend/templates/template-language.ts'
+import { CodeReader } from './code-reader.ts'
+import { LiteralReader } from './literal-reader.ts'
+import type { ProgramKind, ProgramSource } from './program-source.ts'
+import type { ScriptReader } from './script-reader.ts'
+import { planScript, scriptReaderOf } from './script-plan.ts'
+
+const readerOf: Record<ProgramKind, (program: Program) => ScriptReader> = {
+  script: scriptReaderOf,
+  query: () => new CodeReader('SQL'),
+  expression: () => new LiteralReader(),
+}
+
+const prefix = 'QD_'
+/** What one variable of a program's environment may hold on Linux is 128 KB, its name included. */
+const valueMax = 120_000
+const field = /\$\((\.[A-Za-z_][\w.]*)\)/g
+const quotedValue = /(?<![\w'])'(\{\{[^{}']*\}\})'(?!')/g
+/** `$(…)` belongs to the program, unless a field stands in it: `$(.params.name)`. A query's `'{{…}}'` is a value by itself. */
+const asTemplate = (kind: ProgramKind, text: string): string => {
+  if (text.includes('gotemplate:')) return text
+  const template = text.replaceAll(field, '{{$1}}')
+  return kind === 'query' ? template.replaceAll(quotedValue, '$1') : template
+}
+
+/**
+ * A program with templates. What they print is never read as a part of the program: a script refers to variables, quoted as each
+ * place asks for, and a query to its parameters. Answers a FilledProgram. Throws TemplateError where it is no template, and where
+ * the program would read a value as a part of itself.
+ */
+export const compileProgram = (text: string, { kind, declarations, placeholder }: ProgramSource): Evaluation => {
+  const source = asTemplate(kind, text)
+  const { program, references, faults } = planScript(source, namesWithActions, declarations, readerOf[kind])
+  const [fault] = faults
+  if (fault !== undefined) {
+    const { offset, reason } = fault
+    throw new TemplateError(
+      'program',
+      sentenceOf(kind, expressionAt(source, offset), reason),
+      positionAt(source, offset),
+    )
+  }
+  return (environment) => {
+    const variables = new Map<string, string>()
+    const values: string[] = []
+    const print = (value: unknown, node: Node): string => {
+      const shown = printed(value)
+      const write = references.get(node)
+      if (write === undefined) return shown
+      if (kind === 'expression') return write(shown)
+      if (kind === 'query') {
+        const index = values.push(shown)
+        return write(placeholder ?? `$${index}`)
+      }
+      return write(variableFor(variables, nameOf(expressionAt(source, node.offset)), shown))
+    }
+    const functions = new Map([...withActions(environment), ['raw', raw] as const])
+    const filled = execute(program, source, environment, functions, print)
+    return { text: filled, variables: Object.fromEntries(variables), values }
+  }
+}
+
+const expressionAt = (source: string, offset: number): string => {
+  const end = source.indexOf('}}', offset)
+  return source
+    .slice(offset, end < 0 ? offset + 60 : end)
+    .replace(/\s-$/, '')
+    .trim()
+}
+
+const sentenceOf = (kind: ProgramKind, expression: string, reason: string): string => {
+  const name = /^\.params\.(\w+)$/.exec(expression)?.[1]?.toUpperCase() ?? 'VALUE'
+  const wayOut =
+    kind === 'script'
+      ? ` Put it into a variable, env: [{name: ${name}, value: '{{${expression}}}'}], and use that variable in the script.`
+      : ''
+  return `{{${expression}}} cannot stand here: ${reason}.${wayOut}`
+}
+
+/** A name that tells what the value is where it is one field, as in `.params.node`: QD_PARAMS_NODE. */
+const nameOf = (expression: string): string => {
+  const [, path] = /^\.([A-Za-z_][\w.]*)$/.exec(expression) ?? []
+  return prefix + (path?.replaceAll('.', '_').toUpperCase() ?? 'VALUE')
+}
+
+const raw: TemplateFunction = (value) => value
+
+const variableFor = (variables: Map<string, string>, base: string, text: string): string => {
+  if (text.includes('\0')) throw new Error(`The value of ${base} has a zero byte in it, which no program can be handed`)
+  if (Buffer.byteLength(text) > valueMax)
+    throw new Error(`The value of ${base} is longer than ${valueMax / 1000} KB, and cannot be handed to a script`)
+  for (let count = 1; ; count += 1) {
+    const name = count === 1 ? base : `${base}_${count}`
+    const held = variables.get(name)
+    if (held !== undefined && held !== text) continue
+    variables.set(name, text)
+    return name
+  }
+}

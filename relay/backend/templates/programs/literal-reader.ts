@@ -1,0 +1,37 @@
+import type { ScriptFault, ScriptReader, WriteReference } from './script-reader.ts'
+
+const plainLiteral = /^(?:-?(?:0|[1-9]\d{0,15})(?:\.\d{1,15})?|true|false|null)$/
+
+const asLiteral: WriteReference = (value) => (plainLiteral.test(value) ? value : JSON.stringify(value))
+const withinText: WriteReference = (value) => JSON.stringify(value).slice(1, -1)
+
+/**
+ * Reads an expression of jq or yq. A value is written as a literal of it: within a text as letters of that text, and elsewhere as
+ * a number, true, false, null or a text of its own.
+ */
+export class LiteralReader implements ScriptReader {
+  readonly faults: ScriptFault[] = []
+  /** `escape` is a text whose last letter was a backslash. */
+  state: string = 'code'
+
+  read(text: string): void {
+    for (const letter of text) {
+      if (this.state === 'escape') this.state = 'text'
+      else if (this.state === 'text') this.state = letter === '\\' ? 'escape' : letter === '"' ? 'code' : 'text'
+      else if (this.state === 'comment') this.state = letter === '\n' ? 'code' : 'comment'
+      else if (letter === '"') this.state = 'text'
+      else if (letter === '#') this.state = 'comment'
+    }
+  }
+
+  value(offset: number): WriteReference | undefined {
+    if (this.state === 'text' || this.state === 'comment') return withinText
+    if (this.state === 'code') return asLiteral
+    this.faults.push({ offset, reason: 'a \\ stands right before it' })
+    return undefined
+  }
+
+  end(): void {
+    this.read('\n')
+  }
+}

@@ -1,0 +1,186 @@
+import { interpreterOf } from '#relay/backend/script-interpreter.ts'
+import { parse } from '#relay/backend/templates/go-template/parse.ts'
+import type { Control, Node, Program } from '#relay/backend/templates/go-template/syntax.ts'
+import { printed } from '#relay/backend/templates/go-template/values.ts'
+import { CodeReader } from './code-reader.ts'
+import { strangerIn, type Declarations } from './own-values.ts'
+import type { ScriptFault, ScriptReader, WriteReference } from './script-reader.ts'
+import { ShellReader } from './shell-reader.ts'
+
+type Print = Node & { readonly kind: 'print' }
+
+/** How each printed value gets into a script: by a reference to a variable, or as the author's own text where there is none. */
+export interface ScriptPlan {
+  readonly program: Program
+  readonly references: ReadonlyMap<Node, WriteReference>
+  readonly faults: readonly ScriptFault[]
+}
+
+const statesMax = 64
+const depthMax = 10
+const lastFunctionOf = ({ pipeline }: Print): string | undefined => {
+  const operand = pipeline.commands.at(-1)?.operands[0]
+  return operand?.kind === 'function' ? operand.name : undefined
+}
+
+/** The reader for a script, by what its first line says that it is run by. */
+export const scriptReaderOf = (program: Program): ScriptReader => {
+  const [first] = program.body
+  const { name } = interpreterOf(first?.kind === 'text' ? `${first.text}${program.body.length > 1 ? '?' : ''}` : '')
+  if (name === 'sh' || name === 'bash') return new ShellReader()
+  return new CodeReader(name === 'python' ? 'python3' : name)
+}
+
+/**
+ * Reads a program with its templates and decides for each printed value how it gets into the program. Throws TemplateError where
+ * it is no template. It follows every way through the template's branches.
+ */
+export const planScript = (
+  source: string,
+  functions: ReadonlySet<string>,
+  declarations: Declarations,
+  readerOf: (program: Program) => ScriptReader,
+): ScriptPlan => {
+  const program = parse(source, new Set([...functions, 'raw']), [['{{', '}}']])
+  const walk = new ScriptWalk(program, declarations, readerOf(program))
+  walk.nodes(program.body)
+  walk.end()
+  return { program, references: walk.references, faults: walk.faults }
+}
+
+class ScriptWalk {
+  readonly references = new Map<Node, WriteReference>()
+  readonly #program: Program
+  readonly #declarations: Declarations
+  readonly #reader: ScriptReader
+  readonly #faults: ScriptFault[] = []
+  /** Where the reader may have got to, by the branches that may have been taken. */
+  #states: ReadonlySet<string>
+  #left: Set<string>[] = []
+  #depth = 0
+  #names = new Map<string, string | undefined>()
+
+  constructor(program: Program, declarations: Declarations, reader: ScriptReader) {
+    this.#program = program
+    this.#declarations = declarations
+    this.#reader = reader
+    this.#states = new Set([this.#reader.state])
+  }
+
+  get faults(): readonly ScriptFault[] {
+    return [...this.#faults, ...this.#reader.faults].toSorted((a, b) => a.offset - b.offset)
+  }
+
+  end(): void {
+    this.#each(() => this.#reader.end())
+  }
+
+  nodes(nodes: readonly Node[]): void {
+    for (const node of nodes) this.#node(node)
+  }
+
+  #each(work: () => void): void {
+    const states = new Set<string>()
+    for (const state of this.#states) {
+      this.#reader.state = state
+      work()
+      states.add(this.#reader.state)
+    }
+    this.#states = states
+  }
+
+  #node(node: Node): void {
+    switch (node.kind) {
+      case 'text':
+        this.#each(() => this.#reader.read(node.text))
+        return
+      case 'print':
+        this.#print(node)
+        return
+      case 'break':
+      case 'continue':
+        for (const state of this.#states) this.#left.at(-1)?.add(state)
+        this.#states = new Set()
+        return
+      case 'template':
+        this.#include(node)
+        return
+      default:
+        this.#control(node)
+    }
+  }
+
+  #print(node: Print): void {
+    const { pipeline, offset } = node
+    const [name] = pipeline.variables
+    if (name !== undefined) {
+      const whose = strangerIn(pipeline, this.#names, this.#declarations)
+      this.#names.set(name, this.#names.get(name) ?? whose)
+      return
+    }
+    const [command] = pipeline.commands
+    const [constant] = command?.operands ?? []
+    if (pipeline.commands.length === 1 && constant?.kind === 'constant' && constant.fields.length === 0) {
+      this.#each(() => this.#reader.read(printed(constant.value)))
+      return
+    }
+    if (lastFunctionOf(node) === 'raw') {
+      const whose = strangerIn(pipeline, this.#names, this.#declarations)
+      if (whose !== undefined)
+        this.#faults.push({ offset, reason: `raw is for the author's own text, and this is ${whose}` })
+      this.#each(() => this.#reader.read('x'))
+      return
+    }
+    this.#each(() => {
+      const write = this.#reader.value(offset)
+      if (write === undefined) return
+      const other = this.references.get(node)
+      if (other !== undefined && other('') !== write(''))
+        this.#faults.push({ offset, reason: 'it is quoted in one branch and not, or otherwise, in another' })
+      this.references.set(node, write)
+    })
+  }
+
+  #include(node: Node & { readonly kind: 'template' }): void {
+    const body = this.#program.templates.get(node.name)
+    if (body === undefined) return
+    if (++this.#depth > depthMax) this.#faults.push({ offset: node.offset, reason: 'its templates include each other' })
+    else {
+      const names = this.#names
+      const whose = node.pipeline === undefined ? undefined : strangerIn(node.pipeline, this.#names, this.#declarations)
+      this.#names = new Map([
+        ['.', whose],
+        ['$', whose],
+      ])
+      this.nodes(body)
+      this.#names = names
+    }
+    this.#depth -= 1
+  }
+
+  #control({ kind, pipeline, body, otherwise, offset }: Control): void {
+    const before = this.#states
+    const outer = this.#names
+    const whose = strangerIn(pipeline, outer, this.#declarations)
+    this.#names = new Map(outer)
+    for (const name of pipeline.variables) this.#names.set(name, this.#names.get(name) ?? whose)
+    if (kind !== 'if') this.#names.set('.', whose)
+    const left = new Set<string>()
+    if (kind === 'range') this.#left.push(left)
+    this.nodes(body)
+    const once = this.#states
+    if (kind === 'range') {
+      this.nodes(body)
+      this.#left.pop()
+    }
+    const twice = this.#states
+    for (const [name, owner] of this.#names) if (name !== '.' && outer.has(name)) outer.set(name, owner)
+    this.#names = outer
+    this.#states = before
+    this.nodes(otherwise)
+    this.#states = new Set([...this.#states, ...once, ...twice, ...left])
+    if (this.#states.size <= statesMax) return
+    this.#faults.push({ offset, reason: 'it has too many branches to be followed' })
+    this.#states = new Set([...this.#states].slice(0, 1))
+  }
+}

@@ -1,0 +1,161 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '#relay/database/database.ts'
+import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { createServerDatabase, openServer } from '#tests/fixtures/databases.ts'
+import { playbookDocument, playbooksOf } from '#tests/fixtures/playbook-runs.ts'
+
+let database: Database
+let backend: TestBackend | undefined
+beforeAll(async () => {
+  database = await openServer()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.query('truncate playbooks, canaries cascade')
+})
+afterEach(async () => {
+  await backend?.close()
+  backend = undefined
+})
+const started = (): TestBackend => {
+  if (backend === undefined) throw new Error('no backend')
+  return backend
+}
+const book = playbooksOf(started)
+const begin = async (name: string, spec: string, more: Readonly<Record<string, string>> = {}) => {
+  backend = await startTestBackend({ database, resources: { [`${name}.yaml`]: playbookDocument(name, spec), ...more } })
+}
+const resultOf = async (run: string) => {
+  await book.ended(run)
+  const [action] = await book.actions(run)
+  return { error: action?.error, ...action?.result }
+}
+
+const hostile = [
+  'x; echo INJECTED',
+  '$(echo INJECTED)',
+  '`echo INJECTED`',
+  "'; echo INJECTED #",
+  '"; echo INJECTED #',
+  'a\necho INJECTED',
+]
+
+const script = `      exec:
+        script: |
+          # $(VALUE)
+          printf '<%s>' $(VALUE) "{{VALUE}}" '{{VALUE}}'
+          cat <<EOF
+          <{{VALUE}}>
+          EOF
+`
+const stepWith = (value: string) => `  actions:\n    - name: drain\n${script.replaceAll('VALUE', value)}`
+const printedOf = (value: string) => `${`<${value}>`.repeat(4)}\n`
+
+test("a parameter reaches a script as it is, and the run's page shows what really ran", async () => {
+  await begin('drain', `  parameters: [{ name: node, required: true }]\n${stepWith('.params.node')}`)
+  for (const node of hostile) {
+    const result = await resultOf(await book.start('drain', { params: { node } }))
+    expect(result).toMatchObject({ error: null, stdout: printedOf(node) })
+    expect(result).toMatchObject({
+      args: [
+        expect.stringMatching(/^# \$\{QD_PARAMS_NODE\}\nprintf '<%s>' "\$\{QD_PARAMS_NODE\}" /),
+        `QD_PARAMS_NODE=${node}`,
+      ],
+    })
+  }
+})
+
+test('headers, query and body of a webhook without sign-in reach a script as they are', async () => {
+  const fields = ['(index .request.headers "x-node")', '.request.query.node', '.request.content.node']
+  await begin(
+    'hook',
+    `  on: { webhook: { path: hook } }\n  actions:\n    - name: show\n      exec:\n        script: |\n${fields
+      .map((field) => `          printf '<%s>' {{${field}}} "{{${field}}}" # {{${field}}}\n`)
+      .join('')}`,
+  )
+  for (const node of hostile) {
+    const answer = await started().app.inject({
+      method: 'POST',
+      url: `/api/playbook/webhook/hook?node=${encodeURIComponent(node)}`,
+      headers: { 'x-node': node.replaceAll('\n', ' ') },
+      payload: { node },
+    })
+    const { run_id: run } = JSON.parse(answer.body) as { run_id: string }
+    const header = node.replaceAll('\n', ' ')
+    expect(await resultOf(run)).toMatchObject({
+      error: null,
+      stdout: `<${header}><${header}><${node}><${node}><${node}><${node}>`,
+    })
+  }
+})
+
+test("a check's name reaches a script as it is", async () => {
+  const name = 'x\'; echo INJECTED; $(echo INJECTED) "`echo INJECTED`'
+  const canary = `apiVersion: canaries.flanksource.com/v1\nkind: Canary\nmetadata: { name: c }\nspec:\n  tcp: [{ name: ${JSON.stringify(name)}, endpoint: '127.0.0.1:1' }]\n`
+  await begin('of-check', `  checks: [{}]\n${stepWith('.check.name')}`, { 'canary.yaml': canary })
+  const { rows } = await database.query<{ id: string }>('select id from checks where name = $1', [name])
+  const run = await book.start('of-check', { check_id: rows[0]?.id })
+  expect(await resultOf(run)).toMatchObject({ error: null, stdout: printedOf(name) })
+})
+
+test('a query is run with its values as parameters', async () => {
+  const url = await createServerDatabase({ migrated: false })
+  await begin(
+    'ask',
+    `  parameters: [{ name: q }]
+  actions:
+    - name: ask
+      sql: { driver: postgres, url: '${url}', query: "select '{{.params.q}}' as value, length({{.params.q}})" }
+`,
+  )
+  const q = "x' union select rolname, 1 from pg_roles --"
+  expect(await resultOf(await book.start('ask', { params: { q } }))).toMatchObject({
+    error: null,
+    rows: [{ value: q, length: q.length }],
+  })
+})
+
+test('a playbook whose script would read a value as a program is refused with file, line and way out', async () => {
+  await begin('good', `  actions: [{ name: a, exec: { script: 'true' } }]`, {
+    'bad.yaml': playbookDocument(
+      'bad',
+      `  parameters: [{ name: node }]\n  actions:\n    - name: a\n      exec:\n        script: |\n          true\n          sh -c "echo {{.params.node}}"\n`,
+    ),
+  })
+  await expect.poll(() => started().log.join('\n')).toContain('sh reads it as a program')
+  const said = started().log.find((line) => line.includes('sh reads it as a program')) ?? ''
+  expect(said).toContain('bad.yaml')
+  expect(said).toContain("env: [{name: NODE, value: '{{.params.node}}'}]")
+  const answer = await started().app.inject({
+    method: 'POST',
+    url: '/api/db/playbooks',
+    payload: {
+      name: 'row',
+      source: 'UI',
+      spec: { actions: [{ name: 'a', exec: { script: 'eval {{.params.x | raw}}' } }], parameters: [{ name: 'x' }] },
+    },
+  })
+  expect([answer.statusCode, answer.body]).toEqual([
+    400,
+    expect.stringContaining("raw is for the author's own text, and this is what somebody enters as x"),
+  ])
+})
+
+test('a header with a line break and a branch that is an option are refused', async () => {
+  await begin(
+    'other',
+    `  parameters: [{ name: value }]
+  actions:
+    - { name: http, http: { url: 'http://127.0.0.1:1/', headers: [{ name: x-a, value: '{{.params.value}}' }] } }
+    - { name: url, if: always(), http: { url: 'http://127.0.0.1:1/{{.params.value}}' } }
+    - { name: git, if: always(), gitops: { repo: { url: /nowhere, base: '-{{.params.value}}' }, commit: { message: x } } }
+`,
+  )
+  const run = await book.start('other', { params: { value: 'a\r\nx-admin: 1' } })
+  await book.ended(run)
+  expect((await book.actions(run)).map(({ error }) => error)).toEqual([
+    'The header "x-a" of the step has a line break in it.',
+    'The address or the method of the step has a line break in it.',
+    expect.stringMatching(/is no name of a branch/),
+  ])
+})

@@ -179,7 +179,10 @@ export const playbookSpecSchema = z.strictObject({
   approval: z
     .strictObject({
       type: z.enum(['any', 'all']).optional(),
+      /** People by an address that they have verified, teams by name. */
       approvers: z.strictObject({ people: z.array(text).optional(), teams: z.array(text).optional() }).optional(),
+      /** Whether whoever started a run may approve it; without this they never do. */
+      allowSelf: z.boolean().optional(),
     })
     .optional(),
   on: trigger.optional(),

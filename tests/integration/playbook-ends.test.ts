@@ -120,9 +120,9 @@ describe.each(kinds)('how runs of playbooks end over the $kind database', ({ ope
     await database.query("update people set email = 'ada@example.test' where id = $1", [self])
     const actions = `  actions: [{ name: a, exec: { script: echo done } }]\n`
     await begin({
-      any: `  approval: { type: any, approvers: { people: [Ada@example.test, bob@example.test] } }\n${actions}`,
-      all: `  approval: { type: all, approvers: { people: [ada@example.test], teams: [dba, ops] } }\n${actions}`,
-      team: `  approval: { approvers: { teams: [dba] } }\n${actions}`,
+      any: `  approval: { type: any, allowSelf: true, approvers: { people: [Ada@example.test, bob@example.test] } }\n${actions}`,
+      all: `  approval: { type: all, allowSelf: true, approvers: { people: [ada@example.test], teams: [dba, ops] } }\n${actions}`,
+      team: `  approval: { allowSelf: true, approvers: { teams: [dba] } }\n${actions}`,
       free: actions,
     })
     const any = await book.start('any')

@@ -62,6 +62,32 @@ describe('a person whom a remote identity service vouches for', () => {
     expect(await whoIs(stranger)).toEqual({ id: stranger.id, name: ada.name, email: ada.email, roles: [] })
   })
 
+  test('does not become whoever merely claimed the address before, whom it is taken from', async () => {
+    const squatter = { ...ada, id: idOf('0e'), name: 'Eve', isVerified: false }
+    expect((await whoIs(squatter, [ada.email]))?.id).toBe(squatter.id)
+    expect(await whoIs(ada, [ada.email])).toEqual({ id: ada.id, name: ada.name, email: ada.email, roles: ['admin'] })
+    expect((await whoIs(squatter, [ada.email]))?.roles).toEqual([])
+    const { rows } = await database.query('select id, email from people where id in ($1, $2) order by id', [
+      ada.id,
+      squatter.id,
+    ])
+    expect(rows).toEqual([
+      { id: ada.id, email: ada.email },
+      { id: squatter.id, email: null },
+    ])
+  })
+
+  test('has an address that counts for approvals only while the service says that it is verified', async () => {
+    const verified = async () =>
+      (await database.query('select email from relay.verified_addresses where person_id = $1', [ada.id])).rows
+    await whoIs({ ...ada, isVerified: false })
+    expect(await verified()).toEqual([])
+    await whoIs(ada)
+    expect(await verified()).toEqual([{ email: ada.email }])
+    await whoIs({ ...ada, email: 'grace@example.test', isVerified: false })
+    expect(await verified()).toEqual([])
+  })
+
   test('who was removed here gets in no more', async () => {
     await whoIs(ada)
     await whoIs(grace)
@@ -112,6 +138,16 @@ describe('an administrator of a console whose people sign in elsewhere', () => {
       [409, 'ADMINISTRATORS names this person.'],
     ])
     expect((await whoIs(ada))?.roles).toEqual(['admin'])
+  })
+
+  test('is not taken away together with the last other one, at once', async () => {
+    for (const { id } of [ada, grace]) await send('POST', `/rbac/${id}/update_role`, { roles: ['admin'] })
+    const accounts = remotePeopleAdmin(database, [])
+    const outcomes = await Promise.allSettled([
+      accounts.setRoles(ada.id, grace.id, ['viewer']),
+      accounts.remove(grace.id, ada.id),
+    ])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
   test('sees everybody with an address, with the roles held', async () => {

@@ -1,28 +1,33 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import { approversOf, playbookSpecSchema } from '#shared/playbooks/playbook-spec.ts'
+import { playbookSpecSchema } from '#shared/playbooks/playbook-spec.ts'
+import type { RunApprovers } from '#shared/playbooks/run-approvers.ts'
 import { isFinalRun } from '#shared/playbooks/run-status.ts'
 import { aboutRun } from '#relay/backend/playbooks/about-run.ts'
+import { approvesAs, refusalOfApproval, resolveApprovers, type Approvers } from '#relay/backend/playbooks/approvers.ts'
 import { demandNoDeny } from '#relay/backend/playbooks/may.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
-import { readRun } from '#relay/backend/playbooks/run-store.ts'
+import { readRun, type StoredRun } from '#relay/backend/playbooks/run-store.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-interface TeamRow {
-  readonly id: string
-  readonly name: string
+/** Who approves a run, and whether this person may, with the reason. Throws the refusal (contract 1.8). */
+export const approversOfRun = async (database: Queryable, runId: string, viewer: Viewer): Promise<RunApprovers> => {
+  const { run, approvers } = await requireApprovers(database, runId)
+  const { asPerson, teamIds } = approvesAs(approvers, viewer.id)
+  return {
+    ...approvers,
+    you: {
+      refusal: refusalOfApproval(approvers, viewer, run.created_by?.id ?? null),
+      asPerson,
+      teams: approvers.teams.flatMap(({ name, teams }) => (teams.some(({ id }) => teamIds.includes(id)) ? [name] : [])),
+    },
+  }
 }
-
-interface Approvals {
-  readonly people: readonly string[]
-  readonly teams: readonly string[]
-}
-
-const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 /**
- * Notes somebody's approval, as a person by e-mail and for each team that must approve. The run is scheduled once one
- * approval (`any`) or those of all people and teams (`all`) are there. Throws the refusal otherwise (contract 1.8).
+ * Notes somebody's approval, as a person and for each team that must approve. The run is scheduled once one approval (`any`) or
+ * those of all people and teams (`all`) are there. Approvers are those of the run's own copy of its spec, by id. Throws the
+ * refusal otherwise (contract 1.8).
  */
 export const approveRun = async (
   { database, engine, onChange }: PlaybookDeps,
@@ -31,28 +36,21 @@ export const approveRun = async (
 ): Promise<{ readonly message: string }> => {
   const scheduled = await database.transaction(async (transaction) => {
     await transaction.query('select 1 from playbook_runs where id = $1 for update', [runId])
-    const run = await readRun(transaction, runId)
-    if (run === undefined) throw new PlaybookError(404, `There is no run ${runId}.`)
-    const approvers = approversOf(playbookSpecSchema.parse(run.spec))
-    if (approvers === null) throw new PlaybookError(400, 'This run needs no approval.')
+    const { run, approvers } = await requireApprovers(transaction, runId)
     demandNoDeny(viewer, await aboutRun(transaction, run))
-    const teams = await teamsOf(transaction, viewer.id)
-    const asPerson = approvers.people.some((email) => same(email, viewer.email))
-    const asTeams = teams.filter(({ name }) => approvers.teams.some((team) => same(team, name)))
-    if (!asPerson && asTeams.length === 0) {
-      const who = [...approvers.people, ...approvers.teams.map((team) => `the team ${team}`)].join(', ')
-      throw new PlaybookError(403, `${viewer.name} may not approve this run. Those who may: ${who}.`)
-    }
+    const refusal = refusalOfApproval(approvers, viewer, run.created_by?.id ?? null)
+    if (refusal !== null) throw new PlaybookError(403, refusal)
+    const { asPerson, teamIds } = approvesAs(approvers, viewer.id)
     if (isFinalRun(run.status))
       throw new PlaybookError(400, `The run is over (${run.status}) and needs no approval any more.`)
     if (run.status !== 'pending_approval') throw new PlaybookError(400, 'The run is approved already.')
     if (asPerson) await insertApproval(transaction, runId, viewer.id, null)
-    for (const team of asTeams) await insertApproval(transaction, runId, viewer.id, team.id)
+    for (const team of teamIds) await insertApproval(transaction, runId, viewer.id, team)
     const given = await approvalsOf(transaction, runId)
     const isEnough =
       approvers.type === 'any' ||
-      (approvers.people.every((email) => given.people.some((each) => same(each, email))) &&
-        approvers.teams.every((team) => given.teams.some((each) => same(each, team))))
+      (approvers.people.every(({ people: [person] }) => person !== undefined && given.people.has(person.id)) &&
+        approvers.teams.every(({ teams: [team] }) => team !== undefined && given.teams.has(team.id)))
     if (isEnough) {
       await transaction.query(
         "update playbook_runs set status = 'scheduled', scheduled_time = now() where id = $1 and status = 'pending_approval'",
@@ -68,13 +66,15 @@ export const approveRun = async (
   return { message: 'playbook run approved' }
 }
 
-const teamsOf = async (database: Queryable, personId: string): Promise<TeamRow[]> => {
-  const { rows } = await database.query<TeamRow>(
-    `select teams.id, teams.name from teams join team_members on team_members.team_id = teams.id
-      where team_members.person_id = $1 and teams.deleted_at is null`,
-    [personId],
-  )
-  return rows
+const requireApprovers = async (
+  database: Queryable,
+  runId: string,
+): Promise<{ readonly run: StoredRun; readonly approvers: Approvers }> => {
+  const run = await readRun(database, runId)
+  if (run === undefined) throw new PlaybookError(404, `There is no run ${runId}.`)
+  const approvers = await resolveApprovers(database, playbookSpecSchema.parse(run.spec))
+  if (approvers === null) throw new PlaybookError(400, 'This run needs no approval.')
+  return { run, approvers }
 }
 
 const insertApproval = async (
@@ -92,15 +92,13 @@ const insertApproval = async (
   )
 }
 
-const approvalsOf = async (database: Queryable, runId: string): Promise<Approvals> => {
-  const { rows } = await database.query<{ email: string | null; team: string | null }>(
-    `select people.email, teams.name as team from playbook_approvals as approvals
-       left join people on people.id = approvals.person_id left join teams on teams.id = approvals.team_id
-      where approvals.run_id = $1`,
+const approvalsOf = async (database: Queryable, runId: string) => {
+  const { rows } = await database.query<{ person_id: string; team_id: string | null }>(
+    'select person_id, team_id from playbook_approvals where run_id = $1',
     [runId],
   )
   return {
-    people: rows.flatMap(({ email, team }) => (email === null || team !== null ? [] : [email])),
-    teams: rows.flatMap(({ team }) => (team === null ? [] : [team])),
+    people: new Set(rows.flatMap((row) => (row.team_id === null ? [row.person_id] : []))),
+    teams: new Set(rows.flatMap((row) => (row.team_id === null ? [] : [row.team_id]))),
   }
 }

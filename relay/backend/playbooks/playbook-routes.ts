@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { logRangeMax } from '#shared/playbooks/log-line.ts'
-import { approveRun } from '#relay/backend/playbooks/approve-run.ts'
+import { approveRun, approversOfRun } from '#relay/backend/playbooks/approve-run.ts'
 import { cancelRun } from '#relay/backend/playbooks/cancel-run.ts'
 import { demandRead, readingOf } from '#relay/backend/playbooks/demand-read.ts'
 import { listPlaybooks } from '#relay/backend/playbooks/list-playbooks.ts'
@@ -79,6 +79,11 @@ export const playbookRoutes: FastifyPluginAsync<{ readonly deps: PlaybookDeps }>
     const run = await readRun(deps.database, guid(id, 'run'))
     if (run === undefined) throw new PlaybookError(404, `There is no run ${id}.`)
     return run
+  })
+
+  app.get<{ Params: { id: string } }>('/run/:id/approvers', async ({ params: { id }, viewer }, reply) => {
+    await demandRead(deps.database, viewer, guid(id, 'run'))
+    return reply.header('cache-control', 'no-store').send(await approversOfRun(deps.database, id, viewer))
   })
 
   app.post<{ Params: { id: string } }>('/run/approve/:id', async ({ params: { id }, viewer }) =>

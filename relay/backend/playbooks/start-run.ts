@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Viewer } from '#shared/access/viewer.ts'
-import { approversOf, type PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
+import type { PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { problemOfAction } from '#relay/backend/playbooks/actions/run-action.ts'
 import { aboutRun } from '#relay/backend/playbooks/about-run.ts'
+import { faultOfStart, resolveApprovers } from '#relay/backend/playbooks/approvers.ts'
 import { mayReadRun } from '#relay/backend/playbooks/demand-read.ts'
 import { demand } from '#relay/backend/playbooks/may.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
@@ -93,7 +94,9 @@ export const startRun = async (
       throw new PlaybookError(400, `There is no run ${request.parent_id} to be the parent.`)
   }
   const runId = randomUUID()
-  const approvers = approversOf(spec)
+  const approvers = await resolveApprovers(database, spec)
+  const fault = approvers === null || viewer === null ? undefined : faultOfStart(approvers, viewer.id)
+  if (fault !== undefined) throw new PlaybookError(400, fault)
   const startsAt = await insertRun(database, secrets, {
     id: runId,
     playbookId: playbook.id,

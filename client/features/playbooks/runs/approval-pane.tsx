@@ -1,12 +1,19 @@
-import { useSession } from '#client/api/session/whoami.ts'
-import { approvesAs } from './run-buttons.tsx'
+import type { RunApprovers } from '#shared/playbooks/run-approvers.ts'
 import type { RunView } from './run-view.ts'
+import { useApproval } from './use-approval.ts'
+
+/** Whose an address is; nobody's until somebody has verified it. */
+const personOf = (approvers: RunApprovers | undefined, email: string): string => {
+  if (approvers === undefined) return 'person'
+  const [person, ...more] = approvers.people.find(({ address }) => address === email)?.people ?? []
+  if (person === undefined) return 'nobody has verified this address'
+  return more.length > 0 ? 'more than one person has this address' : person.name
+}
 
 /** What a run that waits for approval will do, and who may let it. */
 export function ApprovalPane({ view }: { readonly view: RunView }) {
-  const session = useSession()
   const { run, steps, approvals } = view
-  const as = approvesAs(view, session)
+  const { as, reason, approvers } = useApproval(view)
   const { type = 'any', people = [], teams = [] } = run.approvers ?? {}
   const given = new Set(approvals.flatMap(({ person, team }) => [person?.name ?? '', team?.name ?? '']))
   return (
@@ -42,7 +49,7 @@ export function ApprovalPane({ view }: { readonly view: RunView }) {
           )}
           {people.map((email) => (
             <li key={email}>
-              {email} <span className="faint">person</span>
+              {email} <span className="faint">{personOf(approvers, email)}</span>
             </li>
           ))}
           {teams.map((team) => (
@@ -51,6 +58,7 @@ export function ApprovalPane({ view }: { readonly view: RunView }) {
             </li>
           ))}
         </ul>
+        {reason === undefined ? null : <p>{reason}</p>}
         <p className="faint">
           {type === 'all'
             ? 'The run starts when all of them have approved.'

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { actionDetailSchema } from '#shared/playbooks/action-row.ts'
+import { runApproversSchema } from '#shared/playbooks/run-approvers.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows } from '#client/api/data-api.ts'
 
@@ -9,6 +10,18 @@ const said = z.object({ message: z.string().optional() })
 /** Approves a run that waits for it (ledger PLAY-04). Throws ApiError with what the backend says. */
 export const approveRun = async (runId: string) =>
   (await clients.playbook(`/run/approve/${encodeURIComponent(runId)}`, { method: 'POST', schema: said })).data.message
+
+/** Who approves a run, and whether the signed-in person may; only the embedded backend says so. */
+export const approversQuery = (runId: string) =>
+  queryOptions({
+    queryKey: ['run-approvers', runId],
+    queryFn: async ({ signal }) => {
+      const path = `/run/${encodeURIComponent(runId)}/approvers`
+      return (await clients.playbook(path, { schema: runApproversSchema, signal })).data
+    },
+    retry: false,
+    meta: { failsOnPage: true },
+  })
 
 /** Ends a run that is not over (ledger PLAY-05). Throws ApiError with what the backend says. */
 export const cancelRun = async (runId: string) =>

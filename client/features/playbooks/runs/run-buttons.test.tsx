@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { RunHead } from '#shared/playbooks/run-part.ts'
 import { WithConsole } from '#client/testing/with-console.tsx'
+import { ApprovalPane } from './approval-pane.tsx'
 import { RunButtons } from './run-buttons.tsx'
 import { runViewOf } from './run-view.ts'
 
@@ -85,4 +86,18 @@ test('a run that is over can’t be cancelled, and one that goes can’t be run 
 test('without a connection nothing can be sent, since what the run does is not known', () => {
   show({ status: 'pending_approval', approvers: mara }, ['admin'], 'offline')
   expect([mayPress('Approve'), mayPress('Cancel run')]).toEqual([false, false])
+})
+
+test('who started a run can’t approve it, and the page says why', () => {
+  const waiting = {
+    status: 'pending_approval',
+    approvers: mara,
+    created_by: { id: '1', name: 'Mara Lindqvist', avatar: null },
+  }
+  const { unmount } = show(waiting, ['admin'])
+  expect(mayPress('Approve')).toBe(false)
+  unmount()
+  const view = runViewOf([head(waiting)])
+  render(<WithConsole roles={['admin']}>{view && <ApprovalPane view={view} />}</WithConsole>)
+  expect(screen.getByText('You started this run; someone else must approve it.')).toBeDefined()
 })

@@ -2,7 +2,6 @@ import { Refresh, Tick } from '@blueprintjs/icons'
 import { useCallback, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
-import { useSession, type Session } from '#client/api/session/whoami.ts'
 import type { TopicStatus } from '#client/live/topic-view.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
@@ -10,29 +9,11 @@ import { showToast } from '#client/ui/toast-store.ts'
 import { approveRun, cancelRun, startAgain } from './run-api.ts'
 import { runAgainHref, runHref, targetOf, titleOf } from './run-links.ts'
 import type { RunView } from './run-view.ts'
+import { useApproval } from './use-approval.ts'
 
 interface RunButtonsProps {
   readonly view: RunView
   readonly status: TopicStatus
-}
-
-const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
-
-/** Whether a person is one of those who may approve (contract 1.8), and by what. */
-export const approvesAs = (
-  { run }: Pick<RunView, 'run'>,
-  session: Pick<Session, 'user' | 'teams'> | undefined,
-): string | null => {
-  if (run.approvers === null || session === undefined) return null
-  const { people, teams } = run.approvers
-  if (people.some((email) => same(email, session.user.email))) return 'as one of its approvers'
-  const team = session.teams.find(({ name }) => teams.some((wanted) => same(wanted, name)))
-  return team === undefined ? null : `as a member of ${team.name}`
-}
-
-const whoMay = ({ run }: RunView): string => {
-  const { people = [], teams = [] } = run.approvers ?? {}
-  return [...people, ...teams.map((team) => `the team ${team}`)].join(', ')
 }
 
 const isUnseen =
@@ -41,7 +22,6 @@ const isUnseen =
 /** What a person can do with a run, each with the reason where not. Everything is sent by a press and by nothing else. */
 export function RunButtons({ view, status }: RunButtonsProps) {
   const { run, isOver } = view
-  const session = useSession()
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState<'approve' | 'cancel' | 'again' | null>(null)
   const about = { playbook: { id: run.playbook_id } }
@@ -49,8 +29,7 @@ export function RunButtons({ view, status }: RunButtonsProps) {
   const mayCancel = useAllowed('playbook:cancel', 'playbook_runs', { about })
   const mayRun = useAllowed('playbook:run', 'playbook_runs', { about })
   const unseen = status === 'offline' ? isUnseen : undefined
-  const as = approvesAs(view, session)
-  const notApprover = as === null ? `Those who may approve it: ${whoMay(view)}.` : undefined
+  const { as, reason: notApprover } = useApproval(view)
   const target = targetOf(run)
   const where = target === null ? '' : ` on ${target.name}`
   const hasSecrets = run.values.some(({ secret }) => secret)
@@ -100,7 +79,7 @@ export function RunButtons({ view, status }: RunButtonsProps) {
           look="primary"
           icon={<Tick size={14} />}
           disabledReason={mayApprove.reason ?? notApprover ?? unseen}
-          disabled={!mayApprove.allowed}
+          disabled={!mayApprove.allowed || as === null}
           onClick={() => setAsking('approve')}
         >
           Approve

@@ -37,7 +37,10 @@ function Starter({ run }: { readonly run: ListedRun }) {
 }
 
 /** The columns of the runs list (contract 8.1). */
-export const runColumns = (email: string, stale: boolean): readonly Column<ListedRun>[] => [
+export const runColumns = (
+  reader: { readonly id: string; readonly email: string },
+  stale: boolean,
+): readonly Column<ListedRun>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -52,7 +55,7 @@ export const runColumns = (email: string, stale: boolean): readonly Column<Liste
     ),
   },
   { id: 'resource', header: 'Resource', width: '15%', cell: (run) => <Resource run={run} /> },
-  { id: 'status', header: 'Status', cell: (run) => <RunProgress run={run} email={email} /> },
+  { id: 'status', header: 'Status', cell: (run) => <RunProgress run={run} reader={reader} /> },
   { id: 'date', header: 'Date', align: 'end', width: '8.5rem', cell: (run) => <At at={run.start_time} /> },
   {
     id: 'duration',

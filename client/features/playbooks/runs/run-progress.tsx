@@ -5,18 +5,24 @@ import { stateOfRun, statusWord } from './run-state.ts'
 /** Beyond so many steps a bar for each says nothing. */
 const mostBars = 12
 
-const waitsFor = ({ approvers }: ListedRun, email: string): string => {
+interface Reader {
+  readonly id: string
+  readonly email: string
+}
+
+const waitsFor = ({ approvers, created_by: starter }: ListedRun, { id, email }: Reader): string => {
   if (approvers === null) return 'waits for approval'
   const { people, teams } = approvers
-  if (people.some((one) => one.toLowerCase() === email.toLowerCase())) return 'waits for your approval'
+  const isStarter = starter?.id === id
+  if (!isStarter && people.some((one) => one.toLowerCase() === email.toLowerCase())) return 'waits for your approval'
   const who = [...people, ...teams.map((team) => `team ${team}`)]
   return `waits for approval by ${who.slice(0, 2).join(' or ')}${who.length > 2 ? ` or ${who.length - 2} others` : ''}`
 }
 
 /** How far a run is: step by step while it goes, in words when it waits or is over. */
-export function RunProgress({ run, email }: { readonly run: ListedRun; readonly email: string }) {
+export function RunProgress({ run, reader }: { readonly run: ListedRun; readonly reader: Reader }) {
   const { status, step, stepError, stepCount, stepsDone, error } = run
-  if (status === 'pending_approval') return <span className="run-waits">{waitsFor(run, email)}</span>
+  if (status === 'pending_approval') return <span className="run-waits">{waitsFor(run, reader)}</span>
   if (stateOfRun(status) === 'unhealthy') {
     const why = (stepError ?? error ?? '').split('\n', 1)[0]
     const at = status === 'timed_out' ? `timed out${step === null ? '' : ` at ${step}`}` : (step ?? statusWord(status))

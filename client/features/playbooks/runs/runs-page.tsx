@@ -100,9 +100,9 @@ export function RunsPage() {
   const topic = useTopic(playbookRuns, filter)
   const { status, rows, refresh } = topic
   const [, navigate] = useLocation()
-  const email = useSession()?.user.email ?? ''
+  const { id = '', email = '' } = useSession()?.user ?? {}
   const stale = status === 'stale' || status === 'offline'
-  const columns = useMemo(() => runColumns(email, stale), [email, stale])
+  const columns = useMemo(() => runColumns({ id, email }, stale), [id, email, stale])
   const runs = useMemo(
     () =>
       [...rows.values()]

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RunApprovers } from '#shared/playbooks/run-approvers.ts'
+import { useSession, type Session } from '#client/api/session/whoami.ts'
+import { isBackendEmbedded } from '#client/lib/user-accounts.ts'
+import { approversQuery } from './run-api.ts'
+import type { RunView } from './run-view.ts'
+
+interface Approval {
+  /** By what the signed-in person may approve; null when they may not. */
+  readonly as: string | null
+  /** Why they may not. */
+  readonly reason: string | undefined
+  /** Who the addresses belong to; undefined where the backend does not say. */
+  readonly approvers: RunApprovers | undefined
+}
+
+const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+
+/** What the run itself tells, where the backend says no more: whoever started it does not approve it. */
+const guess = ({ run }: Pick<RunView, 'run'>, { user, teams }: Session): Omit<Approval, 'approvers'> => {
+  const { people, teams: wanted } = run.approvers ?? { people: [], teams: [] }
+  if (run.created_by?.id === user.id) return { as: null, reason: 'You started this run; someone else must approve it.' }
+  if (people.some((email) => same(email, user.email))) return { as: 'as one of its approvers', reason: undefined }
+  const team = teams.find(({ name }) => wanted.some((each) => same(each, name)))
+  if (team !== undefined) return { as: `as a member of ${team.name}`, reason: undefined }
+  const who = [...people, ...wanted.map((name) => `the team ${name}`)].join(', ')
+  return { as: null, reason: `Those who may approve it: ${who}.` }
+}
+
+/** Whether the signed-in person may approve a run that waits for it, by what, and why not. */
+export const useApproval = ({ run }: Pick<RunView, 'run'>): Approval => {
+  const session = useSession()
+  const { data: approvers } = useQuery({
+    ...approversQuery(run.id),
+    enabled: run.status === 'pending_approval' && isBackendEmbedded(),
+  })
+  if (session === undefined || run.approvers === null) return { as: null, reason: undefined, approvers }
+  if (approvers === undefined) return { ...guess({ run }, session), approvers }
+  const { refusal, asPerson, teams } = approvers.you
+  if (refusal !== null) return { as: null, reason: refusal, approvers }
+  return {
+    as: asPerson ? 'as one of its approvers' : `as a member of ${teams.join(', ')}`,
+    reason: undefined,
+    approvers,
+  }
+}

@@ -1,0 +1,97 @@
+import { approversOf, type PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
+import type { RunApprovers } from '#shared/playbooks/run-approvers.ts'
+import type { Queryable } from '#relay/database/database.ts'
+
+export type Approvers = Omit<RunApprovers, 'you'>
+
+/**
+ * Who approves runs of a playbook, as people and teams by id; null when nobody must. An address counts for whoever has proven
+ * that it is theirs, and for nobody when that is more than one.
+ */
+export const resolveApprovers = async (
+  database: Queryable,
+  spec: Pick<PlaybookSpec, 'approval'>,
+): Promise<Approvers | null> => {
+  const approvers = approversOf(spec)
+  if (approvers === null) return null
+  const { rows: people } = await database.query<{ address: string; id: string; name: string }>(
+    `select distinct address, people.id, people.name from unnest($1::text[]) as address
+       join relay.verified_addresses as verified on verified.email = lower(trim(address))
+       join people on people.id = verified.person_id and people.deleted_at is null`,
+    [approvers.people],
+  )
+  const { rows: teams } = await database.query<{ wanted: string; id: string; members: string[] }>(
+    `select wanted, teams.id, array(select person_id::text from team_members where team_id = teams.id) as members
+       from unnest($1::text[]) as wanted join teams on lower(teams.name) = lower(wanted) and teams.deleted_at is null`,
+    [approvers.teams],
+  )
+  return {
+    type: approvers.type,
+    allowSelf: spec.approval?.allowSelf === true,
+    people: approvers.people.map((address) => ({
+      address,
+      people: people.filter((row) => row.address === address).map(({ id, name }) => ({ id, name })),
+    })),
+    teams: approvers.teams.map((name) => ({
+      name,
+      teams: teams.filter(({ wanted }) => wanted === name).map(({ id, members }) => ({ id, members })),
+    })),
+  }
+}
+
+/** By what somebody approves: as a person, and for which teams. */
+export const approvesAs = ({ people, teams }: Approvers, personId: string) => ({
+  asPerson: people.some((entry) => entry.people.length === 1 && entry.people[0]?.id === personId),
+  teamIds: teams.flatMap(({ teams: found }) =>
+    found.length === 1 ? found.filter(({ members }) => members.includes(personId)).map(({ id }) => id) : [],
+  ),
+})
+
+/** The sentence about an address or a name that is more than one's; undefined when there is none. */
+const ambiguityOf = ({ people, teams }: Approvers): string | undefined => {
+  const address = people.find((entry) => entry.people.length > 1)
+  if (address !== undefined)
+    return `More than one person has the address ${address.address}, so nobody can approve by it. Ask an administrator.`
+  const team = teams.find((entry) => entry.teams.length > 1)
+  return team && `More than one team is called ${team.name}, so nobody can approve for it. Ask an administrator.`
+}
+
+const startedIt = 'You started this run; someone else must approve it.'
+
+interface Asking {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+}
+
+/** Why somebody may not approve a run; null when they may. */
+export const refusalOfApproval = (
+  approvers: Approvers,
+  { id, name, email }: Asking,
+  startedBy: string | null,
+): string | null => {
+  const { asPerson, teamIds } = approvesAs(approvers, id)
+  if (startedBy === id && !approvers.allowSelf) return startedIt
+  if (asPerson || teamIds.length > 0) return null
+  const isNamed = approvers.people.some(({ address }) => address.trim().toLowerCase() === email.toLowerCase())
+  const ambiguity = ambiguityOf(approvers)
+  if (isNamed && ambiguity !== undefined) return ambiguity
+  if (isNamed)
+    return `Your address ${email} is named as an approver but is not verified. Verify it in your profile first.`
+  const who = [
+    ...approvers.people.map(({ address, people }) => people[0]?.name ?? address),
+    ...approvers.teams.map((team) => `the team ${team.name}`),
+  ].join(', ')
+  return `${name} may not approve this run. Those who may: ${who}.`
+}
+
+/** Why a run could never be approved when this person starts it; undefined when it could. */
+export const faultOfStart = (approvers: Approvers, personId: string): string | undefined => {
+  const ambiguity = ambiguityOf(approvers)
+  if (ambiguity !== undefined || approvers.allowSelf) return ambiguity
+  const isOwn = ({ people }: Approvers['people'][number]) => people[0]?.id === personId
+  const { type, people, teams } = approvers
+  if (type === 'all' ? people.some(isOwn) : teams.length === 0 && people.every(isOwn))
+    return 'You would have to approve this run yourself, and whoever starts a run does not approve it. Somebody else must start it.'
+  return undefined
+}

@@ -1,0 +1,190 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runApproversSchema } from '#shared/playbooks/run-approvers.ts'
+import type { Database } from '#relay/database/database.ts'
+import { openServer } from '#tests/fixtures/databases.ts'
+import { startPeopleConsole, type PeopleConsole } from '#tests/fixtures/people-console.ts'
+import { admin, insertRow } from '#tests/fixtures/rows.ts'
+
+let database: Database
+let people: PeopleConsole
+
+beforeAll(async () => {
+  database = await openServer()
+  people = await startPeopleConsole(database, {
+    admin: ['admin'],
+    editor: ['editor'],
+    eve: ['editor'],
+    boss: ['viewer'],
+    viewer: ['viewer'],
+  })
+})
+afterAll(async () => {
+  await people.stop()
+  await database.close()
+})
+const verify = (name: string, email = `${name}@example.test`) =>
+  database.query('insert into relay.remote_addresses (person_id, email, is_verified) values ($1, $2, true)', [
+    people.idOf(name),
+    email,
+  ])
+beforeEach(() => verify('boss'))
+afterEach(async () => {
+  await database.query('delete from relay.remote_addresses')
+  await database.query('delete from team_members')
+  await database.query('delete from identities')
+})
+
+let made = 0
+const playbook = (approval: object) =>
+  insertRow(database, 'playbooks', {
+    name: `wait-${(made += 1)}`,
+    source: 'UI',
+    category: '',
+    spec: { actions: [{ name: 'wait', delay: '1h', exec: { script: 'true' } }], approval },
+  })
+const ask = async (name: string, id: string) => {
+  const answer = await people.ask(name, '/api/playbook/run', 'POST', { id })
+  return { status: answer.status, body: (await answer.json()) as { run_id: string; error?: string } }
+}
+const start = async (name: string, approval: object) => {
+  const { status, body } = await ask(name, await playbook(approval))
+  expect([status, body.error]).toEqual([201, undefined])
+  return body.run_id
+}
+const approve = async (name: string, run: string) => {
+  const answer = await people.ask(name, `/api/playbook/run/approve/${run}`, 'POST')
+  const { error } = (await answer.json()) as { error?: string }
+  return error === undefined ? answer.status : [answer.status, error]
+}
+const statusOf = async (run: string) =>
+  (await database.query<{ status: string }>('select status from playbook_runs where id = $1', [run])).rows[0]?.status
+/** A team of these people; its name. */
+const team = async (...names: string[]) => {
+  const name = `dba-${(made += 1)}`
+  const id = await insertRow(database, 'teams', { name, created_by: admin })
+  for (const member of names)
+    await database.query('insert into team_members (team_id, person_id) values ($1, $2)', [id, people.idOf(member)])
+  return name
+}
+const traits = (email: string) => ({ email, name: { first: 'Zoe' } })
+const boss = { approvers: { people: ['Boss@example.test'] } }
+const startedIt = [403, 'You started this run; someone else must approve it.']
+
+describe('an address', () => {
+  test('counts for whoever has proven that it is theirs', async () => {
+    const run = await start('editor', boss)
+    expect(await approve('boss', run)).toBe(200)
+    expect(await statusOf(run)).not.toBe('pending_approval')
+  })
+
+  test('that somebody merely set counts for nobody', async () => {
+    const run = await start('editor', { approvers: { people: ['viewer@example.test'] } })
+    const refusal =
+      'Your address viewer@example.test is named as an approver but is not verified. Verify it in your profile first.'
+    expect(await approve('viewer', run)).toEqual([403, refusal])
+    await database.query('insert into relay.remote_addresses (person_id, email, is_verified) values ($1, $2, false)', [
+      people.idOf('viewer'),
+      'viewer@example.test',
+    ])
+    expect(await approve('viewer', run)).toEqual([403, refusal])
+    expect(await statusOf(run)).toBe('pending_approval')
+  })
+
+  test('counts no more once its account has another one, until that is verified', async () => {
+    const id = people.idOf('eve')
+    await database.query('insert into identities (id, traits, state) values ($1, $2, $3)', [
+      id,
+      traits('zoe@example.test'),
+      'active',
+    ])
+    await database.query('update identity.addresses set verified_at = now() where identity_id = $1', [id])
+    const run = await start('editor', { approvers: { people: ['zoe@example.test'] } })
+    await database.query('update identities set traits = $2 where id = $1', [id, traits('boss2@example.test')])
+    expect(await approve('eve', run)).toEqual([403, expect.stringContaining('may not approve this run')])
+    const other = await start('editor', { approvers: { people: ['boss2@example.test'] } })
+    expect(await approve('eve', other)).toEqual([403, expect.stringContaining('may not approve this run')])
+    await database.query('update identity.addresses set verified_at = now() where identity_id = $1', [id])
+    expect(await approve('eve', other)).toBe(200)
+  })
+
+  test('that two people have counts for neither, and no run that needs it is started', async () => {
+    const run = await start('editor', boss)
+    await verify('viewer', 'BOSS@example.test')
+    const sentence =
+      'More than one person has the address Boss@example.test, so nobody can approve by it. Ask an administrator.'
+    expect(await approve('boss', run)).toEqual([403, sentence])
+    expect((await approve('viewer', run)) as unknown[]).toContain(403)
+    expect(await ask('editor', await playbook(boss))).toMatchObject({ status: 400, body: { error: sentence } })
+  })
+})
+
+describe('whoever started a run', () => {
+  const both = { approvers: { people: ['boss@example.test', 'editor@example.test'] } }
+  beforeEach(() => verify('editor'))
+
+  test('never approves it, as a person or for a team', async () => {
+    expect(await approve('editor', await start('editor', both))).toEqual(startedIt)
+    const dba = await team('editor', 'eve')
+    const run = await start('editor', { approvers: { teams: [dba.toUpperCase()] } })
+    expect(await approve('editor', run)).toEqual(startedIt)
+    expect(await approve('eve', run)).toBe(200)
+  })
+
+  test('approves it where the playbook says so', async () => {
+    expect(await approve('editor', await start('editor', { ...both, allowSelf: true }))).toBe(200)
+  })
+
+  test('starts none that nobody else could approve', async () => {
+    const own = { approvers: { people: ['editor@example.test'] } }
+    for (const approval of [own, { ...both, type: 'all' }])
+      expect(await ask('editor', await playbook(approval))).toMatchObject({
+        status: 400,
+        body: { error: expect.stringContaining('Somebody else must start it.') },
+      })
+    expect((await ask('eve', await playbook(own))).status).toBe(201)
+  })
+
+  test('gains nothing by changing the playbook afterwards: the run’s own copy counts', async () => {
+    const id = await playbook(boss)
+    const { run_id: run } = (await ask('editor', id)).body
+    const approval = { approvers: { people: ['editor@example.test', 'viewer@example.test'] }, allowSelf: true }
+    const spec = { actions: [{ name: 'wait', exec: { script: 'true' } }], approval }
+    expect((await people.ask('editor', `/api/db/playbooks?id=eq.${id}`, 'PATCH', { spec })).status).toBe(200)
+    await verify('viewer')
+    expect(await approve('editor', run)).toEqual(startedIt)
+    expect(await approve('viewer', run)).toEqual([403, expect.stringContaining('Those who may: boss.')])
+  })
+})
+
+test('all must approve, each by who they are', async () => {
+  const dba = await team('eve')
+  await verify('viewer')
+  const approvers = { people: ['boss@example.test', 'viewer@example.test'], teams: [dba] }
+  const run = await start('editor', { type: 'all', approvers })
+  for (const name of ['boss', 'eve']) expect(await approve(name, run)).toBe(200)
+  expect(await statusOf(run)).toBe('pending_approval')
+  expect(await approve('viewer', run)).toBe(200)
+  expect(await statusOf(run)).not.toBe('pending_approval')
+})
+
+test('the page is told who approves a run, and why somebody may not', async () => {
+  const dba = await team('eve')
+  const run = await start('editor', {
+    approvers: { people: ['boss@example.test', 'gone@example.test'], teams: [dba] },
+  })
+  const told = async (name: string) =>
+    runApproversSchema.parse(await (await people.ask(name, `/api/playbook/run/${run}/approvers`)).json())
+  expect(await told('editor')).toEqual({
+    type: 'any',
+    allowSelf: false,
+    people: [
+      { address: 'boss@example.test', people: [{ id: people.idOf('boss'), name: 'boss' }] },
+      { address: 'gone@example.test', people: [] },
+    ],
+    teams: [{ name: dba, teams: [{ id: expect.any(String), members: [people.idOf('eve')] }] }],
+    you: { refusal: startedIt[1], asPerson: false, teams: [] },
+  })
+  expect((await told('boss')).you).toEqual({ refusal: null, asPerson: true, teams: [] })
+  expect((await told('eve')).you).toEqual({ refusal: null, asPerson: false, teams: [dba] })
+  expect((await told('viewer')).you.refusal).toContain('Those who may: boss, gone@example.test, the team ')
+})

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { relationAccess } from '#relay/backend/data-api/access/relation-access.ts'
+import { createSchemaCache } from '#relay/backend/data-api/schema-cache.ts'
+import type { Relation, Schema } from '#relay/backend/data-api/schema/schema.ts'
+import type { Database } from '#relay/database/database.ts'
+import { openServer } from '#tests/fixtures/databases.ts'
+import { everythingShown, shownToDenied, type IsShown } from '#tests/fixtures/insider/hidden-rows.ts'
+import { hostileRequest } from '#tests/fixtures/insider/hostile-requests.ts'
+import { inBatches } from '#tests/fixtures/insider/in-batches.ts'
+import { openInsiderApi, sowRows, type InsiderApi } from '#tests/fixtures/insider/insider-api.ts'
+import { insider, sown, type InsiderName } from '#tests/fixtures/insider/insiders.ts'
+import { seededChoices, type Choices } from '#tests/fixtures/insider/seeded-choices.ts'
+
+let database: Database
+let api: InsiderApi
+let schema: Schema
+beforeAll(async () => {
+  database = await openServer()
+  await sowRows(database)
+  api = await openInsiderApi(database)
+  schema = await createSchemaCache(database, 'public').current()
+})
+afterAll(async () => {
+  await api.close()
+  await database.close()
+})
+
+const seed = 20_261_122
+const atOnce = 6
+const patience = 600_000
+
+const hostile: readonly (readonly [InsiderName, number])[] = [
+  ['guest', 700],
+  ['viewer', 700],
+  ['commander', 700],
+  ['responder', 700],
+  ['editor', 800],
+  ['admin', 400],
+  ['denied', 800],
+  ['granted', 400],
+]
+
+test(
+  'more than five thousand requests by people of every kind: no mark in any byte, and no answer 500',
+  async () => {
+    const asked = hostile.flatMap(([who, count], at) => {
+      const choices = seededChoices(seed + at)
+      return Array.from({ length: count }, () => ({ who, call: hostileRequest(schema, choices) }))
+    })
+    expect(asked.length).toBeGreaterThanOrEqual(5_000)
+    const statuses = new Map<number, number>()
+    const wrong = await inBatches(asked, atOnce, async ({ who, call }) => {
+      const answer = await api.ask(insider(who), call)
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+      const bytes = `${JSON.stringify(answer.headers)}${answer.body}`
+      const leaks = bytes.includes('MARK') || (who === 'denied' && bytes.includes('HIDDEN'))
+      return leaks || answer.status >= 500
+        ? [{ who, call, status: answer.status, body: answer.body.slice(0, 400) }]
+        : []
+    })
+    expect(wrong.flat()).toEqual([])
+    expect(api.log.filter((line) => line.includes('MARK'))).toEqual([])
+    // Most are understood: a grammar that made nothing but mistakes would prove nothing.
+    expect(statuses.get(200) ?? 0).toBeGreaterThan(1_000)
+    expect(statuses.get(403) ?? 0).toBeGreaterThan(500)
+  },
+  patience,
+)
+
+/** Columns that say the same to everybody who sees a row: of a view only what it is about, for the rest may be counted. */
+const steadyColumns = ({ name, view, columns }: Relation): string[] => {
+  const { about = {}, secrets = {} } = relationAccess[name] ?? {}
+  if (view !== undefined) return ['id', ...Object.keys(about)].filter((column) => columns.has(column))
+  // A filter on a column `columns` is the list of columns to be written.
+  return [...columns.keys()].filter((column) => !(column in secrets) && column !== 'columns')
+}
+
+/** Relations whose rows are told apart by an id, and of which somebody may see some. */
+const comparable = (): Relation[] =>
+  [...schema.relations.values()].filter(
+    ({ name, view, columns }) =>
+      columns.has('id') &&
+      relationAccess[name]?.internal !== true &&
+      (view === undefined || relationAccess[name]?.about !== undefined),
+  )
+
+const filterOf = (choices: Choices, columns: readonly string[], relation: Relation): string => {
+  const column = choices.one(columns)
+  const isText = relation.columns.get(column)?.type.category === 'S'
+  return choices.one([
+    `${column}=not.is.null`,
+    `${column}=is.null`,
+    ...(isText ? [`${column}=like.*e*`, `${column}=gte.m`] : []),
+    ...(column === 'id'
+      ? [`id=gt.${sown('52')}`, `id=in.(${sown('51')},${sown('62')},${sown('71')},${sown('72')})`]
+      : []),
+  ])
+}
+
+type Row = Readonly<Record<string, unknown>>
+const grouped = (rows: readonly Row[], column: string) => {
+  const counts = new Map<string, number>()
+  for (const row of rows) {
+    const key = JSON.stringify(row[column])
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1))
+}
+
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A row with those of its embedded rows that are shown. */
+const embeddingShown = ({ x, ...rest }: Row, shown: (row: Row) => boolean): Row => {
+  const isLeft = (each: unknown): boolean => isRow(each) && shown(each)
+  return { ...rest, x: Array.isArray(x) ? x.filter(isLeft) : isLeft(x) ? x : null }
+}
+
+describe.each(['viewer', 'commander', 'responder', 'editor', 'denied'] as const)('a %s is given', (who) => {
+  let isShown: IsShown
+  beforeAll(async () => {
+    isShown = who === 'denied' ? await shownToDenied(database, [...schema.relations.keys()]) : everythingShown
+  })
+  const person = insider(who)
+  const admin = insider('admin')
+  const reads = (name: string) => relationAccess[name] !== undefined && readable.has(name)
+  const readable = new Set<string>()
+  beforeAll(async () => {
+    for (const { name } of comparable())
+      if ((await api.ask(person, { path: `${name}?limit=0` })).status === 200) readable.add(name)
+  })
+
+  test(
+    'the counts, orders and groups of the rows that they may see',
+    async () => {
+      expect(readable.size).toBeGreaterThan(30)
+      const choices = seededChoices(seed)
+      const cases = Array.from({ length: 150 }, () => {
+        const relation = choices.one(comparable().filter(({ name }) => reads(name)))
+        const columns = steadyColumns(relation)
+        const filters = choices.some(2, () => filterOf(choices, columns, relation))
+        return { relation, columns, filters, by: choices.one(columns), desc: choices.chance(0.5) }
+      })
+      const wrong = await inBatches(cases, atOnce, async ({ relation, columns, filters, by, desc }) => {
+        const query = [`select=${columns.join(',')}`, ...filters, `order=${by}.${desc ? 'desc' : 'asc'},id`].join('&')
+        const all = await api.rows(admin, `${relation.name}?${query}`)
+        const expected = all.filter((row) => isShown(relation.name, row))
+        const answer = await api.ask(person, {
+          path: `${relation.name}?${query}`,
+          headers: { prefer: 'count=exact' },
+        })
+        const [total] = await api.rows(person, [`${relation.name}?select=count()`, ...filters].join('&'))
+        const groups = await api.rows(person, [`${relation.name}?select=value:${by},count()`, ...filters].join('&'))
+        const counted = groups
+          .map(({ value, count }) => [JSON.stringify(value), count] as const)
+          .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        const found = {
+          rows: JSON.parse(answer.body) as unknown,
+          range: String(answer.headers['content-range']).split('/')[1],
+          total: total?.['count'],
+          counted,
+        }
+        const wanted = {
+          rows: expected,
+          range: String(expected.length),
+          total: expected.length,
+          counted: grouped(expected, by),
+        }
+        return JSON.stringify(found) === JSON.stringify(wanted)
+          ? []
+          : [{ path: `${relation.name}?${query}`, found, wanted }]
+      })
+      expect(wrong.flat()).toEqual([])
+    },
+    patience,
+  )
+
+  test(
+    'embedded rows, and rows by what is embedded, as far as they may see them',
+    async () => {
+      const choices = seededChoices(seed + 1)
+      const ways = comparable()
+        .filter(({ name }) => reads(name))
+        .flatMap(({ name }) => schema.relationships.get(name) ?? [])
+        .filter(
+          ({ from, to, junction }) =>
+            junction === undefined &&
+            from !== to &&
+            to.columns.has('id') &&
+            reads(to.name) &&
+            to.view === undefined &&
+            from.view === undefined,
+        )
+      const cases = Array.from({ length: 120 }, () => ({ way: choices.one(ways), inner: choices.chance(0.4) }))
+      const wrong = await inBatches(cases, atOnce, async ({ way: { from, to, constraint, cardinality }, inner }) => {
+        const [own, theirs] = [steadyColumns(from), steadyColumns(to)]
+        const isToOne = cardinality === 'many-to-one' || cardinality === 'one-to-one'
+        const by = theirs.find((column) => to.columns.get(column)?.type.category === 'S') ?? 'id'
+        const order = isToOne ? `x(${by}),id` : 'id'
+        const embed = `x:${to.name}!${constraint}`
+        const plain = `${from.name}?select=${own.join(',')},${embed}(${theirs.join(',')})&order=${order}${isToOne ? '' : '&x.order=id'}`
+        const path = inner ? plain.replace(embed, `${embed}!inner`) : plain
+        const shown = (await api.rows(admin, plain))
+          .filter((row) => isShown(from.name, row))
+          .map((row) => embeddingShown(row, (each) => isShown(to.name, each)))
+          .filter(({ x }) => !inner || (Array.isArray(x) ? x.length > 0 : x !== null))
+        const hasKey = ({ x }: Row) => !isToOne || (isRow(x) && x[by] !== null)
+        const expected = [
+          ...shown.filter(hasKey),
+          ...shown.filter((row) => !hasKey(row)).toSorted((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1)),
+        ]
+        const found = await api.rows(person, path)
+        return JSON.stringify(found) === JSON.stringify(expected) ? [] : [{ path, found, expected }]
+      })
+      expect(wrong.flat()).toEqual([])
+    },
+    patience,
+  )
+})

@@ -8,6 +8,7 @@ import { tolerance, type Bench, type Measured } from './bench.ts'
 import { checkPace } from './check-pace.ts'
 import { checksLive } from './checks-live.ts'
 import { dataApiBench } from './data-api.ts'
+import { expressionsBench } from './expressions.ts'
 import { healthPage } from './health-page.ts'
 import { liveDiff } from './live-diff.ts'
 import { livePainted } from './live-painted.ts'
@@ -22,6 +23,7 @@ const benches: readonly Bench[] = [
   checkPace,
   ...checksLive,
   dataApiBench,
+  expressionsBench,
   ...healthPage,
   ...liveDiff,
   ...liveViewers,

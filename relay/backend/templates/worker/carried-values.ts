@@ -29,34 +29,32 @@ export const carry = (values: unknown): CarriedValues => {
   let count = 0
   let letters = 0
   let hasBigints = false
-  const visit = (value: unknown): void => {
+  const visit = (value: unknown, name?: string | number): void => {
     count += 1
     if (typeof value === 'string') letters += value.length
     else if (typeof value === 'bigint') hasBigints = true
-    else if (ArrayBuffer.isView(value)) letters += value.byteLength * 4
-    else if (value instanceof Date) times.push([...path])
-    else if (value instanceof Duration) durations.push([[...path], value.ms])
-    else if (typeof value === 'object' && value !== null) visitMembers(value)
-    if (count > valuesMax) throw new ValuesTooLargeError(`It would read more than ${valuesMax} values.`)
-    if (letters > lettersMax) throw new ValuesTooLargeError(`It would read more than ${lettersMax} letters.`)
+    else if (typeof value === 'object' && value !== null) {
+      if (name !== undefined) path.push(name)
+      visitObject(value)
+      if (name !== undefined) path.pop()
+    }
   }
-  const visitMembers = (owner: object): void => {
+  const visitObject = (owner: object): void => {
     if (path.length >= depthMax)
       throw new ValuesTooLargeError(`What it reads is nested deeper than ${depthMax} levels.`)
-    if (Array.isArray(owner)) {
-      for (let index = 0; index < owner.length; index += 1) {
-        path.push(index)
-        visit(owner[index])
-        path.pop()
+    if (owner instanceof Date) times.push([...path])
+    else if (owner instanceof Duration) durations.push([[...path], owner.ms])
+    else if (ArrayBuffer.isView(owner)) letters += owner.byteLength * 4
+    else if (Array.isArray(owner)) for (let index = 0; index < owner.length; index += 1) visit(owner[index], index)
+    else {
+      const members = owner as Readonly<Record<string, unknown>>
+      for (const name of Object.keys(owner)) {
+        letters += name.length
+        visit(members[name], name)
       }
-      return
     }
-    for (const [name, member] of Object.entries(owner)) {
-      letters += name.length
-      path.push(name)
-      visit(member)
-      path.pop()
-    }
+    if (count > valuesMax) throw new ValuesTooLargeError(`It would read more than ${valuesMax} values.`)
+    if (letters > lettersMax) throw new ValuesTooLargeError(`It would read more than ${lettersMax} letters.`)
   }
   visit(values)
   const json = JSON.stringify(withNulls(values), hasBigints ? numbered : undefined) ?? 'null'

@@ -23,8 +23,8 @@ interface CollectionOptions<Row> {
 }
 
 /** Why the relay shows nothing of a topic. */
-interface TopicRefusal {
-  readonly kind: 'refused' | 'signedOut'
+export interface TopicRefusal {
+  readonly kind: 'refused' | 'missing' | 'signedOut'
   readonly reason: string
 }
 

@@ -1,10 +1,10 @@
 /**
  * What a screen may show of a topic. `loading`: nothing arrived yet. `live`: as new as the source tells. `stale`: the
  * source could not be asked, or nothing was heard for too long. `offline`: the relay cannot be reached. `refused`: this
- * viewer may not read the topic, or there is none like it. `signedOut`: the session ended. The last good rows stay in every
- * state but the last two, so an empty map means "none" only while the status is `live`.
+ * viewer may not read the topic. `missing`: there is nothing that the params name. `signedOut`: the session ended. The last good rows stay in every
+ * state but the last three, so an empty map means "none" only while the status is `live`.
  */
-export type TopicStatus = 'loading' | 'live' | 'stale' | 'offline' | 'refused' | 'signedOut'
+export type TopicStatus = 'loading' | 'live' | 'stale' | 'offline' | 'refused' | 'missing' | 'signedOut'
 
 export interface TopicView<Row> {
   readonly status: TopicStatus

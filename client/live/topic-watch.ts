@@ -3,7 +3,7 @@ import type { Topic } from '#shared/live/topic.ts'
 import type { FrameBatch } from '#client/live/frame-batch.ts'
 import type { LiveSocket } from '#client/live/live-socket.ts'
 import type { ServerClock } from '#client/live/server-clock.ts'
-import { createTopicCollection, type TopicCollection } from '#client/live/topic-collection.ts'
+import { createTopicCollection, type TopicCollection, type TopicRefusal } from '#client/live/topic-collection.ts'
 import type { PlainMessage } from '#client/live/unpacking.ts'
 
 interface WatchOptions<Row> {
@@ -49,6 +49,13 @@ export interface TopicWatch<Row> {
   readonly leave: () => void
 }
 
+/** What the codes of the relay's refusals mean for a screen; the others are about rights and bounds. */
+const kindOfRefusal: Partial<Record<string, TopicRefusal['kind']>> = {
+  unauthorised: 'signedOut',
+  bad_params: 'missing',
+  unknown_topic: 'missing',
+}
+
 /** An answer comes within ten seconds or not at all; what was promised may still get lost. */
 const answeredWithinMs = 12_000
 const askAgainMs = 1_000
@@ -73,9 +80,8 @@ export const createTopicWatch = <Row>(options: WatchOptions<Row>): TopicWatch<Ro
   }
 
   const refuse = ({ code, message }: { readonly code: string; readonly message: string }) => {
-    const isSignedOut = code === 'unauthorised'
-    if (isSignedOut) options.onUnauthorised(message)
-    collection.refuse({ kind: isSignedOut ? 'signedOut' : 'refused', reason: message })
+    if (code === 'unauthorised') options.onUnauthorised(message)
+    collection.refuse({ kind: kindOfRefusal[code] ?? 'refused', reason: message })
   }
   const answered = (answer: Subscribed | null, askedAtMs: number) => {
     if (answer === null) {

@@ -6,7 +6,7 @@ import { Callout } from './callout.tsx'
 
 interface TopicTroubleProps {
   readonly topic: {
-    readonly status: 'loading' | 'live' | 'stale' | 'offline' | 'refused' | 'signedOut'
+    readonly status: 'loading' | 'live' | 'stale' | 'offline' | 'refused' | 'missing' | 'signedOut'
     /** By this machine's clock; null where it is not known. */
     readonly staleSinceMs: number | null
     readonly reason: string | null

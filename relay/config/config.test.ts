@@ -72,7 +72,7 @@ describe('the configuration', () => {
       SIGN_IN_BY_ADDRESS: 'off',
       SMTP_URL: 'smtp://u:p@mail.example.org:587',
       MAIL_FROM: 'console@example.org',
-      ADMINISTRATORS: 'ada@example.org',
+      ADMINISTRATORS: 'ada@example.org, admin@local',
       STANDALONE_ROLES: 'viewer,responder',
       LOG_LEVEL: 'debug',
     })
@@ -98,7 +98,7 @@ describe('the configuration', () => {
       signInByAddress: false,
       smtpUrl: 'smtp://u:p@mail.example.org:587',
       mailFrom: 'console@example.org',
-      administrators: ['ada@example.org'],
+      administrators: ['ada@example.org', 'admin@local'],
       standaloneRoles: ['viewer', 'responder'],
       logLevel: 'debug',
     })

@@ -73,7 +73,8 @@ const environmentSchema = z.object({
   SIGN_IN_BY_ADDRESS: onOff.default(true),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().regex(/@/).default('quarterdeck@localhost'),
-  ADMINISTRATORS: list.pipe(z.array(z.email())).default([]),
+  // A backend's own default administrator is admin@local, whose host has no dot.
+  ADMINISTRATORS: list.pipe(z.array(z.string().regex(/^[^\s@]+@[^\s@]+$/))).default([]),
   STANDALONE_ROLES: list.pipe(z.array(z.enum(roles)).min(1)).default(['admin']),
   ALLOW_INSECURE_STANDALONE: z.literal(sureOfStandalone).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

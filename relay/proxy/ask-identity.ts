@@ -4,6 +4,7 @@ import { readWhoami } from '#shared/access/read-whoami.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { backendUrlOf, type BackendAddress } from '#relay/proxy/backend-address.ts'
 import { cookiesNamed, isIdentityCookie, isSessionCookie } from '#relay/proxy/cookies.ts'
+import { idSchema } from '#shared/primitives/id.ts'
 
 const answerWithinMs = 5_000
 
@@ -11,7 +12,7 @@ const addressSchema = z.object({ value: z.string(), verified: z.boolean().option
 const sessionSchema = z.object({
   active: z.boolean().optional(),
   identity: z.object({
-    id: z.uuid(),
+    id: idSchema,
     traits: z.object({
       email: z.string().optional(),
       name: z

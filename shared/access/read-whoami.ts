@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { grantsOfPolicies } from '#shared/access/policy.ts'
+import { rolesOfPerson } from '#shared/access/roles.ts'
 
 const whoamiSchema = z.object({
   payload: z.object({
@@ -14,9 +15,9 @@ export const readWhoami = (text: string) => {
   const { user, roles, permissions } = whoamiSchema.parse(JSON.parse(text)).payload
   return {
     id: user.id,
-    name: user.name ?? '',
+    name: user.name?.trim() ?? '',
     email: user.email ?? '',
-    roles: roles ?? [],
+    roles: rolesOfPerson(roles ?? []),
     grants: grantsOfPolicies(permissions ?? [], user.id),
   }
 }

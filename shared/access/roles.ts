@@ -39,6 +39,10 @@ export const roleAllows = (name: string, action: AccessAction, resource: Resourc
 export const allows = (held: readonly string[], action: Action, resource: Resource): boolean =>
   held.some((name) => roleAllows(name, action, resource))
 
+/** The roles of a person, each once. `everyone`, which backends list among them, is the group of all people and no role. */
+export const rolesOfPerson = (listed: readonly string[]): string[] =>
+  [...new Set(listed)].filter((role) => role !== 'everyone')
+
 /** Document 3 section 6: isAdmin means the role admin. */
 export const isAdmin = (held: readonly string[]): boolean => held.includes('admin')
 

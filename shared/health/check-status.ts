@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { idSchema } from '#shared/primitives/id.ts'
 
 /** One execution of a check: a row of `check_statuses` (contract 3.1). `duration` is in milliseconds. */
 export const checkStatusSchema = z.object({
-  check_id: z.uuid(),
+  check_id: idSchema,
   time: z.string(),
   status: z.boolean(),
   invalid: z.boolean().nullish(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { checkRowSchema, type CheckRow } from '#shared/health/check-row.ts'
 import { checkStatusSchema, type CheckStatus } from '#shared/health/check-status.ts'
 import { defineTopic } from '#shared/live/topic.ts'
+import { idSchema } from '#shared/primitives/id.ts'
 
 /** Every check of the console, one row each (ledger HEALTH-35 to HEALTH-39). */
 export const healthChecks = defineTopic<Record<string, never>, CheckRow>({
@@ -31,7 +32,7 @@ export const healthChecks = defineTopic<Record<string, never>, CheckRow>({
 /** The newest results of one check, newest first, as many as one page of its history holds. */
 export const healthStatuses = defineTopic<{ checkId: string }, CheckStatus>({
   name: 'health.statuses',
-  params: z.strictObject({ checkId: z.uuid() }),
+  params: z.strictObject({ checkId: idSchema }),
   row: checkStatusSchema,
   keyOf: (row) => row.time,
   resource: 'canaries',

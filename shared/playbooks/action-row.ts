@@ -19,10 +19,11 @@ export const actionRowSchema = z.object({
     .number()
     .nullish()
     .transform((count) => count ?? 0),
+  /** Null for a local action, which the production services write as an agent without id and name. */
   agent: z
-    .object({ id: z.string(), name: z.string() })
+    .object({ id: text, name: text })
     .nullish()
-    .transform((agent) => agent ?? null),
+    .transform((agent) => (agent?.id == null ? null : { id: agent.id, name: agent.name ?? agent.id })),
 })
 
 export const artifactRowSchema = z.object({

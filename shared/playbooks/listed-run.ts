@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { approversSchema } from '#shared/playbooks/run-part.ts'
 import { runRowSchema } from '#shared/playbooks/run-row.ts'
+import { idSchema } from '#shared/primitives/id.ts'
 
 const text = z.string().nullable()
 
@@ -34,17 +35,17 @@ export type RunListRow = z.infer<typeof runListRowSchema>
 
 /** One page of runs, newest first; without a filter, all. Of the range either `lastMs` or moments are given. */
 export const runFilterSchema = z.strictObject({
-  playbook: z.uuid().optional(),
+  playbook: idSchema.optional(),
   /** Statuses with commas between. */
   status: z
     .string()
     .regex(/^[a-z_]+(,[a-z_]+){0,20}$/)
     .optional(),
   /** Who started it. */
-  person: z.uuid().optional(),
-  config: z.uuid().optional(),
-  component: z.uuid().optional(),
-  check: z.uuid().optional(),
+  person: idSchema.optional(),
+  config: idSchema.optional(),
+  component: idSchema.optional(),
+  check: idSchema.optional(),
   /** So many milliseconds back from whenever it is asked. */
   lastMs: z.int().positive().optional(),
   from: z.iso.datetime().optional(),

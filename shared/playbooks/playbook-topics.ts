@@ -11,6 +11,7 @@ import { logPartSchema, type LogPart } from '#shared/playbooks/log-part.ts'
 import { runPartSchema, type RunPart } from '#shared/playbooks/run-part.ts'
 import { runWatcherSchema, type RunWatcher } from '#shared/playbooks/run-watcher.ts'
 import { defineTopic } from '#shared/live/topic.ts'
+import { idSchema } from '#shared/primitives/id.ts'
 
 /** What a run was started on, as far as a row of it tells. */
 const aboutRun = ({
@@ -39,7 +40,7 @@ export const playbookRuns = defineTopic<RunFilter, RunListRow>({
 /** One run with its tries, approvals and children (ledger PLAY-03, PLAY-10). */
 export const playbookRun = defineTopic<{ runId: string }, RunPart>({
   name: 'playbooks.run',
-  params: z.strictObject({ runId: z.uuid() }),
+  params: z.strictObject({ runId: idSchema }),
   row: runPartSchema,
   keyOf: (row) => `${row.is} ${row.id}`,
   aboutOf: (row) => (row.is === 'child' ? aboutRun(row) : null),
@@ -52,7 +53,7 @@ export const playbookRun = defineTopic<{ runId: string }, RunPart>({
 /** The newest chunks of what an action writes; older lines are asked for by range. */
 export const playbookLog = defineTopic<{ actionId: string }, LogPart>({
   name: 'playbooks.log',
-  params: z.strictObject({ actionId: z.uuid() }),
+  params: z.strictObject({ actionId: idSchema }),
   row: logPartSchema,
   keyOf: (row) => (row.is === 'about' ? 'about' : String(row.first)),
   resource: 'playbook_runs',
@@ -65,7 +66,7 @@ export const playbookLog = defineTopic<{ actionId: string }, LogPart>({
 /** Whose browsers show a run now, by this relay's own subscriptions. */
 export const runWatchers = defineTopic<{ runId: string }, RunWatcher>({
   name: 'playbooks.watchers',
-  params: z.strictObject({ runId: z.uuid() }),
+  params: z.strictObject({ runId: idSchema }),
   row: runWatcherSchema,
   keyOf: (row) => row.id,
   resource: 'playbook_runs',

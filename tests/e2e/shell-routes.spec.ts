@@ -11,7 +11,7 @@ const routes: readonly (readonly [address: string, title: string])[] = [
   ['/health', 'Health'],
   ['/playbooks', 'Playbooks'],
   ['/playbooks/runs', 'Playbooks'],
-  [`/playbooks/runs/${id}`, 'No such run'],
+  [`/playbooks/runs/${id}`, 'Run not found'],
   [`/playbooks/${id}`, 'Playbook'],
   ['/notifications', 'Notifications'],
   ['/notifications/rules', 'Notification rules'],

@@ -42,7 +42,7 @@ const answered = async (ask: AskBackend, path: string, signal: AbortSignal, coun
   }
   const { status, body } = answer
   if (status >= 200 && status < 300) return answer
-  throw new SourceFailure(`The backend answered with error ${status}${saidBy(body)}.`)
+  throw new SourceFailure(`The backend answered with error ${status}${saidBy(body)}.`, { status })
 }
 
 /** Gives a way to ask, embedded or remote, the words for what may go wrong. */

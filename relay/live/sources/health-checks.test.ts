@@ -30,6 +30,7 @@ test('rows are what checks_summary lists, wherever it stands, and null lists non
     { id: '1', name: 'home page', recent: 'p' },
   ])
   expect(await rowsOf({ checks_summary: null, duration: 3 })).toEqual([])
+  expect(await rowsOf({ runnerName: 'local' })).toEqual([])
 })
 
 test.each(['<html>', '{"checks_summary":"none"}', '{"duration":4}'])('a body %s is no empty list', async (body) => {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { userRowSchema, type UserRow } from '#shared/settings/user-row.ts'
+import { rolesOfPerson } from '#shared/access/roles.ts'
+import { SourceFailure } from '#relay/live/source-failure.ts'
 import type { TopicSource } from '#relay/live/source.ts'
 import type { FetchText } from '#relay/live/sources/fetch-text.ts'
 
@@ -41,6 +43,9 @@ const identitySchema = z.object({
 type Person = z.infer<typeof personSchema>
 type Identity = z.infer<typeof identitySchema>
 
+/** Some generations write moments of accounts without a zone: they are UTC. */
+const inUtc = (moment: string): string => (/(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(moment) ? moment : `${moment}Z`)
+
 const userOf = (
   id: string,
   person: Person | undefined,
@@ -50,24 +55,31 @@ const userOf = (
   const named = identity?.traits.name
   const { first = '', last = '' } = typeof named === 'object' ? named : {}
   const whole = typeof named === 'string' ? named : [first, last].filter(Boolean).join(' ')
+  const createdAt = identity?.created_at ?? person?.created_at
   const email = person?.email ?? identity?.traits.email ?? ''
   return {
     id,
-    name: person?.name || whole || email,
+    name: person?.name?.trim() || whole || email,
     firstName: first,
     lastName: last,
     email,
     avatar: person?.avatar ?? null,
-    roles: [...roles],
+    roles: rolesOfPerson(roles),
     state: identity?.state ?? null,
-    stateChangedAt: identity?.state_changed_at ?? null,
+    stateChangedAt: identity?.state_changed_at == null ? null : inUtc(identity.state_changed_at),
     hasSecondFactor: null,
-    createdAt: identity?.created_at ?? person?.created_at ?? null,
+    createdAt: createdAt == null ? null : inUtc(createdAt),
     lastLogin: person?.last_login ?? null,
   }
 }
 
 const byName = (a: UserRow, b: UserRow) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id)
+
+/** A backend without an identity service has no such table. */
+const noneWithoutAccounts = (error: unknown): Identity[] => {
+  if (error instanceof SourceFailure && error.status === 404) return []
+  throw error
+}
 
 /**
  * The people that a backend tells of (contract 1.1): its accounts with the roles of `people_roles` and what `people` says of
@@ -81,7 +93,7 @@ export const backendUsersSource = (fetchText: FetchText): UsersSource => ({
     const [people, held, identities] = await Promise.all([
       list('people?select=*&deleted_at=is.null&email=not.is.null&order=name.asc', personSchema),
       list('people_roles?select=id,roles', rolesSchema),
-      list('identities?select=id,traits,state,state_changed_at,created_at', identitySchema),
+      list('identities?select=id,traits,state,state_changed_at,created_at', identitySchema).catch(noneWithoutAccounts),
     ])
     const [persons, accounts] = [
       new Map(people.map((row) => [row.id, row])),

@@ -41,10 +41,10 @@ export function RunPage({ id }: { readonly id: string }) {
 
 function NoRun({ id }: { readonly id: string }) {
   return (
-    <Page title="No such run" crumbs={crumbs}>
-      <EmptyState title="No run has this id">
+    <Page title="Run not found" crumbs={crumbs}>
+      <EmptyState title="Run not found">
         <p>
-          <code>{id}</code> is not among the runs. The link is wrong, or the run was removed with its playbook.
+          There is no run <code>{id}</code>. The link is mistyped, or the run was removed with its playbook.
         </p>
       </EmptyState>
     </Page>
@@ -58,7 +58,7 @@ function LiveRun({ id }: { readonly id: string }) {
   const view = useMemo(() => runViewOf(rows.values()), [rows])
   const query = useQueryParams()
   if (view === null) {
-    if (status === 'live') return <NoRun id={id} />
+    if (status === 'live' || status === 'missing') return <NoRun id={id} />
     return (
       <Page title="Run" crumbs={crumbs}>
         {status === 'loading' ? (

@@ -61,7 +61,10 @@ const noTimes = 'This backend keeps the output as one text for each stream: when
 
 const failure = (status: number) => new SourceFailure(`The backend answered with error ${status}.`)
 
-/** Whether the backend keeps lines is found out by asking; a 404 is then told apart from an action that there is not. */
+/**
+ * Whether the backend keeps lines is found out by asking: one that does not knows no such route, and some generations say so
+ * with a 500. Until it is known any refusal leads to the result, which tells an action that there is not apart.
+ */
 export const createLogReader = (ask: AskBackend): LogReader => {
   let keepsLines: boolean | null = null
 
@@ -76,7 +79,7 @@ export const createLogReader = (ask: AskBackend): LogReader => {
   const asked = async <T>(path: string, schema: z.ZodType<T>, signal: AbortSignal): Promise<T | null> => {
     if (keepsLines === false) return null
     const { status, body } = await askFor(path, signal)
-    if (status === 404) return null
+    if (status === 404 || (status !== 200 && keepsLines === null)) return null
     if (status !== 200) throw failure(status)
     keepsLines = true
     return schema.parse(JSON.parse(body))

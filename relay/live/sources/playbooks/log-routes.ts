@@ -5,6 +5,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { logRangeMax, type LogLine } from '#shared/playbooks/log-line.ts'
 import { RelayError } from '#relay/errors/relay-error.ts'
 import type { LogReader } from './log-reader.ts'
+import { idSchema } from '#shared/primitives/id.ts'
 
 interface LogRoutesOptions {
   readonly reader: Pick<LogReader, 'range'>
@@ -16,7 +17,7 @@ interface LogRoutesOptions {
   ) => Promise<'all' | 'none' | 'this' | 'others'>
 }
 
-const paramsSchema = z.object({ actionId: z.uuid() })
+const paramsSchema = z.object({ actionId: idSchema })
 const querySchema = z.object({
   from: z.coerce.number().int().min(1).default(1),
   lines: z.coerce.number().int().min(1).max(logRangeMax).default(logRangeMax),

@@ -28,15 +28,24 @@ const foundSchema = runRowSchema.extend({
   tries: z.array(z.object({ id: z.string(), error: text, artifacts: z.array(artifactRowSchema).nullish() })).nullish(),
 })
 
+type ActionRow = z.infer<typeof actionRowSchema>
+
 const select =
   `${runSelect},spec,playbook_approvals(id,created_at,person_id(id,name,avatar),team_id(id,name)),` +
   'tries:playbook_run_actions(id,error,artifacts(id,filename,size,content_type,checksum,created_at))'
 
-const partsOf = (
-  runId: string,
-  found: readonly z.infer<typeof foundSchema>[],
-  actions: z.infer<typeof actionRowSchema>[],
-) => {
+/**
+ * The step that a running run is at. The production services write an action's row when its transaction ends, so that it is
+ * `scheduled` without a start for as long as it runs: the first of those runs then, unless one says so itself.
+ */
+const stepUnderWay = (actions: readonly ActionRow[]): ActionRow | undefined =>
+  actions.some(({ status }) => status === 'running')
+    ? undefined
+    : actions
+        .toSorted((a, b) => a.scheduled_time.localeCompare(b.scheduled_time))
+        .find(({ status, start_time }) => status === 'scheduled' && start_time === null)
+
+const partsOf = (runId: string, found: readonly z.infer<typeof foundSchema>[], actions: readonly ActionRow[]) => {
   const more = new Map(found.flatMap(({ tries }) => tries ?? []).map((one) => [one.id, one]))
   return found.flatMap(({ spec, playbook_approvals: approvals, tries: _tries, parameters, ...run }): RunPart[] => {
     if (run.id !== runId) return [{ is: 'child', ...run }]
@@ -55,9 +64,11 @@ const partsOf = (
       person: person_id ?? null,
       team: team_id ?? null,
     }))
+    const underWay = run.status === 'running' ? stepUnderWay(actions) : undefined
     const done = actions.map((action): RunPart => ({
       is: 'try',
       ...action,
+      ...(action.id === underWay?.id && { status: 'running' }),
       error: more.get(action.id)?.error ?? null,
       artifacts: more.get(action.id)?.artifacts ?? [],
     }))

@@ -1,0 +1,115 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { connectRaw, type RawSocket } from '#tests/fixtures/live-socket.ts'
+import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
+import {
+  generations,
+  recorded,
+  startReplayBackend,
+  type Generation,
+  type ReplayBackend,
+} from '#tests/fixtures/replay-backend.ts'
+
+let backend: ReplayBackend
+let relay: RelayApp
+let viewer: RawSocket
+const begin = async (...given: Parameters<typeof startReplayBackend>) => {
+  backend = await startReplayBackend(...given)
+  relay = await startRelayApp(backend.url)
+  viewer = await connectRaw(relay.url)
+}
+afterEach(async () => {
+  viewer.close()
+  await relay.stop()
+  await backend.stop()
+})
+
+/** The rows of a topic as a viewer first gets them. */
+const rowsOf = async (topic: string, params: object): Promise<readonly Record<string, unknown>[]> => {
+  expect(await viewer.subscribe({ topic, params })).toMatchObject({ ok: true })
+  return z.array(z.record(z.string(), z.unknown())).parse((await viewer.next('snapshot')).rows)
+}
+const rowSchema = z.looseObject({ id: z.string() })
+/** The id that a recorded request names: `id=eq.…`, `run_id=…`. */
+const idIn = (generation: Generation, name: string): string =>
+  /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/.exec(recorded(generation, name).request.path)?.[0] ?? ''
+const newestFirst = { sortBy: 'created_at', descending: true }
+const none = { status: 200, body: [] }
+
+describe.each(generations)('a backend of the generation %s', (generation) => {
+  test('gives its checks, each with the id that it made', async () => {
+    await begin(generation)
+    const { checks_summary: sent } = z
+      .object({ checks_summary: z.array(rowSchema) })
+      .parse(recorded(generation, 'canary-summary').body)
+    const rows = await rowsOf('health.checks', {})
+    expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(sent.map(({ id }) => id)))
+    expect(rows.filter(({ problem }) => problem !== '')).toEqual([])
+  })
+
+  test('that leaves the list of checks out has none', async () => {
+    const body = { duration: 2, runnerName: 'local' }
+    await begin(generation, { over: { '/canary/api/summary': { status: 200, body } } })
+    expect(await rowsOf('health.checks', {})).toEqual([])
+  })
+
+  test('gives the history of a check', async () => {
+    await begin(generation)
+    const rows = await rowsOf('health.statuses', { checkId: idIn(generation, 'db-check_statuses-newest') })
+    expect(rows).toHaveLength(z.array(z.unknown()).parse(recorded(generation, 'db-check_statuses-newest').body).length)
+  })
+
+  test.each(['long', 'failing', 'approved-by-others', 'artifact'])('gives the run %s with its steps', async (name) => {
+    await begin(generation)
+    const rows = await rowsOf('playbooks.run', { runId: idIn(generation, `db-playbook_runs-one-${name}`) })
+    const actions = z.array(rowSchema).parse(recorded(generation, `db-playbook_run_actions-of-${name}`).body)
+    expect(rows.filter((row) => row['is'] === 'run')).toHaveLength(1)
+    expect(rows.flatMap((row) => (row['is'] === 'try' ? [row['id']] : []))).toEqual(actions.map(({ id }) => id))
+    expect(rows.filter((row) => row['is'] === 'try').map((row) => row['agent'])).toEqual(actions.map(() => null))
+  })
+
+  test('gives the list of runs and of job runs', async () => {
+    const total = (status: string) => `/db/playbook_runs?parent_id=is.null&status=in.(${status})&select=id&limit=1`
+    await begin(generation, { over: { [total('pending_approval')]: none, [total('failed,timed_out')]: none } })
+    const runs = z.array(rowSchema).parse(recorded(generation, 'db-playbook_runs-list').body)
+    const rows = await rowsOf('playbooks.runs', { limit: 50, offset: 0 })
+    expect(rows.flatMap((row) => (row['is'] === 'run' ? [row['id']] : []))).toEqual(runs.map(({ id }) => id))
+    const jobs = z.array(rowSchema).parse(recorded(generation, 'db-job_histories').body)
+    expect(await rowsOf('jobs.history', { ...newestFirst, limit: 50, offset: 0 })).toHaveLength(jobs.length + 1)
+  })
+
+  test('shows people without accounts where there is no identity service', async () => {
+    await begin(generation)
+    const people = z.array(rowSchema).parse(recorded(generation, 'db-people').body)
+    const rows = await rowsOf('settings.users', {})
+    expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(people.map(({ id }) => id)))
+    expect(rows.filter(({ name }) => String(name) !== String(name).trim())).toEqual([])
+    expect(rows.flatMap(({ roles }) => roles)).not.toContain('everyone')
+  })
+
+  test('gives the output of a step from its result, since it keeps no lines', async () => {
+    const actionId = idIn(generation, 'playbook-action-log-tail')
+    const result = { stdout: 'line 1\nline 2', stderr: 'oh', exitCode: 0 }
+    const action = { status: 'completed', start_time: '2026-11-22T21:20:01Z', end_time: '2026-11-22T21:20:09Z', result }
+    const line = `/db/playbook_run_actions?id=eq.${actionId}&select=status,start_time,end_time,result`
+    await begin(generation, { over: { [line]: { status: 200, body: [action] } } })
+    const rows = await rowsOf('playbooks.log', { actionId })
+    expect(JSON.stringify(rows)).toContain('line 2')
+    expect((await fetch(`${relay.url}/api/playbook/run/action/${actionId}/log?from=1&lines=10`)).status).toBe(200)
+  })
+
+  test('shows the step that runs, though the backend calls it scheduled until it ends', async () => {
+    const instead = ['db-playbook_runs-one-long-while-running', 'db-playbook_run_actions-of-long-while-running']
+    await begin(generation, { instead })
+    const rows = await rowsOf('playbooks.run', { runId: idIn(generation, 'db-playbook_runs-one-long-while-running') })
+    expect(rows.filter((row) => row['is'] === 'run').map(({ status }) => status)).toEqual(['running'])
+    expect(rows.flatMap((row) => (row['is'] === 'try' ? [row['status']] : []))[0]).toBe('running')
+  })
+})
+
+test('accounts of the backend have moments with a zone', async () => {
+  await begin('head', { instead: ['identity-db-identities'] })
+  expect((await rowsOf('settings.users', {})).map(({ createdAt }) => createdAt)).toEqual([
+    '2026-11-22T21:56:36.189042Z',
+  ])
+})

@@ -23,7 +23,7 @@ import { createExplain } from '#relay/access/explain.ts'
 import { explanationRoutes } from '#relay/access/explanation-routes.ts'
 import { organisationIn } from '#relay/access/hosted-sign-in.ts'
 import { createOriginGuard } from '#relay/access/origin-guard.ts'
-import { relayItself, standaloneAccess } from '#relay/access/standalone.ts'
+import { relayItself, standaloneAccess, standaloneViewer } from '#relay/access/standalone.ts'
 import { whoamiRoutes } from '#relay/access/whoami-routes.ts'
 import { withGrants } from '#relay/access/with-grants.ts'
 import type { Backend } from '#relay/backend/backend.ts'
@@ -67,6 +67,7 @@ import { sessionSource } from '#relay/live/sources/session.ts'
 import { backendUsersSource, ownUsersSource } from '#relay/live/sources/users.ts'
 import { bindTopic } from '#relay/live/topic-binding.ts'
 import { askEmbedded } from '#relay/proxy/ask-embedded.ts'
+import { askOwnPerson } from '#relay/proxy/ask-identity.ts'
 import { backendAddressOf } from '#relay/proxy/backend-address.ts'
 import { backendProxy } from '#relay/proxy/backend-proxy.ts'
 import { identityProxy } from '#relay/proxy/identity-proxy.ts'
@@ -120,7 +121,8 @@ export interface AppDeps {
 /** Everything that one relay is, composed and ready to listen. Closing it finishes what is in flight. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { config, log, metrics, backend, clientRoot, identity } = deps
-  const wayIn = deps.access ?? standaloneAccess(config.standaloneRoles)
+  const remote = 'url' in backend ? backendAddressOf(backend.url) : undefined
+  const wayIn = deps.access ?? standaloneAccess(config.standaloneRoles, remote && askOwnPerson(remote))
   const liveAccess = 'embedded' in backend ? withGrants(wayIn, backend.embedded.permissions) : wayIn
   const organisations = 'organisations' in backend ? backend.organisations : undefined
 
@@ -144,14 +146,13 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const hosted = organisations && { asks: askedByPages(organisations) }
   await app.register(helmet, contentPolicy({ publicUrl: config.publicUrl, hosted }))
   await app.register(compress, { threshold: 1_024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
-  const asksItself = identity === undefined ? await wayIn.viewerOf({ headers: {} }) : relayItself
+  const asksItself = identity === undefined ? standaloneViewer(config.standaloneRoles) : relayItself
   await app.register(access, { originGuard, signIn: liveAccess, relayItself: asksItself })
 
   if (organisations !== undefined) {
     await app.register(asksForViewer, { sightOf: (viewer: Viewer) => liveAccess.sightOf(viewer, playbookLog) })
   }
 
-  const remote = 'url' in backend ? backendAddressOf(backend.url) : undefined
   const askOne = remote === undefined ? askEmbedded(app) : fetchRemote(remote)
   const ask = organisations === undefined ? askOne : askOrganisation(organisations)
   const fetchText = createFetchText(ask)

@@ -8,8 +8,44 @@ const localPerson = { id: '01890a5d-0000-7000-8000-000000000001', name: 'Admin',
 /** What the relay asks itself where people sign in, it asks as the person that a database begins with. */
 export const relayItself: Viewer = { ...localPerson, roles: ['admin'] }
 
-/** Standalone: whoever reaches the relay is its one local person, with the roles of the configuration, always. */
-export const standaloneAccess = (roles: readonly string[]): SignIn & typeof sightByRights => {
-  const viewer = { ...localPerson, roles }
-  return { ...sightByRights, viewerOf: async () => viewer, onChange: () => () => undefined, recheckEveryMs: null }
+/** As whom the relay asks itself where nobody signs in. */
+export const standaloneViewer = (roles: readonly string[]): Viewer => ({ ...localPerson, roles })
+
+export type Person = Pick<Viewer, 'id' | 'name' | 'email'>
+
+const personCountsForMs = 60_000
+const askAgainAfterMs = 5_000
+/** In front of a backend that does not tell who its credential is: nobody it knows, so that nothing is written in their name. */
+const unknownPerson: Person = { id: '', name: 'Admin', email: '' }
+
+/** Asks one question for all who want to know, and again once the answer is too old. */
+const remembered = (personAtBackend: () => Promise<Person | null>, now: () => number) => {
+  let held: { readonly person: Promise<Person>; readonly untilMs: number } | undefined
+  const ask = (): Promise<Person> => {
+    const person = personAtBackend().then(
+      (found) => found ?? unknownPerson,
+      () => unknownPerson,
+    )
+    held = { person, untilMs: now() + askAgainAfterMs }
+    return person.then((found) => {
+      if (found !== unknownPerson) held = { person, untilMs: now() + personCountsForMs }
+      return found
+    })
+  }
+  return () => (held !== undefined && now() < held.untilMs ? held.person : ask())
+}
+
+/**
+ * Standalone: whoever reaches the relay is its one local person, with the roles of the configuration, always. In front of a
+ * remote backend that is whom the backend knows by the relay's credential.
+ */
+export const standaloneAccess = (
+  roles: readonly string[],
+  personAtBackend?: () => Promise<Person | null>,
+  now: () => number = Date.now,
+): SignIn & typeof sightByRights => {
+  const local = standaloneViewer(roles)
+  const personOf = personAtBackend && remembered(personAtBackend, now)
+  const viewerOf = async () => (personOf === undefined ? local : { ...(await personOf()), roles })
+  return { ...sightByRights, viewerOf, onChange: () => () => undefined, recheckEveryMs: null }
 }

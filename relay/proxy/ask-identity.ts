@@ -38,9 +38,11 @@ const nameOf = (name: z.infer<typeof sessionSchema>['identity']['traits']['name'
   return [name.first, name.last].filter(Boolean).join(' ')
 }
 
-const get = async (url: string, cookie: string | undefined) => {
+const cookieHeader = (cookie: string | undefined) => (cookie === undefined ? {} : { cookie })
+
+const get = async (url: string, credentials: Readonly<Record<string, string>>) => {
   const { statusCode, body } = await request(url, {
-    headers: { accept: 'application/json', ...(cookie !== undefined && { cookie }) },
+    headers: { accept: 'application/json', ...credentials },
     signal: AbortSignal.timeout(answerWithinMs),
   })
   const text = await body.text()
@@ -57,7 +59,7 @@ export const askIdentity =
   (address: BackendAddress) =>
   async (cookie: string): Promise<RemoteIdentity | null> => {
     const url = `${address.origin}${address.basePath}/sessions/whoami`
-    const { isOk, text } = await get(url, cookiesNamed(cookie, isIdentityCookie))
+    const { isOk, text } = await get(url, cookieHeader(cookiesNamed(cookie, isIdentityCookie)))
     if (!isOk) return null
     const { active, identity } = sessionSchema.parse(JSON.parse(text))
     if (active === false) return null
@@ -71,6 +73,17 @@ export const askIdentity =
 export const askBackend =
   (address: BackendAddress) =>
   async (cookie: string): Promise<Viewer | null> => {
-    const { isOk, text } = await get(backendUrlOf(address, '/api/auth/whoami'), cookiesNamed(cookie, isSessionCookie))
+    const { isOk, text } = await get(
+      backendUrlOf(address, '/api/auth/whoami'),
+      cookieHeader(cookiesNamed(cookie, isSessionCookie)),
+    )
     return isOk ? readWhoami(text) : null
   }
+
+/** Asks a remote backend whom it knows by the relay's own credential (contract 1.1); null when it knows nobody by it. */
+export const askOwnPerson = (address: BackendAddress) => async (): Promise<Viewer | null> => {
+  const { isOk, text } = await get(backendUrlOf(address, '/api/auth/whoami'), {
+    ...(address.credential !== undefined && { authorization: address.credential }),
+  })
+  return isOk ? readWhoami(text) : null
+}

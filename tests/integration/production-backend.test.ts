@@ -107,6 +107,19 @@ describe.each(generations)('a backend of the generation %s', (generation) => {
   })
 })
 
+test.each(generations)('what standalone writes at %s is by the person of its credential', async (generation) => {
+  await begin(generation)
+  const whoami = z.object({ payload: z.object({ user: rowSchema }) })
+  const { payload } = whoami.parse(await (await fetch(`${relay.url}/api/auth/whoami`)).json())
+  expect(payload.user.id).toBe(whoami.parse(recorded(generation, 'whoami').body).payload.user.id)
+})
+
+test('what standalone writes is by nobody where the backend does not tell who its credential is', async () => {
+  await begin('head', { over: { '/auth/whoami': { status: 401, body: { error: 'unauthorized' } } } })
+  const body: unknown = await (await fetch(`${relay.url}/api/auth/whoami`)).json()
+  expect(body).toMatchObject({ payload: { user: { id: '', name: 'Admin' }, roles: ['admin'] } })
+})
+
 test('accounts of the backend have moments with a zone', async () => {
   await begin('head', { instead: ['identity-db-identities'] })
   expect((await rowsOf('settings.users', {})).map(({ createdAt }) => createdAt)).toEqual([

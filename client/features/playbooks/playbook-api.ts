@@ -100,7 +100,7 @@ const columnsOf = (spec: Readonly<Record<string, unknown>>) => ({
 })
 
 export const createPlaybook = async (name: string, spec: Readonly<Record<string, unknown>>, createdBy: string) => {
-  const body = { name, ...columnsOf(spec), created_by: createdBy }
+  const body = { name, ...columnsOf(spec), created_by: createdBy || undefined }
   return (await clients.data('/playbooks', { method: 'POST', body, schema: rowsSchema })).data[0]?.id ?? null
 }
 

@@ -33,7 +33,7 @@ export const saveProperty = async ({ name, value }: PropertyChange, by: string, 
   await clients.data('/properties', {
     method: isNew ? 'POST' : 'PATCH',
     ...(isNew ? {} : { query: { name: `eq.${name}` } }),
-    body: { name, value, created_by: by },
+    body: { name, value, created_by: by || undefined },
     schema: z.unknown(),
   })
 }

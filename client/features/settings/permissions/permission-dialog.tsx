@@ -93,7 +93,7 @@ export function PermissionDialog(props: PermissionDialogProps) {
     mutationFn: () =>
       savePermission(id, {
         ...rowOf(form),
-        ...(id === null ? { source: 'UI', created_by: by } : { updated_by: by }),
+        ...(id === null ? { source: 'UI', created_by: by || undefined } : { updated_by: by || undefined }),
       }),
     onSuccess: () => {
       showToast('success', id === null ? 'Permission added' : 'Permission updated')

@@ -34,6 +34,7 @@ const rowSchema = z.looseObject({ id: z.string() })
 const idIn = (generation: Generation, name: string): string =>
   /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/.exec(recorded(generation, name).request.path)?.[0] ?? ''
 const newestFirst = { sortBy: 'created_at', descending: true }
+const totalOf = (status: string) => `/db/playbook_runs?parent_id=is.null&status=in.(${status})&select=id&limit=1`
 const none = { status: 200, body: [] }
 
 describe.each(generations)('a backend of the generation %s', (generation) => {
@@ -69,8 +70,7 @@ describe.each(generations)('a backend of the generation %s', (generation) => {
   })
 
   test('gives the list of runs and of job runs', async () => {
-    const total = (status: string) => `/db/playbook_runs?parent_id=is.null&status=in.(${status})&select=id&limit=1`
-    await begin(generation, { over: { [total('pending_approval')]: none, [total('failed,timed_out')]: none } })
+    await begin(generation, { over: { [totalOf('pending_approval')]: none, [totalOf('failed,timed_out')]: none } })
     const runs = z.array(rowSchema).parse(recorded(generation, 'db-playbook_runs-list').body)
     const rows = await rowsOf('playbooks.runs', { limit: 50, offset: 0 })
     expect(rows.flatMap((row) => (row['is'] === 'run' ? [row['id']] : []))).toEqual(runs.map(({ id }) => id))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isId } from '#shared/primitives/id.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 
 /** What `GET /canary/api/graph` asks for (contract 1.4). Times in milliseconds since the epoch. */
@@ -52,7 +53,7 @@ export const readGraphRequest = (query: unknown, now: number): GraphRequest => {
   const { check, canary_id, start, since, end, until, includeMessages } = parsed.data
   if ((check ?? '') === '' && (canary_id ?? '') === '') throw new GraphRequestError('check or canary_id is missing.')
   for (const id of [check, canary_id]) {
-    if (id !== undefined && id !== '' && !z.guid().safeParse(id).success) {
+    if (id !== undefined && id !== '' && !isId(id)) {
       throw new GraphRequestError(`"${id}" is no id.`)
     }
   }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { isId } from '#shared/primitives/id.ts'
 import type { UserRow } from '#shared/settings/user-row.ts'
 import type { AccountsAdmin } from '#relay/backend/identity/admin/accounts-admin.ts'
 import { administratorsLock, hasAdministrator } from '#relay/backend/people/administrators.ts'
@@ -23,7 +23,7 @@ const refuse = async (): Promise<never> => {
 }
 
 const requirePerson = async (database: Queryable, id: string): Promise<Person> => {
-  const { rows } = z.guid().safeParse(id).success
+  const { rows } = isId(id)
     ? await database.query<Person>('select id, name, email from people where id = $1 and deleted_at is null', [id])
     : { rows: [] }
   const [person] = rows

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isId } from '#shared/primitives/id.ts'
 import type { ObjectKind } from '#shared/access/objects.ts'
 import type { ObjectAttributes } from '#shared/access/selector.ts'
 import type { Queryable } from '#relay/database/database.ts'
@@ -71,8 +72,6 @@ const attributesOf = (row: unknown): ObjectAttributes => {
     agent: agentId === null ? null : { id: agentId, name: agentName ?? '' },
   }
 }
-
-const isId = (text: string): boolean => z.guid().safeParse(text).success
 
 export const createThings = (database: Queryable): Things => ({
   one: async (kind, id) => {

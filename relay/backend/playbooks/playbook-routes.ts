@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { isId } from '#shared/primitives/id.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { logRangeMax } from '#shared/playbooks/log-line.ts'
 import { approveRun, approversOfRun } from '#relay/backend/playbooks/approve-run.ts'
@@ -41,7 +42,7 @@ const read = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer
 }
 
 const guid = (text: string, what: string): string => {
-  if (z.guid().safeParse(text).success) return text
+  if (isId(text)) return text
   throw new PlaybookError(404, `There is no ${what} ${text}.`)
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { idSchema } from '#shared/primitives/id.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
@@ -23,11 +24,11 @@ import { UnreadableSecretError } from '#relay/backend/secrets/vault.ts'
 import { demandFit } from '#relay/backend/playbooks/suits.ts'
 import { readTarget, targetIdsSchema, type Target } from '#relay/backend/playbooks/targets.ts'
 
-const id = z.guid().nullish()
+const id = idSchema.nullish()
 
 /** The body of `POST /playbook/run` (contract 1.8). */
 export const runRequestSchema = targetIdsSchema.extend({
-  id: z.guid(),
+  id: idSchema,
   params: z.record(z.string(), z.string()).nullish(),
   agent_id: id,
   parent_id: id,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idSchema } from '#shared/primitives/id.ts'
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
@@ -19,7 +20,7 @@ export interface Target {
   readonly row: Readonly<Record<string, unknown>>
 }
 
-const id = z.guid().nullish()
+const id = idSchema.nullish()
 export const targetIdsSchema = z.object({ config_id: id, component_id: id, check_id: id })
 export type TargetIds = z.infer<typeof targetIdsSchema>
 

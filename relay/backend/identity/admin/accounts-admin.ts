@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { isId } from '#shared/primitives/id.ts'
 import type { Role } from '#shared/access/roles.ts'
 import type { UserRow } from '#shared/settings/user-row.ts'
 import { listAccounts } from '#relay/backend/identity/admin/list-accounts.ts'
@@ -63,7 +64,7 @@ export interface AccountsAdmin {
 const emailSchema = z.email().max(254)
 
 const requireAccount = async (database: Queryable, id: string): Promise<Account> => {
-  const account = z.guid().safeParse(id).success ? await findAccount(database, id) : undefined
+  const account = isId(id) ? await findAccount(database, id) : undefined
   if (account === undefined) throw new RelayError('not_found', 'There is no such account.', 'It may have been removed.')
   return account
 }

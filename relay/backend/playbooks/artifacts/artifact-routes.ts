@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { z } from 'zod'
+import { isId } from '#shared/primitives/id.ts'
 import { accessMatrix } from '#relay/backend/data-api/access/access-matrix.ts'
 import { createGate } from '#relay/backend/data-api/access/gate.ts'
 import type { ArtifactStore } from '#relay/backend/playbooks/artifacts/artifact-store.ts'
@@ -25,7 +25,7 @@ export const artifactRoutes: FastifyPluginAsync<ArtifactRoutesOptions> = async (
   })
 
   app.get<{ Params: { id: string } }>('/download/:id', async ({ params: { id }, viewer }, reply) => {
-    const artifact = z.guid().safeParse(id).success ? await artifacts.find(id) : undefined
+    const artifact = isId(id) ? await artifacts.find(id) : undefined
     const action = artifact?.playbook_run_action_id ?? null
     const isSeen = action === null || (await mayReadAction(database, viewer, action))
     if (artifact === undefined || !isSeen) return reply.code(404).send({ error: `There is no artifact ${id}.` })
@@ -45,7 +45,7 @@ export const artifactRoutes: FastifyPluginAsync<ArtifactRoutesOptions> = async (
   })
 
   app.get<{ Params: { id: string } }>('/list/playbook_run/:id', async ({ params: { id }, viewer }, reply) => {
-    if (!z.guid().safeParse(id).success || !(await mayReadRun(database, viewer, id)))
+    if (!isId(id) || !(await mayReadRun(database, viewer, id)))
       return reply.code(404).send({ error: `There is no run ${id}.` })
     const { rows } = await database.query(
       `select artifacts.* from artifacts

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { isId } from '#shared/primitives/id.ts'
 import { demandReadOfAction } from '#relay/backend/playbooks/demand-read.ts'
 import { readLogRange, readLogTail, readLogText } from '#relay/backend/playbooks/log/read-log.ts'
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
@@ -16,7 +17,7 @@ const count = (byDefault: number, most: number) =>
 
 const missing = (id: string) => new PlaybookError(404, `There is no action ${id}.`)
 const idOf = (id: string): string => {
-  if (z.guid().safeParse(id).success) return id
+  if (isId(id)) return id
   throw missing(id)
 }
 

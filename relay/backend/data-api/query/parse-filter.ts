@@ -11,6 +11,7 @@ import {
   type TextSearchOperator,
   type Truth,
 } from '#relay/backend/data-api/query/ast.ts'
+import { beyond, bounds } from '#relay/backend/data-api/query/bounds.ts'
 import { parseField, parseJsonPath } from '#relay/backend/data-api/query/parse-field.ts'
 import { Scanner } from '#relay/backend/data-api/query/scanner.ts'
 
@@ -75,7 +76,6 @@ const parseFilter = (scanner: Scanner, field: Field, value: Value): Logic => {
   return { kind: 'filter', field, not, operation: parseOperation(scanner, value) }
 }
 
-const deepest = 64
 const group = /(not\.)?(and|or) *\(/y
 
 const parseTree = (scanner: Scanner, depth: number): Logic => {
@@ -86,7 +86,7 @@ const parseTree = (scanner: Scanner, depth: number): Logic => {
     scanner.expect('.')
     return parseFilter(scanner, field, memberValue)
   }
-  if (depth > deepest) scanner.fail(`at most ${deepest} levels of logic`)
+  if (depth >= bounds.logicLevels) throw beyond('it nests more levels of logic', bounds.logicLevels)
   const members = [parseTree(scanner, depth + 1)]
   while (scanner.takeLexeme(',')) members.push(parseTree(scanner, depth + 1))
   scanner.spaces()

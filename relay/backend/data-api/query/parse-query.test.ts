@@ -160,7 +160,36 @@ describe('any text at all', () => {
   })
 
   test('refuses nesting without end rather than running out of stack', () => {
-    expect(() => parse(`or=${'(and'.repeat(5_000)}`)).toThrow('failed to parse logic tree')
-    expect(() => parseSelect('a('.repeat(5_000))).toThrow('failed to parse select parameter')
+    expect(() => parse(`or=${'(and'.repeat(5_000)}`)).toThrow('nests more levels of logic')
+    expect(() => parseSelect('a('.repeat(5_000))).toThrow('embeds more levels of relations')
+  })
+})
+
+describe('a request that asks for more than anybody means is refused, with a sentence', () => {
+  const repeat = (count: number, text: string) => Array.from({ length: count }, () => text)
+  const nested = (levels: number) => `${'a('.repeat(levels)}id${')'.repeat(levels)}`
+  const groups = (levels: number) => `${'and('.repeat(levels)}id.eq.1${')'.repeat(levels)}`
+
+  test.each([
+    ['steps into JSON', (n: number) => `select=spec${'->a'.repeat(n)}`, 16],
+    ['steps into JSON of a filter', (n: number) => `spec${'->a'.repeat(n)}->>b=eq.1`, 15],
+    ['steps into JSON of an order', (n: number) => `order=spec${'->a'.repeat(n)}`, 16],
+    ['levels of embeds', (n: number) => `select=${nested(n)}`, 6],
+    ['embeds', (n: number) => `select=${repeat(n, 'a(id)').join()}`, 24],
+    ['columns', (n: number) => `select=${repeat(n, 'id').join()}`, 300],
+    ['levels of logic', (n: number) => `or=(${groups(n)})`, 11],
+    ['filters in a tree', (n: number) => `or=(${repeat(n, 'id.eq.1').join()})`, 300],
+    ['values in a list', (n: number) => `id=in.(${repeat(n, '1').join()})`, 1_000],
+    ['characters of a pattern', (n: number) => `name=match.${'a'.repeat(n)}`, 1_000],
+    ['columns to order by', (n: number) => `order=${repeat(n, 'id').join()}`, 32],
+    ['parameters', (n: number) => repeat(n, 'id=eq.1').join('&'), 200],
+    ['rows to pass over', (n: number) => `offset=${n}`, 10_000_000],
+  ])('%s', (_, queryOf, most) => {
+    expect(refusal(queryOf(most))).toBeUndefined()
+    expect(refusal(queryOf(most + 1))).toMatchObject({
+      status: 400,
+      code: 'PGRST100',
+      message: expect.stringMatching(/^This request asks for too much: .+, and at most \d+ are answered\.$/),
+    })
   })
 })

@@ -1,4 +1,5 @@
 import type { At, Query } from '#relay/backend/data-api/query/ast.ts'
+import { beyond, bounds, refuseBeyondBounds } from '#relay/backend/data-api/query/bounds.ts'
 import { parseFilterParameter, parseLogicParameter } from '#relay/backend/data-api/query/parse-filter.ts'
 import { parseOrder } from '#relay/backend/data-api/query/parse-order.ts'
 import { parseSelect } from '#relay/backend/data-api/query/parse-select.ts'
@@ -23,9 +24,10 @@ const integer = (text: string): number | undefined => {
 /**
  * Reads a query string's parameters, in their order. One that is repeated: the first `select`, the first `order` and the
  * last `limit` and `offset` of a path count; filters all hold (contract 2.1 rows 11 and 27). With `call`, a parameter whose
- * value begins with no operator is an argument of the function (row 29). Throws PGRST100.
+ * value begins with no operator is an argument of the function (row 29). Throws PGRST100, also for what is beyond `bounds`.
  */
 export const parseQuery = (parameters: Parameters, { call = false }: { call?: boolean } = {}): Query => {
+  if (parameters.length > bounds.parameters) throw beyond(`it has ${parameters.length} parameters`, bounds.parameters)
   const first = (name: string) => parameters.find(([key]) => key === name)?.[1]
   const select = parseSelect(first('select') ?? '')
   const columns = first('columns')
@@ -59,5 +61,6 @@ export const parseQuery = (parameters: Parameters, { call = false }: { call?: bo
       else query.filters.push(filter)
     }
   }
+  refuseBeyondBounds(query)
   return query
 }

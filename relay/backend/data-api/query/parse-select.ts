@@ -1,8 +1,7 @@
 import { aggregates, type Aggregate, type Embed, type SelectItem } from '#relay/backend/data-api/query/ast.ts'
+import { beyond, bounds } from '#relay/backend/data-api/query/bounds.ts'
 import { parseJsonPath } from '#relay/backend/data-api/query/parse-field.ts'
 import { Scanner } from '#relay/backend/data-api/query/scanner.ts'
-
-const deepest = 24
 
 const parseCast = (scanner: Scanner): string | undefined =>
   scanner.take('::') ? (scanner.name() ?? scanner.fail('a type')) : undefined
@@ -33,7 +32,7 @@ const parseEmbed = (
   if (!scanner.takeLexeme('(')) {
     return parameters.length > 0 || spread ? scanner.fail('"("') : undefined
   }
-  if (depth > deepest) scanner.fail(`at most ${deepest} levels of embedding`)
+  if (depth >= bounds.embedLevels) throw beyond('it embeds more levels of relations', bounds.embedLevels)
   const select = parseItems(scanner, depth + 1)
   scanner.spaces()
   scanner.expect(')')

@@ -1,0 +1,81 @@
+import { DataApiError } from '#relay/backend/data-api/api-error.ts'
+import type { At, Field, Logic, OrderTerm, Query, SelectItem } from '#relay/backend/data-api/query/ast.ts'
+
+/** How much one request may ask for: far more than any page does, and little enough that reading and planning it costs nothing. */
+export const bounds = {
+  parameters: 200,
+  selectItems: 300,
+  embeds: 24,
+  embedLevels: 6,
+  jsonSteps: 16,
+  filters: 300,
+  logicLevels: 12,
+  listValues: 1_000,
+  patternLength: 1_000,
+  orderTerms: 32,
+  offset: 10_000_000,
+} as const
+
+export const beyond = (what: string, most: number): DataApiError =>
+  new DataApiError(400, 'PGRST100', `This request asks for too much: ${what}, and at most ${most} are answered.`, {
+    hint: 'Ask for less at a time, in several requests if need be.',
+  })
+
+const refuseMore = (count: number, most: number, what: string): void => {
+  if (count > most) throw beyond(`it has ${count} ${what}`, most)
+}
+
+interface Asked {
+  items: number
+  embeds: number
+  filters: number
+}
+
+const checkField = ({ path }: Field): void => refuseMore(path.length, bounds.jsonSteps, 'steps in a path into JSON')
+
+const checkSelect = (items: readonly SelectItem[], asked: Asked): void => {
+  for (const item of items) {
+    asked.items += 1
+    if (item.kind === 'embed') {
+      asked.embeds += 1
+      checkSelect(item.select, asked)
+    } else if (item.kind === 'field' && item.field !== undefined) checkField(item.field)
+  }
+}
+
+const checkLogic = (logic: Logic, asked: Asked): void => {
+  if (logic.kind !== 'filter') {
+    for (const member of logic.members) checkLogic(member, asked)
+    return
+  }
+  asked.filters += 1
+  checkField(logic.field)
+  const { operation } = logic
+  if (operation.kind === 'in') refuseMore(operation.values.length, bounds.listValues, 'values in a list')
+  else if (operation.kind !== 'is' && operation.kind !== 'textSearch' && operation.kind !== 'isdistinct')
+    checkValue(operation.operator, operation.value)
+}
+
+const checkValue = (operator: string, value: string): void => {
+  if (/like$|match$/.test(operator)) refuseMore(value.length, bounds.patternLength, 'characters in a pattern')
+}
+
+const checkOrders = (orders: readonly At<readonly OrderTerm[]>[]): void => {
+  const terms = orders.flatMap(({ value }) => value)
+  refuseMore(terms.length, bounds.orderTerms, 'columns to order by')
+  for (const { field } of terms) checkField(field)
+}
+
+/** Refuses a query that is larger than any that is meant (PGRST100), before anything of it is held against the schema. */
+export const refuseBeyondBounds = ({ select, filters, orders, offsets }: Query): void => {
+  const asked: Asked = { items: 0, embeds: 0, filters: 0 }
+  checkSelect(select, asked)
+  for (const { value } of filters) checkLogic(value, asked)
+  refuseMore(asked.items, bounds.selectItems, 'columns in its select list')
+  refuseMore(asked.embeds, bounds.embeds, 'embedded relations')
+  refuseMore(asked.filters, bounds.filters, 'filters')
+  checkOrders(orders)
+  for (const { value } of offsets) {
+    if (value > bounds.offset) throw beyond(`it passes over ${value} rows`, bounds.offset)
+  }
+}

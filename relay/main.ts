@@ -19,6 +19,8 @@ const sourceTemplate = fileURLToPath(new URL('../dist/database/template.tar.gz',
 const template = existsSync(sourceTemplate) ? sourceTemplate : undefined
 
 const finishWithinMs = 5_000
+/** Whatever hangs, a relay that was told to end is gone after so long; what was acknowledged is on the disk. */
+const endWithinMs = 30_000
 /** A terminal and npm each pass one Ctrl-C on, so that one press arrives twice. */
 const samePressMs = 500
 
@@ -100,6 +102,10 @@ const start = async () => {
     }
     stoppingSinceMs = Date.now()
     log.info(`${signal}: finishing what is in flight; once more ends at once`)
+    setTimeout(() => {
+      log.error(`something did not end within ${endWithinMs / 1_000} seconds; the relay ends without it`)
+      process.exit(1)
+    }, endWithinMs).unref()
     const impatience = setTimeout(() => app.server.closeAllConnections(), finishWithinMs)
     await app.close()
     await remoteNotices?.close()

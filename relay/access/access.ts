@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { Socket } from 'node:net'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Asked, OriginRefusal } from '#relay/access/origin-guard.ts'
 import type { SignIn } from '#relay/access/sign-in.ts'
 import { RelayError } from '#relay/errors/relay-error.ts'
+import { isOwnRequest } from '#relay/http/is-own-request.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -65,13 +65,10 @@ const needsPerson = ({ routeOptions: { url, config } }: FastifyRequest): boolean
   !openRoutes.has(url) &&
   ![...waysIn, webhooks].some((open) => url.startsWith(open))
 
-/** What the relay asks itself never came by a connection. */
-const isOwn = ({ raw }: FastifyRequest): boolean => !(raw.socket instanceof Socket)
-
 /** The gate that every request passes: our name and port, our pages, and a person, who is `request.viewer` from then on. */
 export const access = fastifyPlugin<AccessOptions>(async (app, { originGuard, signIn, relayItself }) => {
   const viewerOf = async (request: FastifyRequest): Promise<Viewer | null> => {
-    if (isOwn(request)) return relayItself
+    if (isOwnRequest(request)) return relayItself
     try {
       return await signIn.viewerOf(request.raw)
     } catch (error) {
@@ -81,7 +78,7 @@ export const access = fastifyPlugin<AccessOptions>(async (app, { originGuard, si
   }
   app.decorateRequest('viewer')
   app.addHook('onRequest', async (request) => {
-    const refusal = isOwn(request) ? null : originGuard(request.raw)
+    const refusal = isOwnRequest(request) ? null : originGuard(request.raw)
     if (refusal !== null) throw refusals[refusal]
     if (!needsPerson(request)) return
     const viewer = await viewerOf(request)

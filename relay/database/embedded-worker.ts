@@ -75,18 +75,43 @@ const answer = async (database: PGlite, request: EmbeddedRequest): Promise<RawRe
   return undefined
 }
 
+/** The request that is being carried out; 0 between two. */
+let running = 0
+
+/**
+ * Raises or lowers the flags by which PostgreSQL is told to cancel its statement, and to look for that at all. Where a later
+ * version of the module shows them no more, nothing is cancelled, and whoever asked ends the thread.
+ */
+const flagsOf = ({ Module }: PGlite) => {
+  const addresses = ['_QueryCancelPending', '_InterruptPending'].map((name): unknown => Reflect.get(Module, name))
+  return (value: 0 | 1): void => {
+    const words = new Int32Array(Module.HEAPU8.buffer)
+    for (const address of addresses) if (typeof address === 'number') words[address / 4] = value
+  }
+}
+
 try {
   const database = await open(workerData as EmbeddedWorkerData)
+  const raise = flagsOf(database)
+  // Called from outside while PostgreSQL runs, and nothing else of this thread does.
+  Object.assign(globalThis, {
+    cancelStatement: (id: number) => {
+      if (id === running) raise(1)
+    },
+  })
   database.onNotification((channel, payload) => reply({ kind: 'notified', channel, payload }))
 
   let turn = Promise.resolve()
   port.on('message', (request: EmbeddedRequest) => {
     turn = turn.then(async () => {
+      raise(0)
+      running = request.id
       try {
         reply({ kind: 'answered', id: request.id, result: await answer(database, request) })
       } catch (error) {
         reply(failureOf(request.id, error))
       }
+      running = 0
       if (request.kind === 'close') port.close()
     })
   })

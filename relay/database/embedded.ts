@@ -1,146 +1,189 @@
-import { startWorker } from '#relay/start-worker.ts'
-import type { Database, Queryable } from './database.ts'
-import type { EmbeddedCall, EmbeddedReply, EmbeddedWorkerData } from './embedded-messages.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { DatabaseUnavailable } from './database-unavailable.ts'
+import type { Database, Runner } from './database.ts'
+import type { EmbeddedCall, EmbeddedWorkerData } from './embedded-messages.ts'
+import { startThread, type EmbeddedThread } from './embedded-thread.ts'
 import { learnArrayTypes, queryableOver, type RawResult, type RunStatement } from './run-statement.ts'
 import { refuseInsideTransaction, runTransaction } from './run-transaction.ts'
 import { SqlError } from './sql-error.ts'
+import { keepThread } from './thread-keeper.ts'
+import { createTurns, type Lane } from './turns.ts'
 import { createTypeDecoder } from './type-decoder.ts'
 
 export interface EmbeddedDatabase extends Database {
   readonly kind: 'embedded'
+  /** The same database for what may take as long as it likes, such as a migration. */
+  readonly patiently: Runner
   /** Makes arrays of types that a migration has just created readable. */
   learnTypes(): Promise<void>
   /** Writes the whole database as a gzipped tar, atomically; statements wait meanwhile. */
   dump(path: string): Promise<void>
 }
 
-interface Waiting {
-  readonly resolve: (result: RawResult | undefined) => void
-  readonly reject: (error: Error) => void
+export interface EmbeddedOptions extends EmbeddedWorkerData {
+  /** A statement of the relay's own is cancelled when it has run so long. */
+  readonly timeoutMs?: number
+  /** Whoever does not end so long after being cancelled is ended with the thread. */
+  readonly graceMs?: number
+  readonly retryMs?: number
+  /** However busy it is, it is closed after so long. */
+  readonly closeWithinMs?: number
+  /** Told why the database is started again, and why that failed. */
+  readonly onOutage?: (reason: string) => void
+}
+
+/** PostgreSQL does not look everywhere. */
+const cancelEveryMs = 200
+
+const listenTo = (channel: string): string => `listen "${channel.replaceAll('"', '""')}"`
+
+/** After these PostgreSQL would have ended its process; here it goes on, and never answers again. */
+const isDeadly = (error: unknown): boolean =>
+  !(error instanceof SqlError) || error.severity === 'PANIC' || error.severity === 'FATAL'
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof SqlError && error.code === '53100') return 'the disk that it is on is full'
+  return error instanceof Error ? error.message : String(error)
 }
 
 /**
  * Opens PGlite in a thread of its own: in the relay's thread it would starve sockets and timers. It has one connection, so
- * statements run one after another and a transaction holds all others up. Nothing keeps a second process from opening the
- * same directory; the caller holds the lock.
+ * statements run one after another and a transaction holds all others up; the relay's own come before those of people. A
+ * thread that does not answer, or that PostgreSQL gave up, is ended and another one started on the same folder. Nothing keeps
+ * a second process from opening that folder; the caller holds the lock.
  */
-export const openEmbedded = async (workerData: EmbeddedWorkerData): Promise<EmbeddedDatabase> => {
+export const openEmbedded = async ({
+  dataDir,
+  template,
+  timeoutMs = 120_000,
+  graceMs = 3_000,
+  retryMs = 1_000,
+  closeWithinMs = 10_000,
+  onOutage = () => undefined,
+}: EmbeddedOptions): Promise<EmbeddedDatabase> => {
   const identity = Symbol('embedded')
   const types = createTypeDecoder()
-  const waiting = new Map<number, Waiting>()
+  const turns = createTurns()
   const listeners = new Map<string, Set<(payload: string) => void>>()
-  const worker = startWorker(import.meta.url, 'embedded-worker', { workerData })
-  let ended: Error | undefined
-  let lastId = 0
+  let cancelled = 0
 
-  const fail = (error: Error): void => {
-    ended ??= error
-    for (const { reject } of waiting.values()) reject(error)
-    waiting.clear()
+  const notify = (channel: string, payload: string): void => {
+    for (const listener of listeners.get(channel) ?? []) listener(payload)
   }
-
-  const opened = new Promise<void>((resolve, reject) => {
-    worker.on('message', (message: EmbeddedReply) => {
-      switch (message.kind) {
-        case 'ready':
-          return resolve()
-        case 'notified':
-          for (const listener of listeners.get(message.channel) ?? []) listener(message.payload)
-          return undefined
-        case 'answered':
-          waiting.get(message.id)?.resolve(message.result)
-          waiting.delete(message.id)
-          return undefined
-        case 'failed': {
-          const error = message.sql === undefined ? new Error(message.message) : new SqlError(message.sql)
-          if (message.id === undefined) return reject(error)
-          waiting.get(message.id)?.reject(error)
-          waiting.delete(message.id)
-          return undefined
-        }
+  const keeper = await keepThread({
+    start: () => startThread({ dataDir, template }, notify),
+    canStartAgain: dataDir !== undefined,
+    onReplaced: async (thread) => {
+      for (const channel of listeners.keys()) {
+        await thread.call({ kind: 'query', sql: listenTo(channel), parameters: [] })
       }
-    })
-    worker.on('error', (error) => {
-      fail(new Error(`The embedded database stopped: ${error.message}. Restart to open it again.`, { cause: error }))
-      reject(error)
-    })
-    worker.on('exit', (code) => fail(new Error(`The embedded database is closed (its thread ended with ${code}).`)))
+      for (const channel of listeners.keys()) notify(channel, '')
+    },
+    onOutage,
+    retryMs,
   })
 
-  const call = (request: EmbeddedCall): Promise<RawResult | undefined> =>
-    new Promise((resolve, reject) => {
-      if (ended !== undefined) return reject(ended)
-      lastId += 1
-      waiting.set(lastId, { resolve, reject })
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window: there is no origin
-      return worker.postMessage({ ...request, id: lastId })
-    })
+  /** Has the thread carry a request out, for so long; what cannot be cancelled then ends with the thread. */
+  const ask = async (
+    thread: EmbeddedThread,
+    request: EmbeddedCall,
+    limitMs: number,
+  ): Promise<RawResult | undefined> => {
+    let cancelling: NodeJS.Timeout | undefined
+    const cancelFrom = (sinceMs: number): void => {
+      if (Date.now() - sinceMs < graceMs) {
+        thread.cancel()
+        cancelling = setTimeout(cancelFrom, cancelEveryMs, sinceMs)
+      } else keeper.replace(thread, `a statement went on after ${limitMs / 1_000} seconds and could not be cancelled`)
+    }
+    const runOut = (): void => {
+      cancelled += 1
+      cancelFrom(Date.now())
+    }
+    const limit = limitMs === Number.POSITIVE_INFINITY ? undefined : setTimeout(runOut, limitMs)
+    try {
+      return await thread.call(request)
+    } finally {
+      clearTimeout(limit)
+      clearTimeout(cancelling)
+    }
+  }
+  const runOn =
+    (thread: EmbeddedThread, limitMs: number): RunStatement =>
+    async (sql, parameters) => {
+      if (!keeper.isCurrent(thread)) {
+        const lost =
+          'The embedded database was started again meanwhile: this transaction is lost, and nothing of it was kept.'
+        throw new DatabaseUnavailable(lost, { mayHaveHappened: false })
+      }
+      try {
+        const result = await ask(thread, { kind: 'query', sql, parameters }, limitMs)
+        if (result === undefined) throw new Error('it answered without a result')
+        return result
+      } catch (error) {
+        if (!isDeadly(error)) throw error
+        keeper.replace(thread, reasonOf(error))
+        const unknown = `The embedded database stopped (${reasonOf(error)}) before it answered: whether this was done is not known.`
+        throw new DatabaseUnavailable(unknown, { mayHaveHappened: true, cause: error })
+      }
+    }
 
-  const run: RunStatement = async (sql, parameters) => {
-    const result = await call({ kind: 'query', sql, parameters })
-    if (result === undefined) throw new Error('The embedded database answered without a result.')
-    return result
-  }
-
-  /** Resolves when no transaction is open any more; single statements then go out together and queue in the thread. */
-  let free: Promise<void> = Promise.resolve()
-  const transaction = async <T>(work: (transaction: Queryable) => Promise<T>): Promise<T> => {
+  const inTurn = async <T>(lane: Lane, work: (thread: EmbeddedThread) => Promise<T>): Promise<T> => {
     refuseInsideTransaction(identity)
-    const before = free
-    const ended = before.then(() => runTransaction(identity, run, types, work))
-    free = ended.then(
-      () => undefined,
-      () => undefined,
-    )
-    return ended
+    const end = await turns.take(lane)
+    try {
+      return await work(await keeper.current())
+    } finally {
+      end()
+    }
   }
-  const whenFree: RunStatement = async (sql, parameters) => {
-    refuseInsideTransaction(identity)
-    await free
-    return run(sql, parameters)
-  }
+  const runner = (lane: Lane, limitMs: number): Runner => ({
+    kind: 'embedded',
+    ...queryableOver((sql, parameters) => inTurn(lane, (thread) => runOn(thread, limitMs)(sql, parameters)), types),
+    transaction: (work) => inTurn(lane, (thread) => runTransaction(identity, runOn(thread, limitMs), types, work)),
+  })
+  const own = runner('relay', timeoutMs)
+  const tell = (sql: string) => inTurn('relay', (thread) => runOn(thread, timeoutMs)(sql, []))
+  const learnTypes = () => inTurn('relay', (thread) => learnArrayTypes(runOn(thread, timeoutMs), types))
+  /** What takes a turn and is no statement of anybody's. */
+  const request = (call: EmbeddedCall) => inTurn('relay', (thread) => thread.call(call))
 
   let closing: Promise<void> | undefined
   const close = async (): Promise<void> => {
-    if (ended !== undefined) return
-    const exited = new Promise<void>((resolve) => {
-      worker.once('exit', () => resolve())
-    })
-    await free
-    await call({ kind: 'close' })
-    await exited
+    const tooLong = new AbortController()
+    const closed = request({ kind: 'close' }).catch(() => undefined)
+    await Promise.race([closed, wait(closeWithinMs, undefined, { signal: tooLong.signal })])
+    tooLong.abort()
+    await keeper.end('The embedded database is closed.')
   }
 
   try {
-    await opened
-    await learnArrayTypes(run, types)
+    await learnTypes()
   } catch (error) {
-    await worker.terminate()
+    await keeper.end('The embedded database could not be opened.')
     throw error
   }
-
   return {
+    ...own,
     kind: 'embedded',
-    ...queryableOver(whenFree, types),
-    transaction,
+    forPeople: (limitMs) => runner('people', limitMs),
+    patiently: runner('relay', Number.POSITIVE_INFINITY),
     listen: async (channel, onNotify) => {
-      const quoted = `"${channel.replaceAll('"', '""')}"`
-      const own = listeners.get(channel) ?? new Set()
-      listeners.set(channel, own)
+      const same = listeners.get(channel) ?? new Set()
+      listeners.set(channel, same)
       const listener = (payload: string): void => onNotify(payload)
-      own.add(listener)
-      await whenFree(`listen ${quoted}`, [])
+      same.add(listener)
+      await tell(listenTo(channel))
       return async () => {
-        own.delete(listener)
-        if (own.size === 0 && ended === undefined) await whenFree(`unlisten ${quoted}`, [])
+        same.delete(listener)
+        if (same.size > 0 || listeners.get(channel) !== same) return
+        listeners.delete(channel)
+        if (closing === undefined) await tell(`un${listenTo(channel)}`)
       }
     },
-    learnTypes: () => learnArrayTypes(run, types),
-    dump: async (path) => {
-      refuseInsideTransaction(identity)
-      await free
-      await call({ kind: 'dump', path })
-    },
+    learnTypes,
+    dump: async (path) => void (await request({ kind: 'dump', path })),
+    condition: () => ({ ...keeper.condition(), cancelled }),
     close: () => {
       closing ??= close()
       return closing

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import type { Database, Queryable } from './database.ts'
+import type { Queryable, Runner } from './database.ts'
 
 interface Migration {
   readonly name: string
@@ -57,7 +57,10 @@ const appliedIn = async (transaction: Queryable, migrations: readonly Migration[
  * name, SHA-256 and time in `relay.migrations`. Two relays may start at once. Returns the names that were applied now;
  * throws before touching anything when an applied file was changed or is missing.
  */
-export const migrate = async (database: Database, folder: URL = migrationsFolder): Promise<string[]> => {
+export const migrate = async (
+  database: Pick<Runner, 'transaction'>,
+  folder: URL = migrationsFolder,
+): Promise<string[]> => {
   const migrations = await readMigrations(folder)
   /** One transaction that no other relay's migration can run beside. */
   const alone = <T>(work: (transaction: Queryable) => Promise<T>): Promise<T> =>

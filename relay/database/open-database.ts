@@ -8,7 +8,7 @@ import { lockDataDir } from './data-dir-lock.ts'
 import type { Database } from './database.ts'
 import { openEmbedded, type EmbeddedDatabase } from './embedded.ts'
 import { migrate } from './migrate.ts'
-import { openServer } from './server.ts'
+import { openServer, type ServerDatabase } from './server.ts'
 
 export interface DatabaseOptions {
   /** A PostgreSQL server (`postgres://…`). Without it the embedded database is used. */
@@ -21,6 +21,8 @@ export interface DatabaseOptions {
   readonly backups?: BackupPlan | undefined
   /** Told about connections to the server that broke; they are reopened by themselves. */
   readonly onConnectionError?: (error: Error) => void
+  /** Told why the embedded database is started again, and why that failed; it is tried until it succeeds. */
+  readonly onOutage?: (reason: string) => void
 }
 
 /** The template that the build leaves beside the bundle; there is none when running from source. */
@@ -36,16 +38,17 @@ export const openDatabase = async ({
   template,
   backups,
   onConnectionError = () => undefined,
+  onOutage = () => undefined,
 }: DatabaseOptions): Promise<Database> => {
   if (url !== undefined) return migrated(await openServer({ url, onConnectionError }))
 
   const from = template ?? (existsSync(builtTemplate) ? builtTemplate : undefined)
-  if (dataDir === undefined) return migrated(await openEmbedded({ dataDir: undefined, template: from }))
+  if (dataDir === undefined) return migrated(await openEmbedded({ dataDir: undefined, template: from, onOutage }))
 
   await closeDataDir(dataDir)
   const lock = await lockDataDir(join(dataDir, 'database.lock'))
   try {
-    const database = await migrated(await openFolder(join(dataDir, 'database'), from))
+    const database = await migrated(await openFolder(join(dataDir, 'database'), from, onOutage))
     const stopBackups =
       backups === undefined
         ? undefined
@@ -65,19 +68,23 @@ export const openDatabase = async ({
 }
 
 /** Where a first start was cut off, what there is of the folder is no database yet: a mark beside it says so. */
-const openFolder = async (folder: string, template: string | undefined): Promise<EmbeddedDatabase> => {
+const openFolder = async (
+  folder: string,
+  template: string | undefined,
+  onOutage: (reason: string) => void,
+): Promise<EmbeddedDatabase> => {
   const unfinished = `${folder}.unfinished`
   if (existsSync(unfinished)) await rm(folder, { recursive: true, force: true })
   if (!existsSync(folder)) await writeFile(unfinished, '')
-  const database = await openEmbedded({ dataDir: folder, template })
+  const database = await openEmbedded({ dataDir: folder, template, onOutage })
   await chmod(folder, 0o700)
   await rm(unfinished, { force: true })
   return database
 }
 
-const migrated = async <T extends Database & { learnTypes(): Promise<void> }>(database: T): Promise<T> => {
+const migrated = async <T extends EmbeddedDatabase | ServerDatabase>(database: T): Promise<T> => {
   try {
-    await migrate(database)
+    await migrate('patiently' in database ? database.patiently : database)
     await database.learnTypes()
     return database
   } catch (error) {

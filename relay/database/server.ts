@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Database } from './database.ts'
+import type { Database, Queryable } from './database.ts'
 import { learnArrayTypes, queryableOver, type RawResult, type RunStatement } from './run-statement.ts'
 import { refuseInsideTransaction, runTransaction } from './run-transaction.ts'
 import { createServerListener } from './server-listener.ts'
@@ -18,6 +18,9 @@ export interface ServerDatabase extends Database {
   /** Makes arrays of types that a migration has just created readable. */
   learnTypes(): Promise<void>
 }
+
+/** People can never take all connections: the relay has others. */
+const peoplesConnections = 5
 
 const asText = { getTypeParser: () => (text: string) => text }
 
@@ -62,27 +65,19 @@ export const openServer = async ({
   }
   const pool = new pg.Pool({ ...settings, max: maxConnections })
   pool.on('error', onConnectionError)
+  const peoplesPool = new pg.Pool({ ...settings, max: peoplesConnections })
+  peoplesPool.on('error', onConnectionError)
 
   const runOnPool = runOn(pool)
   const run: RunStatement = async (sql, parameters) => {
     refuseInsideTransaction(identity)
     return runOnPool(sql, parameters)
   }
-  const listener = createServerListener(() => new pg.Client(settings), onConnectionError)
-
-  try {
-    await learnArrayTypes(run, types)
-  } catch (error) {
-    await pool.end()
-    throw error
-  }
-
-  return {
-    kind: 'server',
-    ...queryableOver(run, types),
-    transaction: async (work) => {
+  const inTransaction =
+    (from: pg.Pool): Database['transaction'] =>
+    async (work) => {
       refuseInsideTransaction(identity)
-      const client = await pool.connect()
+      const client = await from.connect()
       const runOnClient = runOn(client)
       let broken: Error | undefined
       const onBroken = (error: unknown): void => {
@@ -100,12 +95,39 @@ export const openServer = async ({
         client.off('error', onBroken)
         client.release(broken)
       }
+    }
+  const listener = createServerListener(() => new pg.Client(settings), onConnectionError)
+
+  try {
+    await learnArrayTypes(run, types)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+
+  return {
+    kind: 'server',
+    ...queryableOver(run, types),
+    transaction: inTransaction(pool),
+    forPeople: (timeoutMs) => {
+      const limit = `set local statement_timeout = ${Math.round(timeoutMs)}`
+      const transaction = <T>(work: (transaction: Queryable) => Promise<T>): Promise<T> =>
+        inTransaction(peoplesPool)(async (opened) => {
+          await opened.query(limit)
+          return work(opened)
+        })
+      return {
+        kind: 'server',
+        query: (sql, parameters) => transaction((opened) => opened.query(sql, parameters)),
+        transaction,
+      }
     },
+    condition: () => ({ outage: null, lastRestart: null, restarts: 0, cancelled: 0 }),
     listen: listener.listen,
     learnTypes: () => learnArrayTypes(run, types),
     close: async () => {
       await listener.close()
-      await pool.end()
+      await Promise.all([pool.end(), peoplesPool.end()])
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
+import { DatabaseUnavailable } from '#relay/database/database-unavailable.ts'
 import { bodyOf, RelayError, statusByCode } from '#relay/errors/relay-error.ts'
 
 /** What the framework itself refuses; everything else that nobody foresaw is `internal` and never shows its message. */
@@ -20,6 +21,8 @@ const unforeseen = new RelayError('internal', 'Something went wrong in the relay
 
 const relayErrorOf = (error: unknown): RelayError => {
   if (error instanceof RelayError) return error
+  if (error instanceof DatabaseUnavailable)
+    return new RelayError('unavailable', error.message, 'Try again in a moment.')
   const status = error instanceof Error ? (error as FastifyError).statusCode : undefined
   if (status === undefined) return unforeseen
   return known[status] ?? (status >= 400 && status < 500 ? badRequest : unforeseen)

@@ -11,6 +11,7 @@ import { createGate, type GateAnswer } from '#relay/backend/data-api/access/gate
 import type { RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
 import { grantedRows, partsOf, undeniedRows } from '#relay/backend/data-api/access/row-filter.ts'
 import { createViewerSchemas } from '#relay/backend/data-api/access/viewer-schemas.ts'
+import { createFairShare } from '#relay/backend/data-api/fair-share.ts'
 import { handleCall } from '#relay/backend/data-api/handle-call.ts'
 import { handleRead } from '#relay/backend/data-api/handle-read.ts'
 import { handleWrite } from '#relay/backend/data-api/handle-write.ts'
@@ -27,6 +28,7 @@ import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Database } from '#relay/database/database.ts'
 import { isShownOnly } from '#relay/backend/data-api/sql/compile-field.ts'
 import { SqlError } from '#relay/database/sql-error.ts'
+import { isOwnRequest } from '#relay/http/is-own-request.ts'
 
 export interface DataApiOptions {
   readonly database: Database
@@ -43,7 +45,7 @@ export interface DataApiOptions {
   readonly matrix?: AccessMatrix
   /** A longer list is cut here, at every level of an answer. */
   readonly maxRows?: number
-  /** Longest time of one statement in milliseconds; the embedded database does not keep to it. */
+  /** After so many milliseconds a statement of a person is cancelled; on a server it holds nobody else up. */
   readonly timeoutMs?: number
 }
 
@@ -144,12 +146,16 @@ export const dataApi =
     schema: schemaName = 'public',
     matrix = accessMatrix,
     maxRows = 2_000,
-    timeoutMs = 30_000,
+    timeoutMs = database.kind === 'embedded' ? 1_500 : 10_000,
   }: DataApiOptions): FastifyPluginAsync =>
   async (app) => {
     const gate = createGate(matrix)
     const things = createThings(database)
     const schemaOf = createViewerSchemas(matrix, things)
+    const forPeople = database.forPeople(timeoutMs)
+    const share = createFairShare(
+      database.kind === 'embedded' ? { atOnce: 2, atOnceEach: 1 } : { atOnce: 5, atOnceEach: 3 },
+    )
     const cache = createSchemaCache(database, schemaName)
     await cache.current()
     const unlisten = await database.listen('pgrst', () => {
@@ -213,10 +219,14 @@ export const dataApi =
         }
         if (faultOfRow !== undefined && !call && (method === 'POST' || method === 'PATCH'))
           await refuseFaulty(relation, parsed.body, faultOfRow)
-        const context = { database, schema, onChange, secrets, maxRows, timeoutMs, guardWrite }
         const handle = call ? handleCall : method === 'GET' ? handleRead : handleWrite
+        const common = { schema, onChange, secrets, maxRows, guardWrite }
         try {
-          return send(reply, await handle(context, parsed))
+          // What the relay asks itself is asked once for everybody who watches.
+          const answer = isOwnRequest(request)
+            ? handle({ ...common, database }, parsed)
+            : share.run(viewer.id, () => handle({ ...common, database: forPeople }, parsed))
+          return send(reply, await answer)
         } catch (error) {
           if (!(error instanceof SqlError)) throw error
           throw databaseRefusal(error, { sent: sentBy(request), readsRows: readsRows(schema, relation) })

@@ -23,7 +23,7 @@ export const pageAnswer = (
 }
 
 export const handleRead = async (context: DataApiContext, request: DataApiRequest): Promise<Answer> => {
-  const { database, schema, maxRows, timeoutMs } = context
+  const { database, schema, maxRows } = context
   const relation = relationOf(schema, request.name)
   const mediaType = negotiate(request.accept)
   const query = parseQuery(request.parameters)
@@ -31,7 +31,7 @@ export const handleRead = async (context: DataApiContext, request: DataApiReques
   const { timezone } = request.preferences
   const count = countKindOf(schema, request.preferences)
   const read = compileRead(schema, relation, query, { ...page, shape: mediaType.shape, count, maxRows })
-  const outcome = await inReadTransaction(database, { timeoutMs, timezone }, (transaction) =>
+  const outcome = await inReadTransaction(database, { timezone }, (transaction) =>
     runRead(transaction, read, { count, maxRows }),
   )
   return pageAnswer(request, mediaType, page.offset, outcome)

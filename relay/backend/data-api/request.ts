@@ -5,7 +5,7 @@ import type { RowCondition } from '#relay/backend/data-api/access/row-condition.
 import type { Parameters } from '#relay/backend/data-api/query/parse-query.ts'
 import type { Schema } from '#relay/backend/data-api/schema/schema.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
-import type { Database, Queryable } from '#relay/database/database.ts'
+import type { Queryable, Runner } from '#relay/database/database.ts'
 
 /**
  * Looks at a write from both sides, in its transaction: asked before it, it answers what is asked after it. Either throws the
@@ -19,12 +19,11 @@ export type GuardWrite = (
 
 /** What the handlers work with. */
 export interface DataApiContext {
-  readonly database: Database
+  readonly database: Runner
   readonly schema: Schema
   readonly onChange: OnChange
   readonly secrets: StoredSecrets | undefined
   readonly maxRows: number
-  readonly timeoutMs: number
   readonly guardWrite?: GuardWrite | undefined
 }
 

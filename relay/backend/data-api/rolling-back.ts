@@ -14,13 +14,13 @@ class RolledBack extends Error {
 
 /** Answers from a transaction that is committed, or rolled back where the request prefers `tx=rollback`. */
 export const rollingBack = async (
-  { database, timeoutMs }: DataApiContext,
+  { database }: DataApiContext,
   { tx, timezone }: Preferences,
   readOnly: boolean,
   work: (transaction: Queryable) => Promise<Answer>,
 ): Promise<Answer> => {
   try {
-    return await inTransaction(database, { readOnly, timeoutMs, timezone }, async (transaction) => {
+    return await inTransaction(database, { readOnly, timezone }, async (transaction) => {
       const answer = await work(transaction)
       if (tx === 'rollback') throw new RolledBack(answer)
       return answer

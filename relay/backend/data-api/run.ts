@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CompiledRead, CountKind } from '#relay/backend/data-api/sql/compile-read.ts'
 import type { CompiledWrite } from '#relay/backend/data-api/sql/compile-write.ts'
-import type { Database, Queryable } from '#relay/database/database.ts'
+import type { Queryable, Runner } from '#relay/database/database.ts'
 
 const readRow = z.object({ body: z.string(), count: z.number(), total: z.number().nullable() })
 const writeRow = z.object({
@@ -21,33 +21,31 @@ export type WriteOutcome = z.infer<typeof writeRow>
 /** The settings of one request's transaction. */
 export interface TransactionSettings {
   readonly readOnly: boolean
-  readonly timeoutMs: number
   readonly timezone: string | undefined
 }
 
-const settingsSql = `select set_config('statement_timeout', $1::text, true), set_config('transaction_read_only', $2::text, true)`
+const settingsSql = `select set_config('transaction_read_only', $1::text, true)`
 
-/** Runs `work` in a transaction of its own with a statement timeout; a read-only one refuses writes with 25006. */
+/** Runs `work` in a transaction of its own; a read-only one refuses writes with 25006. */
 export const inTransaction = <T>(
-  database: Database,
-  { readOnly, timeoutMs, timezone }: TransactionSettings,
+  database: Runner,
+  { readOnly, timezone }: TransactionSettings,
   work: (transaction: Queryable) => Promise<T>,
 ): Promise<T> =>
   database.transaction(async (transaction) => {
-    const values = [String(timeoutMs), readOnly ? 'on' : 'off']
+    const values = [readOnly ? 'on' : 'off']
     await (timezone === undefined
       ? transaction.query(settingsSql, values)
-      : transaction.query(`${settingsSql}, set_config('timezone', $3::text, true)`, [...values, timezone]))
+      : transaction.query(`${settingsSql}, set_config('timezone', $2::text, true)`, [...values, timezone]))
     return work(transaction)
   })
 
 /**
  * Runs a read of a relation. It is a single SELECT over columns and functions that only read. On a server it gets a read-only
- * transaction with its timeout; the embedded database keeps to no timeout, so there the statement is its own transaction,
- * which saves three of four turns of its thread.
+ * transaction; in the embedded database the statement is its own transaction, which saves three of four turns of its thread.
  */
 export const inReadTransaction = <T>(
-  database: Database,
+  database: Runner,
   settings: Omit<TransactionSettings, 'readOnly'>,
   work: (transaction: Queryable) => Promise<T>,
 ): Promise<T> =>

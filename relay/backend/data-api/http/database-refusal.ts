@@ -56,6 +56,12 @@ interface Known {
 const withoutStored = (text: string, sent: string): string =>
   text.replace(/"(.{2,})"/s, (quoted, value: string) => (sent.includes(value) ? quoted : '…'))
 
+const tookTooLong = (code: string): DataApiError =>
+  new DataApiError(503, code, 'This request took too long and was cancelled. Nothing was changed.', {
+    hint: 'Ask for less at a time: fewer rows, fewer embedded relations, a narrower filter.',
+    headers: { 'retry-after': '2' },
+  })
+
 /** A row that breaks a rule is told whole, with columns that are not for everybody. */
 const tellsRow = (code: string): boolean => code === '23502' || code === '23514'
 
@@ -67,6 +73,7 @@ export const databaseRefusal = (
   { code, message, detail, hint }: SqlError,
   { sent, readsRows }: Known,
 ): DataApiError => {
+  if (code === '57014' && message.startsWith('canceling statement')) return tookTooLong(code)
   const isData = code.startsWith('22')
   const details =
     tellsRow(code) && !readsRows ? undefined : isData && detail !== undefined ? withoutStored(detail, sent) : detail

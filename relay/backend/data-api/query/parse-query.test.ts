@@ -165,11 +165,11 @@ describe('any text at all', () => {
   })
 })
 
-describe('a request that asks for more than anybody means is refused, with a sentence', () => {
-  const repeat = (count: number, text: string) => Array.from({ length: count }, () => text)
-  const nested = (levels: number) => `${'a('.repeat(levels)}id${')'.repeat(levels)}`
-  const groups = (levels: number) => `${'and('.repeat(levels)}id.eq.1${')'.repeat(levels)}`
+const repeat = (count: number, text: string) => Array.from({ length: count }, () => text)
+const nested = (levels: number) => `${'a('.repeat(levels)}id${')'.repeat(levels)}`
+const groups = (levels: number) => `${'and('.repeat(levels)}id.eq.1${')'.repeat(levels)}`
 
+describe('a request that asks for more than anybody means is refused, with a sentence', () => {
   test.each([
     ['steps into JSON', (n: number) => `select=spec${'->a'.repeat(n)}`, 16],
     ['steps into JSON of a filter', (n: number) => `spec${'->a'.repeat(n)}->>b=eq.1`, 15],

@@ -1,0 +1,75 @@
+import { expect, test, vi } from 'vitest'
+import { SqlError } from '#relay/database/sql-error.ts'
+import { createFairShare } from './fair-share.ts'
+
+const noone = (): void => undefined
+
+const held = () => {
+  let settle: readonly [end: (text: string) => void, fail: (error: Error) => void] = [noone, noone]
+  const promise = new Promise<string>((...both) => (settle = both))
+  return { promise, end: () => settle[0]('done'), fail: (error: Error) => settle[1](error) }
+}
+const cutOff = new SqlError({ code: '57014', message: 'canceling statement due to user request' })
+
+const setUp = (over: Partial<Parameters<typeof createFairShare>[0]> = {}) => {
+  const started: string[] = []
+  const share = createFairShare({ atOnce: 1, atOnceEach: 1, now: () => nowMs, ...over })
+  const ask = (person: string, name: string) => {
+    const work = held()
+    const answer = share.run(person, async () => {
+      started.push(name)
+      return work.promise
+    })
+    return { ...work, answer }
+  }
+  let nowMs = 1_000_000
+  return { started, ask, pass: (ms: number) => (nowMs += ms) }
+}
+
+test('people take turns, however much one of them has asked for', async () => {
+  const { started, ask } = setUp()
+  const ada = ['a1', 'a2', 'a3'].map((name) => ask('ada', name))
+  const bob = ask('bob', 'b1')
+  for (const { end } of [...ada, bob]) end()
+  await Promise.all([...ada, bob].map(({ answer }) => answer))
+  expect(started).toEqual(['a1', 'b1', 'a2', 'a3'])
+})
+
+test('one person never has all that goes on side by side', async () => {
+  const { started, ask } = setUp({ atOnce: 3, atOnceEach: 2 })
+  for (const name of ['a1', 'a2', 'a3']) ask('ada', name)
+  ask('bob', 'b1')
+  await vi.waitFor(() => expect(started).toEqual(['a1', 'a2', 'b1']))
+})
+
+test('whose statement runs out of its time has nothing else carried out, and rests when that happens again', async () => {
+  const { started, ask, pass } = setUp()
+  const first = ask('ada', 'a1')
+  const waiting = ask('ada', 'a2')
+  first.fail(cutOff)
+  await expect(first.answer).rejects.toBe(cutOff)
+  await expect(waiting.answer).rejects.toMatchObject({ status: 429, headers: { 'retry-after': '2' } })
+  const second = ask('ada', 'a3')
+  second.fail(cutOff)
+  await expect(second.answer).rejects.toBe(cutOff)
+  await expect(ask('ada', 'a4').answer).rejects.toMatchObject({ status: 429, headers: { 'retry-after': '2' } })
+  const bob = ask('bob', 'b1')
+  bob.end()
+  await bob.answer
+  pass(2_001)
+  const third = ask('ada', 'a5')
+  third.end()
+  await third.answer
+  expect(started).toEqual(['a1', 'a3', 'b1', 'a5'])
+})
+
+test('only so many requests of a person wait, and only for so long', async () => {
+  vi.useFakeTimers()
+  const { ask } = setUp({ waitingEach: 1, longestWaitMs: 500 })
+  ask('ada', 'a1')
+  const waiting = ask('ada', 'a2').answer.catch((error: unknown) => error)
+  await expect(ask('ada', 'a3').answer).rejects.toMatchObject({ status: 429 })
+  await vi.advanceTimersByTimeAsync(501)
+  expect(await waiting).toMatchObject({ status: 503 })
+  vi.useRealTimers()
+})

@@ -1,0 +1,143 @@
+import { DataApiError } from '#relay/backend/data-api/api-error.ts'
+import { SqlError } from '#relay/database/sql-error.ts'
+
+interface FairShareOptions {
+  /** How much is carried out side by side: for everybody together, and for one person. */
+  readonly atOnce: number
+  readonly atOnceEach: number
+  /** How many requests of one person wait, and for how long. */
+  readonly waitingEach?: number
+  readonly longestWaitMs?: number
+  readonly now?: () => number
+}
+
+export interface FairShare {
+  /**
+   * Carries `work` out when it is this person's turn. Rejects with 429 when they ask for more than their share, with 503 when
+   * their turn does not come in time.
+   */
+  run<T>(person: string, work: () => Promise<T>): Promise<T>
+}
+
+interface Waiting {
+  readonly start: () => void
+  readonly refuse: (error: DataApiError) => void
+}
+
+interface Person {
+  running: number
+  waiting: Waiting[]
+  /** Counts up with everybody who is served. */
+  servedLast: number
+  /** When statements of theirs ran out of their time. */
+  cutOffAtMs: number[]
+  restUntilMs: number
+}
+
+/** Whoever's statements run out of their time again and again within a minute, rests for longer each time. */
+const rememberedForMs = 60_000
+const restMs = 2_000
+
+const notNow = (status: 429 | 503, sentence: string, retryAfterMs: number): DataApiError =>
+  new DataApiError(status, 'PGRST003', sentence, {
+    headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1_000))) },
+  })
+
+const isCutOff = (error: unknown): boolean => error instanceof SqlError && error.code === '57014'
+
+/** Shares the database out among people: turn about, so that nobody waits for all that somebody else has asked for. */
+export const createFairShare = ({
+  atOnce,
+  atOnceEach,
+  waitingEach = 64,
+  longestWaitMs = 10_000,
+  now = Date.now,
+}: FairShareOptions): FairShare => {
+  const people = new Map<string, Person>()
+  let running = 0
+  let served = 0
+
+  const personOf = (id: string): Person => {
+    const known = people.get(id) ?? { running: 0, waiting: [], servedLast: 0, cutOffAtMs: [], restUntilMs: 0 }
+    people.set(id, known)
+    return known
+  }
+  const forget = (id: string, person: Person): void => {
+    const recent = person.cutOffAtMs.some((atMs) => atMs > now() - rememberedForMs)
+    if (person.running === 0 && person.waiting.length === 0 && !recent) people.delete(id)
+  }
+  /** Of those who wait and have not all that is theirs, whoever was served the longest ago. */
+  const next = (): void => {
+    if (running >= atOnce) return
+    const [first] = [...people.values()]
+      .filter((person) => person.waiting.length > 0 && person.running < atOnceEach)
+      .sort((left, right) => left.servedLast - right.servedLast)
+    if (first === undefined) return
+    served += 1
+    first.servedLast = served
+    first.waiting.shift()?.start()
+    next()
+  }
+  const cutOff = (person: Person): void => {
+    const nowMs = now()
+    person.cutOffAtMs = [...person.cutOffAtMs.filter((atMs) => atMs > nowMs - rememberedForMs), nowMs]
+    person.restUntilMs = nowMs + restMs * (person.cutOffAtMs.length - 1)
+    const refusal = notNow(
+      429,
+      'Another request of yours took too long and was cancelled, so this one was not carried out. Ask for less at a time.',
+      restMs,
+    )
+    for (const { refuse } of person.waiting.splice(0)) refuse(refusal)
+  }
+  const waitTurn = (person: Person): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const refuse = (error: DataApiError): void => {
+        clearTimeout(tooLong)
+        reject(error)
+      }
+      const waiting: Waiting = {
+        start: () => {
+          clearTimeout(tooLong)
+          running += 1
+          person.running += 1
+          resolve()
+        },
+        refuse,
+      }
+      const tooLong = setTimeout(() => {
+        person.waiting = person.waiting.filter((other) => other !== waiting)
+        refuse(notNow(503, 'The database is busy, and this request waited too long. Try again in a moment.', restMs))
+      }, longestWaitMs)
+      person.waiting.push(waiting)
+      next()
+    })
+
+  return {
+    run: async (id, work) => {
+      const person = personOf(id)
+      const restsForMs = person.restUntilMs - now()
+      if (restsForMs > 0) {
+        throw notNow(
+          429,
+          'Several requests of yours took too long. Wait a moment, then ask for less at a time.',
+          restsForMs,
+        )
+      }
+      if (person.waiting.length >= waitingEach) {
+        throw notNow(429, 'Too many requests of yours wait already. Ask again when some of them are answered.', restMs)
+      }
+      await waitTurn(person)
+      try {
+        return await work()
+      } catch (error) {
+        if (isCutOff(error)) cutOff(person)
+        throw error
+      } finally {
+        running -= 1
+        person.running -= 1
+        forget(id, person)
+        next()
+      }
+    },
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * The database gave no answer: it is being started again, or was ended while it ran the statement. The message is a sentence
+ * for people. `mayHaveHappened`: whether what was asked may be done all the same; where it is false, nothing of it is kept.
+ */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable'
+  readonly mayHaveHappened: boolean
+
+  constructor(
+    message: string,
+    { mayHaveHappened, cause }: { readonly mayHaveHappened: boolean; readonly cause?: unknown },
+  ) {
+    super(message, { cause })
+    this.mayHaveHappened = mayHaveHappened
+  }
+}

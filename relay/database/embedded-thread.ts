@@ -1,0 +1,101 @@
+import { startWorker } from '#relay/start-worker.ts'
+import type { EmbeddedCall, EmbeddedReply, EmbeddedWorkerData } from './embedded-messages.ts'
+import { evaluateInThread } from './evaluate-in-thread.ts'
+import type { RawResult } from './run-statement.ts'
+import { SqlError } from './sql-error.ts'
+
+/** The thread that the embedded database runs in; it carries out one request after another. */
+export interface EmbeddedThread {
+  /** Rejects with a SqlError when PostgreSQL refuses, with a ThreadEnded when the thread ends before it answers. */
+  call(request: EmbeddedCall): Promise<RawResult | undefined>
+  /** Cancels what runs now, which then rejects with 57014. Where that cannot be, nothing happens. */
+  cancel(): void
+  /** Ends it, whatever it is doing. What was acknowledged is in the files of its folder. */
+  end(): Promise<void>
+  /** Resolves, with the reason, when it has ended without `end`. */
+  readonly lost: Promise<string>
+}
+
+export class ThreadEnded extends Error {}
+
+interface Waiting {
+  readonly resolve: (result: RawResult | undefined) => void
+  readonly reject: (error: Error) => void
+}
+
+/** Opens PGlite in a thread of its own, or rejects with why it cannot be opened; then the thread is gone. */
+export const startThread = async (
+  workerData: EmbeddedWorkerData,
+  onNotify: (channel: string, payload: string) => void,
+): Promise<EmbeddedThread> => {
+  const waiting = new Map<number, Waiting>()
+  const worker = startWorker(import.meta.url, 'embedded-worker', { workerData })
+  const { threadId } = worker
+  let ended: Error | undefined
+  let lastId = 0
+
+  const fail = (reason: string): void => {
+    ended ??= new ThreadEnded(reason)
+    for (const { reject } of waiting.values()) reject(ended)
+    waiting.clear()
+  }
+  const take = (id: number): Waiting | undefined => {
+    const found = waiting.get(id)
+    waiting.delete(id)
+    return found
+  }
+  const end = async (): Promise<void> => {
+    await worker.terminate()
+  }
+  const lost = new Promise<string>((resolve) => {
+    worker.on('error', (error) => {
+      fail(error.message)
+      resolve(error.message)
+    })
+    worker.on('exit', (code) => {
+      const reason = `its thread ended with ${code}`
+      fail(reason)
+      resolve(reason)
+    })
+  })
+  const opened = new Promise<void>((resolve, reject) => {
+    worker.on('message', (message: EmbeddedReply) => {
+      switch (message.kind) {
+        case 'ready':
+          return resolve()
+        case 'notified':
+          return onNotify(message.channel, message.payload)
+        case 'answered':
+          return take(message.id)?.resolve(message.result)
+        case 'failed': {
+          const error = message.sql === undefined ? new Error(message.message) : new SqlError(message.sql)
+          return message.id === undefined ? reject(error) : take(message.id)?.reject(error)
+        }
+      }
+    })
+    void lost.then((reason) => reject(new ThreadEnded(reason)))
+  })
+
+  try {
+    await opened
+  } catch (error) {
+    await end()
+    throw error
+  }
+  return {
+    call: (request) =>
+      new Promise((resolve, reject) => {
+        if (ended !== undefined) return reject(ended)
+        lastId += 1
+        waiting.set(lastId, { resolve, reject })
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window: there is no origin
+        return worker.postMessage({ ...request, id: lastId })
+      }),
+    cancel: () => {
+      const [running] = waiting.keys()
+      if (running !== undefined) evaluateInThread(threadId, `cancelStatement(${running})`)
+    },
+    end,
+    lost,
+  }
+}

@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openEmbedded, type EmbeddedOptions } from '#relay/database/embedded.ts'
+import { embeddedTemplate } from '#tests/fixtures/embedded-template.ts'
+
+/** Runs for hours, and looks for being cancelled. */
+const endless = 'select count(*) from generate_series(1, 1000000) a, generate_series(1, 1000000) b'
+/** Waits beneath PostgreSQL, where nothing looks for being cancelled. */
+const deaf = 'select pg_sleep(3600)'
+
+const opened: { close(): Promise<void> }[] = []
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'quarterdeck-data-'))
+  return async () => {
+    await Promise.all(opened.splice(0).map((database) => database.close()))
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
+
+const open = async (options: Partial<EmbeddedOptions> = {}) => {
+  const outages: string[] = []
+  const database = await openEmbedded({
+    dataDir: join(dataDir, 'database'),
+    template: await embeddedTemplate(),
+    graceMs: 1_000,
+    onOutage: (reason) => outages.push(reason),
+    ...options,
+  })
+  opened.push(database)
+  return { database, outages }
+}
+
+describe('the embedded database', () => {
+  test("cancels a person's statement that runs out of its time, and goes on", async () => {
+    const { database, outages } = await open({ dataDir: undefined, graceMs: 30_000 })
+    const people = database.forPeople(100)
+    await expect(people.query(endless)).rejects.toMatchObject({ name: 'SqlError', code: '57014' })
+    const inTransaction = people.transaction(async (transaction) => {
+      await transaction.query("insert into properties (name, value) values ('cancelled', 'yes')")
+      await transaction.query(endless)
+    })
+    await expect(inTransaction).rejects.toMatchObject({ code: '57014' })
+    const { rows } = await database.query("select name from properties where name = 'cancelled'")
+    expect(rows).toEqual([])
+    expect({ ...database.condition(), outages }).toMatchObject({ outage: null, restarts: 0, cancelled: 2, outages: [] })
+  })
+
+  test("lets the relay's own statements and transactions go before all that people ask", async () => {
+    const { database } = await open({ dataDir: undefined })
+    const people = database.forPeople(60_000)
+    const order: string[] = []
+    const first = people.query('select 1').then(() => order.push('under way'))
+    const later = [
+      people.query('select 1').then(() => order.push('person')),
+      people.transaction(async (transaction) => transaction.query('select 1')).then(() => order.push('person')),
+      database.query('select 1').then(() => order.push('relay')),
+      database.transaction(async (transaction) => transaction.query('select 1')).then(() => order.push('relay')),
+    ]
+    await Promise.all([first, ...later])
+    expect(order).toEqual(['under way', 'relay', 'relay', 'person', 'person'])
+  })
+
+  test('ends a thread that cannot be cancelled and goes on from its files, without losing what was acknowledged', async () => {
+    const { database, outages } = await open()
+    const heard: string[] = []
+    await database.listen('told', (payload) => heard.push(payload))
+    await database.query("insert into properties (name, value) values ('acknowledged', 'yes')")
+    const people = database.forPeople(100)
+    const culprit = people.query(deaf)
+    const waiting = [
+      database.query<{ value: string }>("select value from properties where name = 'acknowledged'"),
+      database.query("insert into properties (name, value) values ('waited', 'yes') returning value"),
+      people.query("select 'yes' as value"),
+    ]
+    await expect(culprit).rejects.toMatchObject({ name: 'DatabaseUnavailable', mayHaveHappened: true })
+    for (const answer of waiting) expect((await answer).rows).toEqual([{ value: 'yes' }])
+    expect(heard).toEqual([''])
+    await database.query("notify told, 'again'")
+    await expect.poll(() => heard).toEqual(['', 'again'])
+    expect(outages).toEqual(['a statement went on after 0.1 seconds and could not be cancelled'])
+    expect(database.condition()).toMatchObject({ outage: null, restarts: 1, lastRestart: { reason: outages[0] } })
+  })
+
+  test('refuses what is left of a transaction whose thread was replaced, and keeps nothing of it', async () => {
+    const { database } = await open()
+    const lost = database.forPeople(3_000).transaction(async (transaction) => {
+      await transaction.query("insert into properties (name, value) values ('half', 'yes')")
+      await transaction.query(deaf).catch(() => undefined)
+      await transaction.query("insert into properties (name, value) values ('other half', 'yes')")
+    })
+    await expect(lost).rejects.toMatchObject({ name: 'DatabaseUnavailable', mayHaveHappened: false })
+    expect((await database.query("select name from properties where name like '%half'")).rows).toEqual([])
+  })
+
+  test('that is in memory says that it is gone, instead of going on without its rows', async () => {
+    const { database } = await open({ dataDir: undefined })
+    await expect(database.forPeople(100).query(deaf)).rejects.toMatchObject({ mayHaveHappened: true })
+    await expect(database.query('select 1')).rejects.toThrow('It was in memory only and is gone')
+  })
+
+  test('can be closed while a statement never ends', async () => {
+    const { database } = await open({ closeWithinMs: 200 })
+    const stuck = database.query(deaf).catch(String)
+    await database.close()
+    expect(await stuck).toContain('whether this was done is not known')
+    await expect(database.query('select 1')).rejects.toThrow('The embedded database is closed')
+  })
+})

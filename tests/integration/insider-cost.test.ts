@@ -1,0 +1,107 @@
+import fastify from 'fastify'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { dataApi } from '#relay/backend/data-api/data-api.ts'
+import { openEmbedded } from '#tests/fixtures/databases.ts'
+import { startRelay } from '#tests/fixtures/relay.ts'
+
+const arrows = `/api/db/checks?select=spec${'->a'.repeat(1_500)}`
+const nested = (levels: number): string =>
+  levels === 0 ? 'id' : `id,${levels % 2 === 0 ? 'canaries' : 'checks'}!checks_canary_id_fkey(${nested(levels - 1)})`
+/** Within every bound, and more than a machine can answer: a row for each way through the three tables. */
+const product = `select=${nested(5)}`
+
+describe('a person who asks for too much', () => {
+  const stops: (() => Promise<unknown>)[] = []
+  beforeEach(() => async () => {
+    for (const stop of stops.splice(0).toReversed()) await stop()
+  })
+
+  /** The data API over an embedded database with one canary of many checks; everybody is whom `x-person` names. */
+  const startDataApi = async () => {
+    const database = await openEmbedded()
+    stops.push(() => database.close())
+    await database.query(
+      `with canary as (insert into canaries (id, name, namespace, spec) values (gen_random_uuid(), 'many', 'test', '{}') returning id)
+       insert into checks (id, canary_id, type, name, spec)
+       select gen_random_uuid(), canary.id, 'http', 'check ' || number, '{"a": {"a": 1}}' from canary, generate_series(1, 500) number`,
+    )
+    const app = fastify({ loggerInstance: pino({ level: 'silent' }) })
+    app.decorateRequest('viewer')
+    app.addHook('onRequest', async (request) => {
+      const id = String(request.headers['x-person'])
+      request.viewer = { id, name: id, email: `${id}@example.test`, roles: ['viewer'] }
+    })
+    await app.register(dataApi({ database, onChange: () => undefined }), { prefix: '/api/db' })
+    stops.push(() => app.close())
+    const url = await app.listen({ host: '127.0.0.1', port: 0 })
+    const ask = async (person: string, path: string) => {
+      const answer = await fetch(`${url}${path}`, { headers: { 'x-person': person } })
+      return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: await answer.text() }
+    }
+    return { database, ask }
+  }
+
+  test.each([
+    ['fifteen hundred steps into JSON', arrows],
+    ['relations embedded nine deep', `/api/db/canaries?select=${nested(9)}`],
+  ])('is refused before the database hears of it: %s', async (_, path) => {
+    const { database, ask } = await startDataApi()
+    const answers = await Promise.all(Array.from({ length: 6 }, () => ask('mallory', path)))
+    for (const { status, body } of answers) {
+      expect(status).toBe(400)
+      expect(JSON.parse(body)).toMatchObject({
+        code: 'PGRST100',
+        message: expect.stringContaining('asks for too much'),
+      })
+    }
+    expect(database.condition()).toMatchObject({ cancelled: 0, restarts: 0 })
+  })
+
+  test('is cut off and has their other requests refused, while others and the relay are served', async () => {
+    const { database, ask } = await startDataApi()
+    const hostile = Promise.all(Array.from({ length: 6 }, () => ask('mallory', `/api/db/canaries?${product}`)))
+    const [own, other] = await Promise.all([
+      database.query<{ count: number }>('select count(*) as count from checks'),
+      ask('ada', '/api/db/checks?select=name&limit=1'),
+    ])
+    expect(own.rows).toEqual([{ count: 500 }])
+    expect(other.status).toBe(200)
+    const answers = await hostile
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
+    expect(answers.filter(({ status }) => status === 503)).toHaveLength(1)
+    for (const { retryAfter, body } of answers) {
+      expect(Number(retryAfter)).toBeGreaterThan(0)
+      expect(body).toMatch(/took too long and was cancelled/)
+    }
+    expect((await ask('ada', '/api/db/checks?select=name&limit=1')).status).toBe(200)
+    expect(database.condition()).toMatchObject({ outage: null, cancelled: 1, restarts: 0 })
+  })
+
+  test(
+    'cannot keep the relay from serving others, nor from ending when it is told to',
+    { timeout: 180_000 },
+    async () => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'quarterdeck-'))
+      stops.push(() => rm(dataDir, { recursive: true, force: true }))
+      const checks = Array.from(
+        { length: 60 },
+        (_, n) => `    - name: check ${n}\n      url: http://127.0.0.1:9/`,
+      ).join('\n')
+      const canary = `apiVersion: canaries.flanksource.com/v1\nkind: Canary\nmetadata:\n  name: many\n  namespace: test\nspec:\n  schedule: "@every 1h"\n  http:\n${checks}\n`
+      const relay = await startRelay({ dataDir, resources: { 'many.yaml': canary } })
+      const hostile = Array.from({ length: 6 }, () => [
+        fetch(`${relay.url}${arrows}`),
+        fetch(`${relay.url}/api/db/canaries?${product}`),
+      ]).flat()
+      expect((await fetch(`${relay.url}/readyz`)).status).toBe(200)
+      expect((await fetch(`${relay.url}/api/canary/api/summary`)).status).toBe(200)
+      const statuses = (await Promise.all(hostile)).map(({ status }) => status)
+      expect(statuses.filter((status) => status === 400)).toHaveLength(6)
+      expect(await relay.stop('SIGTERM')).toBe(0)
+    },
+  )
+})

@@ -48,7 +48,11 @@ const start = async () => {
   const onConnectionError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
   const onFailure = (error: Error) => log.error({ err: error }, 'the database could not be backed up; it goes on')
   const backups = config.databaseBackups && { ...config.databaseBackups, onFailure }
-  const database = await openDatabase({ url, dataDir: config.dataDir, template, backups, onConnectionError })
+  const onOutage = (reason: string) => log.error({ reason }, 'the embedded database is started again')
+  const onUpkeepFailure = (error: unknown) =>
+    log.warn({ err: error }, 'the database could not be tidied; it is tried again')
+  const events = { onConnectionError, onOutage, onUpkeepFailure }
+  const database = await openDatabase({ url, dataDir: config.dataDir, template, backups, ...events })
   const openEmbedded = async () => {
     const { resourcesDir, dataDir, secretsKey } = config
     const metered = createCheckMetrics(metrics)

@@ -8,6 +8,7 @@ import { lockDataDir } from './data-dir-lock.ts'
 import type { Database } from './database.ts'
 import { openEmbedded, type EmbeddedDatabase } from './embedded.ts'
 import { migrate } from './migrate.ts'
+import { startUpkeep } from './upkeep.ts'
 import { openServer, type ServerDatabase } from './server.ts'
 
 export interface DatabaseOptions {
@@ -23,6 +24,8 @@ export interface DatabaseOptions {
   readonly onConnectionError?: (error: Error) => void
   /** Told why the embedded database is started again, and why that failed; it is tried until it succeeds. */
   readonly onOutage?: (reason: string) => void
+  /** Told that checkpoints or vacuum failed; they are tried again by themselves. */
+  readonly onUpkeepFailure?: (error: unknown) => void
 }
 
 /** The template that the build leaves beside the bundle; there is none when running from source. */
@@ -39,6 +42,7 @@ export const openDatabase = async ({
   backups,
   onConnectionError = () => undefined,
   onOutage = () => undefined,
+  onUpkeepFailure = () => undefined,
 }: DatabaseOptions): Promise<Database> => {
   if (url !== undefined) return migrated(await openServer({ url, onConnectionError }))
 
@@ -53,11 +57,14 @@ export const openDatabase = async ({
       backups === undefined
         ? undefined
         : await startBackups((path) => database.dump(path), join(dataDir, 'backups'), backups)
+    const stopUpkeep = startUpkeep(database, { onFailure: onUpkeepFailure })
     return {
       ...database,
       close: async () => {
+        const tidied = stopUpkeep()
         await stopBackups?.()
         await database.close()
+        await tidied
         lock.release()
       },
     }

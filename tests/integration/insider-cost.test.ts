@@ -93,14 +93,13 @@ describe('a person who asks for too much', () => {
       ).join('\n')
       const canary = `apiVersion: canaries.flanksource.com/v1\nkind: Canary\nmetadata:\n  name: many\n  namespace: test\nspec:\n  schedule: "@every 1h"\n  http:\n${checks}\n`
       const relay = await startRelay({ dataDir, resources: { 'many.yaml': canary } })
-      const hostile = Array.from({ length: 6 }, () => [
-        fetch(`${relay.url}${arrows}`),
-        fetch(`${relay.url}/api/db/canaries?${product}`),
-      ]).flat()
+      const ask = async (path: string) => (await fetch(`${relay.url}${path}`)).status
+      const hostile = Promise.all(Array.from({ length: 6 }, () => ask(arrows)))
+      const products = Promise.all(Array.from({ length: 6 }, () => ask(`/api/db/canaries?${product}`)))
       expect((await fetch(`${relay.url}/readyz`)).status).toBe(200)
       expect((await fetch(`${relay.url}/api/canary/api/summary`)).status).toBe(200)
-      const statuses = (await Promise.all(hostile)).map(({ status }) => status)
-      expect(statuses.filter((status) => status === 400)).toHaveLength(6)
+      expect((await hostile).filter((status) => status !== 400 && status !== 429)).toEqual([])
+      await products
       expect(await relay.stop('SIGTERM')).toBe(0)
     },
   )

@@ -1,0 +1,40 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openEmbedded } from '#relay/database/embedded.ts'
+import { startUpkeep } from '#relay/database/upkeep.ts'
+import { embeddedTemplate } from '#tests/fixtures/embedded-template.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
+
+const bytesIn = async (folder: string): Promise<number> => {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const sizes = entries.filter((entry) => entry.isFile()).map(async ({ name }) => (await stat(join(folder, name))).size)
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}
+
+test(
+  'the folder of the embedded database stays small, however often its rows change',
+  { timeout: 180_000 },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'quarterdeck-data-'))
+    const database = await openEmbedded({ dataDir: folder, template: await embeddedTemplate() })
+    const failures: unknown[] = []
+    const stop = startUpkeep(database, { everyMs: 20, onFailure: (error) => failures.push(error) })
+    onTestFinished(async () => {
+      await stop()
+      await database.close()
+      await rm(folder, { recursive: true, force: true })
+    })
+    await database.query("create table ticking as select n, repeat('x', 200) as text from generate_series(1, 2000) n")
+    for (let round = 0; round < 80; round += 1)
+      await database.query('update ticking set text = text || $1', [`${round % 10}`])
+    await eventually(async () => expect(await bytesIn(join(folder, 'pg_wal'))).toBeLessThan(40 * 2 ** 20))
+    await eventually(async () => {
+      const { rows } = await database.query<{ bytes: number }>("select pg_table_size('ticking') as bytes")
+      // Eighty versions of it would be fifty megabytes.
+      expect(rows[0]?.bytes).toBeLessThan(25 * 2 ** 20)
+    })
+    expect(failures).toEqual([])
+  },
+)

@@ -16,6 +16,7 @@ import { featureFlags } from '#shared/settings/flags-topic.ts'
 import { healthChecks, healthStatuses } from '#shared/health/health-topics.ts'
 import { playbookLog, playbookRun, playbookRuns, runWatchers } from '#shared/playbooks/playbook-topics.ts'
 import { sessionTopic } from '#shared/access/session-topic.ts'
+import { relayTroubles } from '#shared/settings/trouble-topic.ts'
 import { users } from '#shared/settings/users-topic.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { access } from '#relay/access/access.ts'
@@ -38,6 +39,7 @@ import { pages } from '#relay/http/pages.ts'
 import { requestLog } from '#relay/http/request-log.ts'
 import { requestMetrics } from '#relay/http/request-metrics.ts'
 import { statusRoutes } from '#relay/http/status-routes.ts'
+import { diskPart, type StoreState } from '#relay/http/store-state.ts'
 import { noRecorder } from '#relay/live/feed-recorder.ts'
 import { journalPart, openJournal } from '#relay/live/journal/open-journal.ts'
 import { journalRoutes } from '#relay/live/journal/journal-routes.ts'
@@ -64,6 +66,7 @@ import { playbookRunSource } from '#relay/live/sources/playbooks/playbook-run.ts
 import { playbookRunsSource } from '#relay/live/sources/playbooks/playbook-runs.ts'
 import { runWatchersSource } from '#relay/live/sources/playbooks/run-watchers.ts'
 import { sessionSource } from '#relay/live/sources/session.ts'
+import { troublesSource } from '#relay/live/sources/troubles.ts'
 import { backendUsersSource, ownUsersSource } from '#relay/live/sources/users.ts'
 import { bindTopic } from '#relay/live/topic-binding.ts'
 import { askEmbedded } from '#relay/proxy/ask-embedded.ts'
@@ -112,6 +115,8 @@ export interface AppDeps {
   readonly notices?: Pick<Database, 'listen'> | undefined
   /** Where several relays share what they follow; this one is alone when it is left out. */
   readonly redisUrl?: string | undefined
+  /** How the relay's own store is; nothing is said of it when it is left out. */
+  readonly store?: StoreState | undefined
   /** The relay's own database, for the journal, and how much of it is kept. No journal is kept when it is left out. */
   readonly journal?: { readonly database: Database; readonly retention: Retention }
   /** The ways in: the routes of the embedded identity service, or the address of a remote one. Nobody signs in without. */
@@ -184,6 +189,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     bindTopic(featureFlags, featureFlagsSource(fetchText)),
     bindTopic(users, identity?.listUsers ? ownUsersSource(identity.listUsers) : backendUsersSource(fetchText)),
     bindTopic(sessionTopic, sessionSource),
+    bindTopic(relayTroubles, troublesSource(deps.store?.troubles ?? (() => []))),
   ]
   const journal = deps.journal === undefined ? undefined : openJournal(deps.journal, topics, { log, metrics })
 
@@ -192,6 +198,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const parts = [
     ...partsOf(backend, ask),
     ...(journal === undefined ? [] : [journalPart(journal)]),
+    ...(deps.store === undefined ? [] : [diskPart(deps.store)]),
     ...(line === undefined ? [] : [linePart(line)]),
   ]
   await app.register(statusRoutes, { registry: metrics, parts })

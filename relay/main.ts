@@ -8,8 +8,10 @@ import { ConfigError, readConfig, type Config } from '#relay/config/config.ts'
 import { redactUrl } from '#relay/config/redact-url.ts'
 import { createCheckMetrics } from '#relay/http/check-metrics.ts'
 import { closeDataDir } from '#relay/database/close-data-dir.ts'
+import { watchDisk, type DiskState } from '#relay/database/disk-space.ts'
 import { openListener } from '#relay/database/open-listener.ts'
 import { openDatabase } from '#relay/database/open-database.ts'
+import { createStoreState } from '#relay/http/store-state.ts'
 import { openOrganisations } from '#relay/organisations.ts'
 import { openSignIn } from '#relay/open-sign-in.ts'
 import { createLog } from '#relay/log.ts'
@@ -53,6 +55,13 @@ const start = async () => {
     log.warn({ err: error }, 'the database could not be tidied; it is tried again')
   const events = { onConnectionError, onOutage, onUpkeepFailure }
   const database = await openDatabase({ url, dataDir: config.dataDir, template, backups, ...events })
+  const onDisk = ({ level, freeBytes }: DiskState) => {
+    if (level === 'enough') log.info({ freeBytes }, 'the disk of DATA_DIR has room again')
+    else
+      log.warn({ freeBytes }, level === 'full' ? 'the disk of DATA_DIR is full' : 'the disk of DATA_DIR is nearly full')
+  }
+  const disk = await watchDisk(config.dataDir, { warnBytes: config.warnFreeBytes, onChange: onDisk })
+  const store = createStoreState(metrics, database.condition, disk.state)
   const openEmbedded = async () => {
     const { resourcesDir, dataDir, secretsKey } = config
     const metered = createCheckMetrics(metrics)
@@ -77,6 +86,7 @@ const start = async () => {
     notices: remoteNotices ?? ownNotices,
     redisUrl: config.redisUrl,
     journal: { database, retention: config.journal },
+    store,
     access: hosted?.access ?? signIn?.access,
     identity: signIn?.identity,
   })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react'
 import { useLocation, useRoute, useRouter } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
+import { relayTroubles } from '#shared/settings/trouble-topic.ts'
 import { troubleOf } from '#machines/identity/session-machine.ts'
 import { propertiesQuery } from '#client/api/session/feature-flags.ts'
 import { ProvisioningPage } from '#client/features/shell/provisioning-page.tsx'
@@ -9,6 +10,7 @@ import { SessionFailedPage } from '#client/features/shell/session-failed-page.ts
 import type { AccountTools } from '#client/features/shell/account-tools.ts'
 import { Shell } from '#client/features/shell/shell.tsx'
 import { routes } from '#client/lib/routes.ts'
+import { useTopic } from '#client/live/use-topic.ts'
 import { wallOf } from '#client/lib/wall-address.ts'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
@@ -16,6 +18,7 @@ import { Addresses } from './addresses.tsx'
 import { FlagsBar, SignedOutBar } from './console-bars.tsx'
 import { digestAreas } from './digest-areas.ts'
 import { preloadPage } from './preload-page.ts'
+import { TroubleBar } from './trouble-bar.tsx'
 import { useSessionActor } from './session-context.ts'
 import { useSessionNews } from './use-session-news.ts'
 import { useSessionState } from './use-session-state.ts'
@@ -26,6 +29,7 @@ const WallFrame = lazy(async () => ({
 }))
 
 const wallRetryMs = 30_000
+const noParams = {}
 
 /** Nobody presses a button on a wall: what a person would try again is tried again by itself. */
 const useWallRetry = (retry: (() => void) | null) =>
@@ -76,6 +80,7 @@ export function Console({ account }: ConsoleProps) {
   const state = useSessionState()
   const instead = insteadOf(state, () => session.send({ type: 'session.retry' }))
   const flags = useQuery(propertiesQuery)
+  const troubles = useTopic(relayTroubles, noParams)
   const [location] = useLocation()
   const wall = wallOf(location, useSearch())
   const [isCard] = useRoute(routes.topologyCard)
@@ -111,7 +116,9 @@ export function Console({ account }: ConsoleProps) {
     <SignedOutBar />
   ) : areFlagsUnread ? (
     <FlagsBar onRetry={() => void askFlags()} />
-  ) : null
+  ) : (
+    <TroubleBar troubles={troubles.rows.values()} />
+  )
   return (
     <Shell note={note} digestAreas={digestAreas} account={account}>
       {page}

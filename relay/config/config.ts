@@ -38,6 +38,11 @@ const environmentSchema = z.object({
     .transform(Number)
     .pipe(z.number().min(1))
     .default(7),
+  DATA_DIR_WARN_FREE_MB: z
+    .string()
+    .regex(/^\d{1,7}$/)
+    .transform(Number)
+    .default(500),
   JOURNAL_PATCHES_FOR: z
     .string()
     .transform(parseDuration)
@@ -93,6 +98,7 @@ const allowed: Record<Variable, string> = {
   DATABASE_URL: 'an address that begins with postgres://',
   DATABASE_BACKUP_EVERY: 'a duration of a minute or more, such as 6h or 1d',
   DATABASE_BACKUP_KEEP: 'how many back-ups stay, from 1 to 9999',
+  DATA_DIR_WARN_FREE_MB: 'megabytes, from 0 to 9999999',
   JOURNAL_PATCHES_FOR: 'a duration of an hour or more, such as 24h',
   JOURNAL_KEYFRAMES_FOR: 'a duration of an hour or more, such as 14d',
   JOURNAL_MAX_MB: 'megabytes, from 16 to 999999',
@@ -136,6 +142,8 @@ export interface Config {
   /** From these addresses X-Forwarded-For and X-Forwarded-Proto say where a request came from; nobody's count otherwise. */
   readonly trustedProxies: readonly string[]
   readonly dataDir: string
+  /** With less room than this on the disk of `dataDir`, people are warned. */
+  readonly warnFreeBytes: number
   readonly resourcesDir: string | undefined
   readonly databaseUrl: string | undefined
   /** How often the embedded database is backed up, and how many back-ups stay. Undefined: never. */
@@ -231,6 +239,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     allowedHosts: read.ALLOWED_HOSTS,
     trustedProxies: read.TRUSTED_PROXIES,
     dataDir: read.DATA_DIR,
+    warnFreeBytes: read.DATA_DIR_WARN_FREE_MB * 2 ** 20,
     resourcesDir: read.RESOURCES_DIR ?? (existsSync(resourcesHere) ? resourcesHere : undefined),
     databaseUrl: read.DATABASE_URL,
     databaseBackups:

@@ -3,6 +3,7 @@ import { healthChecks, healthStatuses } from '#shared/health/health-topics.ts'
 import { jobHistory, failingJobs } from '#shared/jobs/job-topics.ts'
 import { playbookRuns, playbookRun, playbookLog, runWatchers } from '#shared/playbooks/playbook-topics.ts'
 import { featureFlags } from '#shared/settings/flags-topic.ts'
+import { relayTroubles } from '#shared/settings/trouble-topic.ts'
 import { users } from '#shared/settings/users-topic.ts'
 
 /** All of them. Each stands with its domain, so that a page loads the rows of its own topics alone. */
@@ -18,4 +19,5 @@ export const topics = [
   featureFlags,
   users,
   sessionTopic,
+  relayTroubles,
 ] as const

@@ -1,0 +1,66 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { Trouble } from '#shared/settings/trouble-topic.ts'
+import type { DatabaseCondition } from '#relay/database/database.ts'
+import type { DiskState } from '#relay/database/disk-space.ts'
+
+export interface StoreState {
+  readonly troubles: () => readonly Trouble[]
+}
+
+const megabytes = (bytes: number): string => `${Math.floor(bytes / 2 ** 20)} MB`
+
+const diskTrouble = ({ level, sinceMs, freeBytes }: DiskState): Trouble[] => {
+  if (level === 'enough') return []
+  const since = new Date(sinceMs).toISOString()
+  const sentence =
+    level === 'full'
+      ? 'The disk of DATA_DIR is full. Checks go on; what they find waits to be written. Make room on it.'
+      : `The disk of DATA_DIR has ${megabytes(freeBytes)} left. Make room before it is full.`
+  return [{ part: 'disk', since, sentence }]
+}
+
+const databaseTrouble = ({ outage }: DatabaseCondition): Trouble[] => {
+  if (outage === null) return []
+  const sentence = `The database is being started again: ${outage.reason}. What is found meanwhile waits to be written.`
+  return [{ part: 'database', since: new Date(outage.sinceMs).toISOString(), sentence }]
+}
+
+/** How the relay's own store is, in sentences for people and in numbers for `/metrics`. */
+export const createStoreState = (
+  registry: Registry,
+  database: () => DatabaseCondition,
+  disk: () => DiskState,
+): StoreState => {
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read())
+      },
+    })
+  gauge('quarterdeck_data_dir_free_bytes', 'Room on the disk of DATA_DIR.', () => disk().freeBytes)
+  gauge('quarterdeck_database_up', 'Whether the database works.', () => (database().outage === null ? 1 : 0))
+  gauge(
+    'quarterdeck_database_restarts',
+    'How often the embedded database was started again.',
+    () => database().restarts,
+  )
+  gauge(
+    'quarterdeck_database_cancelled',
+    'Statements of the embedded database that ran out of time.',
+    () => database().cancelled,
+  )
+  return { troubles: () => [...diskTrouble(disk()), ...databaseTrouble(database())] }
+}
+
+/** For `/readyz`: the relay serves on while it has little room, or none. */
+export const diskPart = ({ troubles }: StoreState) => ({
+  name: 'disk',
+  isSpare: true,
+  check: async () => {
+    const trouble = troubles().find(({ part }) => part === 'disk')
+    if (trouble !== undefined) throw new Error(`${trouble.sentence} (since ${trouble.since})`)
+  },
+})

@@ -61,7 +61,7 @@ const start = async () => {
       log.warn({ freeBytes }, level === 'full' ? 'the disk of DATA_DIR is full' : 'the disk of DATA_DIR is nearly full')
   }
   const disk = await watchDisk(config.dataDir, { warnBytes: config.warnFreeBytes, onChange: onDisk })
-  const store = createStoreState(metrics, database.condition, disk.state)
+  const store = createStoreState(metrics, () => database.condition(), disk.state)
   const openEmbedded = async () => {
     const { resourcesDir, dataDir, secretsKey } = config
     const metered = createCheckMetrics(metrics)

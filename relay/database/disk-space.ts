@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-export type DiskLevel = 'enough' | 'low' | 'full'
+type DiskLevel = 'enough' | 'low' | 'full'
 
 export interface DiskState {
   readonly level: DiskLevel

@@ -10,6 +10,8 @@ import { checksLive } from './checks-live.ts'
 import { dataApiBench } from './data-api.ts'
 import { expressionsBench } from './expressions.ts'
 import { healthPage } from './health-page.ts'
+import { insider } from './insider.ts'
+import { killRounds } from './kill-rounds.ts'
 import { liveDiff } from './live-diff.ts'
 import { livePainted } from './live-painted.ts'
 import { liveRestart } from './live-restart.ts'
@@ -33,6 +35,8 @@ const benches: readonly Bench[] = [
   ...playbookLog,
   ...logScroll,
   soak,
+  insider,
+  killRounds,
 ]
 
 const meets = (goal: Bench['goal'], ratio: number, slack: number) =>

@@ -1,9 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { openEmbedded, type EmbeddedOptions } from '#relay/database/embedded.ts'
 import { embeddedTemplate } from '#tests/fixtures/embedded-template.ts'
+import { killWhileReplaced } from '#tests/fixtures/kill-while-replaced.ts'
+
+// Starting databases is slow where many tests run side by side.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 /** Runs for hours, and looks for being cancelled. */
 const endless = 'select count(*) from generate_series(1, 1000000) a, generate_series(1, 1000000) b'
@@ -107,5 +111,11 @@ describe('the embedded database', () => {
     await database.close()
     expect(await stuck).toContain('whether this was done is not known')
     await expect(database.query('select 1')).rejects.toThrow('The embedded database is closed')
+  })
+
+  test('has every acknowledged row after its process was killed while the thread was replaced, time and again', async () => {
+    const { acknowledged, lost } = await killWhileReplaced(join(dataDir, 'database'), await embeddedTemplate(), 3)
+    expect(acknowledged).toBeGreaterThan(0)
+    expect(lost).toEqual([])
   })
 })

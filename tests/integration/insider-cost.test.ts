@@ -14,7 +14,7 @@ const nested = (levels: number): string =>
 /** Within every bound, and more than a machine can answer: a row for each way through the three tables. */
 const product = `select=${nested(5)}`
 
-describe('a person who asks for too much', () => {
+describe('a person who asks for too much', { timeout: 180_000 }, () => {
   const stops: (() => Promise<unknown>)[] = []
   beforeEach(() => async () => {
     for (const stop of stops.splice(0).toReversed()) await stop()
@@ -83,7 +83,7 @@ describe('a person who asks for too much', () => {
 
   test(
     'cannot keep the relay from serving others, nor from ending when it is told to',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const dataDir = await mkdtemp(join(tmpdir(), 'quarterdeck-'))
       stops.push(() => rm(dataDir, { recursive: true, force: true }))

@@ -68,7 +68,8 @@ export const serve = async (
   app.addHook('onRequest', async (request) => {
     request.viewer = viewer
   })
-  await app.register(dataApi({ database, onChange, ...others }), { prefix: '/db' })
+  // Cases are many and machines busy: only those of the time limit itself are about it.
+  await app.register(dataApi({ database, onChange, timeoutMs: 30_000, ...others }), { prefix: '/db' })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return { url: `${url}/db`, close: () => app.close() }
 }

@@ -1,3 +1,5 @@
+import { matchesGlob } from '#shared/primitives/glob.ts'
+
 /** Whether something holds: `some` when it depends on what is not known, or holds for a part. */
 export type Match = 'yes' | 'no' | 'some'
 
@@ -8,20 +10,7 @@ export const anyOf = (matches: readonly Match[]): Match =>
   matches.includes('yes') ? 'yes' : matches.includes('some') ? 'some' : 'no'
 
 /** Whether a text fits a pattern in which `*` stands for any text; the case of letters does not count. */
-const fits = (pattern: string, text: string): boolean => {
-  const [first = '', ...rest] = pattern.toLowerCase().split('*')
-  const value = text.toLowerCase()
-  const last = rest.pop()
-  if (last === undefined) return value === first
-  if (!value.startsWith(first)) return false
-  let at = first.length
-  for (const part of rest) {
-    const found = value.indexOf(part, at)
-    if (found < 0) return false
-    at = found + part.length
-  }
-  return value.length - last.length >= at && value.endsWith(last)
-}
+const fits = (pattern: string, text: string): boolean => matchesGlob(pattern.toLowerCase(), text.toLowerCase())
 
 /** A comma list of patterns: `a`, `a*`, `*a`, `*`, and `!a` for anything but that. */
 export const matchesPatterns = (list: string, value: string): boolean => {

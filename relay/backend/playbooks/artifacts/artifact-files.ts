@@ -1,11 +1,9 @@
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
+import { matchesGlob } from '#shared/primitives/glob.ts'
 import type { ArtifactFile } from '#relay/backend/playbooks/actions/action-context.ts'
 
 const isWithin = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}${sep}`)
-
-const globOf = (name: string): RegExp =>
-  new RegExp(`^${name.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '.*')}$`)
 
 /**
  * The files that an artifact's `path` names: below the step's own folder, links followed, since other folders hold what other
@@ -17,8 +15,8 @@ export const filesOf = async (path: string, workDir: string): Promise<ArtifactFi
     throw new Error(`${path} needs no artifact: the whole output is kept in the log`)
   const wanted = resolve(workDir, path)
   const folder = dirname(wanted)
-  const pattern = globOf(basename(wanted))
-  const names = (await readdir(folder).catch(() => [])).filter((name) => pattern.test(name)).sort()
+  const pattern = basename(wanted)
+  const names = (await readdir(folder).catch(() => [])).filter((name) => matchesGlob(pattern, name)).sort()
   const root = await realpath(workDir)
   const files: ArtifactFile[] = []
   for (const name of names) {

@@ -1,0 +1,14 @@
+/** Whether a text is one that a pattern names, in which `*` stands for any text. Takes time in proportion to their lengths. */
+export const matchesGlob = (pattern: string, text: string): boolean => {
+  const [first = '', ...rest] = pattern.split('*')
+  const last = rest.pop()
+  if (last === undefined) return text === first
+  if (!text.startsWith(first)) return false
+  let at = first.length
+  for (const part of rest) {
+    const found = text.indexOf(part, at)
+    if (found < 0) return false
+    at = found + part.length
+  }
+  return text.length - last.length >= at && text.endsWith(last)
+}

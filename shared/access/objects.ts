@@ -30,7 +30,10 @@ const serverObjects = [
   'database.kratos',
 ] as const
 
-export const accessObjects = [...offeredObjects, ...serverObjects] as const
+/** What this console asks about beside those: documents that run programs. */
+const ownObjects = ['exec'] as const
+
+export const accessObjects = [...offeredObjects, ...serverObjects, ...ownObjects] as const
 export type AccessObject = (typeof accessObjects)[number]
 
 /** The object that a resource of the console's matrix belongs to where nothing more precise is asked. */
@@ -56,6 +59,7 @@ export const objectOfResource: Record<Resource, AccessObject> = {
   playbooks: 'playbooks',
   playbook_runs: 'playbooks',
   permissions: 'database.system',
+  exec: 'exec',
 }
 
 /** The kinds of things that a grant can be narrowed to. */

@@ -1,4 +1,4 @@
-/** What the console's own permission matrix speaks of (document 3 section 6). */
+/** What the console's own permission matrix speaks of (document 3 section 6), and `exec`: documents that run programs. */
 export const resources = [
   'database',
   'rbac',
@@ -21,6 +21,7 @@ export const resources = [
   'playbooks',
   'playbook_runs',
   'permissions',
+  'exec',
 ] as const
 export type Resource = (typeof resources)[number]
 

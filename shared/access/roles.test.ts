@@ -14,7 +14,7 @@ describe('the matrix of roles', () => {
     expect(roles.toSorted()).toEqual(['admin', 'commander', 'editor', 'guest', 'responder', 'viewer'])
   })
 
-  test('speaks of twenty-one resources [PERM-02]', () => {
+  test('speaks of twenty-one resources, and of documents that run programs [PERM-02]', () => {
     expect([...resources]).toEqual([
       'database',
       'rbac',
@@ -37,6 +37,7 @@ describe('the matrix of roles', () => {
       'playbooks',
       'playbook_runs',
       'permissions',
+      'exec',
     ])
   })
 
@@ -44,10 +45,10 @@ describe('the matrix of roles', () => {
     expect([readable('admin'), writable('admin')]).toEqual([[...resources], [...resources]])
   })
 
-  test('lets an editor read everything, and write all but connections, identities and rbac [PERM-05,PERM-06]', () => {
+  test('lets an editor read everything, and write all but connections, identities, rbac and exec [PERM-05,PERM-06]', () => {
     expect([readable('editor'), writable('editor')]).toEqual([
       [...resources],
-      except('connections', 'identities', 'rbac'),
+      except('connections', 'identities', 'rbac', 'exec'),
     ])
   })
 

@@ -12,7 +12,7 @@ const incidentWork = new Set<Resource>(['responder', 'incident', 'evidences', 'c
 /** Document 3 section 6, row by row. */
 const matrix: Record<Role, Record<Action, ReadonlySet<Resource>>> = {
   admin: { read: all, write: all },
-  editor: { read: all, write: except('connections', 'identities', 'rbac') },
+  editor: { read: all, write: except('connections', 'identities', 'rbac', 'exec') },
   commander: { read: common, write: incidentWork },
   responder: { read: common, write: incidentWork },
   viewer: { read: common, write: none },

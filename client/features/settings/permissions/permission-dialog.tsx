@@ -218,7 +218,7 @@ export function PermissionDialog(props: PermissionDialogProps) {
                   onChange={(event) => change({ target: event.currentTarget.value })}
                 >
                   <option value="">Choose an object</option>
-                  {[...new Set<string>([...offeredObjects, form.target])].filter(Boolean).map((object) => (
+                  {[...new Set<string>([...offeredObjects, 'exec', form.target])].filter(Boolean).map((object) => (
                     <option key={object} value={object}>
                       {object}
                     </option>

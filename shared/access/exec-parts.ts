@@ -1,0 +1,27 @@
+/** The kinds of documents that can run programs, by the relation that holds them. */
+export const execRelations = ['canaries', 'playbooks'] as const
+export type ExecRelation = (typeof execRelations)[number]
+
+const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null
+
+/** Of a playbook's spec these say nothing about what is run, when, by whom, or with what. */
+const plainKeys = new Set(['title', 'description', 'category', 'icon', 'actions'])
+
+const partsOf: Record<ExecRelation, (spec: Readonly<Record<string, unknown>>) => unknown> = {
+  canaries: ({ exec, env }) =>
+    isGiven(exec) && listOf(exec).length + Number(!Array.isArray(exec)) > 0 ? { exec, env } : undefined,
+  playbooks: (spec) => {
+    const exec = listOf(spec['actions']).filter((action) => isMap(action) && isGiven(action['exec']))
+    if (exec.length === 0) return undefined
+    return { exec, ...Object.fromEntries(Object.entries(spec).filter(([key]) => !plainKeys.has(key))) }
+  },
+}
+
+/**
+ * What a document runs, with everything that decides when and with what it does; undefined when it runs nothing. One function for each kind of document.
+ */
+export const execPartOf = (relation: ExecRelation, spec: unknown): unknown =>
+  isMap(spec) ? partsOf[relation](spec) : undefined

@@ -107,6 +107,12 @@ describe('the configuration', () => {
     })
   })
 
+  test('takes the database as a text of keywords too', () => {
+    expect(readConfig({ DATABASE_URL: "host=db user=ann password='a b' dbname=x" }).databaseUrl).toBe(
+      'postgres://ann:a%20b@db/x',
+    )
+  })
+
   test('takes 32 bytes of base64 as the key of stored secrets', () => {
     const key = Buffer.alloc(32, 5)
     expect(readConfig({ SECRETS_KEY: key.toString('base64') }).secretsKey).toEqual(key)
@@ -134,6 +140,8 @@ describe('the configuration', () => {
     [{ BACKEND_URL: 'ftp://token:hunter2@backend' }, 'ftp://(hidden)@backend'],
     [{ BACKEND_LISTEN_URL: 'mysql://reader:hunter2@db/backend' }, 'mysql://(hidden)@db/backend'],
     [{ SECRETS_KEY: 'hunter2' }, '(hidden)'],
+    [{ REDIS_URL: 'host=db user=ann password=hunter2 dbname=x' }, 'server://(hidden)@db/x'],
+    [{ REDIS_URL: 'ann:hunter2@tcp(db:1)/x' }, 'server://(hidden)@db:1/x'],
   ])('never shows a secret of %j', (environment, shown) => {
     const problem = problemOf(environment)
     expect(problem).toContain(`is ${shown}. Allowed:`)

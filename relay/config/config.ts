@@ -11,11 +11,16 @@ import {
   hostedVariables,
   type HostedConfig,
 } from '#relay/config/hosted.ts'
+import { connectionUrl } from '#relay/config/connection-text.ts'
 import { isLoopback } from '#relay/config/is-loopback.ts'
 import { redactUrl } from '#relay/config/redact-url.ts'
 import { trustedProxiesSchema } from '#relay/config/trusted-proxies.ts'
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+const postgresUrl = z
+  .string()
+  .transform(connectionUrl('postgres'))
+  .pipe(z.url({ protocol: /^postgres(ql)?$/ }))
 const absolutePath = z.string().transform((path) => resolve(path))
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter((part) => part !== ''))
 const hourMs = 60 * 60_000
@@ -30,7 +35,7 @@ const environmentSchema = z.object({
   TRUSTED_PROXIES: trustedProxiesSchema.default([]),
   DATA_DIR: absolutePath.default(resolve('data')),
   RESOURCES_DIR: absolutePath.refine((path) => existsSync(path)).optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: postgresUrl.optional(),
   DATABASE_BACKUP_EVERY: z.string().transform(parseDuration).pipe(z.number().min(60_000)).optional(),
   DATABASE_BACKUP_KEEP: z
     .string()
@@ -66,7 +71,7 @@ const environmentSchema = z.object({
     .optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   BACKEND_URL: httpUrl.optional(),
-  BACKEND_LISTEN_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  BACKEND_LISTEN_URL: postgresUrl.optional(),
   CANARY_SUMMARY_PATH: z
     .string()
     .regex(/^\/api\/\S+$/)

@@ -13,7 +13,7 @@ const copy = async (): Promise<string> => {
   try {
     const target = await openDatabase({ url })
     try {
-      return `Copied ${await copyDatabase(source, target)} rows from ${dataDir}. Start the relay with DATABASE_URL now.`
+      return `Copied ${await copyDatabase(source, target)} rows from ${dataDir}. Start the relay with DATABASE_URL and the same DATA_DIR now: ${join(dataDir, 'secrets.key')} is the key of the stored passwords. On another machine, copy it along or set SECRETS_KEY to its text.`
     } finally {
       await target.close()
     }

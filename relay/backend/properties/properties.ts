@@ -4,6 +4,9 @@ import { parseDocument } from 'yaml'
 import { z } from 'zod'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Queryable } from '#relay/database/database.ts'
+import { isSecretName } from '#relay/config/passwords-in.ts'
+import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
+import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
 import { propertiesFile } from '#relay/backend/resources/resource-folder.ts'
 
 /** One effective property as `GET /properties` answers it (contract 1.3). */
@@ -42,7 +45,7 @@ export class Properties {
     )
     const property = (name: string, value: string, source: Property['source']): Property => ({
       name,
-      value,
+      value: changeSecrets(value, () => maskedSecret, { isSecret: isSecretName(name) }),
       source,
       type: '',
       description: '',

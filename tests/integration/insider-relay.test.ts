@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Role } from '#shared/access/roles.ts'
+import type { Asking } from '#relay/access/sign-in.ts'
+import { sightByRights } from '#relay/access/sight.ts'
+import { startBackend, type Backend } from '#relay/backend/backend.ts'
+import { createSchemaCache } from '#relay/backend/data-api/schema-cache.ts'
+import type { Database } from '#relay/database/database.ts'
+import { openServer } from '#tests/fixtures/databases.ts'
+import { hostileRequest } from '#tests/fixtures/insider/hostile-requests.ts'
+import { inBatches } from '#tests/fixtures/insider/in-batches.ts'
+import { sowRows } from '#tests/fixtures/insider/insider-api.ts'
+import { insider, sown } from '#tests/fixtures/insider/insiders.ts'
+import { seededChoices } from '#tests/fixtures/insider/seeded-choices.ts'
+import { connectRaw } from '#tests/fixtures/live-socket.ts'
+import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
+
+const who = ['guest', 'viewer', 'commander', 'responder', 'editor', 'admin'] as const satisfies readonly Role[]
+let database: Database
+let backend: Backend
+let relay: RelayApp
+let folder: string
+const log: string[] = []
+
+beforeAll(async () => {
+  database = await openServer()
+  await sowRows(database)
+  folder = await mkdtemp(join(tmpdir(), 'insiders-'))
+  const logger = pino({ level: 'debug' }, { write: (line) => log.push(line) })
+  backend = await startBackend({ database, resourcesDir: undefined, dataDir: folder, log: logger })
+  relay = await startRelayApp(
+    { embedded: backend, database },
+    {},
+    {
+      log: logger,
+      journal: { database, retention: { patchesForMs: 3_600_000, keyframesForMs: 3_600_000, mostBytes: 100_000_000 } },
+      access: {
+        ...sightByRights,
+        viewerOf: async ({ headers: { cookie } }: Asking) => {
+          const role = who.find((name) => name === cookie)
+          return role === undefined ? null : insider(role)
+        },
+        onChange: () => () => undefined,
+        recheckEveryMs: null,
+      },
+    },
+  )
+})
+afterAll(async () => {
+  await relay.stop()
+  await backend.stop()
+  await database.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const topics = [
+  { topic: 'health.checks', params: {} },
+  { topic: 'health.statuses', params: { checkId: sown('61') } },
+  { topic: 'jobs.failing', params: {} },
+  { topic: 'playbooks.run', params: { runId: sown('a3') } },
+  { topic: 'playbooks.log', params: { actionId: sown('a6') } },
+  { topic: 'settings.flags', params: {} },
+  { topic: 'settings.users', params: {} },
+  { topic: 'session', params: {} },
+]
+
+test('no mark reaches an answer, a socket frame, the log or the journal of a whole relay', async () => {
+  const schema = await createSchemaCache(database, 'public').current()
+  const sockets = await Promise.all(
+    who.map(async (name) => {
+      const socket = await connectRaw(relay.url, { headers: { cookie: name } })
+      for (const request of topics) await socket.subscribe(request)
+      await socket.next('snapshot')
+      return socket
+    }),
+  )
+  const asked = who.flatMap((name, at) => {
+    const choices = seededChoices(7 + at)
+    return Array.from({ length: 60 }, () => ({ name, call: hostileRequest(schema, choices) }))
+  })
+  const leaks = await inBatches(asked, 4, async ({ name, call: { method = 'GET', path, headers, body } }) => {
+    const answer = await fetch(`${relay.url}/api/db/${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers, cookie: name },
+      ...(body === undefined ? {} : { body }),
+    })
+    const bytes = `${JSON.stringify([...answer.headers])}${await answer.text()}`
+    return bytes.includes('MARK') || answer.status >= 500 ? [{ name, method, path, status: answer.status }] : []
+  })
+  expect(leaks.flat()).toEqual([])
+  const { rows } = await database.query(`
+    select (select json_agg(e)::text from journal.entries e) as entries, (select json_agg(k)::text from journal.keyframes k) as keyframes`)
+  const heard = JSON.stringify(sockets.map((socket) => socket.heard))
+  for (const socket of sockets) socket.close()
+  expect(heard.length).toBeGreaterThan(1_000)
+  for (const text of [heard, JSON.stringify(rows), log.join('\n')]) expect(text).not.toContain('MARK')
+})

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#relay/database/database.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
+import { connectRaw } from '#tests/fixtures/live-socket.ts'
 import { startPeopleConsole, type PeopleConsole } from '#tests/fixtures/people-console.ts'
 import { insertRow } from '#tests/fixtures/rows.ts'
 
@@ -86,4 +87,14 @@ test.each(routes)('$method $path refuses a body that is nested too deep', async 
 test('a webhook asks nobody to sign in, and refuses what is too deep all the same', async () => {
   expect(await statusOf('/api/playbook/webhook/hook', { who: 'nobody', parts: [deep(100_000)] })).toBe(400)
   expect(await statusOf('/api/playbook/webhook/hook', { who: 'nobody', parts: [deep(60)] })).toBe(201)
+})
+
+test('what a socket sends nested deep costs nobody else anything', async () => {
+  const [viewer, other] = [await connectRaw(relay.url), await connectRaw(relay.url)]
+  const levels = 30_000
+  viewer.socket.io.engine.write(`42["subscribe",${'['.repeat(levels)}${']'.repeat(levels)}]`)
+  viewer.socket.io.engine.write(`421["subscribe",{"topic":${'['.repeat(levels)}${']'.repeat(levels)}}]`)
+  expect(await other.subscribe({ topic: 'health.checks', params: {} })).toMatchObject({ ok: true })
+  viewer.close()
+  other.close()
 })

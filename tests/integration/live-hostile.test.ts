@@ -101,7 +101,8 @@ const live = async () => {
 const rowsNow = () => new Map(backend.checks.map((row) => [row.id, checkRowOf(row)]))
 const statuses = () => new Set(viewers.map(({ view }) => view.get().status))
 const start = async () => {
-  relay = await startRelay({ env: { BACKEND_URL: backend.url }, dataDir })
+  const env = { BACKEND_URL: backend.url, ALLOWED_HOSTS: new URL(network.url).host }
+  relay = await startRelay({ env, dataDir })
   network.leadTo(Number(new URL(relay.url).port))
 }
 

@@ -29,7 +29,7 @@ test('a deny is named with its team and its end', () => {
       until: '2026-11-23T06:00:00Z',
     }),
   ]
-  expect(said(write, { id: 'a', roles: ['admin'], teams: [{ id: 't', name: 'contractors' }], grants })).toBe(
+  expect(said(write, { id: 'a', roles: ['editor'], teams: [{ id: 't', name: 'contractors' }], grants })).toBe(
     'A deny for the team contractors takes write away until 2026-11-23. Mara Lindqvist can change it.',
   )
 })

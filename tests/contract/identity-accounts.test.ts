@@ -127,30 +127,27 @@ test.each(['viewer', 'editor', 'commander', 'guest'])('is not for a %s', async (
 })
 
 test.each([
-  ['auth', '*', [403, 200, 403, 404, 404]],
-  ['people', 'update', [200, 403, 403, 404, 404]],
-  ['people', 'delete', [200, 200, 200, 404, 403]],
-  ['rbac', 'update', [200, 200, 403, 403, 404]],
-] as const)(
-  'an administrator who is denied %s:%s does none of it, and everything else',
-  async (object, action, expected) => {
-    const { identity } = await signUp(openBrowser(service.origin))
-    const before = asking
-    const deny = { id: 'd', subject: 'admin', subject_type: 'group', action, object, deny: true }
-    asking = { ...asking, grants: [grantSchema.parse(deny)] }
-    const nobody = '00000000-0000-0000-0000-00000000dead'
-    const invited = { firstName: 'Grace', lastName: 'Hopper', email: newEmail(), role: 'viewer' }
-    const answers = [
-      await statusOf('POST', '/auth/invite_user', invited),
-      await statusOf('POST', '/people/update', { id: identity.id, firstName: 'Ada' }),
-      await statusOf('POST', '/people/update', { id: identity.id, role: 'viewer', active: true }),
-      await statusOf('POST', `/rbac/${nobody}/update_role`, { roles: ['viewer'] }),
-      await statusOf('DELETE', `/people/${nobody}`),
-    ]
-    asking = before
-    expect(answers).toEqual(expected)
-  },
-)
+  ['auth', '*'],
+  ['people', 'update'],
+  ['people', 'delete'],
+  ['rbac', 'update'],
+] as const)('a deny of %s:%s takes nothing of the accounts from an administrator', async (object, action) => {
+  const { identity } = await signUp(openBrowser(service.origin))
+  const before = asking
+  const deny = { id: 'd', subject: 'admin', subject_type: 'group', action, object, deny: true }
+  asking = { ...asking, grants: [grantSchema.parse(deny)] }
+  const nobody = '00000000-0000-0000-0000-00000000dead'
+  const invited = { firstName: 'Grace', lastName: 'Hopper', email: newEmail(), role: 'viewer' }
+  const answers = [
+    await statusOf('POST', '/auth/invite_user', invited),
+    await statusOf('POST', '/people/update', { id: identity.id, firstName: 'Ada' }),
+    await statusOf('POST', '/people/update', { id: identity.id, role: 'viewer', active: true }),
+    await statusOf('POST', `/rbac/${nobody}/update_role`, { roles: ['viewer'] }),
+    await statusOf('DELETE', `/people/${nobody}`),
+  ]
+  asking = before
+  expect(answers).toEqual([200, 200, 200, 404, 404])
+})
 
 test('a grant on everything makes nobody an administrator of accounts', async () => {
   const before = asking

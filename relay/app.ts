@@ -300,6 +300,11 @@ const partsOf = (backend: AppDeps['backend'], ask: AskBackend) => {
     return [
       { name: 'database', check: database },
       { name: 'backend', check: about },
+      {
+        name: 'exec',
+        check: async () => undefined,
+        detail: { mode: backend.embedded.sandbox.kind, report: backend.embedded.sandbox.report },
+      },
     ]
   }
   const health = async (signal: AbortSignal) => {

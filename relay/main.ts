@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from '#relay/app.ts'
 import { startBackend } from '#relay/backend/backend.ts'
+import { openSandbox } from '#relay/backend/sandbox/open-sandbox.ts'
 import { checkedSentence } from '#relay/checked-sentence.ts'
 import { ConfigError, readConfig, type Config } from '#relay/config/config.ts'
 import { redactUrl } from '#relay/config/redact-url.ts'
@@ -64,8 +65,10 @@ const start = async () => {
   const store = createStoreState(metrics, () => database.condition(), disk.state)
   const openEmbedded = async () => {
     const { resourcesDir, dataDir, secretsKey } = config
+    const sandbox = await openSandbox({ ...config.exec, dataDir, resourcesDir })
+    log.info(sandbox.report)
     const metered = createCheckMetrics(metrics)
-    const embedded = await startBackend({ database, resourcesDir, dataDir, secretsKey, log, ...metered })
+    const embedded = await startBackend({ database, resourcesDir, dataDir, secretsKey, sandbox, log, ...metered })
     return { embedded, database }
   }
   const hosted = config.hosted && openOrganisations(config.hosted)

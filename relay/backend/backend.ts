@@ -25,6 +25,7 @@ import { faultOfPlaybook } from '#relay/backend/playbooks/fault-of-playbook.ts'
 import { startPlaybooks } from '#relay/backend/playbooks/playbooks.ts'
 import { Properties } from '#relay/backend/properties/properties.ts'
 import { snippetRoutes } from '#relay/backend/properties/snippet-routes.ts'
+import { noSandbox, type Sandbox } from '#relay/backend/sandbox/sandbox.ts'
 import { openInstallationKey } from '#relay/backend/secrets/installation-key.ts'
 import { sealStored } from '#relay/backend/secrets/seal-stored.ts'
 import { maskSealed, maskSealedBytes } from '#relay/backend/secrets/sealed-text.ts'
@@ -46,6 +47,8 @@ export interface BackendOptions {
   readonly dataDir: string
   /** What stored secrets are sealed with; the key file of `dataDir` when it is left out. */
   readonly secretsKey?: Uint8Array | undefined
+  /** What programs of documents run in; nothing where it is left out. */
+  readonly sandbox?: Sandbox
   readonly log: FastifyBaseLogger
   /** Schedules do not wait until the relay listens. */
   readonly beginAtOnce?: boolean
@@ -62,6 +65,8 @@ export interface Backend {
   onChange(listener: OnChange): () => void
   /** Who may do what beside their roles. */
   readonly permissions: Permissions
+  /** What programs of documents run in. */
+  readonly sandbox: Sandbox
   /** Ends schedules, lets runs in flight finish for a moment, and writes what is not written yet. */
   stop(): Promise<void>
 }
@@ -108,6 +113,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     database,
     runners,
     dataDir,
+    sandbox: options.sandbox ?? noSandbox,
     log,
     onChange: changes.emit,
     properties,
@@ -165,6 +171,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     routes,
     onChange: (listener) => changes.listen(listener),
     permissions,
+    sandbox: options.sandbox ?? noSandbox,
     stop: async () => {
       clearTimeout(begin)
       await runners.stop()

@@ -19,6 +19,7 @@ describe('the configuration', () => {
   test('is complete without any variable', () => {
     expect(readConfig({ PATH: '/bin' })).toEqual({
       port: 4600,
+      exec: { isOn: true, wanted: 'auto', user: undefined },
       host: '127.0.0.1',
       publicUrl: undefined,
       allowedHosts: [],
@@ -77,9 +78,13 @@ describe('the configuration', () => {
       ADMINISTRATORS: 'ada@example.org, admin@local',
       STANDALONE_ROLES: 'viewer,responder',
       LOG_LEVEL: 'debug',
+      EXEC: 'off',
+      EXEC_SANDBOX: 'namespace',
+      EXEC_USER: 'runner',
     })
     expect(read).toEqual({
       port: 0,
+      exec: { isOn: false, wanted: 'namespace', user: 'runner' },
       host: '0.0.0.0',
       publicUrl: 'https://console.example.org',
       allowedHosts: ['wall.example.org', 'wall2.example.org'],

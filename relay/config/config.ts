@@ -64,6 +64,12 @@ const environmentSchema = z.object({
     .transform(Number)
     .pipe(z.number().min(16))
     .default(512),
+  EXEC: onOff.default(true),
+  EXEC_SANDBOX: z.enum(['auto', 'namespace', 'user', 'off']).default('auto'),
+  EXEC_USER: z
+    .string()
+    .regex(/^[\w.-]+$/)
+    .optional(),
   SECRETS_KEY: z
     .base64()
     .transform((text) => Buffer.from(text, 'base64'))
@@ -107,6 +113,9 @@ const allowed: Record<Variable, string> = {
   JOURNAL_PATCHES_FOR: 'a duration of an hour or more, such as 24h',
   JOURNAL_KEYFRAMES_FOR: 'a duration of an hour or more, such as 14d',
   JOURNAL_MAX_MB: 'megabytes, from 16 to 999999',
+  EXEC: 'on or off',
+  EXEC_SANDBOX: 'auto, namespace, user or off',
+  EXEC_USER: 'the name of a user of this machine',
   SECRETS_KEY: '32 random bytes as base64, such as `openssl rand -base64 32` prints',
   REDIS_URL: 'an address that begins with redis:// or rediss://',
   BACKEND_URL: 'an address that begins with http:// or https://',
@@ -157,6 +166,12 @@ export interface Config {
   readonly journal: { readonly patchesForMs: number; readonly keyframesForMs: number; readonly mostBytes: number }
   /** What stored secrets are encrypted with; undefined: the key file of the data folder. */
   readonly secretsKey: Uint8Array | undefined
+  /** Whether programs of documents run, and kept away from the relay how. */
+  readonly exec: {
+    readonly isOn: boolean
+    readonly wanted: 'auto' | 'namespace' | 'user' | 'off'
+    readonly user: string | undefined
+  }
   /** Where several relays share what they follow; may carry a user and password. Undefined: this relay is alone. */
   readonly redisUrl: string | undefined
   /** Without a slash at the end; may carry a user and password for the backend. Undefined: the embedded backend. */
@@ -257,6 +272,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
       mostBytes: read.JOURNAL_MAX_MB * 2 ** 20,
     },
     secretsKey: read.SECRETS_KEY,
+    exec: { isOn: read.EXEC, wanted: read.EXEC_SANDBOX, user: read.EXEC_USER },
     redisUrl: read.REDIS_URL,
     backendUrl: read.BACKEND_URL,
     backendListenUrl: read.BACKEND_LISTEN_URL,

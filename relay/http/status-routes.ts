@@ -8,6 +8,8 @@ interface Part {
   readonly isSpare?: boolean
   /** Rejects with a sentence when the part does not work. */
   readonly check: (signal: AbortSignal) => Promise<void>
+  /** What is in force in it, beside whether it works. */
+  readonly detail?: { readonly mode: string; readonly report: string }
 }
 
 interface StatusOptions {
@@ -17,14 +19,21 @@ interface StatusOptions {
 
 const patienceMs = 3_000
 
-const stateOf = async ({ check }: Part): Promise<{ state: 'up' | 'down'; reason?: string }> => {
+interface PartState {
+  readonly state: 'up' | 'down'
+  readonly reason?: string
+  readonly mode?: string
+  readonly report?: string
+}
+
+const stateOf = async ({ check, detail }: Part): Promise<PartState> => {
   const signal = AbortSignal.timeout(patienceMs)
   const tooLate = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new Error(`It did not answer within ${patienceMs / 1_000} seconds.`)))
   })
   try {
     await Promise.race([check(signal), tooLate])
-    return { state: 'up' }
+    return { state: 'up', ...detail }
   } catch (error) {
     return { state: 'down', reason: error instanceof Error ? error.message : 'It failed.' }
   }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Sandbox } from '#relay/backend/sandbox/sandbox.ts'
 import type { Mask } from '#relay/backend/mask.ts'
 import type { DocumentPath } from '#relay/backend/resources/resource-document.ts'
 import type { Expression } from '#relay/backend/templates/template-language.ts'
@@ -28,6 +29,8 @@ export interface CheckContext {
   /** Turns an environment-variable source (`{value}` or `{valueFrom}`) into its text; throws a plain sentence when it can't. */
   readonly secretOf: (source: unknown) => Promise<string>
   readonly namespace: string
+  /** What programs of documents run in; nothing where it is left out. */
+  readonly sandbox?: Sandbox | undefined
   /** Hides what the run used as secrets; whoever keeps or shows its result masks it by this. */
   readonly mask: Mask
   /** Reads a `connection://` reference (contract section 6); throws a plain sentence when there is no such connection. */

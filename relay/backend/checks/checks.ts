@@ -29,6 +29,7 @@ export interface ChecksOptions {
   readonly onJob: (run: JobRun) => void
   readonly secretOf: CheckContext['secretOf']
   readonly connectionOf: NonNullable<CheckContext['connectionOf']>
+  readonly sandbox?: CheckContext['sandbox']
   /** A check started so many milliseconds after it was due. */
   readonly onStart?: (lateMs: number) => void
   readonly onMissed?: () => void
@@ -66,7 +67,7 @@ const writeGraceMs = 10_000
 
 /** Starts the check engine with what the database knows; documents come later, through `kind`. */
 export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
-  const { database, secrets, kinds, log, onChange, onJob, secretOf, connectionOf } = options
+  const { database, secrets, kinds, log, onChange, onJob, secretOf, connectionOf, sandbox } = options
   const runnerName = hostname()
   const stopping = new AbortController()
   setMaxListeners(0, stopping.signal)
@@ -137,6 +138,7 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
     const done = await runCheck(record, inForce.runnable, {
       secretOf,
       connectionOf,
+      sandbox,
       signal: stopping.signal,
       last: check.last,
     }).finally(() => clearTimeout(slow))

@@ -9,6 +9,7 @@ import { Mask } from '#relay/backend/mask.ts'
 export interface RunOptions {
   readonly secretOf: CheckContext['secretOf']
   readonly connectionOf?: CheckContext['connectionOf']
+  readonly sandbox?: CheckContext['sandbox']
   /** Ends the run early, when the process stops. */
   readonly signal: AbortSignal
   readonly last: CheckOutcome | undefined
@@ -36,7 +37,7 @@ export const defaultTimeoutMs = (intervalMs: number | null): number =>
 export const runCheck = async (
   record: CheckRecord,
   { prepared, base, test, display, transform }: RunnableCheck,
-  { secretOf, connectionOf, signal, last }: RunOptions,
+  { secretOf, connectionOf, sandbox, signal, last }: RunOptions,
 ): Promise<CheckRun> => {
   const time = Date.now()
   const startedAt = performance.now()
@@ -51,6 +52,7 @@ export const runCheck = async (
       secretOf,
       mask,
       ...(connectionOf === undefined ? {} : { connectionOf }),
+      sandbox,
       namespace: record.namespace,
     }))().catch((error: unknown): CheckResult => ({ pass: false, message: sentenceOf(error) }))
   const ended = running.then(() => undefined)

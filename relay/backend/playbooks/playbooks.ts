@@ -21,6 +21,7 @@ import type { Properties } from '#relay/backend/properties/properties.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Vault } from '#relay/backend/secrets/vault.ts'
 import type { ResourceKind } from '#relay/backend/resources/resources.ts'
+import type { Sandbox } from '#relay/backend/sandbox/sandbox.ts'
 import type { Runners } from '#relay/backend/runners.ts'
 import type { Database } from '#relay/database/database.ts'
 
@@ -28,6 +29,7 @@ export interface PlaybooksOptions {
   readonly database: Database
   readonly runners: Runners
   readonly dataDir: string
+  readonly sandbox: Sandbox
   readonly log: FastifyBaseLogger
   readonly onChange: OnChange
   readonly properties: Properties
@@ -79,6 +81,7 @@ export const startPlaybooks = async (options: PlaybooksOptions): Promise<Playboo
     secretOf,
     connectionOf,
     dataDir,
+    sandbox: options.sandbox,
     atOnce: await properties.number('playbook.runs.at.once', defaultAtOnce, 1),
     logBytesMax: (await properties.number('playbook.log.max.mb', defaultLogMegabytes, 1)) * 1024 * 1024,
   })

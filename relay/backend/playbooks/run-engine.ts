@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { actionSchema, kindOf, type PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
@@ -32,6 +32,7 @@ import type { SealedParameters } from '#relay/backend/playbooks/secret-parameter
 import { Seat, Slots } from '#relay/backend/playbooks/slots.ts'
 import { readTarget } from '#relay/backend/playbooks/targets.ts'
 import { timeLimit } from '#relay/time-limit.ts'
+import type { Sandbox } from '#relay/backend/sandbox/sandbox.ts'
 import type { Declarations } from '#relay/backend/templates/programs/own-values.ts'
 import type { Database } from '#relay/database/database.ts'
 
@@ -48,6 +49,7 @@ export interface RunEngineOptions {
   readonly secretOf: CheckContext['secretOf']
   readonly connectionOf: NonNullable<CheckContext['connectionOf']>
   readonly dataDir: string
+  readonly sandbox: Sandbox
   readonly atOnce: number
   readonly logBytesMax: number
 }
@@ -212,22 +214,22 @@ export class RunEngine {
     },
     environment: Environment,
   ): Promise<ActionOutcome> {
-    const { database, writer, artifacts, secretOf, connectionOf, dataDir, logBytesMax } = this.#options
+    const { database, writer, artifacts, secretOf, connectionOf, dataDir, sandbox, logBytesMax } = this.#options
     const kind = kindOf(action)
     const { value, variables, values } = await fillAction(action, environment, about.declarations, {
       owner: about.runId,
       signal: about.signal,
     })
     const rendered = actionSchema.parse({ name: action.name, [kind]: value })
-    const workDir = join(dataDir, 'playbooks', about.actionId)
     let log: ActionLog | undefined
     const room = { goOn: (): void => undefined }
-    await mkdir(workDir, { recursive: true, mode: 0o700 })
+    const workDir = await sandbox.makeFolder(join(dataDir, 'playbooks', about.actionId))
     try {
       const outcome = await runAction(rendered, {
         ...about,
         variables,
         values,
+        sandbox,
         secretOf,
         connectionOf,
         workDir,

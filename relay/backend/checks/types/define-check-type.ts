@@ -16,6 +16,7 @@ export interface CheckRun {
   /** Blanks one more text in the result, such as a token that was just handed out. */
   readonly hide: (text: string) => void
   readonly connection: CheckContext['connectionOf']
+  readonly sandbox: CheckContext['sandbox']
 }
 
 interface Definition<Spec> {
@@ -60,6 +61,7 @@ export const defineCheckType = <Spec>({
           timeoutMs: context.timeoutMs,
           hide,
           connection: context.connectionOf,
+          sandbox: context.sandbox,
           plain: context.secretOf,
           secret: async (source) => {
             const text = await context.secretOf(source)

@@ -28,7 +28,8 @@ export const exec = defineCheckType<ExecSpec>({
   key: 'exec',
   spec,
   endpointOf: ({ script }) => shownScript(script),
-  run: async ({ script, env = [] }, { signal, secret }) => {
+  run: async ({ script, env = [] }, { signal, secret, sandbox }) => {
+    if (sandbox?.refusal !== undefined) return { pass: false, invalid: true, message: sandbox.refusal }
     const given = await Promise.all(
       env.map(async (source): Promise<[string, string]> => [source.name, await secret(source)]),
     )
@@ -38,6 +39,7 @@ export const exec = defineCheckType<ExecSpec>({
       const result = await runProcess(how.command, how.args, {
         env: { ...bareEnvironment(), ...Object.fromEntries(given) },
         signal,
+        sandbox,
       })
       return judged(result)
     } catch (error) {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { noSandbox, type Sandbox } from '#relay/backend/sandbox/sandbox.ts'
 
 const outputMax = 256 * 1024
 
@@ -15,6 +16,8 @@ interface ProcessOptions {
   readonly signal: AbortSignal
   readonly input?: string
   readonly cwd?: string
+  /** What keeps the program away from the relay; nothing where it is left out. */
+  readonly sandbox?: Sandbox | undefined
 }
 
 /**
@@ -25,11 +28,19 @@ interface ProcessOptions {
 export const runProcess = async (
   command: string,
   args: readonly string[],
-  { env, signal, input, cwd }: ProcessOptions,
+  { env, signal, input, cwd, sandbox = noSandbox }: ProcessOptions,
 ): Promise<ProcessResult> => {
+  const started = await sandbox.wrap({ command, args, env }, cwd)
   signal.throwIfAborted()
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { env, cwd, detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
+    const child = spawn(started.command, started.args, {
+      env: started.env,
+      cwd,
+      uid: started.uid,
+      gid: started.gid,
+      detached: true,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
     const stdout = collected(child.stdout)
     const stderr = collected(child.stderr)
     const kill = (): void => {

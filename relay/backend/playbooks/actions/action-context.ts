@@ -1,5 +1,6 @@
 import type { Mask } from '#relay/backend/mask.ts'
 import type { CheckContext } from '#relay/backend/checks/check-type.ts'
+import type { Sandbox } from '#relay/backend/sandbox/sandbox.ts'
 import type { OutputStream } from '#relay/backend/playbooks/log/action-log.ts'
 
 /** What one try of an action may use. */
@@ -20,6 +21,7 @@ export interface ActionContext {
   readonly connectionOf: NonNullable<CheckContext['connectionOf']>
   /** The log of this action; made when it is first asked for, with the secrets that are known by then. */
   readonly output: () => ActionOutput
+  readonly sandbox: Sandbox
   /** A folder of its own, empty, gone afterwards. */
   readonly workDir: string
   /** Keeps a file for as long as the run is kept. Rejects with a sentence. */

@@ -15,6 +15,8 @@ type ExecSpec = NonNullable<PlaybookAction['exec']>
  */
 export const runExec = async (spec: ExecSpec, context: ActionContext): Promise<ActionOutcome> => {
   const { script, env = [], artifacts = [] } = spec
+  const { refusal } = context.sandbox
+  if (refusal !== undefined) return { result: {}, error: refusal }
   const unavailable = (['connections', 'checkout'] as const).find((name) => spec[name] !== undefined)
   if (unavailable !== undefined)
     return { result: {}, error: `exec.${unavailable} is not available on this installation; take it out of the step.` }
@@ -40,6 +42,7 @@ export const runExec = async (spec: ExecSpec, context: ActionContext): Promise<A
         [runVariable]: context.runId,
       },
       cwd: context.workDir,
+      sandbox: context.sandbox,
       mark,
       signal: context.signal,
       output,

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import type { OutputStream } from '#relay/backend/playbooks/log/action-log.ts'
+import type { Sandbox } from '#relay/backend/sandbox/sandbox.ts'
 import { endFamily } from './process-family.ts'
 
 export interface CommandOptions {
@@ -8,6 +9,7 @@ export interface CommandOptions {
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
   readonly cwd: string
+  readonly sandbox: Sandbox
   /** `NAME=value`, which stands in `env`: by it every process of the command is found again. */
   readonly mark: string
   /** Ends the command with everything that it started. */
@@ -35,9 +37,10 @@ const quietMs = 500
  * resolves when they are gone. Rejects with ENOENT when there is no such program.
  */
 export const runCommand = async (options: CommandOptions): Promise<CommandEnd> => {
-  const { command, args, env, cwd, mark, signal, output, onPipes } = options
+  const { cwd, sandbox, mark, signal, output, onPipes } = options
+  const { command, args, env, uid, gid } = await sandbox.wrap(options, cwd)
   signal.throwIfAborted()
-  const child = spawn(command, args, { env, cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, args, { env, cwd, uid, gid, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   const pipes: readonly Readable[] = [child.stdout, child.stderr]
   let lastWord = performance.now()
   const read = (stream: OutputStream, pipe: Readable): void => {

@@ -1,0 +1,16 @@
+import { constants } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { delimiter, isAbsolute, join } from 'node:path'
+
+/** Where a program is, by the folders of `path`; undefined where there is none of this name. */
+export const findProgram = async (name: string, path: string): Promise<string | undefined> => {
+  const places = isAbsolute(name) ? [name] : path.split(delimiter).map((folder) => join(folder, name))
+  for (const place of places) {
+    const isThere = await access(place, constants.X_OK).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) return place
+  }
+  return undefined
+}

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { findProgram } from './find-program.ts'
+import type { Sandbox } from './sandbox.ts'
+
+/**
+ * Runs within new user and mount namespaces, as their root: lays an empty folder over each that is hidden, puts the program's own
+ * folder back, and becomes the relay's user again in a user namespace below, which can undo none of it.
+ */
+const setUp = `
+unshare=$1 mount=$2 keep=$3 uid=$4 gid=$5
+shift 5
+fail() { echo "The sandbox of this program could not be set up." >&2; exit 125; }
+cd "$keep" || fail
+while [ "$1" != -- ]; do
+  "$mount" -t tmpfs -o size=64k,mode=0755 quarterdeck "$1" || fail
+  shift
+done
+shift
+if [ ! -e "$keep" ]; then
+  mkdir -p "$keep" || fail
+  "$mount" --no-canonicalize --bind . "$keep" || fail
+fi
+cd "$keep" || fail
+exec "$unshare" --user --map-user="$uid" --map-group="$gid" -- "$@"
+`
+
+/** `hidden` are the folders that programs find empty. Undefined where a program that it takes is missing. */
+export const namespaceSandbox = async (hidden: readonly string[]): Promise<Sandbox | undefined> => {
+  const path = `${process.env['PATH'] ?? ''}:/usr/local/sbin:/usr/sbin:/sbin:/usr/bin:/bin`
+  const [unshare, mount, shell] = await Promise.all(['unshare', 'mount', 'sh'].map((name) => findProgram(name, path)))
+  const uid = process.getuid?.()
+  const gid = process.getgid?.()
+  if (unshare === undefined || mount === undefined || shell === undefined || uid === undefined || gid === undefined)
+    return undefined
+  return {
+    kind: 'namespace',
+    report:
+      "Programs of documents run in user and mount namespaces of their own. They cannot read the relay's environment and memory, " +
+      'DATA_DIR but for their own folder, and .secrets of RESOURCES_DIR; privileges such as those of sudo are out of their reach.',
+    makeFolder: async (preferred) => {
+      await mkdir(preferred, { recursive: true, mode: 0o700 })
+      return preferred
+    },
+    wrap: async ({ command, args, env }, folder) => {
+      const program = await findProgram(command, env['PATH'] ?? '')
+      if (program === undefined) throw Object.assign(new Error(`spawn ${command} ENOENT`), { code: 'ENOENT' })
+      const covered = hidden.filter((each) => existsSync(each))
+      const isolated = [
+        '--user',
+        '--map-root-user',
+        '--mount',
+        '--propagation',
+        'private',
+        '--',
+        shell,
+        '-c',
+        setUp,
+        'sandbox',
+      ]
+      const place = [
+        unshare,
+        mount,
+        folder ?? process.cwd(),
+        String(uid),
+        String(gid),
+        ...covered,
+        '--',
+        program,
+        ...args,
+      ]
+      return { command: unshare, args: [...isolated, ...place], env }
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { bareEnvironment, runProcess } from '#relay/backend/checks/types/run-process.ts'
+import { namespaceSandbox } from './namespace-sandbox.ts'
+import { noSandbox, sandboxOff, type Sandbox } from './sandbox.ts'
+import { userSandbox } from './user-sandbox.ts'
+
+export interface SandboxOptions {
+  /** Whether programs of documents run at all. */
+  readonly isOn: boolean
+  readonly wanted: 'auto' | 'namespace' | 'user' | 'off'
+  readonly user: string | undefined
+  readonly dataDir: string
+  readonly resourcesDir: string | undefined
+}
+
+/**
+ * What the settings ask for, tried out: `auto` is another user where one is named, else namespaces where the machine allows them, else
+ * nothing. Rejects with a sentence where something else was asked for and cannot be had.
+ */
+export const openSandbox = async (options: SandboxOptions): Promise<Sandbox> => {
+  const { isOn, wanted, user, dataDir, resourcesDir } = options
+  if (!isOn) return sandboxOff
+  if (wanted === 'off') return noSandbox
+  if (wanted === 'user' && user === undefined) throw new Error('EXEC_SANDBOX is "user", and EXEC_USER names none.')
+  if (user !== undefined && wanted !== 'namespace') return userSandbox(user)
+  const hidden = [dataDir, ...(resourcesDir === undefined ? [] : [join(resourcesDir, '.secrets')])]
+  const sandbox = await namespaceSandbox(hidden)
+  if (sandbox !== undefined && (await holds(sandbox, dataDir))) return sandbox
+  if (wanted === 'namespace') throw new Error('EXEC_SANDBOX is "namespace", and this machine lets the relay make none.')
+  return noSandbox
+}
+
+const probeMs = 10_000
+/** Ends with 0 only where the environment of whoever started it and the folder beside its own are out of reach. */
+const probe =
+  'cat /proc/$PPID/environ >/dev/null 2>&1 && exit 3; ls -A ../.. | grep -qv "^playbooks$" && exit 4; exit 0'
+
+const holds = async (sandbox: Sandbox, dataDir: string): Promise<boolean> => {
+  const folder = await sandbox.makeFolder(join(dataDir, 'playbooks', randomUUID()))
+  const stop = new AbortController()
+  const timer = setTimeout(() => stop.abort(), probeMs)
+  try {
+    const { exitCode } = await runProcess('sh', ['-c', probe], {
+      env: bareEnvironment(),
+      cwd: folder,
+      signal: stop.signal,
+      sandbox,
+    })
+    return exitCode === 0
+  } catch {
+    return false
+  } finally {
+    clearTimeout(timer)
+    await rm(folder, { recursive: true, force: true })
+  }
+}

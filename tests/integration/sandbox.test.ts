@@ -1,0 +1,159 @@
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { familyOf, runVariable } from '#relay/backend/playbooks/process/process-family.ts'
+import { openSandbox, type SandboxOptions } from '#relay/backend/sandbox/open-sandbox.ts'
+import { noSandbox, sandboxOff, type Sandbox } from '#relay/backend/sandbox/sandbox.ts'
+import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { openServer } from '#tests/fixtures/databases.ts'
+import { playbookDocument, playbooksOf } from '#tests/fixtures/playbook-runs.ts'
+
+const database = await openServer()
+afterAll(() => database.close())
+const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const mark = 'MARK-OF-THE-INSTALLATION'
+await mkdir(join(dataDir, 'outbox'))
+for (const file of ['other.key', 'outbox/mail.eml', 'database.wal'])
+  await writeFile(join(dataDir, file), mark, { mode: 0o600 })
+
+const options = (more: Partial<SandboxOptions>): SandboxOptions => ({
+  isOn: true,
+  wanted: 'auto',
+  user: undefined,
+  dataDir,
+  resourcesDir: dataDir,
+  ...more,
+})
+const orRefusal = (sandbox: Promise<Sandbox>): Promise<Sandbox | string> =>
+  sandbox.catch((error: unknown) => String(error))
+const isRoot = process.getuid?.() === 0
+const namespace = await orRefusal(openSandbox(options({ wanted: 'namespace' })))
+const user = await orRefusal(openSandbox(options({ user: 'nobody' })))
+const kindOf = (sandbox: Sandbox | string) => (typeof sandbox === 'string' ? sandbox : sandbox.kind)
+/** Whether this machine makes such namespaces, found out without the relay. */
+const canNamespace =
+  spawnSync('/usr/bin/env', [
+    'unshare',
+    '--user',
+    '--map-root-user',
+    '--mount',
+    'mount',
+    '-t',
+    'tmpfs',
+    'none',
+    dataDir,
+  ]).status === 0
+const possible = [namespace, user].filter((each) => typeof each !== 'string')
+
+test('auto is the best of what is possible here, and what cannot be had is refused', async () => {
+  const { kind } = await openSandbox(options({}))
+  expect(kind).toBe(canNamespace ? 'namespace' : 'none')
+  expect(kindOf(namespace)).toMatch(canNamespace ? /^namespace$/ : /this machine lets the relay make none/)
+  expect(kindOf(user)).toMatch(isRoot ? /^user$/ : /only a relay that root runs/)
+  expect(await openSandbox(options({ wanted: 'off' }))).toBe(noSandbox)
+  expect(await openSandbox(options({ isOn: false }))).toBe(sandboxOff)
+  await expect(openSandbox(options({ wanted: 'user' }))).rejects.toThrow('EXEC_USER names none')
+})
+
+test('without one the report says what programs can read', () => {
+  expect(noSandbox.report).toMatch(/keys, outbox, database and journal in DATA_DIR, and \/proc/)
+})
+
+const look = `      exec:
+        env: [{ name: OWN, value: own }]
+        artifacts: [{ path: kept.txt }]
+        script: |
+          cat ${dataDir}/*.key ${dataDir}/outbox/* ${dataDir}/database* ../../*.key 2>&1
+          tr '\\0' ' ' < /proc/$PPID/environ 2>&1
+          umount ${dataDir} 2>/dev/null; unshare -rm umount ${dataDir} 2>/dev/null; cat ${dataDir}/*.key 2>&1
+          echo kept > kept.txt
+          echo "$OWN to the end"
+          exit 7
+`
+
+describe.each(possible)('programs in the sandbox $kind', (sandbox) => {
+  let backend: TestBackend
+  const book = playbooksOf(() => backend)
+  beforeAll(async () => {
+    await database.query('truncate playbooks, canaries cascade')
+    backend = await startTestBackend({
+      database,
+      resourcesDir: dataDir,
+      sandbox,
+      resources: {
+        'look.yaml': playbookDocument('look', `  actions:\n    - name: look\n${look}`),
+        'hang.yaml': playbookDocument(
+          'hang',
+          `  actions: [{ name: a, exec: { script: 'setsid sleep 3600 & echo begun; sleep 3600' } }]\n`,
+        ),
+        'missing.yaml': playbookDocument('missing', `  actions: [{ name: a, exec: { script: no-such-command } }]\n`),
+        'check.yaml': `apiVersion: canaries.flanksource.com/v1\nkind: Canary\nmetadata: { name: c }\nspec:\n  schedule: '@every 1h'\n  exec: [{ name: reads, script: 'cat ${dataDir}/other.key' }]\n`,
+      },
+    })
+  })
+  afterAll(async () => {
+    await backend.stop()
+  })
+
+  test('read neither keys, outbox and database nor the environment of the relay, and end as ever', async () => {
+    const run = await book.start('look')
+    await book.ended(run)
+    const [action] = await book.actions(run)
+    expect(action?.result).toMatchObject({ exitCode: 7, stdout: expect.stringMatching(/own to the end\n$/) })
+    expect(action?.result?.['stderr']).toMatch(/environ: Permission denied/)
+    expect(JSON.stringify(action)).not.toContain(mark)
+    const { rows } = await database.query('select filename, size from artifacts')
+    expect(rows).toMatchObject([{ filename: 'kept.txt' }])
+    const missing = await book.start('missing')
+    await book.ended(missing)
+    expect((await book.actions(missing))[0]?.error).toMatch(/127/)
+  })
+
+  test('are found and ended when their run is cancelled', async () => {
+    const run = await book.start('hang')
+    await vi.waitFor(async () => expect((await familyOf(`${runVariable}=${run}`, undefined)).length).toBeGreaterThan(1))
+    await book.post(`run/cancel/${run}`)
+    expect(await familyOf(`${runVariable}=${run}`, undefined)).toEqual([])
+  })
+
+  test('of checks read no key either', async () => {
+    const { rows } = await database.query<{ id: string }>("select id from checks where name = 'reads'")
+    const { body } = await backend.app.inject({ method: 'POST', url: `/api/canary/run/check/${rows[0]?.id}` })
+    expect(body).toContain('other.key')
+    expect(body).not.toContain(mark)
+  })
+})
+
+test('without a sandbox programs read what the relay can, as the README says', async () => {
+  await database.query('truncate playbooks, canaries cascade')
+  const backend = await startTestBackend({
+    database,
+    resources: { 'look.yaml': playbookDocument('look', `  actions:\n    - name: look\n${look}`) },
+  })
+  const book = playbooksOf(() => backend)
+  const run = await book.start('look')
+  await book.ended(run)
+  expect(JSON.stringify((await book.actions(run))[0]?.result)).toContain(mark)
+  await backend.close()
+})
+
+test('with EXEC=off steps and checks say so, and run nothing', async () => {
+  const trace = join(dataDir, 'trace')
+  writeFileSync(trace, '')
+  await database.query('truncate playbooks, canaries cascade')
+  const backend = await startTestBackend({
+    database,
+    sandbox: sandboxOff,
+    resources: { 'off.yaml': playbookDocument('off', `  actions: [{ name: a, exec: { script: 'rm ${trace}' } }]\n`) },
+  })
+  const book = playbooksOf(() => backend)
+  const run = await book.start('off')
+  await book.ended(run)
+  expect((await book.actions(run))[0]?.error).toBe('Programs do not run on this installation: EXEC is off.')
+  await rm(trace)
+  await backend.close()
+})

@@ -40,7 +40,7 @@ const playbook = (approval: object) =>
     name: `wait-${(made += 1)}`,
     source: 'UI',
     category: '',
-    spec: { actions: [{ name: 'wait', delay: '1h', exec: { script: 'true' } }], approval },
+    spec: { actions: [{ name: 'wait', delay: '1h', http: { url: 'http://127.0.0.1:9/' } }], approval },
   })
 const ask = async (name: string, id: string) => {
   const answer = await people.ask(name, '/api/playbook/run', 'POST', { id })
@@ -148,7 +148,7 @@ describe('whoever started a run', () => {
     const id = await playbook(boss)
     const { run_id: run } = (await ask('editor', id)).body
     const approval = { approvers: { people: ['editor@example.test', 'viewer@example.test'] }, allowSelf: true }
-    const spec = { actions: [{ name: 'wait', exec: { script: 'true' } }], approval }
+    const spec = { actions: [{ name: 'wait', delay: '1h', http: { url: 'http://127.0.0.1:9/' } }], approval }
     expect((await people.ask('editor', `/api/db/playbooks?id=eq.${id}`, 'PATCH', { spec })).status).toBe(200)
     await verify('viewer')
     expect(await approve('editor', run)).toEqual(startedIt)

@@ -285,7 +285,8 @@ describe('a deny about what a run was started on', () => {
         })
         return now.map((feed) => {
           const last = socket.heard.findLast((said) => said.feed === feed && said.kind !== 'bookmark')
-          return last?.kind === 'snapshot' ? last.rows.length > 0 : (last?.kind ?? feed)
+          if (last?.kind === 'snapshot') return last.rows.length > 0
+          return last?.kind === 'patch' ? last.put.length > 0 : (last?.kind ?? feed)
         })
       }
     }

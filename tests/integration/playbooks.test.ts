@@ -123,7 +123,9 @@ describe.each(kinds)('playbooks over the $kind database', ({ kind, open }) => {
     expect(texts).toContain('OWN=***!')
     expect(texts).toContain('token ***')
     const names = texts.filter((text) => text.includes('=')).map((text) => text.split('=')[0])
-    expect(names.filter((name) => /SMTP|DATABASE|TOKEN|VITEST|NODE/.test(name ?? ''))).toEqual([])
+    // The value that the script prints reaches it as this variable.
+    const ofTheRelay = names.filter((name) => name !== 'QD_PARAMS_TOKEN')
+    expect(ofTheRelay.filter((name) => /SMTP|DATABASE|TOKEN|VITEST|NODE/.test(name ?? ''))).toEqual([])
     const everything = JSON.stringify([range, action, await book.run(run), started().log])
     expect(everything).not.toContain('s3cr3t-value')
     expect((await book.run(run))?.parameters).toEqual({ token: expect.stringMatching(/^sealed:/) })

@@ -159,6 +159,7 @@ describe.each([
       ],
     }
     expect(await send('PATCH', 'canaries?name=eq.shop', { spec })).toMatchObject({ status: 200, json: [{ spec }] })
+    await expect.poll(async () => (await backend.row('other'))?.id, { timeout: 20_000 }).toBeDefined()
     for (const path of [
       'canaries?select=spec->http->1->password->>value',
       'canaries?select=x:spec',
@@ -168,7 +169,6 @@ describe.each([
       expect(body).toContain('***')
       expect(body).not.toMatch(/hunter|sealed:/)
     }
-    await expect.poll(async () => (await backend.row('other'))?.id, { timeout: 20_000 }).toBeDefined()
     expect((await runNow(backend, 'shop answers')).answer).toMatchObject({ pass: true })
     expect(
       await send('PATCH', 'canaries?name=eq.shop', { spec: { ...spec, http: [{ name: 'new', password: '***' }] } }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -309,6 +309,7 @@ describe.each(kinds)('how runs of playbooks end over the $kind database', ({ ope
       promisify(execFile)('git', ['-C', repository, '-c', 'user.name=a', '-c', 'user.email=a@b', ...args])
     await promisify(execFile)('git', ['init', '--quiet', '--initial-branch=main', repository])
     await writeFile(join(repository, 'app.json'), '{"replicas": 1}')
+    await symlink('.git', join(repository, 'link'))
     await git('add', '.')
     await git('commit', '--quiet', '-m', 'first')
     await begin({
@@ -318,7 +319,7 @@ describe.each(kinds)('how runs of playbooks end over the $kind database', ({ ope
       gitops:
         repo: { url: 'file://${repository}', base: main, branch: scale }
         commit: { author: Ada, email: ada@example.test, message: 'Scale to {{.params.replicas}}' }
-        files: [{ path: notes/why.txt, content: 'because {{.params.replicas}}' }]
+        files: [{ path: notes/why.txt, content: 'because {{.params.replicas}}' }, { path: .github/ci.yml, content: 'on: push' }]
         patches: [{ path: app.json, jq: '.replicas = {{.params.replicas}}' }]
     - name: outside
       if: always()
@@ -326,6 +327,18 @@ describe.each(kinds)('how runs of playbooks end over the $kind database', ({ ope
         repo: { url: 'file://${repository}' }
         commit: { message: x }
         files: [{ path: ../x, content: x }]
+    - name: hook
+      if: always()
+      gitops:
+        repo: { url: 'file://${repository}' }
+        commit: { message: x }
+        files: [{ path: .git/hooks/pre-commit, content: x }]
+    - name: linked
+      if: always()
+      gitops:
+        repo: { url: 'file://${repository}' }
+        commit: { message: x }
+        files: [{ path: link/hooks/pre-commit, content: x }]
     - name: wrong
       if: always()
       gitops:
@@ -342,6 +355,8 @@ describe.each(kinds)('how runs of playbooks end over the $kind database', ({ ope
     expect((await book.actions(run)).map(({ name, error }) => [name, error])).toEqual([
       ['a', null],
       ['outside', 'The path ../x lies outside of the repository.'],
+      ['hook', 'The path .git/hooks/pre-commit lies outside of the repository.'],
+      ['linked', 'The path link/hooks/pre-commit lies outside of the repository.'],
       ['wrong', 'jq .replicas | keys: error (at /dev/stdin:0): number (1) has no keys.'],
       [
         'elsewhere',
@@ -350,6 +365,7 @@ describe.each(kinds)('how runs of playbooks end over the $kind database', ({ ope
     ])
     expect(JSON.parse((await git('show', 'scale:app.json')).stdout)).toEqual({ replicas: 3 })
     expect((await git('show', 'scale:notes/why.txt')).stdout).toBe('because 3')
+    expect((await git('show', 'scale:.github/ci.yml')).stdout).toBe('on: push')
     expect((await git('log', '-1', '--format=%an %s', 'scale')).stdout).toBe('Ada Scale to 3\n')
   })
 

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync } from 'node:fs'
 import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve, sep } from 'node:path'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import { bareEnvironment, runProcess } from '#relay/backend/checks/types/run-process.ts'
@@ -120,18 +120,17 @@ const isBranch = (name: string): boolean =>
 
 const withoutLogin = (url: string): string => url.replace(/\/\/[^@/]*@/, '//')
 
-/** A path within the clone, links followed as far as they exist. */
+/** A path within the clone and outside of what git keeps there, links followed as far as they exist. */
 const within = async (folder: string, path: string): Promise<string> => {
   const root = await realpath(folder)
   const target = resolve(root, path)
   let existing = target
   while (!lstatSync(existing, { throwIfNoEntry: false })) existing = dirname(existing)
-  const isInside = (place: string) => place === root || place.startsWith(`${root}${sep}`)
-  if (
-    !isInside(target) ||
-    !isInside(await realpath(existing).catch(() => '/')) ||
-    target.startsWith(join(root, '.git'))
-  )
+  const isInside = (place: string): boolean => {
+    const segments = relative(root, place).split(sep)
+    return segments[0] !== '..' && !segments.some((segment) => segment.toLowerCase() === '.git')
+  }
+  if (!isInside(target) || !isInside(await realpath(existing).catch(() => '/')))
     throw new GitopsError(`The path ${path} lies outside of the repository`)
   return target
 }

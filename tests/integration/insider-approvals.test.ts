@@ -70,6 +70,25 @@ const traits = (email: string) => ({ email, name: { first: 'Zoe' } })
 const boss = { approvers: { people: ['Boss@example.test'] } }
 const startedIt = [403, 'You started this run; someone else must approve it.']
 
+const whyNot = async (name: string, run: string) => {
+  const answer = await people.ask(name, `/api/playbook/run/${run}/approvers`)
+  return runApproversSchema.parse(await answer.json()).you.refusal
+}
+
+test('whether and why not one may approve is answered beforehand, denies included', async () => {
+  const run = await start('editor', boss)
+  expect(await whyNot('boss', run)).toBeNull()
+  const deny = { subject: people.idOf('boss'), subject_type: 'person', action: 'playbook:approve', deny: true }
+  await insertRow(database, 'permissions', { ...deny, object: 'playbooks', created_by: admin })
+  const refusal = 'boss may not approve this run: a permission denies it. Ask an administrator.'
+  try {
+    expect(await whyNot('boss', run)).toBe(refusal)
+    expect(await approve('boss', run)).toEqual([403, refusal])
+  } finally {
+    await database.query('delete from permissions where subject = $1', [people.idOf('boss')])
+  }
+})
+
 describe('an address', () => {
   test('counts for whoever has proven that it is theirs', async () => {
     const run = await start('editor', boss)

@@ -4,7 +4,7 @@ import type { RunApprovers } from '#shared/playbooks/run-approvers.ts'
 import { isFinalRun } from '#shared/playbooks/run-status.ts'
 import { aboutRun } from '#relay/backend/playbooks/about-run.ts'
 import { approvesAs, refusalOfApproval, resolveApprovers, type Approvers } from '#relay/backend/playbooks/approvers.ts'
-import { demandNoDeny } from '#relay/backend/playbooks/may.ts'
+import { denyOfApproval } from '#relay/backend/playbooks/may.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import { readRun, type StoredRun } from '#relay/backend/playbooks/run-store.ts'
@@ -17,7 +17,7 @@ export const approversOfRun = async (database: Queryable, runId: string, viewer:
   return {
     ...approvers,
     you: {
-      refusal: refusalOfApproval(approvers, viewer, run.created_by?.id ?? null),
+      refusal: await whyNot(database, run, approvers, viewer),
       asPerson,
       teams: approvers.teams.flatMap(({ name, teams }) => (teams.some(({ id }) => teamIds.includes(id)) ? [name] : [])),
     },
@@ -37,8 +37,7 @@ export const approveRun = async (
   const scheduled = await database.transaction(async (transaction) => {
     await transaction.query('select 1 from playbook_runs where id = $1 for update', [runId])
     const { run, approvers } = await requireApprovers(transaction, runId)
-    demandNoDeny(viewer, await aboutRun(transaction, run))
-    const refusal = refusalOfApproval(approvers, viewer, run.created_by?.id ?? null)
+    const refusal = await whyNot(transaction, run, approvers, viewer)
     if (refusal !== null) throw new PlaybookError(403, refusal)
     const { asPerson, teamIds } = approvesAs(approvers, viewer.id)
     if (isFinalRun(run.status))
@@ -65,6 +64,10 @@ export const approveRun = async (
   engine.enqueue(runId)
   return { message: 'playbook run approved' }
 }
+
+const whyNot = async (database: Queryable, run: StoredRun, approvers: Approvers, viewer: Viewer) =>
+  denyOfApproval(viewer, await aboutRun(database, run)) ??
+  refusalOfApproval(approvers, viewer, run.created_by?.id ?? null)
 
 const requireApprovers = async (
   database: Queryable,

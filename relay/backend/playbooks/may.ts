@@ -8,14 +8,12 @@ const words = { 'playbook:run': 'run', 'playbook:cancel': 'cancel runs of' } as 
 export const may = (viewer: Viewer, action: keyof typeof words, about: About): boolean =>
   decide(viewer, { action, resource: 'playbooks', about }, { nowMs: Date.now() }).answer === 'allowed'
 
-/** Throws the refusal when a deny takes approving away, or may do so; who may approve otherwise stands in the playbook. */
-export const demandNoDeny = (viewer: Viewer, about: About): void => {
+/** The refusal when a deny takes approving away, or may do so, else null; who may approve otherwise stands in the playbook. */
+export const denyOfApproval = (viewer: Viewer, about: About): string | null => {
   const question = { action: 'playbook:approve', resource: 'playbooks', about } as const
-  if (mayBeDenied(decide(viewer, question, { nowMs: Date.now() })))
-    throw new PlaybookError(
-      403,
-      `${viewer.name} may not approve this run: a permission denies it. Ask an administrator.`,
-    )
+  return mayBeDenied(decide(viewer, question, { nowMs: Date.now() }))
+    ? `${viewer.name} may not approve this run: a permission denies it. Ask an administrator.`
+    : null
 }
 
 /** As `may`; throws the refusal. */

@@ -1,5 +1,5 @@
-import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { RunHead } from '#shared/playbooks/run-part.ts'
 import { WithConsole } from '#client/testing/with-console.tsx'
 import { ApprovalPane } from './approval-pane.tsx'
@@ -32,6 +32,8 @@ const head = (over: Partial<RunHead>): RunHead => ({
   values: [],
   ...over,
 })
+
+afterEach(() => vi.unstubAllGlobals())
 
 const show = (over: Partial<RunHead>, roles: readonly string[], status: 'live' | 'offline' = 'live') => {
   const view = runViewOf([head(over)])
@@ -100,4 +102,16 @@ test('who started a run can’t approve it, and the page says why', () => {
   const view = runViewOf([head(waiting)])
   render(<WithConsole roles={['admin']}>{view && <ApprovalPane view={view} />}</WithConsole>)
   expect(screen.getByText('You started this run; someone else must approve it.')).toBeDefined()
+})
+
+test.each([
+  ['an approver without a right to playbooks may approve', 'commander', null, true],
+  ['somebody of whom it says why not may not', 'admin', 'A permission denies it.', false],
+])('where the backend says who approves, %s', async (_, role, refusal, may) => {
+  const you = { refusal, asPerson: refusal === null, teams: [] }
+  const answer = { type: 'any', allowSelf: false, people: [], teams: [], you }
+  vi.stubGlobal('fetch', async () => Response.json(answer))
+  show({ status: 'pending_approval', approvers: mara }, [role])
+  expect(mayPress('Approve')).toBe(!may)
+  await waitFor(() => expect(mayPress('Approve')).toBe(may))
 })

@@ -25,7 +25,6 @@ export function RunButtons({ view, status }: RunButtonsProps) {
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState<'approve' | 'cancel' | 'again' | null>(null)
   const about = { playbook: { id: run.playbook_id } }
-  const mayApprove = useAllowed('playbook:approve', 'playbook_runs', { about })
   const mayCancel = useAllowed('playbook:cancel', 'playbook_runs', { about })
   const mayRun = useAllowed('playbook:run', 'playbook_runs', { about })
   const unseen = status === 'offline' ? isUnseen : undefined
@@ -78,8 +77,8 @@ export function RunButtons({ view, status }: RunButtonsProps) {
         <Button
           look="primary"
           icon={<Tick size={14} />}
-          disabledReason={mayApprove.reason ?? notApprover ?? unseen}
-          disabled={!mayApprove.allowed || as === null}
+          disabledReason={notApprover ?? unseen}
+          disabled={as === null}
           onClick={() => setAsking('approve')}
         >
           Approve

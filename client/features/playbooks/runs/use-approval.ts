@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RunApprovers } from '#shared/playbooks/run-approvers.ts'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession, type Session } from '#client/api/session/whoami.ts'
 import { isBackendEmbedded } from '#client/lib/user-accounts.ts'
 import { approversQuery } from './run-api.ts'
@@ -27,14 +28,16 @@ const guess = ({ run }: Pick<RunView, 'run'>, { user, teams }: Session): Omit<Ap
   return { as: null, reason: `Those who may approve it: ${who}.` }
 }
 
-/** Whether the signed-in person may approve a run that waits for it, by what, and why not. */
+/** Whether the signed-in person may approve a run that waits for it, by what, and why not: as the backend says, where it says so. */
 export const useApproval = ({ run }: Pick<RunView, 'run'>): Approval => {
   const session = useSession()
+  const right = useAllowed('playbook:approve', 'playbook_runs', { about: { playbook: { id: run.playbook_id } } })
   const { data: approvers } = useQuery({
     ...approversQuery(run.id),
     enabled: run.status === 'pending_approval' && isBackendEmbedded(),
   })
   if (session === undefined || run.approvers === null) return { as: null, reason: undefined, approvers }
+  if (approvers === undefined && !right.allowed) return { as: null, reason: right.reason, approvers }
   if (approvers === undefined) return { ...guess({ run }, session), approvers }
   const { refusal, asPerson, teams } = approvers.you
   if (refusal !== null) return { as: null, reason: refusal, approvers }

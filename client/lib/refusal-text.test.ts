@@ -15,6 +15,9 @@ test('a refusal says what is missing and who can grant it', () => {
   expect(said({ action: 'playbook:run', resource: 'playbooks' }, { id: 'a', roles: [] })).toBe(
     'Needs playbook:run. Mara Lindqvist can grant it.',
   )
+  expect(said({ action: 'write', resource: 'exec' }, { id: 'a', roles: ['editor'] })).toBe(
+    'Running programs needs write on exec. Mara Lindqvist can grant it.',
+  )
 })
 
 test('a deny is named with its team and its end', () => {

@@ -33,6 +33,7 @@ export const refusalText = (
     const end = until === null ? '' : ` until ${formatTime(new Date(until))}`
     return `A deny for ${viaText(step.via, 'you')} takes ${action} away${end}. ${grantorsText(grantors)} can change it.`
   }
+  const needs = resource === 'exec' ? 'Running programs needs' : 'Needs'
   const on = action === 'playbook:run' || action === 'playbook:approve' || action === 'playbook:cancel'
-  return `Needs ${action}${on ? '' : ` on ${resource}`}. ${grantorsText(grantors)} can grant it.`
+  return `${needs} ${action}${on ? '' : ` on ${resource}`}. ${grantorsText(grantors)} can grant it.`
 }

@@ -1,3 +1,5 @@
+import { sameJson } from '#shared/primitives/same-json.ts'
+
 /** The kinds of documents that can run programs, by the relation that holds them. */
 export const execRelations = ['canaries', 'playbooks'] as const
 export type ExecRelation = (typeof execRelations)[number]
@@ -23,5 +25,9 @@ const partsOf: Record<ExecRelation, (spec: Readonly<Record<string, unknown>>) =>
 /**
  * What a document runs, with everything that decides when and with what it does; undefined when it runs nothing. One function for each kind of document.
  */
-export const execPartOf = (relation: ExecRelation, spec: unknown): unknown =>
+const execPartOf = (relation: ExecRelation, spec: unknown): unknown =>
   isMap(spec) ? partsOf[relation](spec) : undefined
+
+/** Whether writing one spec over another, or over none (undefined), changes what is run, which takes the right to write exec. */
+export const changesExec = (relation: ExecRelation, before: unknown, after: unknown): boolean =>
+  !sameJson(execPartOf(relation, before), execPartOf(relation, after))

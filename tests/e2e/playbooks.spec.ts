@@ -1,3 +1,4 @@
+import { asRole } from '#tests/fixtures/as-role.ts'
 import { expect, test } from '#tests/fixtures/browser.ts'
 import { holdRequests } from '#tests/fixtures/hold-requests.ts'
 import { playbookDocument } from '#tests/fixtures/playbook-runs.ts'
@@ -205,6 +206,34 @@ test('a playbook is written, checked while typing, saved, and read only where it
   await expect(page).toHaveURL(/\/playbooks\/[0-9a-f-]{36}$/)
   await expect(page.getByText('Read only.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save playbook' })).toHaveCount(0)
+})
+
+test('an editor reads before saving that running programs needs a right, and what was typed waits for an administrator', async ({
+  page,
+}) => {
+  await asRole(page, 'editor')
+  await page.goto('/playbooks/new')
+  await page.getByLabel('Name').fill('needs-exec')
+  const spec = page.getByRole('textbox', { name: 'Spec' })
+  const create = page.getByRole('button', { name: 'Create playbook' })
+  const refusal = page.getByRole('status').getByText('Running programs needs write on exec. Admin can grant it.')
+  const write = async (text: string) => {
+    await spec.press('ControlOrMeta+a')
+    await page.keyboard.insertText(text)
+  }
+  await write('title: Needs exec\nactions:\n- name: one\n  http:\n    url: http://127.0.0.1/')
+  await expect(create).toBeEnabled()
+  await write('title: Needs exec\nactions:\n- name: one\n  exec:\n    script: date')
+  await expect(refusal).toBeVisible()
+  await expect(create).toHaveAttribute('aria-disabled', 'true')
+  await page.reload()
+  await expect(refusal).toBeVisible()
+  await expect(spec).toContainText('script: date')
+  await page.unroute('**/api/auth/whoami')
+  await page.reload()
+  await expect(refusal).toHaveCount(0)
+  await create.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Needs exec' })).toBeVisible()
 })
 
 test('the detail of a check lists the playbooks that run on it, and one runs there [PLAY-06,PLAY-12]', async ({

@@ -1,21 +1,15 @@
 import { decide } from '#shared/access/decide.ts'
-import { execPartOf, execRelations, type ExecRelation } from '#shared/access/exec-parts.ts'
+import { changesExec, execRelations, type ExecRelation } from '#shared/access/exec-parts.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import type { GuardWrite } from '#relay/backend/data-api/request.ts'
-import { canonicalJson } from '#relay/backend/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 const isExecRelation = (relation: string): relation is ExecRelation => execRelations.some((each) => each === relation)
 
-const readParts = async (database: Queryable, relation: ExecRelation): Promise<ReadonlyMap<string, string>> => {
+const readSpecs = async (database: Queryable, relation: ExecRelation): Promise<ReadonlyMap<string, unknown>> => {
   const { rows } = await database.query<{ id: string; spec: unknown }>(`select id, spec from ${relation}`)
-  return new Map(
-    rows.flatMap(({ id, spec }) => {
-      const part = execPartOf(relation, spec)
-      return part === undefined ? [] : [[id, canonicalJson(part)] as const]
-    }),
-  )
+  return new Map(rows.map(({ id, spec }) => [id, spec]))
 }
 
 /** Whether somebody may write documents that run programs. */
@@ -29,14 +23,10 @@ const mayWriteExec = (viewer: Viewer): boolean =>
 export const guardExec: GuardWrite = async (transaction, relation, viewer) => {
   if (!isExecRelation(relation) || mayWriteExec(viewer)) return undefined
   await transaction.query(`lock table ${relation} in share row exclusive mode`)
-  const before = await readParts(transaction, relation)
+  const before = await readSpecs(transaction, relation)
   return async () => {
-    const after = await readParts(transaction, relation)
-    for (const [id, part] of after) if (before.get(id) !== part) throw refusal()
-    const kept = await transaction.query<{ id: string }>(`select id from ${relation} where id = any($1::uuid[])`, [
-      [...before.keys()].filter((id) => !after.has(id)),
-    ])
-    if (kept.rows.length > 0) throw refusal()
+    for (const [id, spec] of await readSpecs(transaction, relation))
+      if (changesExec(relation, before.get(id), spec)) throw refusal()
   }
 }
 

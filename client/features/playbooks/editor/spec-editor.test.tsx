@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WithConsole } from '#client/testing/with-console.tsx'
 import type { Playbook } from '#client/features/playbooks/playbook-api.ts'
-import { writeDraft } from '#client/lib/draft.ts'
+import { readDraft, writeDraft } from '#client/lib/draft.ts'
 import { z } from 'zod'
 import { SpecEditor } from './spec-editor.tsx'
 
@@ -64,4 +64,39 @@ test('mine is saved over theirs on request', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Save mine over it' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Mine' })).toBeDefined()
   expect([patches, stored.title]).toEqual([['eq.v1', 'eq.v2'], 'Mine'])
+})
+
+const asks = { title: 'Asks', actions: [{ name: 'one', http: { url: 'http://127.0.0.1/' } }] }
+const refusal = 'Running programs needs write on exec. An administrator can grant it.'
+const show = (roles: readonly string[], spec: Playbook['spec']) => {
+  const { unmount } = render(
+    <WithConsole roles={roles}>
+      <SpecEditor playbook={{ ...row('Read', 'v1'), spec }} />
+    </WithConsole>,
+  )
+  const isOff = screen.getByRole('button', { name: 'Save playbook' }).getAttribute('aria-disabled') === 'true'
+  const said = screen.queryByText(refusal) !== null
+  unmount()
+  return { isOff, said }
+}
+
+test('who lacks the right to write exec is told before saving what changes the programs that are run', () => {
+  const off = { isOff: true, said: true }
+  const on = { isOff: false, said: false }
+  expect(show(['editor'], asks)).toEqual(off)
+  expect(show(['admin'], asks)).toEqual(on)
+  expect(show(['editor'], specOf('Other words over the same program'))).toEqual(on)
+  expect(show(['editor'], { ...specOf('Read'), parameters: [{ name: 'p' }] })).toEqual(off)
+})
+
+test('a save that the backend refuses keeps what was typed', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'This document runs programs.' }, { status: 403 }))
+  render(
+    <WithConsole roles={['admin']}>
+      <SpecEditor playbook={row('Read', 'v1')} />
+    </WithConsole>,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Save playbook' }))
+  expect(await screen.findByText(/Nothing was saved. What you typed is still here./)).toBeDefined()
+  expect(readDraft({ key: 'playbook b1', version: 1, schema: z.object({ text: z.string() }) })?.text).toBe(mine)
 })

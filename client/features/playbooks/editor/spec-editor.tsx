@@ -4,6 +4,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { stringify } from 'yaml'
 import { z } from 'zod'
+import { changesExec } from '#shared/access/exec-parts.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import {
@@ -15,6 +16,7 @@ import {
   type Playbook,
 } from '#client/features/playbooks/playbook-api.ts'
 import { linkTo, routes } from '#client/lib/routes.ts'
+import { isBackendEmbedded } from '#client/lib/user-accounts.ts'
 import { useUnsaved } from '#client/lib/unsaved.ts'
 import { useDraft } from '#client/lib/use-draft.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -62,11 +64,16 @@ export function SpecEditor({ playbook: opened }: { readonly playbook: Playbook |
   const [, navigate] = useLocation()
   const about = playbook === null ? {} : { about: { playbook: { id: playbook.id } } }
   const mayWrite = useAllowed('write', 'playbooks', about)
+  const mayExec = useAllowed('write', 'exec')
   const mayRun = useAllowed('playbook:run', 'playbook_runs', about)
+  const [first] = problems
+  const isExecChange = isBackendEmbedded() && first === undefined && changesExec('playbooks', playbook?.spec, value)
+  const noExec = isExecChange ? mayExec.reason : undefined
   const isOwn = playbook === null || isEditable(playbook)
   const isChanged = playbook === null ? draft.isDraft : text !== saved
   const isNamed = playbook !== null || name.trim() !== ''
-  const canSave = isOwn && mayWrite.allowed && isChanged && isNamed && problems.length === 0 && !isSaving
+  const canSave =
+    isOwn && mayWrite.allowed && noExec === undefined && isChanged && isNamed && first === undefined && !isSaving
   useUnsaved(isChanged)
 
   const keep = async (over: Playbook | null) => {
@@ -104,12 +111,15 @@ export function SpecEditor({ playbook: opened }: { readonly playbook: Playbook |
     }
   }
 
-  const [first] = problems
   return (
     <Page title={playbook === null ? 'New playbook' : titleOfPlaybook(playbook)} crumbs={crumbs}>
       <div className="spec-bar">
-        {first === undefined ? (
+        {first === undefined && noExec === undefined ? (
           <span className="faint">YAML, checked against playbook-spec</span>
+        ) : first === undefined ? (
+          <span className="spec-problem" role="status">
+            <StateMark state="unhealthy" label="" /> {noExec}
+          </span>
         ) : (
           <span className="spec-problem" role="status">
             <StateMark state="unhealthy" label="" /> {problems.length === 1 ? '1 error' : `${problems.length} errors`},
@@ -138,7 +148,7 @@ export function SpecEditor({ playbook: opened }: { readonly playbook: Playbook |
               <Button
                 look="primary"
                 disabled={!canSave}
-                disabledReason={mayWrite.reason}
+                disabledReason={mayWrite.reason ?? noExec}
                 onClick={() => void save(playbook)}
               >
                 {isSaving ? 'Saving ...' : playbook === null ? 'Create playbook' : 'Save playbook'}

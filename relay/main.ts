@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from '#relay/app.ts'
 import { startBackend } from '#relay/backend/backend.ts'
+import { limitedSandbox } from '#relay/backend/sandbox/limits.ts'
 import { openSandbox } from '#relay/backend/sandbox/open-sandbox.ts'
 import { checkedSentence } from '#relay/checked-sentence.ts'
 import { ConfigError, readConfig, type Config } from '#relay/config/config.ts'
@@ -65,7 +66,8 @@ const start = async () => {
   const store = createStoreState(metrics, () => database.condition(), disk.state)
   const openEmbedded = async () => {
     const { resourcesDir, dataDir, secretsKey } = config
-    const sandbox = await openSandbox({ ...config.exec, dataDir, resourcesDir })
+    const { limits, ...exec } = config.exec
+    const sandbox = await limitedSandbox(await openSandbox({ ...exec, dataDir, resourcesDir }), limits)
     log.info(sandbox.report)
     const metered = createCheckMetrics(metrics)
     const embedded = await startBackend({ database, resourcesDir, dataDir, secretsKey, sandbox, log, ...metered })

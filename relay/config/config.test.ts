@@ -19,7 +19,7 @@ describe('the configuration', () => {
   test('is complete without any variable', () => {
     expect(readConfig({ PATH: '/bin' })).toEqual({
       port: 4600,
-      exec: { isOn: true, wanted: 'auto', user: undefined },
+      exec: { isOn: true, wanted: 'auto', user: undefined, limits: { memoryMb: 2048, processes: 512, fileMb: 4096 } },
       host: '127.0.0.1',
       publicUrl: undefined,
       allowedHosts: [],
@@ -81,10 +81,13 @@ describe('the configuration', () => {
       EXEC: 'off',
       EXEC_SANDBOX: 'namespace',
       EXEC_USER: 'runner',
+      EXEC_MEMORY_MB: '0',
+      EXEC_PROCESSES: '9',
+      EXEC_FILE_MB: '10',
     })
     expect(read).toEqual({
       port: 0,
-      exec: { isOn: false, wanted: 'namespace', user: 'runner' },
+      exec: { isOn: false, wanted: 'namespace', user: 'runner', limits: { memoryMb: 0, processes: 9, fileMb: 10 } },
       host: '0.0.0.0',
       publicUrl: 'https://console.example.org',
       allowedHosts: ['wall.example.org', 'wall2.example.org'],

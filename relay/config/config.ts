@@ -25,6 +25,10 @@ const absolutePath = z.string().transform((path) => resolve(path))
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter((part) => part !== ''))
 const hourMs = 60 * 60_000
 const onOff = z.enum(['on', 'off']).transform((text) => text === 'on')
+const countUpTo6Digits = z
+  .string()
+  .regex(/^\d{1,6}$/)
+  .transform(Number)
 const sureOfStandalone = 'yes-i-mean-it'
 
 const environmentSchema = z.object({
@@ -70,6 +74,9 @@ const environmentSchema = z.object({
     .string()
     .regex(/^[\w.-]+$/)
     .optional(),
+  EXEC_MEMORY_MB: countUpTo6Digits.default(2048),
+  EXEC_PROCESSES: countUpTo6Digits.default(512),
+  EXEC_FILE_MB: countUpTo6Digits.default(4096),
   SECRETS_KEY: z
     .base64()
     .transform((text) => Buffer.from(text, 'base64'))
@@ -116,6 +123,9 @@ const allowed: Record<Variable, string> = {
   EXEC: 'on or off',
   EXEC_SANDBOX: 'auto, namespace, user or off',
   EXEC_USER: 'the name of a user of this machine',
+  EXEC_MEMORY_MB: 'megabytes, from 0 (no limit) to 999999',
+  EXEC_PROCESSES: 'a number, from 0 (no limit) to 999999',
+  EXEC_FILE_MB: 'megabytes, from 0 (no limit) to 999999',
   SECRETS_KEY: '32 random bytes as base64, such as `openssl rand -base64 32` prints',
   REDIS_URL: 'an address that begins with redis:// or rediss://',
   BACKEND_URL: 'an address that begins with http:// or https://',
@@ -171,6 +181,8 @@ export interface Config {
     readonly isOn: boolean
     readonly wanted: 'auto' | 'namespace' | 'user' | 'off'
     readonly user: string | undefined
+    /** What a program may use; 0 is as much as the machine has. */
+    readonly limits: { readonly memoryMb: number; readonly processes: number; readonly fileMb: number }
   }
   /** Where several relays share what they follow; may carry a user and password. Undefined: this relay is alone. */
   readonly redisUrl: string | undefined
@@ -272,7 +284,12 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
       mostBytes: read.JOURNAL_MAX_MB * 2 ** 20,
     },
     secretsKey: read.SECRETS_KEY,
-    exec: { isOn: read.EXEC, wanted: read.EXEC_SANDBOX, user: read.EXEC_USER },
+    exec: {
+      isOn: read.EXEC,
+      wanted: read.EXEC_SANDBOX,
+      user: read.EXEC_USER,
+      limits: { memoryMb: read.EXEC_MEMORY_MB, processes: read.EXEC_PROCESSES, fileMb: read.EXEC_FILE_MB },
+    },
     redisUrl: read.REDIS_URL,
     backendUrl: read.BACKEND_URL,
     backendListenUrl: read.BACKEND_LISTEN_URL,

@@ -141,6 +141,28 @@ test('without a sandbox programs read what the relay can, as the README says', a
   await backend.close()
 })
 
+test('the yq of a gitops step runs in the sandbox', async () => {
+  const repository = join(dataDir, 'config.git')
+  const git = (...args: string[]) =>
+    spawnSync('git', ['-C', repository, '-c', 'user.name=a', '-c', 'user.email=a@b', ...args])
+  spawnSync('git', ['init', '--quiet', '--initial-branch=main', repository])
+  writeFileSync(join(repository, 'app.yaml'), 'replicas: 1')
+  git('add', '.')
+  git('commit', '--quiet', '-m', 'first')
+  await database.query('truncate playbooks, canaries cascade')
+  const patch = `{ repo: { url: 'file://${repository}' }, commit: { message: x }, patches: [{ path: app.yaml, yq: '.' }] }`
+  const backend = await startTestBackend({
+    database,
+    sandbox: sandboxOff,
+    resources: { 'patch.yaml': playbookDocument('patch', `  actions: [{ name: a, gitops: ${patch} }]\n`) },
+  })
+  const book = playbooksOf(() => backend)
+  const run = await book.start('patch')
+  await book.ended(run)
+  expect((await book.actions(run))[0]?.error).toBe('Programs do not run on this installation: EXEC is off.')
+  await backend.close()
+})
+
 test('with EXEC=off steps and checks say so, and run nothing', async () => {
   const trace = join(dataDir, 'trace')
   writeFileSync(trace, '')

@@ -19,6 +19,8 @@ export interface Sandbox {
   readonly refusal?: string
   /** Makes the folder that a program works in: `preferred`, or another one where that would be out of its reach. */
   makeFolder(preferred: string): Promise<string>
+  /** Which of its limits a program that failed seems to have met, by what it said, as a sentence; undefined when none. */
+  readonly limitReached?: (stderr: string) => string | undefined
   /** How a program is started in it. Rejects with ENOENT where there is no such program. */
   wrap(command: Command, folder: string | undefined): Promise<Command>
 }

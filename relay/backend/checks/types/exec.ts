@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CheckResult } from '#relay/backend/checks/check-type.ts'
+import type { Sandbox } from '#relay/backend/sandbox/sandbox.ts'
 import { interpreterOf, missingProgram, scriptCommand } from '#relay/backend/script-interpreter.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { envVars } from './fields.ts'
@@ -41,7 +42,7 @@ export const exec = defineCheckType<ExecSpec>({
         signal,
         sandbox,
       })
-      return judged(result)
+      return judged(result, sandbox?.limitReached)
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
       return {
@@ -61,19 +62,23 @@ const shownScript = (script: string): string => {
   return /^[\w./-]+$/.test(program) ? `${name}: ${program}` : `${name} script`
 }
 
-const judged = ({ exitCode, killedBy, stdout, stderr }: ProcessResult): CheckResult => {
+const judged = (
+  { exitCode, killedBy, stdout, stderr }: ProcessResult,
+  limitReached: Sandbox['limitReached'],
+): CheckResult => {
   const results = { stdout: stdout.trimEnd(), stderr: stderr.trimEnd(), exitCode }
   const pass = exitCode === 0
   const said = [stderr, stdout]
     .map((text) => text.trim())
     .find((text) => text !== '')
     ?.slice(0, 500)
+  const reached = pass ? undefined : limitReached?.(stderr)
   const how = killedBy === null ? `ended with ${exitCode}` : `was ended by ${killedBy}`
   return {
     pass,
     message: pass
       ? stdout.trim().slice(0, 500) || 'The script ended with 0'
-      : `The script ${how} (expected 0)${said === undefined ? '.' : `: ${said}`}`,
+      : `${reached === undefined ? '' : `${reached} `}The script ${how} (expected 0)${said === undefined ? '.' : `: ${said}`}`,
     ...(pass || killedBy !== null ? {} : { messageIfTestPasses: said ?? `The script ended with ${exitCode}` }),
     details: { ...results, results },
   }

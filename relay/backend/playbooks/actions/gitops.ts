@@ -25,6 +25,8 @@ export const runGitops = async (spec: GitopsSpec, context: ActionContext): Promi
       cwd,
       env: { ...bareEnvironment(), GIT_CONFIG_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0' },
       signal: context.signal,
+      // Its expressions are the document's, and can load files.
+      sandbox: command === 'yq' ? context.sandbox : undefined,
       ...(input === undefined ? {} : { input }),
     }).catch((error: unknown) => {
       context.signal.throwIfAborted()

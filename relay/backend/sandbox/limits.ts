@@ -1,0 +1,77 @@
+import { bareEnvironment, runProcess } from '#relay/backend/checks/types/run-process.ts'
+import { findProgram } from './find-program.ts'
+import { noSandbox, type Sandbox } from './sandbox.ts'
+
+/** What a program may use; 0 is as much as the machine has. */
+export interface Limits {
+  /** Of each process. */
+  readonly memoryMb: number
+  /** At a time: of one program in namespaces, of all programs under another user. */
+  readonly processes: number
+  /** Of each file that is written. */
+  readonly fileMb: number
+}
+
+const bytesPerMb = 1024 * 1024
+const probeMs = 10_000
+
+/** Linux counts no processes of root; without a sandbox it would count the relay's own and those of everybody it shares its user with. */
+const countsProcesses = ({ kind }: Sandbox): boolean =>
+  kind === 'user' || (kind === 'namespace' && process.getuid?.() !== 0)
+
+/** The sandbox with limits on what its programs use, by prlimit of util-linux; where that cannot be, the report says so. */
+export const limitedSandbox = async (sandbox: Sandbox, limits: Limits): Promise<Sandbox> => {
+  if (sandbox.kind === 'off') return sandbox
+  const { memoryMb, fileMb } = limits
+  const processes = countsProcesses(sandbox) ? limits.processes : 0
+  const flags = [
+    ...(memoryMb > 0 ? [`--data=${memoryMb * bytesPerMb}`] : []),
+    ...(fileMb > 0 ? [`--fsize=${fileMb * bytesPerMb}`] : []),
+    ...(processes > 0 ? [`--nproc=${processes}`] : []),
+  ]
+  const prlimit = await findProgram('prlimit', `${process.env['PATH'] ?? ''}:/usr/bin:/bin`)
+  if (prlimit === undefined || !(await works(prlimit, flags)))
+    return {
+      ...sandbox,
+      report: `${sandbox.report} Nothing bounds the memory, processes and files of programs here: prlimit is missing or may not set the limits.`,
+    }
+  const said = [
+    ...(memoryMb > 0 ? [`${memoryMb} MB of memory a process`] : []),
+    ...(fileMb > 0 ? [`${fileMb} MB a file`] : []),
+    processes > 0 ? `${processes} processes` : 'any number of processes',
+  ].join(', ')
+  return {
+    ...sandbox,
+    report: `${sandbox.report} They may use ${said}.`,
+    wrap: async ({ command, args, env }, folder) => {
+      const program = await findProgram(command, env['PATH'] ?? '')
+      if (program === undefined) throw Object.assign(new Error(`spawn ${command} ENOENT`), { code: 'ENOENT' })
+      return sandbox.wrap({ command: prlimit, args: [...flags, '--', program, ...args], env }, folder)
+    },
+    limitReached: (stderr) => {
+      if (
+        memoryMb > 0 &&
+        /cannot allocate memory|memory exhausted|out of memory|MemoryError|allocation failed/i.test(stderr)
+      )
+        return `It seems to have reached its limit of ${memoryMb} MB of memory (EXEC_MEMORY_MB).`
+      if (processes > 0 && /cannot fork|fork: |resource temporarily unavailable/i.test(stderr))
+        return `It seems to have reached its limit of ${processes} processes (EXEC_PROCESSES).`
+      if (fileMb > 0 && /file size limit exceeded|file too large/i.test(stderr))
+        return `It seems to have reached its limit of ${fileMb} MB a file (EXEC_FILE_MB).`
+      return undefined
+    },
+  }
+}
+
+const works = async (prlimit: string, flags: readonly string[]): Promise<boolean> => {
+  const stop = new AbortController()
+  const timer = setTimeout(() => stop.abort(), probeMs)
+  try {
+    const options = { env: bareEnvironment(), signal: stop.signal, sandbox: noSandbox }
+    return (await runProcess(prlimit, [...flags, '--', 'true'], options)).exitCode === 0
+  } catch {
+    return false
+  } finally {
+    clearTimeout(timer)
+  }
+}

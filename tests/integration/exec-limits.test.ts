@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { limitedSandbox } from '#relay/backend/sandbox/limits.ts'
+import { openSandbox, type SandboxOptions } from '#relay/backend/sandbox/open-sandbox.ts'
+import { noSandbox, type Sandbox } from '#relay/backend/sandbox/sandbox.ts'
+import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { openServer } from '#tests/fixtures/databases.ts'
+import { playbookDocument, playbooksOf } from '#tests/fixtures/playbook-runs.ts'
+
+const database = await openServer()
+afterAll(() => database.close())
+const dataDir = await mkdtemp(join(tmpdir(), 'limits-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const options: SandboxOptions = { isOn: true, wanted: 'auto', user: undefined, dataDir, resourcesDir: undefined }
+const orNone = (sandbox: Promise<Sandbox>): Promise<Sandbox> => sandbox.catch(() => noSandbox)
+const isRoot = process.getuid?.() === 0
+const sandboxes = [
+  noSandbox,
+  await orNone(openSandbox({ ...options, wanted: 'namespace' })),
+  await orNone(openSandbox({ ...options, user: 'nobody' })),
+].filter((each, index) => index === 0 || each !== noSandbox)
+
+let backend: TestBackend | undefined
+afterEach(() => backend?.close())
+
+const steps = `  actions:
+    - name: memory
+      exec: { script: 'tail /dev/zero' }
+    - name: file
+      if: always()
+      exec: { script: 'head -c 3000000 /dev/zero > large' }
+    - name: processes
+      if: always()
+      exec:
+        script: |
+          #!/bin/sh
+          i=0
+          while [ $i -lt 200 ]; do sleep 30 & i=$((i + 1)); done
+          exit 3
+    - name: modest
+      if: always()
+      exec: { script: 'echo modest | cat' }
+`
+const canary = `apiVersion: canaries.flanksource.com/v1
+kind: Canary
+metadata: { name: c }
+spec:
+  schedule: '@every 1h'
+  exec: [{ name: hog, script: 'tail /dev/zero' }]
+`
+
+test.each(sandboxes)('programs in the sandbox $kind end at their limits, and say which', async (sandbox) => {
+  await database.query('truncate playbooks, canaries cascade')
+  const limited = await limitedSandbox(sandbox, { memoryMb: 64, processes: 60, fileMb: 1 })
+  const bindsProcesses = sandbox.kind === 'user' || (sandbox.kind === 'namespace' && !isRoot)
+  const processes = bindsProcesses ? '60 processes' : 'any number of processes'
+  expect(limited.report).toBe(`${sandbox.report} They may use 64 MB of memory a process, 1 MB a file, ${processes}.`)
+  backend = await startTestBackend({
+    database,
+    sandbox: limited,
+    resources: { 'use.yaml': playbookDocument('use', steps), 'hog.yaml': canary },
+  })
+  const started = backend
+  const book = playbooksOf(() => started)
+  const run = await book.start('use')
+  await book.ended(run)
+  const errors = Object.fromEntries((await book.actions(run)).map(({ name, error }) => [name, error]))
+  expect(errors).toEqual({
+    memory: expect.stringMatching(/It seems to have reached its limit of 64 MB of memory \(EXEC_MEMORY_MB\)\.$/),
+    file: expect.stringMatching(/It seems to have reached its limit of 1 MB a file \(EXEC_FILE_MB\)\.$/),
+    processes: expect.stringMatching(
+      bindsProcesses
+        ? /It seems to have reached its limit of 60 processes \(EXEC_PROCESSES\)\.$/
+        : /^The script ended with 3\.$/,
+    ),
+    modest: null,
+  })
+  const { rows } = await database.query<{ id: string }>("select id from checks where name = 'hog'")
+  const { body } = await started.app.inject({ method: 'POST', url: `/api/canary/run/check/${rows[0]?.id}` })
+  expect(body).toContain('It seems to have reached its limit of 64 MB of memory (EXEC_MEMORY_MB).')
+})
+
+test('0 is no limit', async () => {
+  const { report } = await limitedSandbox(noSandbox, { memoryMb: 0, processes: 0, fileMb: 0 })
+  expect(report).toMatch(/They may use any number of processes\.$/)
+})

@@ -25,6 +25,18 @@ interface DiskWatchOptions {
 /** The next log segment of the database, and something beside it, has no place any more. */
 const fullBytes = 4 * 2 ** 20
 
+const freeBytesOf = async (folder: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+/** Whether the disk on which `folder` is has no room at this moment. False where that cannot be found out. */
+export const isDiskFull = async (folder: string): Promise<boolean> =>
+  freeBytesOf(folder).then(
+    (freeBytes) => freeBytes < fullBytes,
+    () => false,
+  )
+
 /** Watches how much room the disk has on which `folder` is. A look that fails changes nothing. */
 export const watchDisk = async (
   folder: string,
@@ -32,8 +44,7 @@ export const watchDisk = async (
 ): Promise<DiskWatch> => {
   let state: DiskState = { level: 'enough', sinceMs: Date.now(), freeBytes: Number.POSITIVE_INFINITY }
   const look = async (): Promise<void> => {
-    const { bavail, bsize } = await statfs(folder)
-    const freeBytes = bavail * bsize
+    const freeBytes = await freeBytesOf(folder)
     const level = freeBytes < fullBytes ? 'full' : freeBytes < warnBytes ? 'low' : 'enough'
     const isNews = level !== state.level
     state = { level, freeBytes, sinceMs: isNews ? Date.now() : state.sinceMs }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import type { Database, Runner } from './database.ts'
+import { isDiskFull } from './disk-space.ts'
 import type { EmbeddedCall, EmbeddedWorkerData } from './embedded-messages.ts'
 import { startThread, type EmbeddedThread } from './embedded-thread.ts'
 import { learnArrayTypes, queryableOver, type RawResult, type RunStatement } from './run-statement.ts'
@@ -25,6 +26,8 @@ export interface EmbeddedOptions extends EmbeddedWorkerData {
   readonly timeoutMs?: number
   /** Whoever does not end so long after being cancelled is ended with the thread. */
   readonly graceMs?: number
+  /** Of a statement that has run so long it is asked whether it waits for room on a full disk. */
+  readonly lookForRoomMs?: number
   readonly retryMs?: number
   /** However busy it is, it is closed after so long. */
   readonly closeWithinMs?: number
@@ -35,6 +38,8 @@ export interface EmbeddedOptions extends EmbeddedWorkerData {
 /** PostgreSQL does not look everywhere. */
 const cancelEveryMs = 200
 
+const diskFull = 'the disk that it is on is full'
+
 const listenTo = (channel: string): string => `listen "${channel.replaceAll('"', '""')}"`
 
 /** After these PostgreSQL would have ended its process; here it goes on, and never answers again. */
@@ -42,7 +47,7 @@ const isDeadly = (error: unknown): boolean =>
   !(error instanceof SqlError) || error.severity === 'PANIC' || error.severity === 'FATAL'
 
 const reasonOf = (error: unknown): string => {
-  if (error instanceof SqlError && error.code === '53100') return 'the disk that it is on is full'
+  if (error instanceof SqlError && error.code === '53100') return diskFull
   return error instanceof Error ? error.message : String(error)
 }
 
@@ -57,6 +62,7 @@ export const openEmbedded = async ({
   template,
   timeoutMs = 120_000,
   graceMs = 3_000,
+  lookForRoomMs = 5_000,
   retryMs = 1_000,
   closeWithinMs = 10_000,
   onOutage = () => undefined,
@@ -90,20 +96,30 @@ export const openEmbedded = async ({
     limitMs: number,
   ): Promise<RawResult | undefined> => {
     let cancelling: NodeJS.Timeout | undefined
-    const cancelFrom = (sinceMs: number): void => {
+    let answered = false
+    const cancelFrom = (sinceMs: number, reason: string): void => {
       if (Date.now() - sinceMs < graceMs) {
         thread.cancel()
-        cancelling = setTimeout(cancelFrom, cancelEveryMs, sinceMs)
-      } else keeper.replace(thread, `a statement went on after ${limitMs / 1_000} seconds and could not be cancelled`)
+        cancelling = setTimeout(cancelFrom, cancelEveryMs, sinceMs, reason)
+      } else keeper.replace(thread, reason)
     }
-    const runOut = (): void => {
+    const cancel = (reason: string): void => {
+      if (answered || cancelling !== undefined) return
       cancelled += 1
-      cancelFrom(Date.now())
+      cancelFrom(Date.now(), reason)
     }
+    const runOut = (): void => cancel(`a statement went on after ${limitMs / 1_000} seconds and could not be cancelled`)
+    const lookForRoom = async (): Promise<void> => {
+      if (dataDir !== undefined && (await isDiskFull(dataDir))) cancel(diskFull)
+    }
+    // PostgreSQL that finds no room for its next log segment does not always say so: it may never return.
+    const looking = setInterval(() => void lookForRoom(), lookForRoomMs)
     const limit = limitMs === Number.POSITIVE_INFINITY ? undefined : setTimeout(runOut, limitMs)
     try {
       return await thread.call(request)
     } finally {
+      answered = true
+      clearInterval(looking)
       clearTimeout(limit)
       clearTimeout(cancelling)
     }
@@ -123,7 +139,9 @@ export const openEmbedded = async ({
       } catch (error) {
         if (!isDeadly(error)) throw error
         keeper.replace(thread, reasonOf(error))
-        const unknown = `The embedded database stopped (${reasonOf(error)}) before it answered: whether this was done is not known.`
+        const { sinceMs, reason } = keeper.condition().outage ?? { sinceMs: Date.now(), reason: reasonOf(error) }
+        const since = new Date(sinceMs).toISOString()
+        const unknown = `The embedded database stopped at ${since} (${reason}) before it answered: whether this was done is not known.`
         throw new DatabaseUnavailable(unknown, { mayHaveHappened: true, cause: error })
       }
     }

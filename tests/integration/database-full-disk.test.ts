@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import * as diskSpace from '#relay/database/disk-space.ts'
+import { openEmbedded } from '#relay/database/embedded.ts'
+import { embeddedTemplate } from '#tests/fixtures/embedded-template.ts'
+import { onSmallDisk } from '#tests/fixtures/small-disk.ts'
+
+const program = fileURLToPath(new URL('../fixtures/programs/fill-disk.ts', import.meta.url))
+
+vi.mock('#relay/database/disk-space.ts', { spy: true })
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'quarterdeck-full-'))
+  return () => rm(folder, { recursive: true, force: true })
+})
+
+const time = '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z'
+const refusal = new RegExp(`(stopped at|cannot be used since) ${time}.*the disk that it is on is full`)
+
+const trouble = (part: string, sentence: string) => ({
+  part,
+  since: expect.stringMatching(new RegExp(`^${time}$`)),
+  sentence: expect.stringContaining(sentence),
+})
+
+test(
+  'a statement that never returns while the disk is full is ended with its thread',
+  { timeout: 120_000 },
+  async () => {
+    const options = { dataDir: join(folder, 'database'), template: await embeddedTemplate() }
+    const database = await openEmbedded({ ...options, lookForRoomMs: 1_000, graceMs: 500 })
+    try {
+      await database.query("insert into properties (name, value) values ('acknowledged', 'yes')")
+      vi.mocked(diskSpace.isDiskFull).mockResolvedValueOnce(true)
+      const stuck = database.query('select pg_sleep(3600)')
+      await expect(stuck).rejects.toThrow(refusal)
+      const { rows } = await database.query("select value from properties where name = 'acknowledged'")
+      expect(rows).toEqual([{ value: 'yes' }])
+      const reason = 'the disk that it is on is full'
+      expect(database.condition()).toMatchObject({ outage: null, restarts: 1, lastRestart: { reason } })
+    } finally {
+      await database.close()
+    }
+  },
+)
+
+const canMount = onSmallDisk(tmpdir()) !== undefined
+
+// An ordinary user in a chroot gets no mount: there the test above is all.
+test.runIf(canMount)(
+  'a full disk is said, loses nothing that was acknowledged, and is got over',
+  { timeout: 120_000 },
+  async () => {
+    const smallDisk = onSmallDisk(folder)
+    if (smallDisk === undefined) throw new Error('the machine took its mounts back')
+    const node = [process.execPath, '--import', 'tsx', program, folder, await embeddedTemplate()]
+    const child = spawn('/usr/bin/env', [...smallDisk, ...node], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const [written, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
+    expect({ code, written }).toMatchObject({ code: 0 })
+    const refused = {
+      kind: 'refused',
+      refusal: expect.stringMatching(refusal),
+      troubles: [
+        trouble('disk', 'The disk of DATA_DIR is full'),
+        trouble('database', 'The database is being started again: the disk that it is on is full'),
+      ],
+    }
+    expect(
+      written
+        .trimEnd()
+        .split('\n')
+        .map((line): unknown => JSON.parse(line)),
+    ).toEqual([
+      { kind: 'filled', acknowledged: 20, error: expect.stringContaining('ENOSPC') },
+      refused,
+      refused,
+      { kind: 'freed' },
+      { kind: 'recovered', acknowledged: expect.any(Number), lost: [], troubles: [], restarts: expect.any(Number) },
+    ])
+  },
+)

@@ -20,4 +20,4 @@ export function TroubleBar({ troubles }: { readonly troubles: Iterable<Trouble> 
   ))
 }
 
-const titles = { database: 'The database is away', disk: 'The disk is short of room' } as const
+const titles = { database: 'The database is unavailable', disk: 'Low disk space' } as const

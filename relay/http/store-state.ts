@@ -14,14 +14,14 @@ const diskTrouble = ({ level, sinceMs, freeBytes }: DiskState): Trouble[] => {
   const since = new Date(sinceMs).toISOString()
   const sentence =
     level === 'full'
-      ? 'The disk of DATA_DIR is full. Checks go on; what they find waits to be written. Make room on it.'
-      : `The disk of DATA_DIR has ${megabytes(freeBytes)} left. Make room before it is full.`
+      ? 'The disk of DATA_DIR is full. Checks continue and their results are held until there is space. Free some up.'
+      : `The disk of DATA_DIR has ${megabytes(freeBytes)} left. Free up space before it is full.`
   return [{ part: 'disk', since, sentence }]
 }
 
 const databaseTrouble = ({ outage }: DatabaseCondition): Trouble[] => {
   if (outage === null) return []
-  const sentence = `The database is being started again: ${outage.reason}. What is found meanwhile waits to be written.`
+  const sentence = `The database is being started again: ${outage.reason}. New results are held until then.`
   return [{ part: 'database', since: new Date(outage.sinceMs).toISOString(), sentence }]
 }
 

@@ -28,6 +28,8 @@ export interface EmbeddedOptions extends EmbeddedWorkerData {
   readonly graceMs?: number
   /** Of a statement that has run so long it is asked whether it waits for room on a full disk. */
   readonly lookForRoomMs?: number
+  /** Whether the disk of the folder has no room at this moment. */
+  readonly isFull?: (folder: string) => Promise<boolean>
   readonly retryMs?: number
   /** However busy it is, it is closed after so long. */
   readonly closeWithinMs?: number
@@ -63,6 +65,7 @@ export const openEmbedded = async ({
   timeoutMs = 120_000,
   graceMs = 3_000,
   lookForRoomMs = 5_000,
+  isFull = isDiskFull,
   retryMs = 1_000,
   closeWithinMs = 10_000,
   onOutage = () => undefined,
@@ -110,7 +113,7 @@ export const openEmbedded = async ({
     }
     const runOut = (): void => cancel(`a statement went on after ${limitMs / 1_000} seconds and could not be cancelled`)
     const lookForRoom = async (): Promise<void> => {
-      if (dataDir !== undefined && (await isDiskFull(dataDir))) cancel(diskFull)
+      if (dataDir !== undefined && (await isFull(dataDir))) cancel(diskFull)
     }
     // PostgreSQL that finds no room for its next log segment does not always say so: it may never return.
     const looking = setInterval(() => void lookForRoom(), lookForRoomMs)

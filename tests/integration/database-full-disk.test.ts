@@ -5,15 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import * as diskSpace from '#relay/database/disk-space.ts'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { openEmbedded } from '#relay/database/embedded.ts'
 import { embeddedTemplate } from '#tests/fixtures/embedded-template.ts'
 import { onSmallDisk } from '#tests/fixtures/small-disk.ts'
 
 const program = fileURLToPath(new URL('../fixtures/programs/fill-disk.ts', import.meta.url))
-
-vi.mock('#relay/database/disk-space.ts', { spy: true })
 
 let folder: string
 beforeEach(async () => {
@@ -35,12 +32,14 @@ test(
   { timeout: 120_000 },
   async () => {
     const options = { dataDir: join(folder, 'database'), template: await embeddedTemplate() }
-    const database = await openEmbedded({ ...options, lookForRoomMs: 1_000, graceMs: 500 })
+    let isFull = false
+    const database = await openEmbedded({ ...options, isFull: async () => isFull, lookForRoomMs: 1_000, graceMs: 500 })
     try {
       await database.query("insert into properties (name, value) values ('acknowledged', 'yes')")
-      vi.mocked(diskSpace.isDiskFull).mockResolvedValueOnce(true)
+      isFull = true
       const stuck = database.query('select pg_sleep(3600)')
       await expect(stuck).rejects.toThrow(refusal)
+      isFull = false
       const { rows } = await database.query("select value from properties where name = 'acknowledged'")
       expect(rows).toEqual([{ value: 'yes' }])
       const reason = 'the disk that it is on is full'

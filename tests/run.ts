@@ -1,5 +1,5 @@
 /** `npm test`: everything that must hold, in one line. Each step is an npm script that can be run by itself. */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
@@ -18,21 +18,41 @@ if (missing.length > 0) {
   process.exit(1)
 }
 
-const ended = (title: string, isGood: boolean, beganAtMs: number): boolean => {
-  say(`── ${title}: ${isGood ? 'good' : 'FAILED'}, ${Math.round((Date.now() - beganAtMs) / 1000)} s ──`)
-  return isGood
-}
-
-const step = (title: string, command: readonly string[]): boolean => {
-  const beganAtMs = Date.now()
-  say(`\n── ${title} ──`)
-  const done = spawnSync('npx', ['--no-install', ...command], { stdio: 'inherit' })
-  return ended(title, done.status === 0, beganAtMs)
-}
-
 interface Step {
   readonly title: string
   readonly command: readonly string[]
+}
+
+/** The end of what each failed step printed: told once more at the very end, where a reader of a cut log looks. */
+const failures: string[] = []
+const keptLines = 80
+
+/** Runs a step to its end; `hear` gets what it prints, as it comes. False when it failed. */
+const run = async ({ title, command }: Step, hear: (chunk: string) => void): Promise<boolean> => {
+  const beganAtMs = Date.now()
+  const child = spawn('npx', ['--no-install', ...command], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let printed = ''
+  const listen = (chunk: string) => {
+    printed += chunk
+    hear(chunk)
+  }
+  child.stdout.setEncoding('utf8').on('data', listen)
+  child.stderr.setEncoding('utf8').on('data', listen)
+  const [code, signal] = await once(child, 'close')
+  const isGood = code === 0
+  const how = isGood ? 'good' : `FAILED (${signal ?? `exit ${code}`})`
+  hear(`── ${title}: ${how}, ${Math.round((Date.now() - beganAtMs) / 1000)} s ──\n`)
+  if (!isGood) {
+    failures.push(
+      `── ${title}: ${how}. The end of what it printed: ──\n${printed.split('\n').slice(-keptLines).join('\n')}`,
+    )
+  }
+  return isGood
+}
+
+const step = (title: string, command: readonly string[]): Promise<boolean> => {
+  say(`\n── ${title} ──`)
+  return run({ title, command }, (chunk) => process.stdout.write(chunk))
 }
 
 const npmScript = (title: string, name: string): Step => ({ title, command: ['npm', 'run', '--silent', name] })
@@ -40,18 +60,13 @@ const npmScript = (title: string, name: string): Step => ({ title, command: ['np
 /** Steps that leave a core idle when they run alone. Each is told in whole when it ends. */
 const beside = async (steps: readonly Step[]): Promise<boolean> => {
   const results = await Promise.all(
-    steps.map(async ({ title, command }) => {
-      const beganAtMs = Date.now()
-      const child = spawn('npx', ['--no-install', ...command], { stdio: ['ignore', 'pipe', 'pipe'] })
-      let told = ''
-      const hear = (chunk: string) => {
+    steps.map(async (one) => {
+      let told = `\n── ${one.title} ──\n`
+      const isGood = await run(one, (chunk) => {
         told += chunk
-      }
-      child.stdout.setEncoding('utf8').on('data', hear)
-      child.stderr.setEncoding('utf8').on('data', hear)
-      const [code] = await once(child, 'close')
-      say(`\n── ${title} ──\n${told}`)
-      return ended(title, code === 0, beganAtMs)
+      })
+      process.stdout.write(told)
+      return isGood
     }),
   )
   return results.every(Boolean)
@@ -100,14 +115,14 @@ const good = [
     npmScript('unused code', 'check:unused'),
     npmScript('build', 'build'),
   ]),
-  step('unit and server', [
+  await step('unit and server', [
     'vitest',
     'run',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${reports}/vitest.json`,
   ]),
-  step('browser', ['playwright', 'test']),
+  await step('browser', ['playwright', 'test']),
 ].every(Boolean)
 
 const counts = [vitestCount(false), vitestCount(true), playwrightCount()]
@@ -119,6 +134,7 @@ const total = counts.reduce((sum, count) => ({
 const everyKindRan = counts.every((count) => count.passed > 0)
 if (!everyKindRan) say('\nOne kind of test ran nothing at all: that is a failure.')
 if (total.skipped > 0) say('\nSkipped tests are failures here: run them or remove them.')
+for (const failure of failures) say(`\n${failure}`)
 say(`\n${good ? 'Everything holds' : 'Something failed'}, ${Math.round((Date.now() - startedAtMs) / 1000)} s`)
 say(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exit(good && everyKindRan && total.skipped === 0 ? 0 : 1)

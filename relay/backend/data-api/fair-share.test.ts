@@ -37,9 +37,10 @@ test('people take turns, however much one of them has asked for', async () => {
 
 test('one person never has all that goes on side by side', async () => {
   const { started, ask } = setUp({ atOnce: 3, atOnceEach: 2 })
-  for (const name of ['a1', 'a2', 'a3']) ask('ada', name)
-  ask('bob', 'b1')
+  const all = [...['a1', 'a2', 'a3'].map((name) => ask('ada', name)), ask('bob', 'b1')]
   await vi.waitFor(() => expect(started).toEqual(['a1', 'a2', 'b1']))
+  for (const { end } of all) end()
+  await Promise.all(all.map(({ answer }) => answer))
 })
 
 test('whose statement runs out of its time has nothing else carried out, and rests when that happens again', async () => {

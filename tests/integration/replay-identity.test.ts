@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { askIdentity } from '#relay/proxy/ask-identity.ts'
+import { backendAddressOf } from '#relay/proxy/backend-address.ts'
+import { openBrowser } from '#tests/fixtures/identity-browser.ts'
+import { recordedIdentity, startReplayIdentity, type ReplayIdentity } from '#tests/fixtures/replay-identity.ts'
+
+let service: ReplayIdentity
+beforeAll(async () => {
+  service = await startReplayIdentity()
+})
+beforeEach(() => service.reset())
+afterAll(() => service.stop())
+
+const csrf_token = 'C'
+const tryCode = {
+  flow: 'f',
+  updateLoginFlowBody: { method: 'code' as const, csrf_token, identifier: 'mara', code: '1' },
+}
+
+test('a flow is played in the order that was asked for, and its last answer stays', async () => {
+  service.play('login-init', 'login-code-sent', 'login-code-wrong', 'login-code-success')
+  const { api } = openBrowser(service.url, service.url)
+  expect((await api.createBrowserLoginFlow()).data.state).toBe('choose_method')
+  const statuses = []
+  for (let asked = 0; asked < 4; asked += 1) statuses.push((await api.updateLoginFlow(tryCode)).status)
+  expect(statuses).toEqual([400, 400, 200, 200])
+  expect(service.asked.map(({ method, path }) => `${method} ${path}`).slice(0, 2)).toEqual([
+    'GET /self-service/login/browser',
+    'POST /self-service/login?flow=f',
+  ])
+})
+
+test('whoever signed in has a session, until they sign out', async () => {
+  service.play('login-success')
+  const browser = openBrowser(service.url, service.url)
+  const whoami = async () => (await browser.api.toSession()).status
+  expect(await whoami()).toBe(401)
+  await browser.api.updateLoginFlow(tryCode)
+  expect(await whoami()).toBe(200)
+  const { data } = await browser.api.createBrowserLogoutFlow()
+  await browser.api.updateLogoutFlow({ token: data.logout_token })
+  expect(await whoami()).toBe(401)
+})
+
+test('the relay learns from it who is signed in, and that nobody can be asked while it is down', async () => {
+  const whoIs = askIdentity(backendAddressOf(service.url))
+  expect(await whoIs('ory_kratos_session=x')).toMatchObject({ email: 'mara@northwind.example' })
+  expect(await whoIs('theme=dark')).toBeNull()
+  service.setDown(true)
+  await expect(whoIs('ory_kratos_session=x')).rejects.toThrow('other side closed')
+})
+
+test('it speaks of the console at the address that it is given', async () => {
+  service.speakOf('https://console.example.org')
+  const { api } = openBrowser(service.url, service.url)
+  const { data } = await api.createBrowserLoginFlow()
+  expect(data.ui.action).toMatch(/^https:\/\/console\.example\.org\/api\/\.ory\/self-service\/login\?flow=/)
+})
+
+test('an answer that was changed is played like a recorded one', async () => {
+  service.play({ ...recordedIdentity('login-init'), status: 503, body: 'down' })
+  const { api } = openBrowser(service.url, service.url)
+  expect(await api.createBrowserLoginFlow()).toMatchObject({ status: 503, data: 'down' })
+})

@@ -10,7 +10,7 @@ const parse = (body: string): unknown => {
   }
 }
 
-/** What is being checked, in one line for the start of the log; `body` is the check summary (contract 1.4). */
+/** What is being checked, in one line for the start of the log; `body` is the check summary. */
 export const checkedSentence = (body: string): string => {
   const answer = checkSummaryAnswerSchema.safeParse(parse(body))
   if (!answer.success) return 'what is being checked cannot be told yet'

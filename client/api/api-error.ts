@@ -1,7 +1,7 @@
 /** Why a request did not bring what was asked for. `answered`: the server answered with a failure. */
 export type FailureKind = 'aborted' | 'timeout' | 'network' | 'offline' | 'answered' | 'unreadable'
 
-/** The right that a refusal names (contract 0.5). */
+/** The right that a refusal names. */
 interface Lacking {
   readonly action: string
   readonly object: string

@@ -7,10 +7,10 @@ const clientAt =
   (path, options) =>
     request(`${prefix}${path}`, options)
 
-/** Where the identity service's public interface is (contract 1.2). */
+/** Where the identity service's public interface is. */
 export const identityPath = '/api/.ory'
 
-/** The services behind this origin, each below its prefix (contract 0.2; ledger API-01, API-33). */
+/** The services behind this origin, each below its prefix (ledger API-01, API-33). */
 export const clients = {
   api: clientAt('/api'),
   auth: clientAt('/api/auth'),

@@ -12,7 +12,7 @@ export interface Listed<Row> {
 
 interface ListOptions<Row> {
   readonly row: z.ZodType<Row>
-  /** Filters and `order`, `limit`, `offset`, `select`, in the data API's language (contract 2.1). */
+  /** Filters and `order`, `limit`, `offset`, `select`, in the data API's language. */
   readonly query: Query
   readonly signal?: AbortSignal | undefined
 }

@@ -22,7 +22,7 @@ const parsed = (text: string): unknown => {
 }
 
 /**
- * What a failure's body says, in every shape of contract 0.5: typed and wrapped errors, PostgREST's, canary-checker's, and
+ * What a failure's body says, in every shape that the services use: typed and wrapped errors, PostgREST's, canary-checker's, and
  * the plain text of an access refusal. The message is the field `error`, else `message`, else a short plain text, else
  * 'An error occurred' (ledger ERR-29); never a page of HTML.
  */

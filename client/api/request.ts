@@ -84,7 +84,7 @@ const refusalOf = (where: string, { status, headers }: Response, text: string): 
 }
 
 /**
- * One request to `path` on this origin, its answer parsed by `schema` once. Headers are those of contract 0.3.
+ * One request to `path` on this origin, its answer parsed by `schema` once.
  * Throws `ApiError` for everything that goes wrong, an abort included.
  */
 export const request = async <T>(path: string, options: RequestOptions<T>): Promise<Answer<T>> => {

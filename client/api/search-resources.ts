@@ -17,7 +17,7 @@ const keys = { check: 'checks', component: 'components', config: 'configs' } as 
 
 /**
  * Searches checks, components and configs on every agent by a text in the search language, such as
- * `name=… type=… health=healthy,unhealthy` (contract 1.5; ledger API-31, UI-53).
+ * `name=… type=… health=healthy,unhealthy` (ledger API-31, UI-53).
  */
 export const searchResources = async (
   kinds: SearchKinds,

@@ -1,7 +1,7 @@
 import type { AuthMode } from './auth-mode.ts'
 
 /**
- * The title of the browser tab: it ends with the product's name, except in standalone mode (document 1 section 1). While it
+ * The title of the browser tab: it ends with the product's name, except in standalone mode. While it
  * is not known which page it is, the name alone.
  */
 export const documentTitle = (title: string | undefined, mode: AuthMode): string => {

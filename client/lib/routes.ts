@@ -1,6 +1,6 @@
 import { flowPages } from '#shared/identity/flow-pages.ts'
 
-/** Every address of the console, as patterns; the links to them are below. Document 1 section 2, contract 8.3. */
+/** Every address of the console, as patterns; the links to them are below. */
 export const routes = {
   home: '/',
   topologyCard: '/view/topology/:id',

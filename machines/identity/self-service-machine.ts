@@ -97,7 +97,7 @@ const destination = (context: FlowContext): string => {
  * One self-service flow of the identity service, from the first question to where it leads. Provide the three calls, which
  * answer with a `FlowAnswer` and never reject, `say` (a toast) and `leave` (going to `context.goTo`).
  *
- * `weighing` is the error catalogue (document 1 section 8, identity contract 1.6): every answer passes it, first match
+ * `weighing` is the error catalogue: every answer passes it, first match
  * first.
  */
 export const selfServiceMachine = setup({

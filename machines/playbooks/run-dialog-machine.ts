@@ -10,7 +10,7 @@ export interface RunTarget {
   readonly name: string
 }
 
-/** What every request of the dialog says: the playbook, its target, and values as texts (contract 1.8). */
+/** What every request of the dialog says: the playbook, its target, and values as texts. */
 export interface RunRequest {
   readonly playbookId: string
   readonly target: RunTarget | null

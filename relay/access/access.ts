@@ -52,7 +52,7 @@ const unknown = new RelayError(
 const openRoutes = new Set(['/healthz', '/readyz', '/metrics'])
 /** Of an identity service, and of a hosted provider. */
 const waysIn = ['/api/.ory/', '/api/.hosted/']
-/** Programs elsewhere call these without being signed in (contract 0.4); each playbook says what it asks of them. */
+/** Programs elsewhere call these without being signed in; each playbook says what it asks of them. */
 const webhooks = '/api/playbook/webhook/'
 
 /**

@@ -39,7 +39,7 @@ const bearerOf = (authorization: string | undefined): string | null =>
 
 /**
  * Everybody of an organisation with the same role sees the same rows of it. A guest sees what was granted to that one person
- * (contract 0.6), and so is alone, as is whoever has permissions of their own, or of whom nobody knows whether they have any.
+ *, and so is alone, as is whoever has permissions of their own, or of whom nobody knows whether they have any.
  */
 const sightIn = ({ organisation, id, roles, grants }: Viewer): string => {
   const isAlone = roles.includes('guest') || grants === undefined || grants.length > 0

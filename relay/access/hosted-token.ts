@@ -28,7 +28,7 @@ const longestToken = 16 * 1024
 const text = z.string().min(1)
 const orNothing = z.string().nullish()
 
-/** The claims of the template 'Backend' (contract 0.4), or of a session token, which spells the organisation in `o`. */
+/** The claims of the template 'Backend', or of a session token, which spells the organisation in `o`. */
 const claimsSchema = z.object({
   sub: text,
   exp: z.number(),

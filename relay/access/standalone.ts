@@ -2,7 +2,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { sightByRights } from '#relay/access/sight.ts'
 import type { SignIn } from '#relay/access/sign-in.ts'
 
-/** The person that a new database begins with (contract 0.4). */
+/** The person that a new database begins with. */
 const localPerson = { id: '01890a5d-0000-7000-8000-000000000001', name: 'Admin', email: 'admin@local' }
 
 /** What the relay asks itself where people sign in, it asks as the person that a database begins with. */

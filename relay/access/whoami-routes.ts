@@ -6,7 +6,7 @@ import { allows } from '#shared/access/roles.ts'
 
 const actions: readonly Action[] = ['read', 'write']
 
-/** A grant as an entry of `permissions` (contract 1.1), with the row itself, which says more than a condition could. */
+/** A grant as an entry of `permissions`, with the row itself, which says more than a condition could. */
 const policyOf = (grant: Grant) => ({
   id: grant.id,
   subject: subjectOf(grant)?.id ?? '',
@@ -16,7 +16,7 @@ const policyOf = (grant: Grant) => ({
   grant,
 })
 
-/** `GET /api/auth/whoami` (contract 1.1, ledger API-07) for the modes in which the relay itself knows the person. */
+/** `GET /api/auth/whoami` (ledger API-07) for the modes in which the relay itself knows the person. */
 export const whoamiRoutes: FastifyPluginAsync = async (app) => {
   app.get('/auth/whoami', async ({ viewer }) => {
     const { roles, teams = [], grants = [], ...user } = viewer

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#relay/database/database.ts'
 import { topicsOfRelation } from '#relay/live/nudges.ts'
 
-/** Which relations an event of the queue is about, by the first word of its name (contract 5.2). */
+/** Which relations an event of the queue is about, by the first word of its name. */
 const relationsByEvent = new Map<string, readonly string[]>([
   ['check', ['checks', 'check_statuses']],
   ['config', ['config_items', 'config_changes']],
@@ -13,7 +13,7 @@ const relationsByEvent = new Map<string, readonly string[]>([
 ])
 const firstWord = (text: string) => text.split(/[ .]/, 1)[0] ?? ''
 
-/** The backend's own channels (contract 5.1), and which relations a notice on each of them is about. */
+/** The backend's own channels, and which relations a notice on each of them is about. */
 const channels = new Map<string, (payload: string) => readonly string[]>([
   ['table_activity', (payload) => [firstWord(payload)]],
   ['playbook_run_updates', () => ['playbook_runs']],

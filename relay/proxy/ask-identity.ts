@@ -69,7 +69,7 @@ export const askIdentity =
     return { id: identity.id, name: nameOf(name) || email, email, isVerified }
   }
 
-/** Asks a remote backend who a `Cookie` header is to it, with the roles held there and the permissions about them (contract 1.1); null when nobody. */
+/** Asks a remote backend who a `Cookie` header is to it, with the roles held there and the permissions about them; null when nobody. */
 export const askBackend =
   (address: BackendAddress) =>
   async (cookie: string): Promise<Viewer | null> => {
@@ -80,7 +80,7 @@ export const askBackend =
     return isOk ? readWhoami(text) : null
   }
 
-/** Asks a remote backend whom it knows by the relay's own credential (contract 1.1); null when it knows nobody by it. */
+/** Asks a remote backend whom it knows by the relay's own credential; null when it knows nobody by it. */
 export const askOwnPerson = (address: BackendAddress) => async (): Promise<Viewer | null> => {
   const { isOk, text } = await get(backendUrlOf(address, '/api/auth/whoami'), {
     ...(address.credential !== undefined && { authorization: address.credential }),

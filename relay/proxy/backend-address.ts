@@ -17,6 +17,6 @@ export const backendAddressOf = (backendUrl: string): BackendAddress => {
   }
 }
 
-/** The address of a path below `/api` at the backend (contract 0.2: the same path without `/api`). */
+/** The address of a path below `/api` at the backend (the same path without `/api`). */
 export const backendUrlOf = ({ origin, basePath }: BackendAddress, apiPath: string): string =>
   origin + basePath + apiPath.replace(/^\/api(?=\/)/, '')

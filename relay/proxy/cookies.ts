@@ -7,11 +7,11 @@ export const cookiesNamed = (header: string | undefined, isWanted: (name: string
   return kept.length === 0 ? undefined : kept.join('; ')
 }
 
-/** The cookie that an identity service keeps a session in, and that its backend accepts (contract 0.4). */
+/** The cookie that an identity service keeps a session in, and that its backend accepts. */
 export const isSessionCookie = (name: string): boolean => name === 'ory_kratos_session'
 
-/** Every cookie of an identity service (identity contract 1.3). */
+/** Every cookie of an identity service. */
 export const isIdentityCookie = (name: string): boolean => /^(ory_|csrf_token_)/.test(name)
 
-/** Every cookie of the hosted provider (identity contract 3.4). */
+/** Every cookie of the hosted provider. */
 export const isProviderCookie = (name: string): boolean => /^(__client|__session|__clerk_|clerk_)/.test(name)

@@ -1,7 +1,7 @@
 import type { Question } from '#shared/access/decide.ts'
 
 /**
- * What is asked of `decide` before something is done with accounts, by the objects of contract 1.1: the role admin allows it, no
+ * What is asked of `decide` before something is done with accounts, by the objects that grants name: the role admin allows it, no
  * grant does, and a deny takes it away.
  */
 export const accountRights = {

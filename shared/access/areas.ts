@@ -8,7 +8,7 @@ export interface Area {
   readonly object: AccessObject
 }
 
-/** Objects that grants know and the matrix of document 3 does not; each goes by a resource of that. */
+/** Objects that grants know and the matrix of roles does not; each goes by a resource of that. */
 const more: readonly Area[] = [
   { name: 'catalog', resource: 'database', object: 'catalog' },
   { name: 'connection-detail', resource: 'connections', object: 'connection-detail' },

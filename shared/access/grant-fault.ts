@@ -45,7 +45,7 @@ const objectSelectorSchema = z
   })
   .refine((selector) => Object.keys(selector).length > 0)
 
-/** The console's own, and those of a newer backend (contract 4). */
+/** The console's own, and those of a newer backend. */
 const actions = [...accessActions, 'mcp:run', 'mcp:use', 'invoke']
 const objects = [...accessObjects, 'application', 'views', 'mcp']
 

@@ -1,6 +1,6 @@
 import type { Resource } from '#shared/access/resources.ts'
 
-/** What grants and denies may speak of as a whole (contract 0.6, 4; the first fifteen: ledger PERM-20). */
+/** What grants and denies may speak of as a whole (the first fifteen: ledger PERM-20). */
 export const offeredObjects = [
   'canaries',
   'catalog',

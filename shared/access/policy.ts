@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { grantSchema, type Grant } from '#shared/access/grant.ts'
 
-/** One entry of `permissions` in the answer of whoami (contract 1.1). */
+/** One entry of `permissions` in the answer of whoami. */
 const policySchema = z.object({
   id: z.string().nullish(),
   subject: z.string(),
@@ -17,7 +17,7 @@ const policySchema = z.object({
 const unread = { 'a condition of the backend': [] }
 
 /**
- * The grants and denies among what whoami says of a person (contract 1.1): those entries that come from a row of `permissions`
+ * The grants and denies among what whoami says of a person: those entries that come from a row of `permissions`
  * have its id, what roles bring has none. An entry that cannot be read is left out.
  */
 export const grantsOfPolicies = (policies: readonly unknown[], personId: string): readonly Grant[] =>

@@ -10,7 +10,7 @@ const whoamiSchema = z.object({
   }),
 })
 
-/** What a backend's `whoami` says of a person (contract 1.1), with the grants and denies about them. Throws when it is none. */
+/** What a backend's `whoami` says of a person, with the grants and denies about them. Throws when it is none. */
 export const readWhoami = (text: string) => {
   const { user, roles, permissions } = whoamiSchema.parse(JSON.parse(text)).payload
   return {

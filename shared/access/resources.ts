@@ -1,4 +1,4 @@
-/** What the console's own permission matrix speaks of (document 3 section 6), and `exec`: documents that run programs. */
+/** What the console's own permission matrix speaks of, and `exec`: documents that run programs. */
 export const resources = [
   'database',
   'rbac',

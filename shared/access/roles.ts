@@ -9,7 +9,7 @@ const none = new Set<Resource>()
 const common = except('rbac', 'identities', 'connections')
 const incidentWork = new Set<Resource>(['responder', 'incident', 'evidences', 'comments'])
 
-/** Document 3 section 6, row by row. */
+/** What each role may do, by resource. */
 const matrix: Record<Role, Record<Action, ReadonlySet<Resource>>> = {
   admin: { read: all, write: all },
   editor: { read: all, write: except('connections', 'identities', 'rbac', 'exec') },
@@ -43,9 +43,9 @@ export const allows = (held: readonly string[], action: Action, resource: Resour
 export const rolesOfPerson = (listed: readonly string[]): string[] =>
   [...new Set(listed)].filter((role) => role !== 'everyone')
 
-/** Document 3 section 6: isAdmin means the role admin. */
+/** Whether somebody is an administrator: by the role admin alone. */
 export const isAdmin = (held: readonly string[]): boolean => held.includes('admin')
 
-/** Document 3 section 6: isViewer means viewer or guest, and nothing more than that. */
+/** Whether somebody may only look: viewer or guest, and nothing more than that. */
 export const isViewer = (held: readonly string[]): boolean =>
   held.length > 0 && held.every((role) => role === 'viewer' || role === 'guest')

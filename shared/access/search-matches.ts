@@ -91,7 +91,7 @@ const searchMatches = (search: Search, object: ObjectAttributes): Match => {
 }
 
 /**
- * Whether a search (contract 1.5) finds a thing, as far as its fields are known: `some` for dates, comparisons, paths and
+ * Whether a search finds a thing, as far as its fields are known: `some` for dates, comparisons, paths and
  * properties, and for a text that cannot be read.
  */
 export const matchesSearch = (text: string, object: ObjectAttributes): Match => {

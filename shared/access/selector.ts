@@ -42,7 +42,7 @@ const holds = (part: string, labels: Labels, isKnown: (key: string) => boolean):
   return own === undefined ? 'no' : 'yes'
 }
 
-/** Kubernetes label-selector grammar (contract 1.5); what cannot be read is `some`. */
+/** Kubernetes label-selector grammar; what cannot be read is `some`. */
 export const matchesLabels = (text: string, labels: Labels, isKnown: (key: string) => boolean = () => true): Match =>
   allOf(requirementsOf(text).map((part) => holds(part, labels, isKnown)))
 
@@ -106,7 +106,7 @@ const fieldMatches = (key: string, value: unknown, object: ObjectAttributes): Ma
 const ways = new Set(['cache', 'limit', 'includeDeleted'])
 
 /**
- * Whether a selector (contract 1.5) is about one thing. Without `agent` it speaks of every agent. An empty selector is about nothing. `scope`
+ * Whether a selector is about one thing. Without `agent` it speaks of every agent. An empty selector is about nothing. `scope`
  * is not read here: then the answer is `some` where the rest fits, as it is for what a `search` or `fieldSelector` asks and nobody
  * knows of the thing.
  */

@@ -18,7 +18,7 @@ export const labelFacets = (rows: Iterable<Pick<CheckRow, 'labels'>>): Facet[] =
   return [...keys].sort().map((key) => labelPrefix + key)
 }
 
-/** How a person reads a facet: the field as document 2 names it, or the label's key. */
+/** How a person reads a facet: the field's name on the page, or the label's key. */
 export const facetTitle = (facet: Facet): string =>
   facet.startsWith(labelPrefix) ? facet.slice(labelPrefix.length) : facet
 

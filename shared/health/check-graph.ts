@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** One entry of a check graph's `status` (contract 1.4): zero counters and empty fields are left out on the wire. */
+/** One entry of a check graph's `status`: zero counters and empty fields are left out on the wire. */
 const timeseriesSchema = z.object({
   time: z.string(),
   status: z.boolean().optional().default(false),
@@ -25,7 +25,7 @@ export type CheckGraph = z.infer<typeof checkGraphSchema>
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** How wide the backend's buckets are over a range (contract 1.4), in milliseconds. */
+/** How wide the backend's buckets are over a range, in milliseconds. */
 export const bucketMsOf = (rangeMs: number): number => {
   if (rangeMs <= 2 * hourMs) return minuteMs
   if (rangeMs <= 24 * hourMs) return 15 * minuteMs

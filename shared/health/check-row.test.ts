@@ -17,7 +17,7 @@ test('the summary is read from checks_summary, null and missing included [HEALTH
   expect([read({ checks_summary: null }), read({})]).toEqual([[], []])
 })
 
-test('a check has every field of document 2, whatever the backend left out [HEALTH-26]', () => {
+test('a check has every field that the page shows, whatever the backend left out [HEALTH-26]', () => {
   const bare = checkRowOf(checkSummaryAnswerSchema.parse({ checks_summary: [summary] }).checks_summary?.[0] ?? summary)
   expect(bare).toMatchObject({
     id: summary.id,

@@ -9,7 +9,7 @@ const silent = new Set(['', 'unknown', 'suspended'])
 
 /**
  * The state a check shows. No result yet, or a check that cannot run here, is unknown and never healthy; every other
- * word than the failing ones counts as healthy, as document 3 section 4 has it for status dots.
+ * word than the failing ones counts as healthy, and so do status dots.
  */
 export const checkStateOf = (row: Pick<CheckRow, 'status' | 'problem'>): CheckState => {
   const status = row.status.toLowerCase()

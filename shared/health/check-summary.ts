@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * One row of `GET /canary/api/summary` (contract 1.4). Everything after `deleted_at` is what our own backend adds
+ * One row of `GET /canary/api/summary`. Everything after `deleted_at` is what our own backend adds
  * (ledger HEALTH-26) and another one may leave out. Latencies and durations are in milliseconds.
  */
 export const checkSummarySchema = z.object({

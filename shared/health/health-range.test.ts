@@ -4,7 +4,7 @@ import { automaticRange, healthRangeMs, healthRangeOf, healthRanges } from '#sha
 const hourMs = 3_600_000
 
 describe('health ranges', () => {
-  test('are those of document 2 [HEALTH-42]', () => {
+  test('are the fixed list of the page [HEALTH-42]', () => {
     expect(healthRanges.join(' ')).toBe('15m 1h 2h 3h 6h 12h 1d 2d 3d 1w 2w 3w 1mo 2mo 3mo 6mo 1y 2y 3y 5y')
   })
 

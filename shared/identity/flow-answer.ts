@@ -31,7 +31,7 @@ const refusedAs = (status: number, reason: string): FlowAnswer => ({
 })
 
 /**
- * Reads an answer of the identity service (identity contract 1.2, 1.4, 1.6). A 400 with a form is a form; every other
+ * Reads an answer of the identity service. A 400 with a form is a form; every other
  * failure is a refusal with its status, whatever its body.
  */
 export const flowAnswerOf = (status: number, body: unknown): FlowAnswer => {

@@ -1,6 +1,6 @@
 import type { FlowKind } from './flow.ts'
 
-/** Where the console shows each flow (document 1 section 2). */
+/** Where the console shows each flow. */
 export const flowPages = {
   login: '/login',
   registration: '/registration',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { uiSchema } from '#shared/identity/ui-node.ts'
 
-/** The self-service flows of the identity service (contract 1.2). */
+/** The self-service flows of the identity service. */
 export type FlowKind = 'login' | 'registration' | 'recovery' | 'verification' | 'settings' | 'logout'
 
 /** What the service says comes next; an action that is not known here is passed over. */
@@ -19,7 +19,7 @@ const continuationsSchema = z
 
 const addressSchema = z.object({ value: z.string(), verified: z.boolean() })
 
-/** A flow that is under way, as the service shows it (identity contract 1.4). */
+/** A flow that is under way, as the service shows it. */
 export const flowSchema = z.object({
   id: z.string(),
   return_to: z.string().nullish(),
@@ -43,7 +43,7 @@ export const doneSchema = z
 
 export const logoutSchema = z.object({ logout_token: z.string() })
 
-/** Every refusal of the service that is no form (identity contract 1.6); extras stand beside `error` or in its details. */
+/** Every refusal of the service that is no form; extras stand beside `error` or in its details. */
 export const flowErrorSchema = z.object({
   error: z.object({
     id: z.string().nullish(),

@@ -2,7 +2,7 @@ import type { Flow } from './flow.ts'
 import { isInput } from './submission.ts'
 import type { UiText } from './ui-node.ts'
 
-/** Errors that the service says about a whole form although they are about one field (identity contract 1.7). */
+/** Errors that the service says about a whole form although they are about one field. */
 const fieldOf: Readonly<Record<number, string>> = {
   4_000_006: 'password',
   4_000_008: 'totp_code',

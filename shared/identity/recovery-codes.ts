@@ -18,7 +18,7 @@ export interface RecoveryCode {
   readonly used: boolean
 }
 
-/** The backup codes of a text node, used ones by their message id (ledger AUTH-31; identity contract 1.5). */
+/** The backup codes of a text node, used ones by their message id (ledger AUTH-31). */
 export const recoveryCodesOf = ({ attributes }: TextNode): readonly RecoveryCode[] => {
   const parsed = secretsSchema.safeParse(attributes.text.context)
   if (!parsed.success) return []

@@ -6,7 +6,7 @@ const deviceSchema = z.object({
   location: z.string().nullish(),
 })
 
-/** One sign-in of a person on one device (identity contract 1.4). */
+/** One sign-in of a person on one device. */
 export const identitySessionSchema = z.object({
   id: z.string(),
   active: z.boolean().nullish(),

@@ -16,7 +16,7 @@ const given = ({ attributes: { value, type } }: InputNode): string | boolean => 
 
 /**
  * The nodes that one section of a flow sends, in the service's order: its own group's, those of every section, and those of
- * groups that have no button themselves, such as a captcha (identity contract 1.5).
+ * groups that have no button themselves, such as a captcha.
  */
 export const nodesOfGroup = (nodes: readonly UiNode[], group: string): readonly UiNode[] => {
   const withButton = new Set(nodes.flatMap((node) => (isInput(node) && isButton(node) ? [node.group] : [])))

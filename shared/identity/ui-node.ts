@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const orEmpty = <T>(items: readonly T[] | null | undefined): readonly T[] => items ?? []
 
-/** A sentence of the identity service: branch on `id`, show `text` (identity contract 1.5, 1.7). */
+/** A sentence of the identity service: branch on `id`, show `text`. */
 const uiTextSchema = z.object({
   id: z.number(),
   text: z.string(),
@@ -63,7 +63,7 @@ const otherSchema = z
   .object({ ...common, type: z.string() })
   .transform((node) => ({ ...node, type: 'other' as const, attributes: {} }))
 
-/** One node of a form; the service decides their order (identity contract 1.5). */
+/** One node of a form; the service decides their order. */
 const uiNodeSchema = z.union([inputSchema, textSchema, imageSchema, linkSchema, otherSchema])
 export type UiNode = z.infer<typeof uiNodeSchema>
 export type InputNode = z.infer<typeof inputSchema>

@@ -38,7 +38,7 @@ export interface JobError {
   readonly text: string
 }
 
-/** The errors of a run: a text, a list of texts, or a map from what they are about (contract 8.2). */
+/** The errors of a run: a text, a list of texts, or a map from what they are about. */
 export const errorsOf = (details: unknown): JobError[] => {
   const errors = partOf(details, 'errors')
   if (!hasData(errors)) return []

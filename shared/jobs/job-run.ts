@@ -10,7 +10,7 @@ const count = z
   .nullish()
   .transform((value) => value ?? null)
 
-/** A row of `job_histories` (contract 3.1; ledger JOBS-02). */
+/** A row of `job_histories` (ledger JOBS-02). */
 export const jobHistorySchema = z.object({
   id: z.string(),
   name: text,
@@ -93,7 +93,7 @@ export type JobListRow = z.infer<typeof jobListRowSchema>
 
 const filterText = z.string().max(2_000).optional()
 
-/** One page of the job history. Texts in the form of `{column}.filter` (contract 2.2): `a,!b`. */
+/** One page of the job history. Texts in the form of `{column}.filter`: `a,!b`. */
 export const jobFilterSchema = z.strictObject({
   names: filterText,
   types: filterText,

@@ -9,7 +9,7 @@ export const jobHistory = defineTopic<JobFilter, JobListRow>({
   params: jobFilterSchema,
   row: jobListRowSchema,
   keyOf: (row) => (row.is === 'totals' ? 'totals' : row.id),
-  // Job runs belong to the same object of access as integrations (contract 0.6).
+  // Job runs belong to the same object of access as integrations.
   resource: 'integrations',
   pollEveryMs: 10_000,
   staleAfterMs: 30_000,
@@ -26,7 +26,7 @@ export const failingJobs = defineTopic<Record<string, never>, FailingRow>({
     const { name, resourceType, resourceId, agent } = row.run
     return JSON.stringify([name, resourceType, resourceId, agent?.id ?? ''])
   },
-  // Job runs belong to the same object of access as integrations (contract 0.6).
+  // Job runs belong to the same object of access as integrations.
   resource: 'integrations',
   pollEveryMs: 10_000,
   staleAfterMs: 30_000,

@@ -5,7 +5,7 @@ const text = z
   .nullish()
   .transform((value) => value ?? null)
 
-/** A row of `rpc/get_playbook_run_actions` (contract 1.8): a try of an action, of the run or of one of its children. */
+/** A row of `rpc/get_playbook_run_actions`: a try of an action, of the run or of one of its children. */
 export const actionRowSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -36,7 +36,7 @@ export const artifactRowSchema = z.object({
 })
 export type ArtifactRow = z.infer<typeof artifactRowSchema>
 
-/** A row of `playbook_run_actions` with its result (its keys by kind: contract 1.8) and its artifacts. */
+/** A row of `playbook_run_actions` with its result (whose keys differ by kind) and its artifacts. */
 export const actionDetailSchema = actionRowSchema.omit({ agent: true }).extend({
   error: text,
   result: z

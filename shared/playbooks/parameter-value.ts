@@ -1,7 +1,7 @@
 import { parameterProblem } from '#shared/playbooks/parameter-problem.ts'
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
 
-/** Values by the parameter's name, as they go over the wire: always texts (contract 9.1, 14). */
+/** Values by the parameter's name, as they go over the wire: always texts. */
 export type ParameterValues = Readonly<Record<string, string>>
 
 /** What a field starts with: its default (ledger PLAY-25); a checkbox without one is off. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Contract section 4; `configs` and `duration` belong to the newer generation. */
+/** What a parameter may ask for; `configs` and `duration` belong to the newer generation. */
 const parameterTypes = [
   'text',
   'checkbox',
@@ -21,7 +21,7 @@ const parameterTypes = [
 const text = z.string()
 const scalar = z.union([z.string(), z.number(), z.boolean()])
 
-/** A parameter of a playbook (contract 7.5). Its value on the wire is always text. */
+/** A parameter of a playbook. Its value on the wire is always text. */
 export const parameterSchema = z.strictObject({
   name: text.min(1),
   label: text.optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parameterSchema } from '#shared/playbooks/parameter.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 
-/** What an action can be (contract 7.5, newer kinds included); exactly one of them is given. */
+/** What an action can be; exactly one of them is given. */
 export const actionKinds = [
   'exec',
   'http',
@@ -156,7 +156,7 @@ const trigger = z.strictObject({
 const uniqueNames = (list: readonly { readonly name: string }[]) =>
   new Set(list.map(({ name }) => name)).size === list.length
 
-/** A playbook's spec (contract 7.5). Templates in it are `{{…}}` or `$(…)`; expressions are CEL. */
+/** A playbook's spec. Templates in it are `{{…}}` or `$(…)`; expressions are CEL. */
 export const playbookSpecSchema = z.strictObject({
   title: text.optional(),
   description: text.optional(),

@@ -5,7 +5,7 @@ const nullish = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().t
 const text = nullish(z.string())
 
 /**
- * A row of `playbook_runs` with what the runs pages embed (contract 1.8). Times are ISO texts, `timeout` is nanoseconds, values of
+ * A row of `playbook_runs` with what the runs pages embed. Times are ISO texts, `timeout` is nanoseconds, values of
  * secret parameters are sealed texts that nobody but the backend opens.
  */
 export const runRowSchema = z.object({

@@ -1,4 +1,4 @@
-/** Contract section 4. Rows may carry others, which are shown as they are. */
+/** The statuses of a run that the console knows. Rows may carry others, which are shown as they are. */
 export const runStatuses = [
   'scheduled',
   'pending_approval',

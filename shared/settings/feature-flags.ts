@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** One effective property (contract 1.3); `source` is `local` where the operator's file or command line set it. */
+/** One effective property; `source` is `local` where the operator's file or command line set it. */
 export const propertySchema = z.object({
   name: z.string(),
   value: z.string().nullish(),

@@ -1,4 +1,4 @@
-/** What `integration_type` of integrations_with_status may be (contract section 4). */
+/** What `integration_type` of integrations_with_status may be. */
 const integrationTypes = ['scrapers', 'topologies', 'logging_backends'] as const
 type IntegrationType = (typeof integrationTypes)[number]
 

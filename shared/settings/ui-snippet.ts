@@ -6,7 +6,7 @@ const snippetProperty = 'flanksource.ui.snippets'
 export const snippetPath = '/api/ui-snippet.js'
 
 /**
- * The source of a function that pages call once with who is signed in (contract 1.3, ledger PERM-61); null for none. It counts only
+ * The source of a function that pages call once with who is signed in (ledger PERM-61); null for none. It counts only
  * where the operator's own file set it: a row of the database would let whoever may write properties act as everybody else.
  */
 export const localSnippet = (properties: readonly Property[]): string | null =>

@@ -11,7 +11,7 @@ const heldSchema = z.object({
 
 const namesMax = 200
 
-/** The names of the administrators, who can grant everything; none where one may not see who they are (contract 1.1). */
+/** The names of the administrators, who can grant everything; none where one may not see who they are. */
 export const administratorsQuery = queryOptions({
   queryKey: ['administrators'],
   queryFn: async ({ signal }): Promise<readonly string[]> => {

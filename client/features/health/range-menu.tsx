@@ -9,7 +9,7 @@ interface RangeMenuProps {
   readonly onChange: (range: HealthRange) => void
 }
 
-/** The time range of the page and its graphs, from the short list of document 2 (ledger HEALTH-42). */
+/** The time range of the page and its graphs, from a short list (ledger HEALTH-42). */
 export function RangeMenu({ range, onChange }: RangeMenuProps) {
   return (
     <Popover

@@ -11,7 +11,7 @@ interface Ceremony {
   readonly perform: (options: string) => Promise<string>
 }
 
-/** What the service's own script would do for a button (identity contract 1.5). */
+/** What the service's own script would do for a button. */
 const ceremonies: Readonly<Record<string, Ceremony>> = {
   oryWebAuthnRegistration: { result: 'webauthn_register', perform: createKey },
   oryWebAuthnLogin: { result: 'webauthn_login', perform: proveKey },

@@ -2,7 +2,7 @@ import { PlainPage } from '#client/ui/plain-page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useSelfService } from './use-self-service.ts'
 
-/** Signs out as soon as it is there, and leads to the sign-in whatever comes of it (contract 1.2; ledger AUTH-36). */
+/** Signs out as soon as it is there, and leads to the sign-in whatever comes of it (ledger AUTH-36). */
 export function LogoutPage() {
   useSelfService('logout')
   return (

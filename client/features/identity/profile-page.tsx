@@ -18,7 +18,7 @@ import { VerifiedEmail } from './verified-email.tsx'
 import { readFlowParams, useSelfService, type SelfServiceState, type SendToFlow } from './use-self-service.ts'
 import './identity.css'
 
-/** What the groups of a settings flow are called here (document 1 section 2; ledger AUTH-24 to AUTH-29). */
+/** What the groups of a settings flow are called here (ledger AUTH-24 to AUTH-29). */
 const titles: Readonly<Record<string, string>> = {
   profile: 'Profile Settings',
   password: 'Change Password',

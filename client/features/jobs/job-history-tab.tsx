@@ -4,7 +4,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { JobList } from './job-list.tsx'
 import { jobFilterOf, readJobQuery } from './job-query.ts'
 
-/** The resource types of job runs by the table that holds the resources (contract 1.13; ledger JOBS-19). */
+/** The resource types of job runs by the table that holds the resources (ledger JOBS-19). */
 const typeOfTable: Readonly<Record<string, string>> = {
   teams: 'team',
   incident_rules: 'incident_rule',

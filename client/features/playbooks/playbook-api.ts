@@ -9,7 +9,7 @@ const text = z
   .transform((value) => value ?? '')
 const selectors = z.array(z.record(z.string(), z.unknown())).nullish().catch(null)
 
-/** A playbook as its row has it (contract 1.8); what the console reads of its spec, and the rest as it is. */
+/** A playbook as its row has it; what the console reads of its spec, and the rest as it is. */
 const playbookSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -86,7 +86,7 @@ export const targetsOf = ({ spec }: Pick<Playbook, 'spec'>) => ({
   ...(spec.checks && { check: spec.checks }),
 })
 
-/** Whether the row is kept by the console; others come from files or other systems and are read only (contract 8.2). */
+/** Whether the row is kept by the console; others come from files or other systems and are read only. */
 export const isEditable = ({ source }: Pick<Playbook, 'source'>): boolean => source === '' || source === 'UI'
 
 const rowsSchema = z.array(z.object({ id: z.string() }))

@@ -12,7 +12,7 @@ interface SessionFailedPageProps {
   readonly onRetry: () => void
 }
 
-/** Who is asking could not be found out, so nothing can be shown (contract 1.1; ledger ERR-08). */
+/** Who is asking could not be found out, so nothing can be shown (ledger ERR-08). */
 export function SessionFailedPage({ trouble, unreachable, onRetry }: SessionFailedPageProps) {
   return (
     <PlainPage title={unreachable ? 'The console cannot reach its server' : 'The console cannot tell who you are'}>

@@ -2,7 +2,7 @@ import type { Queryable } from '#relay/database/database.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
 
-/** A row of `canaries` (contract 3.1), as far as schedules need it. */
+/** A row of `canaries`, as far as schedules need it. */
 export interface CanaryRow {
   readonly id: string
   readonly name: string
@@ -14,7 +14,7 @@ export interface CanaryRow {
   readonly deleted_at: string | null
 }
 
-/** A row of `checks` (contract 3.1), without what results change. */
+/** A row of `checks`, without what results change. */
 export interface CheckRow {
   readonly id: string
   readonly canary_id: string

@@ -24,7 +24,7 @@ const timeout = z
   .optional()
 
 /**
- * What every kind of check has (contract 7.2): names and labels, what its result is judged, shown and split by, and how long
+ * What every kind of check has: names and labels, what its result is judged, shown and split by, and how long
  * it may take: `timeout`, a duration or a number of seconds, in milliseconds here. Other keys belong to the kind.
  */
 export const checkBaseSchema = z.looseObject({

@@ -9,7 +9,7 @@ export interface CheckBookOptions {
   readonly histories: ReadonlyMap<string, CheckHistory>
 }
 
-/** Which checks a summary is asked for (contract 1.4); without any of these, all. */
+/** Which checks a summary is asked for; without any of these, all. */
 export interface SummaryFilter {
   readonly CheckID?: string | undefined
   /** Labels that a check must have, with these values. */
@@ -57,7 +57,7 @@ export class CheckBook {
   }
 
   /**
-   * The body of `GET /canary/api/summary` (contract 1.4). Rows that did not change are not built again; while nothing
+   * The body of `GET /canary/api/summary`. Rows that did not change are not built again; while nothing
    * changes at all the very same bytes come back. `duration` is how long building it took, in milliseconds.
    */
   summary(filter: SummaryFilter = {}): Buffer {

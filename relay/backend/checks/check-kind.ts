@@ -24,7 +24,7 @@ export interface CheckKind {
   read(raw: unknown): { readonly check: PreparedCheck } | { readonly issues: readonly z.core.$ZodIssue[] }
 }
 
-/** A check type as a kind, under its own key and the other names that documents use for it (contract 7.2). */
+/** A check type as a kind, under its own key and the other names that documents use for it. */
 export const kindsOf = <Spec>(type: CheckType<Spec>, ...aliases: string[]): CheckKind[] =>
   [type.key, ...aliases].map((key) => ({
     key,

@@ -24,7 +24,7 @@ const summaryBodySchema = z.object({
   Labels: z.record(z.string(), z.string()).optional(),
 })
 
-/** Refuses as the production services do (contract 0.5): plain text and the object that a right was missing on. */
+/** Refuses as the production services do: plain text and the object that a right was missing on. */
 const refuse = (reply: FastifyReply, viewer: Viewer, action: string): FastifyReply =>
   reply
     .code(403)
@@ -37,7 +37,7 @@ const answerTo = (viewer: Viewer, action: 'read' | 'playbook:run', canary?: Obje
   return decide(viewer, { action, resource: 'canaries', about }, { nowMs: Date.now() }).answer
 }
 
-/** The canary API (contract 1.4), relative to `/canary`. */
+/** The canary API, relative to `/canary`. */
 export const checkRoutes: FastifyPluginAsync<CheckRoutesOptions> = async (app, { checks, database }) => {
   const startedAt = new Date().toISOString()
 

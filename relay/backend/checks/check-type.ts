@@ -33,7 +33,7 @@ export interface CheckContext {
   readonly sandbox?: Sandbox | undefined
   /** Hides what the run used as secrets; whoever keeps or shows its result masks it by this. */
   readonly mask: Mask
-  /** Reads a `connection://` reference (contract section 6); throws a plain sentence when there is no such connection. */
+  /** Reads a `connection://` reference; throws a plain sentence when there is no such connection. */
   readonly connectionOf?: (reference: string) => Promise<CheckConnection>
 }
 
@@ -54,7 +54,7 @@ export interface CheckExpression {
   readonly expression: Expression
 }
 
-/** One kind of check: a file in `relay/backend/checks/types/`. `key` is its array's name in a canary spec (contract 7.2). */
+/** One kind of check: a file in `relay/backend/checks/types/`. `key` is its array's name in a canary spec. */
 export interface CheckType<Spec> {
   readonly key: string
   readonly spec: z.ZodType<Spec>

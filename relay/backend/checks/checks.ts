@@ -42,7 +42,7 @@ export interface Checks {
   /** Puts canary documents in force. */
   readonly kind: ResourceKind
   readonly runnerName: string
-  /** The body of `GET /canary/api/summary` (contract 1.4), of all checks or of those that `filter` names. */
+  /** The body of `GET /canary/api/summary`, of all checks or of those that `filter` names. */
   summary(filter?: SummaryFilter): Buffer
   /** Runs a check at once or joins its run under way; undefined when there is no such check or it cannot run. */
   runNow(id: string): Promise<CheckRun> | undefined

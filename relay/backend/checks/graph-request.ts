@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isId } from '#shared/primitives/id.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 
-/** What `GET /canary/api/graph` asks for (contract 1.4). Times in milliseconds since the epoch. */
+/** What `GET /canary/api/graph` asks for. Times in milliseconds since the epoch. */
 export interface GraphRequest {
   readonly checkId: string | undefined
   readonly canaryId: string | undefined

@@ -20,7 +20,7 @@ interface FigureRow {
   readonly last_fail: string | null
 }
 
-/** One bucket of a graph (contract 1.4): `status`, texts and counters are left out where they are false, empty or zero. */
+/** One bucket of a graph: `status`, texts and counters are left out where they are false, empty or zero. */
 interface Timeseries {
   readonly time: string
   readonly status?: true

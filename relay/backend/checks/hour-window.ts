@@ -22,7 +22,7 @@ const percentileOf = (sorted: ArrayLike<number>, share: number): number =>
 
 /**
  * The results of one check over the last hour, kept as they come. Of a check that runs less often than hourly the last
- * result alone remains (contract 1.4). A sample takes 17 bytes: a thousand checks have hundreds of thousands of them.
+ * result alone remains. A sample takes 17 bytes: a thousand checks have hundreds of thousands of them.
  */
 export class HourWindow {
   #times = new Float64Array(firstRoom)

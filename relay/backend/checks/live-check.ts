@@ -124,7 +124,7 @@ export class LiveCheck {
     return this.#dirty
   }
 
-  /** The row of the summary (contract 1.4 and what shared/health/check-summary.ts adds) as the bytes of its JSON. */
+  /** The row of the summary (shared/health/check-summary.ts) as the bytes of its JSON. */
   bytes(nextRuntime: number | undefined): Buffer {
     if (!this.#dirty) return this.#bytes
     this.#dirty = false

@@ -1,6 +1,6 @@
 import type { CheckRun } from '#relay/backend/checks/run-check.ts'
 
-/** The first result of a run as `POST /canary/run/check/{id}` answers it (contract 1.4). `duration` in milliseconds. */
+/** The first result of a run as `POST /canary/run/check/{id}` answers it. `duration` in milliseconds. */
 export const runAnswerOf = ({ record, outcome, transformed }: CheckRun) => ({
   name: record.name,
   start: new Date(outcome.time).toISOString(),

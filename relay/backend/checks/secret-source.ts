@@ -14,7 +14,7 @@ const sourceSchema = z.union([
 ])
 
 /**
- * Reads environment-variable sources (contract section 3 of document 2): plain text, `{value}`, or `{valueFrom}` with a
+ * Reads environment-variable sources: plain text, `{value}`, or `{valueFrom}` with a
  * `secretKeyRef` or `configMapKeyRef`, which name the files `.secrets/<name>/<key>` and `.config/<name>/<key>` below
  * RESOURCES_DIR. The function rejects with a sentence that never holds the value itself.
  */

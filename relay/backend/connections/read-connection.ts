@@ -25,7 +25,7 @@ export interface ConnectionReaderOptions {
 const columns = 'id, url, username, password, certificate, insecure_tls, properties'
 
 /**
- * Reads references to connections (contract section 6): `connection://<namespace>/<name>`, `connection://<name>`, the older
+ * Reads references to connections: `connection://<namespace>/<name>`, `connection://<name>`, the older
  * `connection://<type>/<name>`, or an id. What is encrypted in the row is opened, and secrets stored as `secret://<name>/<key>`
  * and `configmap://<name>/<key>` are resolved. Rejects with a sentence when there is none, or when it cannot be opened.
  */

@@ -1,4 +1,4 @@
-/** A refusal in the data API's own error body: `{ code, details, hint, message }` (contract 0.5). */
+/** A refusal in the data API's own error body: `{ code, details, hint, message }`. */
 export class DataApiError extends Error {
   readonly status: number
   readonly code: string
@@ -30,7 +30,7 @@ export class DataApiError extends Error {
   }
 }
 
-/** Something of a request may not be read, or not be done, by who asks: the object that grants would name (contract 0.6). */
+/** Something of a request may not be read, or not be done, by who asks: the object that grants would name. */
 export class NotPermitted extends Error {
   readonly object: string
   readonly action: string

@@ -133,7 +133,7 @@ const seesWhole = ({ relations, shadows }: Schema, name: string): boolean =>
   !shadows.has(name) && relations.get(name)?.rows === undefined
 
 /**
- * The data API: PostgREST's language over the store (contract sections 2 and 3), at the prefix it is registered under. Every
+ * The data API: PostgREST's language over the store, at the prefix it is registered under. Every
  * request carries `request.viewer`. The schema is read before the first request and again on `NOTIFY pgrst`.
  */
 export const dataApi =

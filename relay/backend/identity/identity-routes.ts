@@ -28,7 +28,7 @@ const refuseOtherSites = ({ request, origin }: Visitor): void => {
   })
 }
 
-/** The browser flows of the identity contract, section 1, relative to where they are mounted (`/api/.ory`). */
+/** Kratos's self-service browser flows, relative to where they are mounted (`/api/.ory`). */
 export const identityRoutes =
   (context: IdentityContext): FastifyPluginAsync =>
   async (app) => {

@@ -54,7 +54,7 @@ const pruneEveryMs = 10 * 60_000
 /** For how long mails that wait are still tried at the end. */
 const mailGraceMs = 3_000
 
-/** Where the relay mounts the service, as browsers know it (contract 0.2). */
+/** Where the relay mounts the service, as browsers know it. */
 export const identityPrefix = '/api/.ory'
 
 /** Throws a sentence when the key file is not the one that the database's secrets were sealed with. */

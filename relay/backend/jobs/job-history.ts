@@ -5,7 +5,7 @@ import { stableId } from '#relay/backend/stable-id.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
 
 /**
- * One run of scheduled work: a row of `job_history` (contract 3.1). Times in milliseconds since the epoch. Of one job on one resource
+ * One run of scheduled work: a row of `job_history`. Times in milliseconds since the epoch. Of one job on one resource
  * at most one run is under way.
  */
 export interface JobRun {

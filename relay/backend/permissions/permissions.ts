@@ -30,7 +30,7 @@ export interface Permissions {
 const relations = new Set(['permissions', 'teams', 'team_members'])
 const longestTimerMs = 2 ** 31 - 1
 
-/** What the role of agents brings (contract 0.6), which is no role of people. */
+/** What the role of agents brings, which is no role of people. */
 const ofAgents = ['playbooks', 'database.public'].map((object) =>
   grantSchema.parse({ id: `agent ${object}`, subject: 'agent', subject_type: 'group', action: 'read', object }),
 )

@@ -10,7 +10,7 @@ import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import { readRun, type StoredRun } from '#relay/backend/playbooks/run-store.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-/** Who approves a run, and whether this person may, with the reason. Throws the refusal (contract 1.8). */
+/** Who approves a run, and whether this person may, with the reason. Throws the refusal. */
 export const approversOfRun = async (database: Queryable, runId: string, viewer: Viewer): Promise<RunApprovers> => {
   const { run, approvers } = await requireApprovers(database, runId)
   const { asPerson, teamIds } = approvesAs(approvers, viewer.id)
@@ -27,7 +27,7 @@ export const approversOfRun = async (database: Queryable, runId: string, viewer:
 /**
  * Notes somebody's approval, as a person and for each team that must approve. The run is scheduled once one approval (`any`) or
  * those of all people and teams (`all`) are there. Approvers are those of the run's own copy of its spec, by id. Throws the
- * refusal otherwise (contract 1.8).
+ * refusal otherwise.
  */
 export const approveRun = async (
   { database, engine, onChange }: PlaybookDeps,

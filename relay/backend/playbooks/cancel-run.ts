@@ -14,7 +14,7 @@ const over = (status: string) => new PlaybookError(400, `The run is over already
 
 /**
  * Cancels a run with its children. Resolves when what was carried out here has ended, processes and all. Throws the refusal
- * for a run that is over (400), that is not there, and for somebody who may not (contract 1.8).
+ * for a run that is over (400), that is not there, and for somebody who may not.
  */
 export const cancelRun = async (
   deps: PlaybookDeps,

@@ -24,7 +24,7 @@ interface ListedPlaybook {
   readonly parameters?: readonly PlaybookParameter[]
 }
 
-/** The playbooks that this person may run on a resource (contract 1.8, both generations' fields); config before component before check. */
+/** The playbooks that this person may run on a resource; config before component before check. */
 export const listPlaybooks = async (
   { database }: Pick<PlaybookDeps, 'database'>,
   ids: z.infer<typeof targetIdsSchema>,

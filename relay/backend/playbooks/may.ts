@@ -4,7 +4,7 @@ import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 
 const words = { 'playbook:run': 'run', 'playbook:cancel': 'cancel runs of' } as const
 
-/** Whether somebody may do this with a playbook on a target (contract 0.6): what holds for a part of them is not enough. */
+/** Whether somebody may do this with a playbook on a target: what holds for a part of them is not enough. */
 export const may = (viewer: Viewer, action: keyof typeof words, about: About): boolean =>
   decide(viewer, { action, resource: 'playbooks', about }, { nowMs: Date.now() }).answer === 'allowed'
 

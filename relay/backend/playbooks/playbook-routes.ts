@@ -20,7 +20,7 @@ import { startByWebhook } from '#relay/backend/playbooks/webhook.ts'
 const webhookPath = '/webhook/*'
 const paramsRequestSchema = targetIdsSchema.extend({ params: z.record(z.string(), z.string()).nullish() })
 
-/** Refuses as the production services do (contract 0.5): plain text and the object that a right was missing on. */
+/** Refuses as the production services do: plain text and the object that a right was missing on. */
 const refuse = (reply: FastifyReply, viewer: Viewer): FastifyReply =>
   reply
     .code(403)
@@ -46,7 +46,7 @@ const guid = (text: string, what: string): string => {
   throw new PlaybookError(404, `There is no ${what} ${text}.`)
 }
 
-/** The playbook paths (contract 1.8), relative to `/playbook`. */
+/** The playbook paths, relative to `/playbook`. */
 export const playbookRoutes: FastifyPluginAsync<{ readonly deps: PlaybookDeps }> = async (app, { deps }) => {
   app.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof PlaybookError)) throw error

@@ -1,7 +1,7 @@
 import type { StoredRun } from '#relay/backend/playbooks/run-store.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-/** Notes on a config item what a playbook run did to it (contract 4: change types that the server writes itself). */
+/** Notes on a config item what a playbook run did to it (change types that the server writes itself). */
 export const recordConfigChange = async (
   database: Queryable,
   run: Pick<StoredRun, 'id' | 'config_id' | 'playbook_id' | 'created_by'>,

@@ -26,7 +26,7 @@ import { readTarget, targetIdsSchema, type Target } from '#relay/backend/playboo
 
 const id = idSchema.nullish()
 
-/** The body of `POST /playbook/run` (contract 1.8). */
+/** The body of `POST /playbook/run`. */
 export const runRequestSchema = targetIdsSchema.extend({
   id: idSchema,
   params: z.record(z.string(), z.string()).nullish(),

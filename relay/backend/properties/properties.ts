@@ -9,7 +9,7 @@ import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
 import { propertiesFile } from '#relay/backend/resources/resource-folder.ts'
 
-/** One effective property as `GET /properties` answers it (contract 1.3). */
+/** One effective property as `GET /properties` answers it. */
 export interface Property {
   readonly name: string
   readonly value: string
@@ -22,7 +22,7 @@ const fileSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boole
 
 /**
  * The settings of the backend: those of `properties.yaml` in RESOURCES_DIR (a map of names to values) and the rows of
- * `properties`. A local one wins over a row of its name (contract 1.3).
+ * `properties`. A local one wins over a row of its name.
  */
 export class Properties {
   readonly #database: Queryable

@@ -15,7 +15,7 @@ const map = z
   .nullish()
   .transform((value) => Object.fromEntries(Object.entries(value ?? {}).map(([key, entry]) => [key, entry ?? ''])))
 
-/** What every document has in common (contract section 7): labels and annotations may be written as numbers or booleans. */
+/** What every document has in common: labels and annotations may be written as numbers or booleans. */
 export const resourceSchema = z.looseObject({
   apiVersion: z.string().optional(),
   kind: z.string().min(1),

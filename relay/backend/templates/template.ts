@@ -5,7 +5,7 @@ import { carry, ValuesTooLargeError, type CarriedValues } from './worker/carried
 import { ExpressionPool } from './worker/expression-pool.ts'
 import type { EvaluationResult } from './worker/messages.ts'
 
-/** A templated value of a document (contract 7.2, "T"): exactly one of the four languages is given. */
+/** A templated value of a document: exactly one of the four languages is given. */
 export type Template = { readonly [language in TemplateLanguage]?: string | undefined }
 
 const sourceMax = 100_000

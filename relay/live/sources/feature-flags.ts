@@ -2,7 +2,7 @@ import { propertySchema, type Property } from '#shared/settings/feature-flags.ts
 import type { TopicSource } from '#relay/live/source.ts'
 import type { FetchText } from '#relay/live/sources/fetch-text.ts'
 
-/** The effective properties (contract 1.3); one of the backends says `null` for none. */
+/** The effective properties; one of the backends says `null` for none. */
 export const featureFlagsSource = (fetchText: FetchText): TopicSource<Record<string, never>, Property> => ({
   load: async (_params, signal) => {
     const observedAtMs = Date.now()

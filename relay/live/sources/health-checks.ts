@@ -46,7 +46,7 @@ const readCheck = (entry: unknown): CheckRow => {
   return checkRowOf({ id, name: name || id, canary_id: '', type: '', problem })
 }
 
-/** The check summary (contract 1.4); `path` is the full path that is asked (ledger HEALTH-35, HEALTH-36). */
+/** The check summary; `path` is the full path that is asked (ledger HEALTH-35, HEALTH-36). */
 export const healthChecksSource = (
   fetchText: FetchText,
   path: string,

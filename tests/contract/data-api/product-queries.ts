@@ -1,7 +1,7 @@
 const id = (tail: string): string => `00000000-0000-4000-8000-0000000000${tail}`
 const person = '(id,name,avatar,email)'
 
-/** The reads that the console sends (contract 1.7 to 1.13), by what they are about. */
+/** The reads that the console sends, by what they are about. */
 export const productReads = {
   incidents: [
     '/incident_summary?title=ilike.*shop*&order=created_at.desc&severity=eq.High&status=eq.open&type=eq.availability',

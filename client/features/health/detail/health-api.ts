@@ -13,7 +13,7 @@ export const graphCount = 300
 
 const rangeStart = (range: HealthRange) => new Date(serverNow() - healthRangeMs(range)).toISOString()
 
-/** A range as the graph reads it: it knows no months, so those go as the moment they start at (contract 1.4). */
+/** A range as the graph reads it: it knows no months, so those go as the moment they start at. */
 export const graphStart = (range: HealthRange): string => (range.endsWith('mo') ? rangeStart(range) : range)
 
 export const graphQuery = (checkId: string, range: HealthRange) =>
@@ -123,7 +123,7 @@ export const canaryQuery = (canaryId: string) =>
     meta: { failsOnPage: true },
   })
 
-/** The first result of a run (contract 1.4); nothing when the check gave none. */
+/** The first result of a run; nothing when the check gave none. */
 const runResultSchema = z
   .object({ pass: z.boolean().optional(), message: z.string().optional(), error: z.string().optional() })
   .optional()

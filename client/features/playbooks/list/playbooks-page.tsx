@@ -37,7 +37,7 @@ const RunDialog = lazy(async () => ({
 /** The newest runs there are: cards tell of them, and no request goes out per card. */
 const newestRuns = { offset: 0, limit: 200 }
 
-/** Playbooks by category, to run, edit and look back at (contract 8.1). */
+/** Playbooks by category, to run, edit and look back at. */
 export function PlaybooksPage() {
   const { data: playbooks, error, isFetching, refetch } = useQuery(playbooksQuery)
   const { rows, status } = useTopic(playbookRuns, newestRuns)

@@ -34,7 +34,7 @@ interface ControlProps extends Omit<ParameterFieldProps, 'typed' | 'error'> {
 
 const labelOf = ({ label, name }: PlaybookParameter) => label || name
 
-/** One parameter by its type (contract 7.5): label, control, help, and what is wrong with it. */
+/** One parameter by its type: label, control, help, and what is wrong with it. */
 export function ParameterField({ parameter, typed, error, onChange }: ParameterFieldProps) {
   const value = valueOf(parameter, typed)
   if (parameter.type === 'checkbox') return <CheckboxField parameter={parameter} value={value} onChange={onChange} />

@@ -17,7 +17,7 @@ const forgetLink = () =>
         params.delete(name)
   })
 
-/** The dialog of an address that asks for a prefilled run (contract 7.5); nothing for any other. */
+/** The dialog of an address that asks for a prefilled run; nothing for any other. */
 export function RunFromLink() {
   const params = useQueryParams()
   const link = useMemo(() => readRunLink(params), [params])

@@ -20,7 +20,7 @@ const textOf = (value: unknown): string => {
 
 /**
  * One tab for each key of the result that holds something, stdout and stderr first, `args` as Script, then one for each
- * artifact (contract 1.8).
+ * artifact.
  */
 export const resultTabs = ({ result, artifacts }: Pick<ActionDetail, 'result' | 'artifacts'>): ResultTab[] => {
   const filled = Object.entries(result ?? {}).filter(([, value]) => !isEmpty(value))

@@ -49,7 +49,7 @@ export const startAgain = async (run: {
   return (await clients.playbook('/run', { method: 'POST', body, schema })).data.run_id
 }
 
-/** What an action gave, by the keys of its kind, and its artifacts (contract 1.8). `status` makes another question of it. */
+/** What an action gave, by the keys of its kind, and its artifacts. `status` makes another question of it. */
 export const actionQuery = (actionId: string, status: string) =>
   queryOptions({
     queryKey: ['playbooks', 'action', actionId, status],

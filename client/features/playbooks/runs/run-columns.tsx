@@ -36,7 +36,7 @@ function Starter({ run }: { readonly run: ListedRun }) {
   )
 }
 
-/** The columns of the runs list (contract 8.1). */
+/** The columns of the runs list. */
 export const runColumns = (
   reader: { readonly id: string; readonly email: string },
   stale: boolean,

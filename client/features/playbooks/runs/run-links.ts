@@ -23,7 +23,7 @@ export const targetOf = ({ config, component, check }: Targeted) => {
 export const titleOf = ({ playbooks }: Pick<RunHead, 'playbooks'>): string =>
   playbooks?.title || playbooks?.name || 'A playbook that is gone'
 
-/** The prefilled run dialog (contract 7.5): the same playbook, target and values. Secrets are asked for again. */
+/** The prefilled run dialog: the same playbook, target and values. Secrets are asked for again. */
 export const runAgainHref = (
   run: Pick<RunHead, 'playbook_id' | 'config_id' | 'component_id' | 'check_id' | 'values'>,
 ) => {

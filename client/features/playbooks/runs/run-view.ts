@@ -82,7 +82,7 @@ export const runViewOf = (parts: Iterable<RunPart>): RunView | null => {
   }
 }
 
-/** The try that an address names, or the one that matters most now (contract 8.1). */
+/** The try that an address names, or the one that matters most now. */
 export const shownTry = (view: RunView, tryId: string | null): { step: RunStep; shown: RunTry } | null => {
   const steps = [...view.steps, ...view.children.flatMap((child) => child.steps)]
   for (const step of steps) {

@@ -94,7 +94,7 @@ function Nothing({ topic, isFiltered }: { readonly topic: TopicView<RunListRow>;
   )
 }
 
-/** Runs of playbooks, newest first, as they go (contract 8.1). */
+/** Runs of playbooks, newest first, as they go. */
 export function RunsPage() {
   const { filter, isFiltered, range, setRange, table, setTable } = useRunFilter()
   const topic = useTopic(playbookRuns, filter)

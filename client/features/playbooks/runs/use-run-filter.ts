@@ -6,7 +6,7 @@ import { changeQuery, useQueryParams } from '#client/lib/query-state.ts'
 import { useTableState } from '#client/lib/table-state.ts'
 import { useTimeRange } from '#client/lib/use-time-range.ts'
 
-/** Runs of the last week before anybody chose (contract 8.1). */
+/** Runs of the last week before anybody chose. */
 const usualRange: TimeRange = relativeRange('now-7d')
 const usualMs = 7 * 86_400_000
 const mostRows = 200

@@ -58,7 +58,7 @@ function Narrowing({ row }: { readonly row: ListedPermission }) {
   return [...tags, ...agents].map((text) => <Tag key={text}>{text}</Tag>)
 }
 
-/** The columns of the list; the narrower the window, the fewer (contract 8.2). */
+/** The columns of the list; the narrower the window, the fewer. */
 export const permissionColumns = ({
   widthPx,
   nowMs,

@@ -70,7 +70,7 @@ const inHours = (hours: number): string => {
 
 const isForm = (form: PermissionForm, other: PermissionForm) => JSON.stringify(form) === JSON.stringify(other)
 
-/** Adds a permission or changes one (document 3 section 2). What is typed stays until it is saved or given up. */
+/** Adds a permission or changes one. What is typed stays until it is saved or given up. */
 export function PermissionDialog(props: PermissionDialogProps) {
   const { id, before, initial, by, missing, onDelete, onSaved, onClose } = props
   const first = initial ?? emptyForm

@@ -135,7 +135,7 @@ export const problemsOf = (
 }
 
 /**
- * The row to write, so that the enforcer and the list both know the subject (contract 1.12): one subject and one resource,
+ * The row to write, so that the enforcer and the list both know the subject: one subject and one resource,
  * everything else of either kind null.
  */
 export const rowOf = (form: PermissionForm) => {

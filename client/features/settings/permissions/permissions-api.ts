@@ -55,7 +55,7 @@ const linkedSchema = grantSchema.pick({
   connection_id: true,
 })
 
-/** The summary leaves out which things a rule names: the table itself tells (contract 1.12). */
+/** The summary leaves out which things a rule names: the table itself tells. */
 const linkedThings = async (rows: readonly ListedPermission[], signal: AbortSignal) => {
   const ids = rows.filter((row) => row.object === null && row.object_selector === null).map(({ id }) => id)
   if (ids.length === 0) return new Map<string, z.infer<typeof linkedSchema>>()
@@ -69,7 +69,7 @@ const linkedThings = async (rows: readonly ListedPermission[], signal: AbortSign
 
 const quoted = (text: string) => `"*${text.replaceAll(/["\\*]/g, '')}*"`
 
-/** One page of the rules, newest first, and how many there are (ledger PERM-28, PERM-49; contract 1.12). */
+/** One page of the rules, newest first, and how many there are (ledger PERM-28, PERM-49). */
 export const permissionsPage = ({ pageIndex, pageSize, search, subjectType, action }: PageQuery) =>
   queryOptions({
     queryKey: [...pageKey, pageIndex, pageSize, search, subjectType, action],
@@ -154,7 +154,7 @@ export const savePermission = async (id: string | null, body: object): Promise<v
   })
 }
 
-/** Removes a rule for good, as the contract says of permissions (1.12; ledger PERM-48). */
+/** Removes a rule for good (ledger PERM-48). */
 export const deletePermission = async (id: string): Promise<void> => {
   await clients.data('/permissions', { method: 'DELETE', query: { id: `eq.${id}` }, schema: z.unknown() })
 }

@@ -136,7 +136,7 @@ function DeletionEffect({ id, nowMs }: { readonly id: string; readonly nowMs: nu
   return before == null ? null : <EffectPreview change={{ before, after: null }} isOpen={false} nowMs={nowMs} />
 }
 
-/** Who may do what beside their roles: the list, the dialog, and the question why somebody may not (document 3 section 2). */
+/** Who may do what beside their roles: the list, the dialog, and the question why somebody may not. */
 export function PermissionsPage() {
   const [table, changeTable] = useTableState()
   const [search, setSearch] = useQueryState('search')

@@ -13,7 +13,7 @@ interface Offered {
 
 const everything = { invite: true, account: true, role: true, rescue: true, note: null }
 
-/** What this console can do with users, by who keeps their accounts (contract 1.1). */
+/** What this console can do with users, by who keeps their accounts. */
 const offeredBy: Readonly<Record<ReturnType<typeof readUserAccounts>, Offered>> = {
   embedded: everything,
   backend: {

@@ -8,7 +8,7 @@ interface RoleChoiceProps {
   readonly onChange: (role: string) => void
 }
 
-/** Document 3 section 6 in a few words each. */
+/** What each role may do, in a few words. */
 const meanings: Readonly<Record<Role, string>> = {
   admin: 'reads and writes everything',
   editor: 'writes all but connections, users and roles',

@@ -18,7 +18,7 @@ const envVarObject = z.strictObject({
     .optional(),
 })
 
-/** Where a text comes from (contract section 6): the text itself, `{value}` or `{valueFrom}`. */
+/** Where a text comes from: the text itself, `{value}` or `{valueFrom}`. */
 export const envVar = z.union([scalar.transform((value) => ({ value })), envVarObject], {
   error: 'must be a text, {value} or {valueFrom}',
 })

@@ -12,7 +12,7 @@ export type Mask = 'text' | 'properties' | 'url'
  * otherwise.
  */
 export interface RelationAccess {
-  /** The object that grants name (contract 0.6), and what refusals name. */
+  /** The object that grants name, and what refusals name. */
   readonly object: AccessObject
   /** The resources of the roles' matrix that reading and writing need. */
   readonly read: Resource

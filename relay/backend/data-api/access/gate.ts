@@ -19,7 +19,7 @@ export type Gate = (viewer: Viewer, method: string, relation: string) => GateAns
 
 const actions: Partial<Record<string, GateAction>> = { GET: 'read', POST: 'create', PATCH: 'update', DELETE: 'delete' }
 
-/** Internals of the services, which nobody reads here, whatever their role (contract 0.6). */
+/** Internals of the services, which nobody reads here, whatever their role. */
 export const deniedToAll = new Set<AccessObject>(['auth'])
 
 const writesOf = (line: RelationAccess | FunctionAccess): readonly string[] =>
@@ -28,7 +28,7 @@ const writesOf = (line: RelationAccess | FunctionAccess): readonly string[] =>
 /**
  * The gate of the data API for what the path names: who may read it, and which writes are people's at all. What else a request
  * touches is held against the schema as its sender sees it (`viewer-schema.ts`). Methods other than GET, POST, PATCH and DELETE are
- * refused to everyone (contract 0.5).
+ * refused to everyone.
  */
 export const createGate =
   (matrix: AccessMatrix, now: () => number = Date.now): Gate =>

@@ -26,7 +26,7 @@ const ofCheck = { about: { check_id: 'checks' } } as const
 const ofRun = { playbook_id: 'playbooks', config_id: 'config_items', component_id: 'components', check_id: 'checks' }
 const ofJob = { resource_id: ['canaries', 'components', 'config_items', 'playbooks', 'checks'] }
 
-/** Every table and view of the schema, and those of the production services that only they have (contract 0.6). */
+/** Every table and view of the schema, and those of the production services that only they have. */
 export const relationAccess: Readonly<Record<string, RelationAccess>> = {
   agents: open(
     {

@@ -23,8 +23,8 @@ const integer = (text: string): number | undefined => {
 
 /**
  * Reads a query string's parameters, in their order. One that is repeated: the first `select`, the first `order` and the
- * last `limit` and `offset` of a path count; filters all hold (contract 2.1 rows 11 and 27). With `call`, a parameter whose
- * value begins with no operator is an argument of the function (row 29). Throws PGRST100, also for what is beyond `bounds`.
+ * last `limit` and `offset` of a path count; filters all hold. With `call`, a parameter whose
+ * value begins with no operator is an argument of the function. Throws PGRST100, also for what is beyond `bounds`.
  */
 export const parseQuery = (parameters: Parameters, { call = false }: { call?: boolean } = {}): Query => {
   if (parameters.length > bounds.parameters) throw beyond(`it has ${parameters.length} parameters`, bounds.parameters)

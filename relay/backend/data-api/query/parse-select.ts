@@ -91,7 +91,7 @@ const parseItems = (scanner: Scanner, depth: number): SelectItem[] => {
 
 /**
  * The `select` parameter. An empty one asks for every column. What stands behind a complete list is ignored, as is a
- * surplus `)`: clients in use send both (contract 2.1 row 26).
+ * surplus `)`: clients in use send both.
  */
 export const parseSelect = (text: string): readonly SelectItem[] => {
   const items = parseItems(new Scanner('select parameter', text), 0)

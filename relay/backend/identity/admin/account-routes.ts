@@ -46,7 +46,7 @@ const read = <T>(schema: z.ZodType<T>, body: unknown): T => {
   )
 }
 
-/** Keys count in any case of letters (contract 1.1). */
+/** Keys count in any case of letters. */
 const lowerCaseKeys = (body: unknown): unknown =>
   Object.fromEntries(Object.entries(Object(body)).map(([key, value]) => [key.toLowerCase(), value]))
 
@@ -54,7 +54,7 @@ const lowerCaseKeys = (body: unknown): unknown =>
 const missingOf = (viewer: Viewer, rights: readonly AccountRight[]): AccountRight | undefined =>
   rights.find((right) => decide(viewer, accountRights[right], { nowMs: Date.now() }).answer !== 'allowed')
 
-/** Refusals are plain text (contract 0.5). A right on a part of them is none: accounts are not told apart by selectors. */
+/** Refusals are plain text. A right on a part of them is none: accounts are not told apart by selectors. */
 const refuse = (viewer: Viewer, right: AccountRight, reply: FastifyReply) => {
   const { object, action } = accountRights[right]
   return reply
@@ -72,7 +72,7 @@ const needs =
   }
 
 /**
- * What the users page asks of accounts (contract 1.1), relative to `/api`. Every request carries `request.viewer`. An e-mail
+ * What the users page asks of accounts, relative to `/api`. Every request carries `request.viewer`. An e-mail
  * that is taken is a conflict (409) here, where the production service answers 500. An invitation also says where its mail went.
  */
 export const accountRoutes: FastifyPluginAsync<AccountRoutesOptions> = async (app, { accounts, publicUrl, mail }) => {

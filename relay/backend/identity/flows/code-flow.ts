@@ -45,7 +45,7 @@ export const codeNodes = (visitor: Visitor, { state, detail }: FlowRecord, codeL
   ]
 }
 
-/** Begins again with a message; scripts are sent to where the new flow can be fetched (identity contract 1.6). */
+/** Begins again with a message; scripts are sent to where the new flow can be fetched. */
 export const startAgain = async (
   visitor: Visitor,
   type: CodeFlowType,

@@ -17,7 +17,7 @@ interface FlowRoutesOptions {
   readonly admit?: (visitor: Visitor) => Promise<void>
 }
 
-/** The three addresses of a kind of flow, relative to the service (identity contract 1.1). */
+/** The three addresses of a kind of flow, relative to the service. */
 export const flowRoutes: FastifyPluginAsync<FlowRoutesOptions> = async (
   app,
   { visitorOf, type, create, submit, open, admit },

@@ -180,7 +180,7 @@ export const readSubmission = async (visitor: Visitor, { kind }: FlowType): Prom
   return { kind: hasExpired(visitor, flow) ? 'expired' : 'fine', flow, form }
 }
 
-/** Sends whoever submitted an expired flow to the one that takes its place (identity contract 1.6). */
+/** Sends whoever submitted an expired flow to the one that takes its place. */
 export const replaceExpired = async (
   visitor: Visitor,
   type: FlowType,

@@ -94,7 +94,7 @@ const begin = async (visitor: Visitor, session: ActiveSession | null, returnTo: 
   })
 }
 
-/** `GET /self-service/login/browser` (identity contract 1.1, 1.5): refuses who has nothing left to prove. */
+/** `GET /self-service/login/browser`: refuses who has nothing left to prove. */
 export const createLogin = async (visitor: Visitor): Promise<LoginFlow | FastifyReply> => {
   const returnTo = visitor.returnTo()
   const session = await visitor.session()

@@ -66,7 +66,7 @@ export const settings: FlowType<SettingsFlow> = { kind: 'settings', page: '/prof
 const stepUp = (visitor: Visitor, returnTo: string | null) =>
   secondFactorRequired(visitor.service('/self-service/login/browser', { aal: 'aal2', return_to: returnTo }))
 
-/** The session of the flow's own account, with every factor. Throws 401 and 403 as identity contract 1.6 lists them. */
+/** The session of the flow's own account, with every factor. Throws 401 where nobody is signed in, 403 where the second factor is missing. */
 const requireOwner = async (visitor: Visitor, flow: FlowRecord): Promise<ActiveSession> => {
   const session = await visitor.session()
   if (session === null) throw unauthorised(visitor.page('/login', { return_to: flowPage(visitor, settings, flow) }))

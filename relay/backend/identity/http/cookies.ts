@@ -7,5 +7,5 @@ export const readCookie = (header: string | undefined, name: string): string | u
   return pair?.trim().slice(start.length)
 }
 
-/** Cookies do not tell ports apart: the name does (identity contract 1.3). */
+/** Cookies do not tell ports apart: the name does. */
 export const csrfCookieName = (base: string): string => `csrf_token_${createHash('sha256').update(base).digest('hex')}`

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 
 interface Details {
-  /** What clients branch on (identity contract 1.6). */
+  /** What clients branch on. */
   readonly id?: string
   readonly status: number
   /** What went wrong, for the person. */
@@ -33,7 +33,7 @@ export class SelfServiceError extends Error {
   }
 }
 
-/** The body of identity contract 1.6. */
+/** The body of an error as Kratos writes it. */
 export const errorBody = ({ id, status, reason, details, extras }: Details): Record<string, unknown> => ({
   error: {
     ...(id === undefined ? {} : { id }),

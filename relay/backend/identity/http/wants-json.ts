@@ -25,7 +25,7 @@ const fits = (offer: string, { type, subtype }: Range): boolean => {
 }
 
 /**
- * Whether a request is answered with JSON instead of a redirect (identity contract 1.2): by what it accepts, in its own
+ * Whether a request is answered with JSON instead of a redirect: by what it accepts, in its own
  * order, or because it sends JSON. A bare wildcard is a browser.
  */
 export const wantsJson = (accept: string | undefined, contentType: string | undefined): boolean => {

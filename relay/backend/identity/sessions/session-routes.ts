@@ -20,7 +20,7 @@ const requireSession = async (visitor: Visitor, returnTo: string | null = null):
   return session
 }
 
-/** Who am I, and where else am I signed in (identity contract 1.1, 1.4). */
+/** Who am I, and where else am I signed in. */
 export const sessionRoutes: FastifyPluginAsync<{ readonly visitorOf: VisitorOf }> = async (app, { visitorOf }) => {
   app.get('/sessions/whoami', async (request, reply) => {
     const visitor = visitorOf(request, reply)

@@ -19,7 +19,7 @@ const wait = (ms: number) => {
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`
 }
 
-/** Labels of fields and buttons, by what they are for; the numbers are those of identity contract 1.7. */
+/** Labels of fields and buttons, by what they are for, with the numbers that Kratos gives them. */
 export const labels = {
   signIn: info(1010001, 'Sign in'),
   signInWithPassword: info(1010022, 'Sign in with password'),

@@ -13,7 +13,7 @@ interface ArtifactRoutesOptions {
   readonly database: Queryable
 }
 
-/** Files that actions kept (contract 1.9), relative to `/artifacts`. They are sent as files to save, never to be shown. */
+/** Files that actions kept, relative to `/artifacts`. They are sent as files to save, never to be shown. */
 export const artifactRoutes: FastifyPluginAsync<ArtifactRoutesOptions> = async (app, { artifacts, database }) => {
   app.addHook('preHandler', async ({ viewer }, reply) => {
     if (gate(viewer, 'GET', 'artifacts').kind === 'allowed') return undefined

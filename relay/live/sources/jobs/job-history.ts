@@ -8,7 +8,7 @@ import { createUsualRuns } from './usual-runs.ts'
 const comparedMax = 30
 
 /**
- * One page of the job history from the data API (contract 1.13), with how many runs match and how many good ones are left out.
+ * One page of the job history from the data API, with how many runs match and how many good ones are left out.
  * Runs under way carry what is usual for their job, where good runs of it are known.
  */
 export const jobHistorySource = (fetchCounted: FetchCounted): TopicSource<JobFilter, JobListRow> => {

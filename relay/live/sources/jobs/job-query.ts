@@ -4,7 +4,7 @@ import { SourceFailure } from '#relay/live/source-failure.ts'
 
 export const jobHistories = '/api/db/job_histories'
 
-/** Everything that a list shows of a run (contract 3.1). */
+/** Everything that a list shows of a run. */
 export const jobColumns =
   'id,name,agent_id,agent,resource_type,resource_id,resource_name,status,success_count,error_count,duration_millis,' +
   'time_start,created_at,details'
@@ -20,7 +20,7 @@ export const readJobRuns = (body: string): JobRun[] => {
 
 const param = (key: string, value: string) => `${key}=${encodeURIComponent(value)}`
 
-/** The filters as the data API's parameters (contract 1.13, 2.2); without order and page. */
+/** The filters as the data API's parameters; without order and page. */
 export const filterQuery = (filter: JobFilter, nowMs: number): string => {
   const { names, types, statuses, resourceId, atLeastMs, lastMs, to } = filter
   const from = lastMs === undefined ? filter.from : new Date(nowMs - lastMs).toISOString()

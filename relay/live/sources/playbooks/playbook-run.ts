@@ -77,7 +77,7 @@ const partsOf = (runId: string, found: readonly z.infer<typeof foundSchema>[], a
 }
 
 /**
- * One run, from the data API (contract 1.8): the run and its children with what approvals, errors and artifacts they have, and
+ * One run, from the data API: the run and its children with what approvals, errors and artifacts they have, and
  * the tries of their actions. A run that there is not gives no rows.
  */
 export const playbookRunSource = (fetchText: FetchText): TopicSource<{ runId: string }, RunPart> => ({

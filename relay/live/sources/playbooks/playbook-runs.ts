@@ -81,7 +81,7 @@ const stages = {
 } as const
 
 /**
- * One page of runs from the data API (contract 1.8), child runs left out, newest first, with how many there are of each stage.
+ * One page of runs from the data API, child runs left out, newest first, with how many there are of each stage.
  * The counts are asked for together with the page, once for everybody who looks through the same filters.
  */
 export const playbookRunsSource = (fetchCounted: FetchCounted): TopicSource<RunFilter, RunListRow> => ({

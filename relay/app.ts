@@ -167,6 +167,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const seesRun = (asker: Asker, { runId }: { runId: string }, signal: AbortSignal) =>
     runSight.ofRun(asker, runId, signal)
   await app.register(explanationRoutes, { explain: createExplain(fetchText, !('embedded' in backend)) })
+  // A remote backend tells of runs that begin, and of none that ends.
+  const runsOf = { isAnnounced: 'embedded' in backend }
   const presence = createPresence({
     topic: playbookRun.name,
     param: 'runId',
@@ -176,8 +178,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const topics = [
     bindTopic(healthChecks, healthChecksSource(fetchText, config.summaryPath)),
     bindTopic(healthStatuses, healthStatusesSource(fetchText), createCheckSight(fetchText)),
-    bindTopic(playbookRuns, playbookRunsSource(fetchCounted)),
-    bindTopic(playbookRun, playbookRunSource(fetchText), seesRun),
+    bindTopic(playbookRuns, playbookRunsSource(fetchCounted, runsOf)),
+    bindTopic(playbookRun, playbookRunSource(fetchText, runsOf), seesRun),
     bindTopic(
       playbookLog,
       () => playbookLogSource(logReader),

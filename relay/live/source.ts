@@ -4,6 +4,8 @@ export interface SourceAnswer {
   readonly body: string
   /** Milliseconds since the epoch, by this machine's clock: when the source was asked. */
   readonly observedAtMs: number
+  /** Something is under way whose end nothing announces: while anybody watches it is asked again this soon at the latest. */
+  readonly againWithinMs?: number | undefined
 }
 
 /**

@@ -41,3 +41,30 @@ test.each([{ text: 'recorded' }, { text: 'changed' }])(
     feed.stop('relay')
   },
 )
+
+test('a source that has something under way is asked again as soon as it says, while anybody watches', async () => {
+  vi.useFakeTimers()
+  const asked: number[] = []
+  const feed = createTopicFeed({
+    name: { topic: 't', sight: 'all', params: {}, key: 't all' },
+    topic: { row, keyOf: ({ id }) => id, pollEveryMs: 10_000, staleAfterMs: 60_000 },
+    load: async () => {
+      asked.push(Date.now())
+      return { body: String(asked.length), observedAtMs: Date.now(), againWithinMs: asked.length < 3 ? 500 : undefined }
+    },
+    rowsOf: (text) => [{ id: 'a', text }],
+    recorder: noRecorder,
+    line: ownLine,
+    tell: () => undefined,
+  })
+  feed.start()
+  const timesIn = async (ms: number) => {
+    const before = asked.length
+    await vi.advanceTimersByTimeAsync(ms)
+    return asked.length - before
+  }
+  expect(await timesIn(2_000)).toBe(3)
+  expect(await timesIn(8_000)).toBe(0)
+  feed.stop('relay')
+  vi.useRealTimers()
+})

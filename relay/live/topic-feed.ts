@@ -97,6 +97,7 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
   let isStopped = false
   let isWatched = true
   let isWatchedElsewhere = false
+  let againWithinMs = Infinity
   /** All that is known comes from the record: the source has not been asked since. */
   let isFromRecord = false
 
@@ -166,17 +167,20 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
     return change === null ? 'same_rows' : 'changed'
   }
 
-  const watchedPace = {
-    everyMs: topic.pollEveryMs,
+  const watchedPace = () => ({
+    everyMs: Math.min(topic.pollEveryMs, againWithinMs),
     ...(topic.hintGapMs !== undefined && { leastGapMs: topic.hintGapMs }),
-  }
+  })
   const poller = createPoller({
-    ...watchedPace,
+    ...watchedPace(),
     timeoutMs: pollTimeoutMs,
     now,
     ask: async (signal) => {
       try {
-        const outcome = await take(await load(signal))
+        const answer = await load(signal)
+        againWithinMs = answer.againWithinMs ?? Infinity
+        pace()
+        const outcome = await take(answer)
         onPoll?.(outcome)
       } catch (error) {
         if (signal.reason instanceof Superseded) {
@@ -215,7 +219,7 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
     tell({ is: 'loaded' })
   }
 
-  const pace = () => poller.setPace(isWatched || isWatchedElsewhere ? watchedPace : unwatchedPace)
+  const pace = () => poller.setPace(isWatched || isWatchedElsewhere ? watchedPace() : unwatchedPace)
   const heard = (note: LineNote) => {
     if (note.is === 'observed') {
       // Before there are rows there is nothing to be sure of.

@@ -24,6 +24,8 @@ const about = {
   ansi: z.boolean(),
   /** Sentences about what is not as the command wrote it: replaced bytes, split lines, lines that could not be kept. */
   notes: z.array(z.string()),
+  /** The whole output comes at once, when the action ends. */
+  comesAtEnd: z.literal(true).optional(),
 }
 
 /** `GET /api/playbook/run/action/{actionId}/log?from=&lines=`: the lines `from` to `from + lines - 1`, as far as they exist. */

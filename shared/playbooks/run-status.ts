@@ -31,5 +31,14 @@ const finalActions = new Set<string>(['completed', 'failed', 'skipped'] satisfie
 /** Whether a run in this status never changes again; an unknown status may. */
 export const isFinalRun = (status: string): boolean => finalRuns.has(status)
 
+/** Whether a run is at work, or about to begin since its time has come; one that waits or sleeps is not. */
+export const isRunUnderWay = (
+  run: { readonly status: string; readonly scheduled_time: string },
+  nowMs: number,
+): boolean =>
+  run.status === 'running' ||
+  run.status === 'retrying' ||
+  (run.status === 'scheduled' && Date.parse(run.scheduled_time) <= nowMs)
+
 /** Whether an action in this status never changes again; an unknown status may. */
 export const isFinalAction = (status: string): boolean => finalActions.has(status)

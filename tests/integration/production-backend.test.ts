@@ -104,6 +104,9 @@ describe.each(generations)('a backend of the generation %s', (generation) => {
     const rows = await rowsOf('playbooks.run', { runId: idIn(generation, 'db-playbook_runs-one-long-while-running') })
     expect(rows.filter((row) => row['is'] === 'run').map(({ status }) => status)).toEqual(['running'])
     expect(rows.flatMap((row) => (row['is'] === 'try' ? [row['status']] : []))[0]).toBe('running')
+    for (const name of instead) backend.replay(name.replace('-while-running', ''))
+    const { put } = await viewer.next('patch')
+    expect(put).toContainEqual(expect.objectContaining({ is: 'run', status: 'completed' }))
   })
 })
 

@@ -52,6 +52,8 @@ function LiveLog({ log, shown, stream, head, error }: LiveLogProps) {
       <SkeletonRows label="Loading log" />
     ) : stale ? (
       <EmptyState title="The log can’t be shown yet">{topic.reason} It is asked for again by itself.</EmptyState>
+    ) : about?.comesAtEnd === true ? (
+      <EmptyState title="Output appears when the step ends">This backend keeps it until then.</EmptyState>
     ) : (
       <EmptyState title={isGrowing ? 'Nothing written yet' : 'It wrote nothing'}>
         {isGrowing ? 'Lines stand here as the step writes them.' : 'The step ended without a line of output.'}

@@ -3,18 +3,22 @@ import { expect, test } from 'vitest'
 import { handleErrors } from '#relay/errors/error-handler.ts'
 import { createLogReader } from './log-reader.ts'
 import { logRoutes } from './log-routes.ts'
+import { playbookLogSource } from './playbook-log.ts'
 
 const actionId = '0195c0de-0000-7000-8000-0000000000a1'
 const endedMs = Date.parse('2026-11-21T08:00:00Z')
 const { signal } = new AbortController()
 
 /** A backend that keeps outputs only as texts of the result. */
-const textBackend = (result: object | null) => {
+const textBackend = (
+  result: object | null,
+  action: object = { status: 'completed', end_time: '2026-11-21T08:00:00Z' },
+) => {
   const asked: string[] = []
   const reader = createLogReader(async (path) => {
     asked.push(path.split('?', 1)[0] ?? '')
     if (!path.startsWith('/api/db/')) return { status: 404, body: '{}' }
-    const rows = result === null ? [] : [{ status: 'completed', end_time: '2026-11-21T08:00:00Z', result }]
+    const rows = result === null ? [] : [{ ...action, result }]
     return { status: 200, body: JSON.stringify(path.includes(actionId) ? rows : []) }
   })
   return { asked, reader }
@@ -47,6 +51,20 @@ test('a backend that keeps only results gives their lines, stdout first, and is 
     '/api/db/playbook_run_actions',
     '/api/db/playbook_run_actions',
   ])
+})
+
+test('what a step under way writes comes when it ends, where a backend keeps only results', async () => {
+  const about = { total: 0, ended: false, ansi: false, notes: [], comesAtEnd: true }
+  const { reader } = textBackend({}, { status: 'scheduled', start_time: null })
+  expect(await reader.tail(actionId, 0, signal)).toEqual({ ...about, chunks: [] })
+  const source = playbookLogSource(reader)
+  const { body, againWithinMs } = await source.load({ actionId }, signal, 'all')
+  expect({ rows: JSON.parse(body) as unknown, againWithinMs }).toEqual({
+    rows: [{ is: 'about', ...about }],
+    againWithinMs: 500,
+  })
+  const ended = await playbookLogSource(textBackend({ stdout: 'one\n' }).reader).load({ actionId }, signal, 'all')
+  expect(ended.againWithinMs).toBeUndefined()
 })
 
 test('an action that there is not has no log, which is an error and not an empty one', async () => {

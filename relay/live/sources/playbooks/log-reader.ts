@@ -93,9 +93,11 @@ export const createLogReader = (ask: AskBackend): LogReader => {
     keepsLines ??= false
     const { stdout = '', stderr = '' } = action.result ?? {}
     const lines = linesOfResult(stdout, stderr, Date.parse(action.end_time ?? action.start_time ?? '') || 0)
+    const ended = isFinalAction(action.status)
     const about = {
       total: lines.length,
-      ended: isFinalAction(action.status),
+      ended,
+      ...(!ended && { comesAtEnd: true as const }),
       ansi: escape.test(stdout) || escape.test(stderr),
       notes: lines.length === 0 ? [] : [noTimes],
     }

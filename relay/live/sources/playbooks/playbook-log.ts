@@ -11,6 +11,9 @@ interface Kept {
 /** The window holds at most so many characters, and always the newest chunk: a viewer costs the window, not the log. */
 const windowMax = 256 * 1024
 
+/** Nothing announces the end of a step whose output comes with it. */
+const untilEndMs = 500
+
 /**
  * The newest chunks of one action's log. It remembers them, because they never change, and asks only for those that came
  * after: for each feed one of its own.
@@ -33,7 +36,11 @@ export const playbookLogSource = (reader: Pick<LogReader, 'tail'>): TopicSource<
       })
       kept = all.slice(from + 1)
       const texts = [JSON.stringify({ is: 'about', ...about }), ...kept.map(({ text }) => text)]
-      return { body: `[${texts.join(',')}]`, observedAtMs }
+      return {
+        body: `[${texts.join(',')}]`,
+        observedAtMs,
+        againWithinMs: about.comesAtEnd === true ? untilEndMs : undefined,
+      }
     },
     rowOf: (entry) => logPartSchema.parse(entry),
   }

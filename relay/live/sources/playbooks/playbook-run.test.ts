@@ -45,14 +45,15 @@ const spec = {
 }
 const artifact = { id: 'f1', filename: 'a.txt', size: 3, content_type: 'text/plain', checksum: 'x', created_at: at }
 
-const load = async (runs: unknown[], actions: unknown[]) => {
+const load = async (runs: unknown[], actions: unknown[], isAnnounced = true) => {
   const asked: string[] = []
-  const source = playbookRunSource(async (path) => {
+  const ask = async (path: string) => {
     asked.push(path.split('?', 1)[0] ?? '')
     return JSON.stringify(path.includes('rpc') ? actions : runs)
-  })
-  const { body } = await source.load({ runId }, new AbortController().signal, 'all')
-  return { asked, rows: (JSON.parse(body) as unknown[]).map((entry) => source.rowOf(entry)) }
+  }
+  const source = playbookRunSource(ask, { isAnnounced })
+  const { body, againWithinMs } = await source.load({ runId }, new AbortController().signal, 'all')
+  return { asked, againWithinMs, rows: (JSON.parse(body) as unknown[]).map((entry) => source.rowOf(entry)) }
 }
 
 test('a run is itself, its approvals, its tries with errors and artifacts, and its children [PLAY-03,PLAY-10]', async () => {
@@ -115,4 +116,39 @@ test('a run that there is not has no parts, and a spec that cannot be read has n
 
 test('an answer that is no list of runs is no run without parts', async () => {
   await expect(load([{ id: 7 }], [])).rejects.toThrow('The backend gave runs in an unknown form.')
+})
+
+test.each([
+  ['running', at, 500],
+  ['retrying', at, 500],
+  ['scheduled', at, 500],
+  ['scheduled', '2126-11-21T08:00:00Z', undefined],
+  ['pending_approval', at, undefined],
+  ['completed', at, undefined],
+])('a run that is %s (due %s) is asked for again within %s where nothing tells of its end', async (status, due, ms) => {
+  const runs = [run({ status, scheduled_time: due })]
+  expect((await load(runs, [], false)).againWithinMs).toBe(ms)
+  expect((await load(runs, [])).againWithinMs).toBeUndefined()
+})
+
+const action = (id: string, over: object) => ({
+  id,
+  name: id,
+  playbook_run_id: runId,
+  status: 'scheduled',
+  scheduled_time: at,
+  ...over,
+})
+test.each([
+  ['the first that is scheduled', 'completed', ['completed', 'running', 'scheduled']],
+  ['none while the one before it waits', 'waiting', ['waiting', 'scheduled', 'scheduled']],
+])('the step that a running run is at is %s', async (_which, first, shown) => {
+  const actions = [
+    action('c', { scheduled_time: '2026-11-21T08:00:02Z' }),
+    action('a', { status: first }),
+    action('b', { scheduled_time: '2026-11-21T08:00:01Z' }),
+  ]
+  const { rows } = await load([run({})], actions)
+  const statuses = new Map(rows.flatMap((row) => (row.is === 'try' ? [[row.id, row.status]] : [])))
+  expect(['a', 'b', 'c'].map((id) => statuses.get(id))).toEqual(shown)
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { actionRowSchema, artifactRowSchema } from '#shared/playbooks/action-row.ts'
 import { runPartSchema, type RunPart } from '#shared/playbooks/run-part.ts'
 import { runRowSchema, runSelect } from '#shared/playbooks/run-row.ts'
+import { isFinalAction, isRunUnderWay } from '#shared/playbooks/run-status.ts'
 import type { TopicSource } from '#relay/live/source.ts'
 import { SourceFailure } from '#relay/live/source-failure.ts'
 import type { FetchText } from '#relay/live/sources/fetch-text.ts'
@@ -30,20 +31,23 @@ const foundSchema = runRowSchema.extend({
 
 type ActionRow = z.infer<typeof actionRowSchema>
 
+const whileUnderWayMs = 500
+
 const select =
   `${runSelect},spec,playbook_approvals(id,created_at,person_id(id,name,avatar),team_id(id,name)),` +
   'tries:playbook_run_actions(id,error,artifacts(id,filename,size,content_type,checksum,created_at))'
 
 /**
  * The step that a running run is at. The production services write an action's row when its transaction ends, so that it is
- * `scheduled` without a start for as long as it runs: the first of those runs then, unless one says so itself.
+ * `scheduled` without a start for as long as it runs: where all before it ended, and none says that it runs, it is the one.
  */
-const stepUnderWay = (actions: readonly ActionRow[]): ActionRow | undefined =>
-  actions.some(({ status }) => status === 'running')
-    ? undefined
-    : actions
-        .toSorted((a, b) => a.scheduled_time.localeCompare(b.scheduled_time))
-        .find(({ status, start_time }) => status === 'scheduled' && start_time === null)
+const stepUnderWay = (actions: readonly ActionRow[]): ActionRow | undefined => {
+  if (actions.some(({ status }) => status === 'running')) return undefined
+  const first = actions
+    .toSorted((a, b) => a.scheduled_time.localeCompare(b.scheduled_time))
+    .find(({ status }) => !isFinalAction(status))
+  return first?.status === 'scheduled' && first.start_time === null ? first : undefined
+}
 
 const partsOf = (runId: string, found: readonly z.infer<typeof foundSchema>[], actions: readonly ActionRow[]) => {
   const more = new Map(found.flatMap(({ tries }) => tries ?? []).map((one) => [one.id, one]))
@@ -78,9 +82,13 @@ const partsOf = (runId: string, found: readonly z.infer<typeof foundSchema>[], a
 
 /**
  * One run, from the data API: the run and its children with what approvals, errors and artifacts they have, and
- * the tries of their actions. A run that there is not gives no rows.
+ * the tries of their actions. A run that there is not gives no rows. Where the backend does not announce what happens to a
+ * run, one that is under way is asked for more often.
  */
-export const playbookRunSource = (fetchText: FetchText): TopicSource<{ runId: string }, RunPart> => ({
+export const playbookRunSource = (
+  fetchText: FetchText,
+  { isAnnounced }: { readonly isAnnounced: boolean },
+): TopicSource<{ runId: string }, RunPart> => ({
   load: async ({ runId }, signal) => {
     const observedAtMs = Date.now()
     const [runs, actions] = await Promise.all([
@@ -94,7 +102,12 @@ export const playbookRunSource = (fetchText: FetchText): TopicSource<{ runId: st
     const tried = z.array(actionRowSchema).safeParse(JSON.parse(actions))
     if (!found.success) throw new SourceFailure('The backend gave runs in an unknown form.', { cause: found.error })
     if (!tried.success) throw new SourceFailure('The backend gave actions in an unknown form.', { cause: tried.error })
-    return { body: JSON.stringify(partsOf(runId, found.data, tried.data)), observedAtMs }
+    const isUnderWay = !isAnnounced && found.data.some((run) => isRunUnderWay(run, observedAtMs))
+    return {
+      body: JSON.stringify(partsOf(runId, found.data, tried.data)),
+      observedAtMs,
+      againWithinMs: isUnderWay ? whileUnderWayMs : undefined,
+    }
   },
   rowOf: (entry) => runPartSchema.parse(entry),
 })

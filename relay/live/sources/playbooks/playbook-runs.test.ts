@@ -40,16 +40,17 @@ const run = {
   },
 }
 
-const rowsFor = async (runs: unknown[]) => {
+const rowsFor = async (runs: unknown[], isAnnounced = true) => {
   const asked: string[] = []
-  const source = playbookRunsSource(async (path) => {
+  const ask = async (path: string) => {
     asked.push(path)
     return path.includes('select=id&')
       ? { body: '[]', total: path.includes('pending_approval') ? 2 : 3 }
       : { body: JSON.stringify(runs), total: 148 }
-  })
-  const { body } = await source.load(page, new AbortController().signal, 'all')
-  return { asked, rows: (JSON.parse(body) as unknown[]).map((entry) => source.rowOf(entry)) }
+  }
+  const source = playbookRunsSource(ask, { isAnnounced })
+  const { body, againWithinMs } = await source.load(page, new AbortController().signal, 'all')
+  return { asked, againWithinMs, rows: (JSON.parse(body) as unknown[]).map((entry) => source.rowOf(entry)) }
 }
 
 test('a listed run says how far it is: a step that is tried again counts once, and what it says now', async () => {
@@ -76,4 +77,10 @@ test('a failed run says where and why, and one that waits for approval says for 
     expect.objectContaining({ step: 'one', stepError: 'exit code 255', approvers: null }),
     expect.objectContaining({ step: null, approvers: { type: 'any', people: [], teams: ['edge'] } }),
   ])
+})
+
+test('a page with a run under way is asked for more often where nothing tells of its end', async () => {
+  expect((await rowsFor([run], false)).againWithinMs).toBe(2_000)
+  expect((await rowsFor([run])).againWithinMs).toBeUndefined()
+  expect((await rowsFor([{ ...run, status: 'completed' }], false)).againWithinMs).toBeUndefined()
 })

@@ -6,7 +6,7 @@ import {
   type RunListRow,
   type RunTotals,
 } from '#shared/playbooks/listed-run.ts'
-import { isFinalAction } from '#shared/playbooks/run-status.ts'
+import { isFinalAction, isRunUnderWay } from '#shared/playbooks/run-status.ts'
 import { runRowSchema } from '#shared/playbooks/run-row.ts'
 import type { TopicSource } from '#relay/live/source.ts'
 import { SourceFailure } from '#relay/live/source-failure.ts'
@@ -74,6 +74,8 @@ export const filterQuery = (filter: RunFilter, nowMs: number): string => {
   return parts.join('&')
 }
 
+const whileUnderWayMs = 2_000
+
 const stages = {
   running: 'running,sleeping,retrying,waiting',
   waiting: 'pending_approval',
@@ -82,9 +84,13 @@ const stages = {
 
 /**
  * One page of runs from the data API, child runs left out, newest first, with how many there are of each stage.
- * The counts are asked for together with the page, once for everybody who looks through the same filters.
+ * The counts are asked for together with the page, once for everybody who looks through the same filters. Where the backend does
+ * not announce what happens to runs, they are asked for more often while one of the page is under way.
  */
-export const playbookRunsSource = (fetchCounted: FetchCounted): TopicSource<RunFilter, RunListRow> => ({
+export const playbookRunsSource = (
+  fetchCounted: FetchCounted,
+  { isAnnounced }: { readonly isAnnounced: boolean },
+): TopicSource<RunFilter, RunListRow> => ({
   load: async (filter, signal) => {
     const observedAtMs = Date.now()
     const { limit, offset } = filter
@@ -102,7 +108,12 @@ export const playbookRunsSource = (fetchCounted: FetchCounted): TopicSource<RunF
     const found = z.array(foundSchema).safeParse(JSON.parse(body))
     if (!found.success) throw new SourceFailure('The backend gave runs in an unknown form.', { cause: found.error })
     const totals: RunTotals = { is: 'totals', all: total, running, waiting, failed }
-    return { body: JSON.stringify([totals, ...found.data.map(listedOf)]), observedAtMs }
+    const isUnderWay = !isAnnounced && found.data.some((run) => isRunUnderWay(run, observedAtMs))
+    return {
+      body: JSON.stringify([totals, ...found.data.map(listedOf)]),
+      observedAtMs,
+      againWithinMs: isUnderWay ? whileUnderWayMs : undefined,
+    }
   },
   rowOf: (entry) => runListRowSchema.parse(entry),
 })

@@ -1,6 +1,7 @@
 import httpProxy from '@fastify/http-proxy'
 import type { FastifyPluginAsync } from 'fastify'
 import { RelayError } from '#relay/errors/relay-error.ts'
+import { answerBodyOf, checkRequest, readableAnswer } from '#relay/proxy/answer-policy.ts'
 import type { BackendAddress } from '#relay/proxy/backend-address.ts'
 import { backendFailure } from '#relay/proxy/backend-failure.ts'
 import { cookiesNamed, isSessionCookie } from '#relay/proxy/cookies.ts'
@@ -31,13 +32,19 @@ export const backendProxy: FastifyPluginAsync<BackendProxyOptions> = async (app,
     }
   })
   app.addHook('onRequest', refuseLarger(largestBodyBytes))
+  app.addHook('onRequest', checkRequest)
+  app.addHook('onSend', answerBodyOf)
   await app.register(httpProxy, {
     ...forwardTo(address, { answerWithinMs, connections: 64 }),
     replyOptions: {
       rewriteRequestHeaders: (request, headers) => {
-        if (onBehalfOf === 'relay') return requestHeadersOf(headers, address.credential)
-        const cookie = cookiesNamed(request.headers.cookie, isSessionCookie)
-        return { ...requestHeadersOf(headers, undefined), ...(cookie !== undefined && { cookie }) }
+        const passed = onBehalfOf === 'relay' ? address.credential : undefined
+        const cookie = onBehalfOf === 'person' ? cookiesNamed(request.headers.cookie, isSessionCookie) : undefined
+        return {
+          ...requestHeadersOf(headers, passed),
+          ...(cookie !== undefined && { cookie }),
+          ...readableAnswer(request),
+        }
       },
       rewriteHeaders: (headers) => answerHeadersOf(headers),
       onError: (reply, { error }) => {

@@ -1,6 +1,7 @@
 import httpProxy from '@fastify/http-proxy'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { BackendAddress } from '#relay/proxy/backend-address.ts'
+import { answerBodyOf, checkRequest, readableAnswer } from '#relay/proxy/answer-policy.ts'
 import { backendFailure } from '#relay/proxy/backend-failure.ts'
 import { forwardTo, refuseLarger } from '#relay/proxy/forwarding.ts'
 import { answerHeadersOf, requestHeadersOf } from '#relay/proxy/header-policy.ts'
@@ -20,13 +21,18 @@ export const organisationProxy: FastifyPluginAsync<OrganisationProxyOptions> = a
   const addressOf = ({ raw }: { readonly raw: object }): BackendAddress => addresses.get(raw) ?? anywhere
 
   app.addHook('onRequest', refuseLarger(largestBodyBytes))
+  app.addHook('onRequest', checkRequest)
+  app.addHook('onSend', answerBodyOf)
   app.addHook('onRequest', async (request) => void addresses.set(request.raw, addressFor(request)))
   await app.register(httpProxy, {
     ...forwardTo(anywhere, { answerWithinMs, connections: 64 }),
     handler: (request, reply, path, options) => reply.from(addressOf(request).basePath + path, options),
     replyOptions: {
       getUpstream: (request) => addressOf(request).origin,
-      rewriteRequestHeaders: (request, headers) => requestHeadersOf(headers, addressOf(request).credential),
+      rewriteRequestHeaders: (request, headers) => ({
+        ...requestHeadersOf(headers, addressOf(request).credential),
+        ...readableAnswer(request),
+      }),
       rewriteHeaders: (headers) => answerHeadersOf(headers),
       onError: (reply, { error }) => {
         reply.request.log.warn({ err: error }, 'the backend could not be asked')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutErrorObject } from './action-result.ts'
 
 const text = z
   .string()
@@ -42,7 +43,7 @@ export const actionDetailSchema = actionRowSchema.omit({ agent: true }).extend({
   result: z
     .record(z.string(), z.unknown())
     .nullish()
-    .transform((result) => result ?? null),
+    .transform((result) => (result == null ? null : withoutErrorObject(result))),
   artifacts: z
     .array(artifactRowSchema)
     .nullish()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { actionDetailSchema } from '#shared/playbooks/action-row.ts'
 import { resultTabs } from './result-tabs.ts'
 
 const artifact = {
@@ -33,4 +34,13 @@ test.each([
 
 test('an action without a result has no tabs', () => {
   expect(resultTabs({ result: null, artifacts: [] })).toEqual([])
+})
+
+test('what a backend writes of its own process into the result of a failed script is no tab', () => {
+  const error = { error: 'exit status 3', context: { stdout: 'out', connection: { envVars: ['TOKEN=t0k3n'] } } }
+  const about = { id: 'a1', name: 'bad', status: 'failed', scheduled_time: '2026-11-22T21:20:09Z' }
+  const { result, artifacts } = actionDetailSchema.parse({ ...about, result: { error, result: null, exitCode: 3 } })
+  const tabs = resultTabs({ result, artifacts })
+  expect(tabs.map(({ label }) => label)).toEqual(['stdout', 'exitCode'])
+  expect(JSON.stringify(tabs)).not.toContain('TOKEN')
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutErrorObject } from '#shared/playbooks/action-result.ts'
 import {
   logRangeMax,
   logRangeSchema,
@@ -27,7 +28,11 @@ const actionSchema = z.array(
     start_time: z.string().nullish(),
     end_time: z.string().nullish(),
     result: z
-      .looseObject({ stdout: z.string().optional().catch(undefined), stderr: z.string().optional().catch(undefined) })
+      .record(z.string(), z.unknown())
+      .transform(withoutErrorObject)
+      .pipe(
+        z.object({ stdout: z.string().optional().catch(undefined), stderr: z.string().optional().catch(undefined) }),
+      )
       .nullish(),
   }),
 )

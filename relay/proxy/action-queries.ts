@@ -1,0 +1,47 @@
+import { RelayError } from '#relay/errors/relay-error.ts'
+
+/** What a page asks of an action; `result` is only ever selected whole, so that its answer can be looked through. */
+const plainColumns =
+  'id|name|playbook_run_id|status|scheduled_time|start_time|end_time|retry_count|agent_id|is_pushed|error'
+const selected = `(?:\\w+:)?(?:\\*|${plainColumns}|result|agent|artifacts|artifacts(?:!\\w+)?\\([\\w,*]*\\))`
+const ordered = `(?:${plainColumns})(?:\\.(?:asc|desc|nullsfirst|nullslast))*`
+const listOf = (item: string) => new RegExp(`^${item}(?:,${item})*$`)
+const parameters: readonly (readonly [name: RegExp, value: RegExp])[] = [
+  [/^select$/, listOf(selected)],
+  [/^order$/, listOf(ordered)],
+  [/^(?:limit|offset)$/, /^\d+$/],
+  [new RegExp(`^(?:run_id|${plainColumns})$`), /^/],
+]
+
+/** An embed that leads to actions, by their name, by a constraint or by a column that refers to them. */
+const leadsToActions = /(?<![!\w])(?:playbook_run_actions|\w+_fkey|(?:playbook_run_)?action_id)(?:!\w+)*\(/
+const actionRelation = /^\/api\/db\/(?:rpc\/)?(?:get_)?playbook_run_actions(?!\w)/
+
+const partsOf = (address: string) => {
+  const [path = '', query = ''] = address.replace(/^http:\/\/[^/?#]*/i, '').split(/\?(.*)/s, 2)
+  return { path: decodeURIComponent(path), query: new URLSearchParams(query) }
+}
+
+/** Whether an address of the data API asks for actions of playbook runs. */
+export const asksForActions = (address: string): boolean => actionRelation.test(partsOf(address).path)
+
+const refused = new RelayError(
+  'forbidden',
+  'Actions of playbook runs can’t be asked for in this way.',
+  'Select columns of playbook_run_actions itself, without paths, casts, or filters on result.',
+)
+
+/**
+ * Throws for a request that could bring, in pieces or by its filters, what the `error` in the result of an action holds: the
+ * environment of the backend's process. As a whole it is taken out of the answer.
+ */
+export const assertPlainActions = (address: string): void => {
+  const { path, query } = partsOf(address)
+  if (!path.startsWith('/api/db/')) return
+  const isPlain = actionRelation.test(path)
+    ? [...query].every(([name, value]) =>
+        parameters.some(([known, allowed]) => known.test(name) && allowed.test(value)),
+      )
+    : ![...query].some(([, value]) => leadsToActions.test(value.replaceAll(/["\\\s]/g, '')))
+  if (!isPlain) throw refused
+}

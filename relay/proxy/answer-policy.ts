@@ -1,0 +1,63 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { withoutErrorObject } from '#shared/playbooks/action-result.ts'
+import { RelayError } from '#relay/errors/relay-error.ts'
+import { asksForActions, assertPlainActions } from '#relay/proxy/action-queries.ts'
+
+const unreadable = new RelayError(
+  'backend_unreachable',
+  'The backend’s answer can’t be shown.',
+  'It came in a form in which the relay can’t look for secrets of the backend.',
+)
+
+const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** An error as the production services write it, with where in their code it arose and all that they knew there. */
+const isServerError = (value: unknown): boolean =>
+  isFields(value) && typeof value['error'] === 'string' && ('stacktrace' in value || isFields(value['context']))
+
+const withoutInternals = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutInternals)
+  if (!isFields(value)) return value
+  const kept = isServerError(value['error']) ? withoutErrorObject(value) : value
+  const isHidden = (key: string) => isServerError(kept) && (key === 'context' || key === 'stacktrace')
+  return Object.fromEntries(
+    Object.entries(kept).flatMap(([key, inner]) => (isHidden(key) ? [] : [[key, withoutInternals(inner)]])),
+  )
+}
+
+/** A body of JSON without what errors of the backend tell of its process; the same bytes where there is nothing of the kind. */
+export const bodyWithoutInternals = (body: Buffer): Buffer => {
+  if (!body.includes('"context"') && !body.includes('"stacktrace"')) return body
+  return Buffer.from(JSON.stringify(withoutInternals(JSON.parse(body.toString('utf8')))))
+}
+
+/** Files that playbooks wrote go through as they are, of any length. */
+const isDownload = ({ url }: FastifyRequest) => /^\/api\/artifacts\/download\/[\w-]+(?:\?|$)/.test(url)
+
+/** Before a request goes to the backend. */
+export const checkRequest = async ({ url }: Pick<FastifyRequest, 'url'>): Promise<void> => assertPlainActions(url)
+
+/** The headers that make an answer one that can be looked through. */
+export const readableAnswer = ({ url }: Pick<FastifyRequest, 'url'>): Readonly<Record<string, string>> => ({
+  'accept-encoding': 'identity',
+  ...(asksForActions(url) && { accept: 'application/json' }),
+})
+
+/** The body of a backend's answer as the browser gets it. Throws for one in which secrets could pass unseen. */
+export const answerBodyOf = async (request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<unknown> => {
+  if (!(body instanceof Readable) || request.method === 'HEAD') return body
+  if (reply.statusCode < 400 && isDownload(request)) return body
+  const isJson = /\bjson\b/i.test(String(reply.getHeader('content-type')))
+  const isPlain = /^(?:identity)?$/.test(String(reply.getHeader('content-encoding') ?? ''))
+  if (!isJson && !asksForActions(request.url)) return body
+  try {
+    if (isJson && isPlain) return bodyWithoutInternals(await buffer(body))
+  } catch (error) {
+    request.log.warn({ err: error }, 'an answer of the backend could not be read')
+  }
+  body.destroy()
+  reply.removeHeader('content-encoding')
+  throw unreadable
+}

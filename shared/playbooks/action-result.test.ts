@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { withoutErrorObject } from './action-result.ts'
+
+const error = {
+  code: 'exited with 3',
+  error: 'exit status 3',
+  context: { stdout: 'out', stderr: 'no', 'exit-code': 3, connection: { envVars: ['TOKEN=t0k3n'] } },
+}
+
+test('a result keeps all but the object of its error', () => {
+  const result = { args: ['bash'], stdout: 'mine', stderr: '', exitCode: 3, error }
+  expect(withoutErrorObject(result)).toEqual({ args: ['bash'], stdout: 'mine', stderr: '', exitCode: 3 })
+})
+
+test('what a script wrote is taken from the error where the result has nothing else', () => {
+  expect(withoutErrorObject({ error, result: null })).toEqual({
+    stdout: 'out',
+    stderr: 'no',
+    exitCode: 3,
+    result: null,
+  })
+  expect(withoutErrorObject({ error: { error: 'no context' } })).toEqual({})
+})
+
+test('a sentence is no such object', () => {
+  expect(withoutErrorObject({ error: 'connection refused', code: 0 })).toEqual({ error: 'connection refused', code: 0 })
+})

@@ -1,0 +1,66 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { connectRaw } from '#tests/fixtures/live-socket.ts'
+import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
+import { generations, recorded, startReplayBackend, type ReplayBackend } from '#tests/fixtures/replay-backend.ts'
+
+let backend: ReplayBackend
+let relay: RelayApp
+const begin = async (...given: Parameters<typeof startReplayBackend>) => {
+  backend = await startReplayBackend(...given)
+  relay = await startRelayApp(backend.url)
+}
+afterEach(async () => {
+  await relay.stop()
+  await backend.stop()
+})
+
+const get = (path: string) => fetch(`${relay.url}/api${path}`)
+const idIn = (path: string) => /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/.exec(path)?.[0] ?? ''
+/** What only the error of a failed script tells: the environment of the backend's process, and its code. */
+const marks = /envVars|\/home\/backend|stacktrace|shell\.go/
+
+describe.each(generations)('what a failed script leaves at %s', (generation) => {
+  const { path } = recorded(generation, 'db-playbook_run_action-failing-bad').request
+  const runPath = recorded(generation, 'db-playbook_run_actions-of-failing').request.path
+
+  test('comes with its output and its exit code, and without the environment of the backend', async () => {
+    await begin(generation)
+    const answer = await get(path)
+    expect(answer.status).toBe(200)
+    const text = await answer.text()
+    expect(text).not.toMatch(marks)
+    expect(JSON.parse(text)).toMatchObject([{ status: 'failed', result: { stdout: 'out', stderr: 'no', exitCode: 3 } }])
+    expect(JSON.parse(text)).not.toMatchObject([{ result: { error: expect.anything() } }])
+    expect(await (await get(runPath)).text()).not.toMatch(marks)
+  })
+
+  test('has its output in the log, also where only the error has it', async () => {
+    const actionId = idIn(path)
+    const line = `/db/playbook_run_actions?id=eq.${actionId}&select=status,start_time,end_time,result`
+    await begin(generation, { over: { [line]: recorded(generation, 'db-playbook_run_action-failing-bad') } })
+    const viewer = await connectRaw(relay.url)
+    await viewer.subscribe({ topic: 'playbooks.log', params: { actionId } })
+    expect(JSON.stringify(await viewer.next('snapshot'))).toMatch(/"out".*"no"/)
+    expect(await viewer.subscribe({ topic: 'playbooks.run', params: { runId: idIn(runPath) } })).toMatchObject({
+      ok: true,
+    })
+    await viewer.next('snapshot')
+    viewer.close()
+    expect(JSON.stringify(viewer.heard)).not.toMatch(marks)
+  })
+})
+
+test('an answer that cannot be looked through is not passed on', async () => {
+  const { path } = recorded('head', 'db-playbook_run_action-failing-bad').request
+  const body = 'id,result\n1,"{""envVars"": 1}"'
+  await begin('head', { over: { [path]: { status: 200, body, headers: { 'content-type': 'text/csv' } } } })
+  const answer = await get(path)
+  expect(answer.status).toBe(502)
+  expect(await answer.text()).not.toMatch(marks)
+})
+
+test('a part of a result is not asked for', async () => {
+  await begin('head')
+  const answer = await get('/db/playbook_run_actions?select=x:result->error')
+  expect({ status: answer.status, unknown: backend.unknown }).toEqual({ status: 403, unknown: [] })
+})

@@ -5,7 +5,7 @@ import { clients } from './clients.ts'
 const found = z.array(
   z.object({ id: z.string(), name: z.string(), namespace: z.string().nullish(), type: z.string().nullish() }),
 )
-const answerSchema = z.object({ checks: found.nullish(), components: found.nullish(), configs: found.nullish() })
+export const answerSchema = z.object({ checks: found.nullish(), components: found.nullish(), configs: found.nullish() })
 
 type Kind = FoundResource['kind']
 type Selector = Readonly<Record<string, unknown>>

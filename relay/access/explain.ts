@@ -9,8 +9,12 @@ import { propertySchema, type Property } from '#shared/settings/feature-flags.ts
 /** Asks the backend for a path below `/api`; rejects when it cannot or will not answer. */
 type FetchText = (path: string, signal: AbortSignal) => Promise<string>
 
-const personSchema = z.object({ id: z.string(), name: z.string().nullish(), roles: z.array(z.string()).nullish() })
-const memberSchema = z.object({
+export const personSchema = z.object({
+  id: z.string(),
+  name: z.string().nullish(),
+  roles: z.array(z.string()).nullish(),
+})
+export const memberSchema = z.object({
   person_id: z.string(),
   team: z.object({ id: z.string(), name: z.string(), deleted_at: z.string().nullish() }).nullish(),
 })

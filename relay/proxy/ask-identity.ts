@@ -9,7 +9,7 @@ import { idSchema } from '#shared/primitives/id.ts'
 const answerWithinMs = 5_000
 
 const addressSchema = z.object({ value: z.string(), verified: z.boolean().optional() })
-const sessionSchema = z.object({
+export const sessionSchema = z.object({
   active: z.boolean().optional(),
   identity: z.object({
     id: idSchema,

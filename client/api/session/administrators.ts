@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isAdmin } from '#shared/access/roles.ts'
 import { listRows } from '#client/api/data-api.ts'
 
-const heldSchema = z.object({
+export const heldSchema = z.object({
   id: z.string(),
   name: z.string().nullish(),
   roles: z.array(z.string()).nullish(),

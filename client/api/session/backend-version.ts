@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ApiError } from '#client/api/api-error.ts'
 import { clients, type Client } from '#client/api/clients.ts'
 
-const aboutSchema = z.object({
+export const aboutSchema = z.object({
   backend: z.string().optional(),
   Version: z.string().optional(),
   chartVersion: z.string().optional(),

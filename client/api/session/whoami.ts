@@ -6,7 +6,7 @@ import { clients } from '#client/api/clients.ts'
 const orEmpty = <T>(items: readonly T[] | null | undefined): readonly T[] => items ?? []
 
 /** Contract 1.1: the payload is nested, and an older backend says `null` for no roles. */
-const whoamiSchema = z
+export const whoamiSchema = z
   .object({
     payload: z.object({
       user: z.object({

@@ -10,7 +10,7 @@ const text = z
 const selectors = z.array(z.record(z.string(), z.unknown())).nullish().catch(null)
 
 /** A playbook as its row has it; what the console reads of its spec, and the rest as it is. */
-const playbookSchema = z.object({
+export const playbookSchema = z.object({
   id: z.string(),
   name: z.string(),
   title: text,
@@ -55,7 +55,7 @@ export const playbookQuery = (id: string) =>
     meta: { failsOnPage: true },
   })
 
-const runnableSchema = z.array(z.object({ id: z.string(), name: z.string(), title: text })).nullish()
+export const runnableSchema = z.array(z.object({ id: z.string(), name: z.string(), title: text })).nullish()
 
 /** The playbooks that can be run on a check, component or config (ledger PLAY-06). */
 export const runnableQuery = (kind: 'check' | 'component' | 'config', id: string) =>
@@ -89,7 +89,7 @@ export const targetsOf = ({ spec }: Pick<Playbook, 'spec'>) => ({
 /** Whether the row is kept by the console; others come from files or other systems and are read only. */
 export const isEditable = ({ source }: Pick<Playbook, 'source'>): boolean => source === '' || source === 'UI'
 
-const rowsSchema = z.array(z.object({ id: z.string() }))
+export const rowsSchema = z.array(z.object({ id: z.string() }))
 
 /** What a spec's document says of the row. */
 const columnsOf = (spec: Readonly<Record<string, unknown>>) => ({

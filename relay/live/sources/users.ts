@@ -16,7 +16,7 @@ export const ownUsersSource = (list: () => Promise<readonly UserRow[]>): UsersSo
   rowOf: (entry) => userRowSchema.parse(entry),
 })
 
-const personSchema = z.object({
+export const personSchema = z.object({
   id: z.string(),
   name: z.string().nullish(),
   email: z.string().nullish(),
@@ -24,8 +24,8 @@ const personSchema = z.object({
   last_login: z.string().nullish(),
   created_at: z.string().nullish(),
 })
-const rolesSchema = z.object({ id: z.string(), roles: z.array(z.string()).nullish() })
-const identitySchema = z.object({
+export const rolesSchema = z.object({ id: z.string(), roles: z.array(z.string()).nullish() })
+export const identitySchema = z.object({
   id: z.string(),
   state: z.enum(['active', 'inactive']).nullish().catch(null),
   state_changed_at: z.string().nullish(),

@@ -64,7 +64,7 @@ export const historyQuery = (checkId: string, { range, status, atLeastMs, page }
   })
 
 const named = z.object({ id: z.string(), name: z.string(), type: z.string().nullish() })
-const detailSchema = z.object({
+export const detailSchema = z.object({
   id: z.string(),
   name: z.string(),
   deleted_at: z.string().nullish(),
@@ -90,7 +90,7 @@ export const detailQuery = (checkId: string) =>
   })
 
 const incidentSchema = z.object({ id: z.string(), title: z.string(), incident_id: z.string().nullish() })
-const evidenceSchema = z.object({ hypotheses: z.object({ incidents: incidentSchema.nullish() }).nullish() })
+export const evidenceSchema = z.object({ hypotheses: z.object({ incidents: incidentSchema.nullish() }).nullish() })
 
 /** The incidents that name the check as evidence, each once. */
 export const incidentsQuery = (checkId: string) =>
@@ -105,7 +105,7 @@ export const incidentsQuery = (checkId: string) =>
     meta: { failsOnPage: true },
   })
 
-const canarySchema = z.object({
+export const canarySchema = z.object({
   id: z.string(),
   name: z.string(),
   namespace: z.string().nullish(),
@@ -124,7 +124,7 @@ export const canaryQuery = (canaryId: string) =>
   })
 
 /** The first result of a run; nothing when the check gave none. */
-const runResultSchema = z
+export const runResultSchema = z
   .object({ pass: z.boolean().optional(), message: z.string().optional(), error: z.string().optional() })
   .optional()
 

@@ -23,7 +23,7 @@ const shownParameterSchema = z.preprocess((value) => {
   return { ...fields, ...(isKnown && type != null && { type }), ...(properties != null && { properties }) }
 }, parameterSchema)
 
-const paramsSchema = z.object({
+export const paramsSchema = z.object({
   params: z
     .array(shownParameterSchema)
     .nullish()
@@ -77,7 +77,7 @@ export const startRun = async (request: RunRequest): Promise<string> => {
   return (await orSayWhatIsGone(request, ask)).data.run_id
 }
 
-const choiceSchema = z.object({ id: z.string(), name: z.string() })
+export const choiceSchema = z.object({ id: z.string(), name: z.string() })
 
 /** The people or teams that a parameter can name. */
 export const loadChoices = async (relation: 'people' | 'teams', signal?: AbortSignal) => {

@@ -7,7 +7,7 @@ const text = z
   .string()
   .nullish()
   .transform((value) => value ?? null)
-const rowSchema = z.object({
+export const rowSchema = z.object({
   id: z.string(),
   status: z.string(),
   created_at: z.string(),

@@ -5,7 +5,7 @@ import { runApproversSchema } from '#shared/playbooks/run-approvers.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows } from '#client/api/data-api.ts'
 
-const said = z.object({ message: z.string().optional() })
+export const said = z.object({ message: z.string().optional() })
 
 /** Approves a run that waits for it (ledger PLAY-04). Throws ApiError with what the backend says. */
 export const approveRun = async (runId: string) =>
@@ -61,7 +61,7 @@ export const actionQuery = (actionId: string, status: string) =>
     meta: { failsOnPage: true },
   })
 
-const namesSchema = z.object({ id: z.string(), name: z.string(), title: z.string().nullish() })
+export const namesSchema = z.object({ id: z.string(), name: z.string(), title: z.string().nullish() })
 
 /** The playbooks that the runs list can be narrowed to. */
 export const playbookNamesQuery = queryOptions({

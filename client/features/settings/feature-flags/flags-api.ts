@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { clients } from '#client/api/clients.ts'
 import { listRows } from '#client/api/data-api.ts'
 
-const storedSchema = z.object({
+export const storedSchema = z.object({
   name: z.string(),
   value: z.string(),
   created_by: z.object({ name: z.string() }).nullish(),

@@ -46,7 +46,7 @@ interface PageQuery extends Pick<TableState, 'pageIndex' | 'pageSize'> {
   readonly action: string
 }
 
-const linkedSchema = grantSchema.pick({
+export const linkedSchema = grantSchema.pick({
   id: true,
   config_id: true,
   component_id: true,
@@ -96,7 +96,7 @@ export const permissionsPage = ({ pageIndex, pageSize, search, subjectType, acti
   })
 export const permissionsKey = ['permissions'] as const
 
-const detailSchema = z.preprocess(shownGrant, grantSchema.extend({ fault, source: z.string().nullish() }))
+export const detailSchema = z.preprocess(shownGrant, grantSchema.extend({ fault, source: z.string().nullish() }))
 
 /** The whole row, with the references that the summary leaves out. */
 export const permissionQuery = (id: string) =>
@@ -113,7 +113,7 @@ export const permissionQuery = (id: string) =>
     enabled: id !== '',
   })
 
-const nameRow = z.object({ id: z.string(), name: z.string().nullish() })
+export const nameRow = z.object({ id: z.string(), name: z.string().nullish() })
 /** Lists that names are chosen from. */
 const nameLists = {
   person: { relation: 'people', query: { deleted_at: 'is.null' } },
@@ -171,8 +171,8 @@ export const explanationQuery = (asked: ExplanationQuery) =>
     meta: { failsOnPage: true },
   })
 
-const heldSchema = z.object({ id: z.string(), name: z.string().nullish(), roles: z.array(z.string()).nullish() })
-const memberSchema = z.object({
+export const heldSchema = z.object({ id: z.string(), name: z.string().nullish(), roles: z.array(z.string()).nullish() })
+export const memberSchema = z.object({
   person_id: z.string(),
   team: z.object({ id: z.string(), name: z.string(), deleted_at: z.string().nullish() }).nullish(),
 })

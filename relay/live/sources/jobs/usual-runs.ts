@@ -10,7 +10,9 @@ const neededMin = 3
 const keptMs = 300_000
 const keptMax = 500
 
-const goodRunsSchema = z.array(z.object({ duration_millis: z.number().nullish(), success_count: z.number().nullish() }))
+export const goodRunsSchema = z.array(
+  z.object({ duration_millis: z.number().nullish(), success_count: z.number().nullish() }),
+)
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 

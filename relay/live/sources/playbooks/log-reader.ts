@@ -22,7 +22,7 @@ export interface LogReader {
   readonly range: (actionId: string, from: number, lines: number, signal: AbortSignal) => Promise<LogRange | null>
 }
 
-const actionSchema = z.array(
+export const actionSchema = z.array(
   z.object({
     status: z.string(),
     start_time: z.string().nullish(),

@@ -14,7 +14,7 @@ const text = z
   .transform((value) => value ?? null)
 const named = z.object({ id: z.string(), name: z.string() })
 
-const foundSchema = runRowSchema.extend({
+export const foundSchema = runRowSchema.extend({
   spec: z.unknown().optional(),
   playbook_approvals: z
     .array(

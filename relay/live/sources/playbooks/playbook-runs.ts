@@ -18,7 +18,7 @@ const text = z
   .nullish()
   .transform((value) => value ?? null)
 
-const foundSchema = runRowSchema.omit({ parameters: true }).extend({
+export const foundSchema = runRowSchema.omit({ parameters: true }).extend({
   spec: z.unknown().optional(),
   tries: z
     .array(

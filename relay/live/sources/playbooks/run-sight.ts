@@ -3,7 +3,7 @@ import { decide, type About, type Asker } from '#shared/access/decide.ts'
 import { objectRowSchema, objectSelects, readObject } from '#shared/access/object-row.ts'
 import type { FetchText } from '#relay/live/sources/fetch-text.ts'
 
-const runSchema = z.object({
+export const runSchema = z.object({
   playbook_id: z.string(),
   playbook: objectRowSchema.nullish(),
   config: objectRowSchema.nullish(),

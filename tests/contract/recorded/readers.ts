@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import { readGrants } from '#shared/access/grant-fault.ts'
+import { objectRowSchema } from '#shared/access/object-row.ts'
+import { readWhoami } from '#shared/access/read-whoami.ts'
+import { checkGraphSchema } from '#shared/health/check-graph.ts'
+import { checkStatusSchema } from '#shared/health/check-status.ts'
+import { checkSummaryAnswerSchema } from '#shared/health/check-summary.ts'
+import { flowAnswerOf } from '#shared/identity/flow-answer.ts'
+import { doneSchema, flowErrorSchema, flowSchema, logoutSchema } from '#shared/identity/flow.ts'
+import { identitySessionSchema } from '#shared/identity/session.ts'
+import { jobHistorySchema, jobListRowSchema, jobRunOf } from '#shared/jobs/job-run.ts'
+import { actionDetailSchema, actionRowSchema } from '#shared/playbooks/action-row.ts'
+import { propertySchema } from '#shared/settings/feature-flags.ts'
+import { memberSchema as explainedMember, personSchema as explainedPerson } from '#relay/access/explain.ts'
+import { goodRunsSchema } from '#relay/live/sources/jobs/usual-runs.ts'
+import { actionSchema as loggedAction } from '#relay/live/sources/playbooks/log-reader.ts'
+import { foundSchema as foundRun } from '#relay/live/sources/playbooks/playbook-run.ts'
+import { foundSchema as listedRun } from '#relay/live/sources/playbooks/playbook-runs.ts'
+import { runSchema as sightedRun } from '#relay/live/sources/playbooks/run-sight.ts'
+import { identitySchema, personSchema, rolesSchema } from '#relay/live/sources/users.ts'
+import { sessionSchema } from '#relay/proxy/ask-identity.ts'
+import { readErrorBody } from '#client/api/read-error-body.ts'
+import { answerSchema as searched } from '#client/api/search-resources.ts'
+import { heldSchema as administrator } from '#client/api/session/administrators.ts'
+import { aboutSchema } from '#client/api/session/backend-version.ts'
+import { whoamiSchema } from '#client/api/session/whoami.ts'
+import {
+  canarySchema,
+  detailSchema,
+  evidenceSchema,
+  runResultSchema,
+} from '#client/features/health/detail/health-api.ts'
+import { playbookSchema, rowsSchema, runnableSchema } from '#client/features/playbooks/playbook-api.ts'
+import { choiceSchema, paramsSchema } from '#client/features/playbooks/run-dialog/run-api.ts'
+import { rowSchema as earlierRun } from '#client/features/playbooks/run-dialog/run-history.ts'
+import { namesSchema, said } from '#client/features/playbooks/runs/run-api.ts'
+import { storedSchema } from '#client/features/settings/feature-flags/flags-api.ts'
+import {
+  detailSchema as permission,
+  heldSchema,
+  linkedSchema,
+  listedPermissionSchema,
+  memberSchema,
+  nameRow,
+} from '#client/features/settings/permissions/permissions-api.ts'
+
+/** A schema that reads what it is given by `read`, and refuses what that throws on. */
+const readBy = (read: (body: unknown) => unknown) =>
+  z.unknown().superRefine((body, context) => {
+    try {
+      read(body)
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'It was refused.' })
+    }
+  })
+
+const textOf = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body))
+const rowsOf = (row: z.ZodType) => z.array(row)
+const named = rowsOf(nameRow)
+
+const shownJob = readBy((row) => jobListRowSchema.parse(jobRunOf(jobHistorySchema.parse(row))))
+const grants = z.array(z.unknown()).refine((rows) => readGrants(rows).faults.length === 0, 'a permission has a fault')
+const started = z.object({ run_id: z.string() })
+
+/** A refusal has a sentence for the person, which is no raw JSON. */
+const refusal = readBy((body) => {
+  const { message } = readErrorBody(textOf(body))
+  if (message === '' || message.startsWith('{')) throw new Error(`nobody reads "${message}"`)
+})
+
+const nodesSchema = z.object({ ui: z.object({ nodes: z.array(z.object({ type: z.string() })) }) })
+/** A form whose nodes are read as what they are: one that its schema refuses would be passed over as unknown. */
+const form = readBy((body) => {
+  const sent = nodesSchema.parse(body).ui.nodes.map(({ type }) => (type === 'script' ? 'other' : type))
+  const read = flowSchema.parse(body).ui.nodes.map(({ type }) => type)
+  if (read.join() !== sent.join()) throw new Error(`nodes ${sent.join()} are read as ${read.join()}`)
+})
+const refusedFlow = readBy((body) => {
+  flowErrorSchema.parse(body)
+  const answer = flowAnswerOf(400, body)
+  if (answer.is !== 'refused' || answer.reason === '') throw new Error('it says nothing')
+})
+
+/** A request, `…` for any text in it, with what reads its answer. A form that is refused is an answer. */
+export type Reader = readonly [request: string, schema: z.ZodType]
+
+/** What reads the answers to which requests: every row that fits a request reads its answer. */
+export const answerReaders: readonly Reader[] = [
+  ['GET /about', aboutSchema],
+  ['GET /canary/about', aboutSchema],
+  ['GET /auth/whoami', whoamiSchema],
+  ['GET /auth/whoami', readBy((body) => readWhoami(textOf(body)))],
+  ['GET /properties', rowsOf(propertySchema)],
+  ['GET /canary/api/summary', checkSummaryAnswerSchema],
+  ['GET /canary/api/graph?…', checkGraphSchema],
+  ['POST /canary/run/check/…', runResultSchema],
+  ['GET /db/check_statuses?…', rowsOf(checkStatusSchema)],
+  ['GET /db/checks?id=eq.…&deleted_at=is.null&select=id,name', rowsOf(choiceSchema)],
+  ['GET /db/checks?id=eq.…&select=*,canaries!…', rowsOf(detailSchema)],
+  ['GET /db/evidences?…', rowsOf(evidenceSchema)],
+  ['GET /db/canaries?id=eq.…&select=id,source,spec,name,namespace', rowsOf(canarySchema)],
+  ['GET /db/canaries?select=id,name&…', named],
+  ['GET /db/canaries?select=id,name,namespace,labels,…', rowsOf(objectRowSchema)],
+  ['GET /db/components?select=id,name,…', rowsOf(objectRowSchema)],
+  ['GET /db/config_items?select=id,name,…', rowsOf(objectRowSchema)],
+  ['GET /db/connections?select=id,name,…', rowsOf(objectRowSchema)],
+  ['GET /db/playbooks?select=id,name,namespace,…', rowsOf(objectRowSchema)],
+  ['GET /db/component_names?…', named],
+  ['GET /db/config_names?…', named],
+  ['GET /db/connections_list?…', named],
+  ['GET /db/notifications?…', named],
+  ['GET /db/people?select=id,name…', rowsOf(choiceSchema)],
+  ['GET /db/people?select=id,name…', named],
+  ['GET /db/teams?select=id,name…', rowsOf(choiceSchema)],
+  ['GET /db/people?select=*&…', rowsOf(personSchema)],
+  ['GET /db/people_roles?select=id,name,roles…', rowsOf(administrator)],
+  ['GET /db/people_roles?select=id,name,roles…', rowsOf(heldSchema)],
+  ['GET /db/people_roles?select=id,name,roles…', rowsOf(explainedPerson)],
+  ['GET /db/people_roles?select=id,roles', rowsOf(rolesSchema)],
+  ['GET /db/identities?…', rowsOf(identitySchema)],
+  ['GET /db/team_members?select=person_id,team…', rowsOf(memberSchema)],
+  ['GET /db/team_members?select=person_id,team…', rowsOf(explainedMember)],
+  ['GET /db/permissions?select=*&…', grants],
+  ['GET /db/permissions?select=*&…', rowsOf(permission)],
+  ['GET /db/permissions?select=id,config_id,…', rowsOf(linkedSchema)],
+  ['GET /db/permissions_summary?…', rowsOf(listedPermissionSchema)],
+  ['… /db/permissions…', rowsOf(z.unknown())],
+  ['GET /db/properties?…', rowsOf(storedSchema)],
+  ['… /db/properties…', rowsOf(z.unknown())],
+  ['GET /db/job_histories?select=id,name,…', rowsOf(shownJob)],
+  ['GET /db/job_histories?select=*&…', rowsOf(shownJob)],
+  ['GET /db/job_histories?select=id,name,…', goodRunsSchema],
+  ['GET /db/job_history_names?…', rowsOf(z.object({ name: z.string() }))],
+  ['GET /db/playbooks?select=*,created_by…', rowsOf(playbookSchema)],
+  ['POST /db/playbooks', rowsSchema],
+  ['PATCH /db/playbooks?…', rowsSchema],
+  ['GET /db/playbook_names?…', rowsOf(namesSchema)],
+  ['GET /db/playbook_runs?parent_id=is.null&select=id,playbook_id,…', rowsOf(listedRun)],
+  ['GET /db/playbook_runs?or=(id.eq.…', rowsOf(foundRun)],
+  ['GET /db/playbook_runs?id=eq.…&select=playbook_id,playbook:…', rowsOf(sightedRun)],
+  ['GET /db/playbook_runs?select=id,status,…', rowsOf(earlierRun)],
+  ['GET /db/rpc/get_playbook_run_actions?…', rowsOf(actionRowSchema)],
+  ['GET /db/playbook_run_actions?…', rowsOf(actionDetailSchema)],
+  ['GET /db/playbook_run_actions?…', loggedAction],
+  ['GET /playbook/list?…', runnableSchema],
+  ['POST /playbook/run', started],
+  ['POST /playbook/run/approve/…', said],
+  ['POST /playbook/run/cancel/…', said],
+  ['POST /playbook/…/params', paramsSchema],
+  ['POST /resources/search', searched],
+  ['POST /people/update', z.unknown()],
+  ['GET /api/.ory/self-service/errors?…', flowErrorSchema],
+  ['GET /api/.ory/self-service/…/browser…', z.union([form, logoutSchema])],
+  ['GET /api/.ory/self-service/…/flows?…', form],
+  ['POST /api/.ory/self-service/…', z.union([form, doneSchema])],
+  ['GET /api/.ory/sessions', rowsOf(identitySessionSchema)],
+  ['GET /api/.ory/sessions/whoami', identitySessionSchema],
+  ['GET /api/.ory/sessions/whoami', sessionSchema],
+]
+
+/** The same of refusals. */
+export const refusalReaders: readonly Reader[] = [
+  ['… /api/.ory/self-service/…', refusedFlow],
+  ['… /api/.ory/sessions…', refusedFlow],
+  ['… /about', refusal],
+  ['… /artifacts/…', refusal],
+  ['… /auth/…', refusal],
+  ['… /canary/…', refusal],
+  ['… /db/…', refusal],
+  ['… /people/…', refusal],
+  ['… /playbook/…', refusal],
+  ['… /resources/…', refusal],
+]
+
+/** Recorded requests whose answers nothing reads, with the reason. */
+export const unread: readonly (readonly [request: string, reason: string])[] = [
+  ['GET /health', 'its status alone counts'],
+  ['GET /db/playbook_runs?parent_id=is.null&…&select=id&limit=1', 'how many there are stands in Content-Range'],
+  ['GET /api/.ory/health/ready', 'its status alone counts'],
+  ['DELETE /api/.ory/sessions', 'its status alone counts'],
+  ['GET /api/.ory/no/such/path', 'nobody asks: it shows how unknown paths are answered'],
+  ['GET /api/.ory/version', 'nobody asks: it shows that the service does not tell its version'],
+  ['GET /api/.ory/.well-known/change-password', 'the console answers this address itself'],
+]

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { matchesGlob } from '#shared/primitives/glob.ts'
+import { answerReaders, refusalReaders, unread, type Reader } from './readers.ts'
+
+const recordingSchema = z.object({
+  request: z.object({ method: z.string(), path: z.string() }),
+  status: z.number(),
+  body: z.unknown(),
+})
+type Recording = z.infer<typeof recordingSchema> & { readonly name: string }
+
+const folder = fileURLToPath(new URL('../../fixtures/recorded/', import.meta.url))
+const recordings = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.json') && !file.endsWith('notices.json'))
+  .sort()
+  .map((name): Recording =>
+    Object.assign(recordingSchema.parse(JSON.parse(readFileSync(`${folder}${name}`, 'utf8'))), { name }),
+  )
+
+const lineOf = ({ request: { method, path } }: Recording) => `${method} ${decodeURIComponent(path)}`
+const fits = (pattern: string, recording: Recording) =>
+  matchesGlob(pattern.replaceAll('*', '∗').replaceAll('…', '*'), lineOf(recording).replaceAll('*', '∗'))
+
+const isForm = ({ body }: Recording) => z.object({ ui: z.unknown() }).safeParse(body).success
+const isRefusal = (recording: Recording) => recording.status >= 400 && !isForm(recording)
+/** What is led on, or answered without a word, is read by nobody. */
+const hasBody = ({ status }: Recording) => status !== 204 && (status < 300 || status >= 400)
+const readersOf = (recording: Recording): readonly Reader[] =>
+  !hasBody(recording)
+    ? []
+    : (isRefusal(recording) ? refusalReaders : answerReaders).filter(([request]) => fits(request, recording))
+
+const faultsOf = (recording: Recording): string[] =>
+  readersOf(recording).flatMap(([request, schema]) =>
+    (schema.safeParse(recording.body).error?.issues ?? []).map(
+      ({ path, message }) => `${recording.name}, read as ${request}: ${path.join('.')} ${message}`,
+    ),
+  )
+
+describe.each(['head', 'b25', 'kratos'])('what was recorded of %s', (service) => {
+  const ofService = recordings.filter(({ name }) => name.startsWith(`${service}/`) && !name.includes('README'))
+
+  test('is read by every schema that may meet it', () => {
+    expect(ofService.length).toBeGreaterThan(0)
+    expect(ofService.flatMap(faultsOf)).toEqual([])
+  })
+
+  test('has somebody who reads it, or a reason why nobody does', () => {
+    const nameless = ofService.filter(
+      (recording) =>
+        hasBody(recording) &&
+        readersOf(recording).length === 0 &&
+        !unread.some(([request]) => fits(request, recording)),
+    )
+    expect(nameless.map((recording) => `${recording.name}: ${lineOf(recording)}`)).toEqual([])
+  })
+})
+
+test('every reader has something recorded to read, and every reason something that it is for', () => {
+  const idle = [
+    ...answerReaders.filter(([request]) => !recordings.some((one) => !isRefusal(one) && fits(request, one))),
+    ...refusalReaders.filter(([request]) => !recordings.some((one) => isRefusal(one) && fits(request, one))),
+    ...unread.filter(([request]) => !recordings.some((one) => fits(request, one))),
+  ]
+  expect(idle.map(([request]) => request)).toEqual([])
+})

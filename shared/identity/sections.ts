@@ -1,4 +1,4 @@
-import { isButton, isInput } from './submission.ts'
+import { isButton, isInput, isResend } from './submission.ts'
 import type { UiNode } from './ui-node.ts'
 
 /** Nodes that belong together: one way to go on, with the fields that it needs. */
@@ -13,8 +13,16 @@ export interface Section {
 const isShown = (node: UiNode): boolean =>
   node.type !== 'other' ? !(isInput(node) && node.attributes.type === 'hidden') : node.meta.label !== undefined
 
+const asksAgain = (node: UiNode) => isInput(node) && isResend(node)
+
+/** The service sorts the button for another code now before, now after the one that goes on, which must not move. */
+const resendLast = (nodes: readonly UiNode[]): readonly UiNode[] => [
+  ...nodes.filter((node) => !asksAgain(node)),
+  ...nodes.filter(asksAgain),
+]
+
 /**
- * The visible nodes of a flow as sections, in the service's own order. Nodes of the group `default` belong to the section
+ * The visible nodes of a flow as sections, in the service's own order, but that the button for another code is last. Nodes of the group `default` belong to the section
  * that follows them, as the identifier does to the password.
  */
 export const sectionsOf = (nodes: readonly UiNode[]): readonly Section[] => {
@@ -29,6 +37,6 @@ export const sectionsOf = (nodes: readonly UiNode[]): readonly Section[] => {
   if (waiting.length > 0) sections.push({ group: 'default', nodes: waiting })
   return sections.map(({ group, nodes }, at) => {
     const earlier = sections.slice(0, at).filter((section) => section.group === group).length
-    return { id: earlier === 0 ? group : `${group}-${earlier + 1}`, group, nodes }
+    return { id: earlier === 0 ? group : `${group}-${earlier + 1}`, group, nodes: resendLast(nodes) }
   })
 }

@@ -9,6 +9,20 @@ export type Pressed = { readonly name: string; readonly value: string } | null
 export const isInput = (node: UiNode): node is InputNode => node.type === 'input'
 export const isButton = ({ attributes: { type } }: InputNode): boolean => type === 'submit' || type === 'button'
 
+const resendLabel = 1_070_008
+/** Whether a button asks for another code instead of going on with the one at hand (identity contract 1.5). */
+export const isResend = (node: InputNode): boolean =>
+  isButton(node) && (node.attributes.name === 'resend' || node.meta.label?.id === resendLabel)
+
+/**
+ * The button that Enter presses: the one that names the method, wherever the service sorts it, else the first; never one that
+ * asks for another code. Undefined where there is none.
+ */
+export const primaryButtonOf = (nodes: readonly UiNode[]): InputNode | undefined => {
+  const buttons = nodes.filter(isInput).filter((node) => isButton(node) && !isResend(node))
+  return buttons.find(({ attributes }) => attributes.name === 'method') ?? buttons[0]
+}
+
 const given = ({ attributes: { value, type } }: InputNode): string | boolean => {
   if (type === 'checkbox') return value === true || value === 'true'
   return value == null ? '' : String(value)

@@ -1,21 +1,26 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { sectionsOf } from '#shared/identity/sections.ts'
 import { uiSchema } from '#shared/identity/ui-node.ts'
 import { SectionForm } from './section-form.tsx'
 
-const button = (value: string) => ({
+const button = (name: string, value: string, label: string, group = 'code') => ({
   type: 'input',
-  group: 'webauthn',
-  attributes: { name: 'webauthn_remove', type: 'submit', value },
+  group,
+  attributes: { name, type: 'submit', value },
   messages: [],
-  meta: { label: { id: 1, text: `Remove ${value}`, type: 'info' } },
+  meta: { label: { id: 1, text: label, type: 'info' } },
 })
-
-test('while one button is at work the others cannot be pressed: nobody presses in vain', () => {
-  const { nodes } = uiSchema.parse({ action: '/', method: 'POST', nodes: [button('desk'), button('laptop')] })
+const key = (value: string) => button('webauthn_remove', value, `Remove ${value}`, 'webauthn')
+const sectionOf = (given: readonly object[]) => {
+  const { nodes } = uiSchema.parse({ action: '/', method: 'POST', nodes: given })
   const section = sectionsOf(nodes)[0]
   if (section === undefined) throw new Error('The nodes make no section.')
+  return { nodes, section }
+}
+
+test('while one button is at work the others cannot be pressed: nobody presses in vain', () => {
+  const { nodes, section } = sectionOf([key('desk'), key('laptop')])
   const draw = (busy: boolean) => (
     <SectionForm
       section={section}
@@ -37,4 +42,29 @@ test('while one button is at work the others cannot be pressed: nobody presses i
   expect(screen.getByRole('button', { name: 'Remove desk' }).getAttribute('aria-busy')).toBe('true')
   rerender(draw(false))
   expect(laptop.disabled).toBe(false)
+})
+
+test('Enter goes on with the code that was typed, though the service sorts another code first', () => {
+  const field = { type: 'input', group: 'code', attributes: { name: 'code', type: 'text' }, messages: [], meta: {} }
+  const buttons = [button('resend', 'code', 'Resend code'), button('method', 'code', 'Continue')]
+  const { nodes, section } = sectionOf([field, ...buttons])
+  const onSubmit = vi.fn<(values: object) => void>()
+  render(
+    <SectionForm
+      section={section}
+      nodes={nodes}
+      messages={{ general: [], byField: new Map() }}
+      typed={{ code: '314159' }}
+      busy={false}
+      submitted={null}
+      primary
+      onType={vi.fn<() => void>()}
+      onSubmit={onSubmit}
+    />,
+  )
+  const [first, second] = screen.getAllByRole('button')
+  expect([first?.textContent, second?.textContent]).toEqual(['Continue', 'Resend code'])
+  expect([first?.getAttribute('type'), second?.getAttribute('type')]).toEqual(['submit', 'button'])
+  fireEvent.submit(screen.getByRole('textbox'))
+  expect(onSubmit).toHaveBeenCalledWith({ code: '314159', method: 'code' })
 })

@@ -2,7 +2,14 @@ import { Key } from '@blueprintjs/icons'
 import { useState } from 'react'
 import type { PlacedMessages } from '#shared/identity/place-messages.ts'
 import type { Section } from '#shared/identity/sections.ts'
-import { isButton, isInput, nodesOfGroup, submissionOf, type FieldValues } from '#shared/identity/submission.ts'
+import {
+  isButton,
+  isInput,
+  nodesOfGroup,
+  primaryButtonOf,
+  submissionOf,
+  type FieldValues,
+} from '#shared/identity/submission.ts'
 import { nodeKey, type InputNode, type UiNode } from '#shared/identity/ui-node.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/callout.tsx'
@@ -24,7 +31,7 @@ interface FormProps {
 
 interface SectionFormProps extends FormProps {
   readonly section: Section
-  /** Whether its first button is the view's primary one. */
+  /** Whether the button that Enter presses is the view's primary one. */
   readonly primary: boolean
   readonly labelEnds?: Readonly<Record<string, React.ReactNode>> | undefined
 }
@@ -44,12 +51,12 @@ const standing = (form: HTMLFormElement | null): FieldValues =>
         ),
       )
 
-/** One way to go on: its fields, texts and buttons in the service's order. Enter presses the first button. */
+/** One way to go on: its fields, texts and buttons in the service's order. Enter presses the button that goes on. */
 export function SectionForm(props: SectionFormProps) {
   const { section, nodes, messages, typed, busy, submitted, primary, labelEnds, onType, onSubmit } = props
   const [keyTrouble, setKeyTrouble] = useState<string | null>(null)
   const [atKey, setAtKey] = useState<string | null>(null)
-  const firstButton = section.nodes.filter(isInput).find(isButton)
+  const goesOn = primaryButtonOf(section.nodes)
   const sent = nodesOfGroup(nodes, section.group)
 
   const press = async (button: InputNode | undefined, form: HTMLFormElement | null) => {
@@ -74,7 +81,7 @@ export function SectionForm(props: SectionFormProps) {
   }
   const handleSubmit = (event: React.SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    void press(firstButton, event.currentTarget)
+    void press(goesOn, event.currentTarget)
   }
 
   return (
@@ -93,17 +100,17 @@ export function SectionForm(props: SectionFormProps) {
               onType={(next) => onType(name, next)}
             />
           )
-        const isFirst = node === firstButton
+        const isDefault = node === goesOn
         const isPressed = atKey === name || (busy && submitted?.[name] === value)
         return (
           <Button
             key={nodeKey(node)}
-            type={isFirst ? 'submit' : 'button'}
-            look={isFirst && primary ? 'primary' : 'plain'}
+            type={isDefault ? 'submit' : 'button'}
+            look={isDefault && primary ? 'primary' : 'plain'}
             busy={isPressed}
             disabled={disabled === true || ((busy || atKey !== null) && !isPressed)}
             {...(asksForKey(node) && { icon: <Key /> })}
-            {...(!isFirst && {
+            {...(!isDefault && {
               onClick: (event) => void press(node, event.currentTarget.closest('form')),
             })}
           >

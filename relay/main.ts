@@ -109,6 +109,7 @@ const start = async () => {
       `${checkedSentence((await app.inject(config.summaryPath)).body)}; watch at ${config.publicUrl ?? ownUrl}/health`,
     )
 
+  void signIn?.checkAddress(config.publicUrl ?? ownUrl)
   const setUpLink = await signIn?.setUpLink(config.publicUrl ?? ownUrl)
   // To the terminal alone: who reads the log later must not become administrator.
   if (setUpLink) process.stdout.write(`\nNobody is administrator yet. Open this once, within a day:\n${setUpLink}\n\n`)

@@ -8,14 +8,17 @@ import { remotePeopleAdmin } from '#relay/backend/people/remote-people-admin.ts'
 import { personOfIdentity } from '#relay/backend/people/remote-people.ts'
 import type { Config } from '#relay/config/config.ts'
 import type { Database } from '#relay/database/database.ts'
-import { askBackend, askIdentity } from '#relay/proxy/ask-identity.ts'
-import { backendAddressOf } from '#relay/proxy/backend-address.ts'
+import { identityBaseUrl } from '#shared/identity/public-address.ts'
+import { askBackend, askBaseUrl, askIdentity } from '#relay/proxy/ask-identity.ts'
+import { backendAddressOf, type BackendAddress } from '#relay/proxy/backend-address.ts'
 
 interface OpenSignIn {
   readonly access: NonNullable<AppDeps['access']>
   readonly identity: NonNullable<AppDeps['identity']>
   /** The link by which the first administrator registers; null when there is one, or when it is another service's business. */
   readonly setUpLink: (consoleUrl: string) => Promise<string | null>
+  /** Logs a warning where a remote service takes another address than this of the console for its own. Never rejects. */
+  readonly checkAddress: (consoleUrl: string) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -38,6 +41,7 @@ const embedded = async ({ config, database, log }: OpenSignInOptions): Promise<O
       listUsers: () => service.accounts.list(),
     },
     setUpLink: (consoleUrl) => service.setUpLink(consoleUrl),
+    checkAddress: async () => undefined,
     stop: () => service.stop(),
   }
 }
@@ -50,6 +54,24 @@ const rolesHere = ({ config: { administrators, publicUrl }, database }: OpenSign
       await app.register(accountRoutes, { accounts, publicUrl })
     },
     listUsers: () => accounts.list(),
+  }
+}
+
+/** A console that only this machine reaches has two names. */
+const asNumber = (url: string) => url.replace('//localhost:', '//127.0.0.1:')
+
+const checkBaseUrl = async (service: BackendAddress, consoleUrl: string, { log }: OpenSignInOptions) => {
+  const wanted = identityBaseUrl(consoleUrl)
+  try {
+    const given = await askBaseUrl(service)
+    if (given === null || asNumber(given) === asNumber(wanted)) return
+    log.warn(
+      { given, wanted },
+      `the identity service is set up for another address: set its serve.public.base_url to ${wanted}, or links in its mails ` +
+        'and sign-in through providers lead past this console',
+    )
+  } catch (error) {
+    log.warn({ err: error }, 'the identity service could not be asked for its address')
   }
 }
 
@@ -67,6 +89,7 @@ const remote = (url: string, options: OpenSignInOptions): OpenSignIn => {
     access: { ...sightByRights, ...remoteSignIn({ ask }) },
     identity: { url, ...(config.backendUrl === undefined && rolesHere(options)) },
     setUpLink: async () => null,
+    checkAddress: (consoleUrl) => checkBaseUrl(backendAddressOf(url), consoleUrl, options),
     stop: async () => undefined,
   }
 }

@@ -199,6 +199,31 @@ describe('an error of the catalogue', () => {
       refused(422, 'browser_location_change_required', elsewhere),
       elsewhere.redirect_browser_to,
     ],
+    [
+      'session_aal2_required with an address of the service on another host',
+      'settings',
+      refused(403, 'session_aal2_required', {
+        redirect_browser_to: 'http://127.0.0.1:4433/self-service/login/browser?aal=aal2',
+      }),
+      '/login?aal=aal2&return_to=%2Fprofile-settings',
+    ],
+    [
+      'a second factor asked for on another host',
+      'login',
+      refused(422, 'browser_location_change_required', {
+        redirect_browser_to:
+          'http://127.0.0.1:4433/api/.ory/self-service/login/browser?aal=aal2&return_to=https%3A%2F%2Fconsole.example.org%2Fhealth',
+      }),
+      '/login?aal=aal2&return_to=%2Fhealth',
+    ],
+    [
+      'a page of the console on another host',
+      'recovery',
+      refused(422, 'browser_location_change_required', {
+        redirect_browser_to: 'http://127.0.0.1:4433/profile-settings?flow=flow-2',
+      }),
+      '/profile-settings?flow=flow-2',
+    ],
     ['422 with an address [ERR-16]', 'recovery', refused(422, undefined, elsewhere), elsewhere.redirect_browser_to],
     ['session_inactive [ERR-17]', 'settings', refused(401, 'session_inactive'), '/login?return_to=%2Fprofile-settings'],
     ['401 without a name [ERR-17]', 'settings', refused(401), '/login?return_to=%2Fprofile-settings'],

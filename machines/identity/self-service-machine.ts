@@ -2,7 +2,7 @@ import { assign, fromPromise, setup } from 'xstate'
 import { ownPath } from '#shared/access/own-path.ts'
 import type { FlowAnswer } from '#shared/identity/flow-answer.ts'
 import type { Flow, FlowKind } from '#shared/identity/flow.ts'
-import { flowPage } from '#shared/identity/flow-pages.ts'
+import { flowPage, pageOfFlowAddress } from '#shared/identity/flow-pages.ts'
 import { csrfTokenOf, type FieldValues } from '#shared/identity/submission.ts'
 
 /** What the address of a flow's page says (ledger AUTH-18). */
@@ -77,6 +77,12 @@ const statusOf = (context: FlowContext) => refusal(context)?.status ?? 0
 const hereAgain = ({ kind, params, flow }: FlowContext) =>
   flowPage(kind, { flow: flow?.id ?? params.flow, return_to: params.return_to })
 const returnTo = ({ params, flow, origin }: FlowContext) => ownPath(params.return_to ?? flow?.return_to, origin)
+
+/** Where the service's refusal leads, by a page of the console wherever there is one; null where it names no address. */
+const givenAddress = (context: FlowContext, back: string | null): string | null => {
+  const given = refusal(context)?.goTo
+  return given == null ? null : (pageOfFlowAddress(given, context.origin, back) ?? given)
+}
 
 /** Where a flow that ended well leads. */
 const destination = (context: FlowContext): string => {
@@ -186,15 +192,13 @@ export const selfServiceMachine = setup({
     startAfresh: assign({ restarts: 0 }),
     goTo: assign((_, { address }: { readonly address: string }) => ({ goTo: address })),
     goOn: assign(({ context }) => ({ goTo: destination(context) })),
-    goToGivenAddress: assign(({ context }) => ({ goTo: refusal(context)?.goTo ?? '/' })),
-    goToSecondFactor: assign(({ context }) => ({
-      goTo:
-        refusal(context)?.goTo ??
-        flowPage('login', {
-          aal: 'aal2',
-          return_to: context.kind === 'login' ? context.params.return_to : hereAgain(context),
-        }),
-    })),
+    goToGivenAddress: assign(({ context }) => ({ goTo: givenAddress(context, returnTo(context)) ?? '/' })),
+    goToSecondFactor: assign(({ context }) => {
+      const back = context.kind === 'login' ? returnTo(context) : hereAgain(context)
+      return {
+        goTo: givenAddress(context, back) ?? flowPage('login', { aal: 'aal2', return_to: back ?? undefined }),
+      }
+    }),
     goToRefresh: assign(({ context }) => ({
       goTo: flowPage('login', { refresh: 'true', return_to: hereAgain(context) }),
     })),

@@ -4,6 +4,7 @@ import { readWhoami } from '#shared/access/read-whoami.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { backendUrlOf, type BackendAddress } from '#relay/proxy/backend-address.ts'
 import { cookiesNamed, isIdentityCookie, isSessionCookie } from '#relay/proxy/cookies.ts'
+import { baseUrlIn } from '#shared/identity/public-address.ts'
 import { idSchema } from '#shared/primitives/id.ts'
 
 const answerWithinMs = 5_000
@@ -68,6 +69,15 @@ export const askIdentity =
       identity.verifiable_addresses?.some(({ value, verified }) => verified && value === email) === true
     return { id: identity.id, name: nameOf(name) || email, email, isVerified }
   }
+
+const formSchema = z.object({ ui: z.object({ action: z.string() }) })
+
+/** Asks a remote identity service what it takes for its own address, its `serve.public.base_url`; null where it does not tell. */
+export const askBaseUrl = async (address: BackendAddress): Promise<string | null> => {
+  const { text } = await get(`${address.origin}${address.basePath}/self-service/login/browser`, {})
+  const form = formSchema.safeParse(JSON.parse(text))
+  return form.success ? baseUrlIn(form.data.ui.action) : null
+}
 
 /** Asks a remote backend who a `Cookie` header is to it, with the roles held there and the permissions about them; null when nobody. */
 export const askBackend =

@@ -1,3 +1,4 @@
+import { ownPath } from '#shared/access/own-path.ts'
 import type { FlowKind } from './flow.ts'
 
 /** Where the console shows each flow. */
@@ -16,4 +17,37 @@ export const flowPage = (kind: FlowKind, params: Readonly<Record<string, string 
     .flatMap(([name, value]) => (value === undefined ? [] : `${name}=${encodeURIComponent(value)}`))
     .join('&')
   return query === '' ? flowPages[kind] : `${flowPages[kind]}?${query}`
+}
+
+const isKind = (word: string | undefined): word is FlowKind => word !== undefined && word in flowPages
+
+const decoded = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Path and parameters of an address, whatever host it names. */
+const partsOf = (address: string) => {
+  const [place = '', query = ''] = (address.split('#', 1)[0] ?? '').split('?', 2)
+  const params = query.split('&').map((pair) => pair.split('=', 2))
+  return {
+    path: place.replace(/^https?:\/\/[^/]*/, ''),
+    params: Object.fromEntries(params.map(([name = '', value = '']) => [name, decoded(value)])),
+  }
+}
+
+/**
+ * The console's own page for an address by which the service begins a flow, or at which it thinks that one is shown, whatever
+ * host it names: the flow's cookies are the console's. Null for any other address, such as a provider's.
+ */
+export const pageOfFlowAddress = (address: string, origin: string, returnTo: string | null): string | null => {
+  const { path, params } = partsOf(address)
+  const back = returnTo ?? ownPath(params['return_to'], origin) ?? undefined
+  const begun = /\/self-service\/(\w+)\/browser$/.exec(path)?.[1]
+  if (isKind(begun)) return flowPage(begun, { aal: params['aal'], refresh: params['refresh'], return_to: back })
+  const [shown] = Object.entries(flowPages).find(([, page]) => page === path) ?? []
+  return isKind(shown) && params['flow'] ? flowPage(shown, { flow: params['flow'], return_to: back }) : null
 }

@@ -10,7 +10,7 @@ export const isInput = (node: UiNode): node is InputNode => node.type === 'input
 export const isButton = ({ attributes: { type } }: InputNode): boolean => type === 'submit' || type === 'button'
 
 const resendLabel = 1_070_008
-/** Whether a button asks for another code instead of going on with the one at hand (identity contract 1.5). */
+/** Whether a button asks for another code instead of going on with the one at hand. */
 export const isResend = (node: InputNode): boolean =>
   isButton(node) && (node.attributes.name === 'resend' || node.meta.label?.id === resendLabel)
 

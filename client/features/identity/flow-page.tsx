@@ -4,6 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/callout.tsx'
 import { PlainPage } from '#client/ui/plain-page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { AddressMismatch } from './address-mismatch.tsx'
 import { FlowForm } from './flow-form.tsx'
 import type { SelfServiceState, SendToFlow } from './use-self-service.ts'
 import './identity.css'
@@ -76,6 +77,7 @@ export function FlowPage({ title, heading, state, send, lead, labelEnds, childre
         <NotThere state={state} send={send} />
       )}
       {children}
+      {state.context.flow === null ? null : <AddressMismatch flow={state.context.flow} />}
     </PlainPage>
   )
 }

@@ -1,0 +1,25 @@
+import { baseUrlIn, identityBaseUrl } from '#shared/identity/public-address.ts'
+import type { Flow } from '#shared/identity/flow.ts'
+import { hasOwnIdentityService } from '#client/lib/identity-service.ts'
+import { Callout } from '#client/ui/callout.tsx'
+
+/**
+ * What is wrong when a remote identity service takes another address than the console's for its own, and how people get on
+ * meanwhile: its mails and redirects lead past the console, where the browser has none of its cookies.
+ */
+export function AddressMismatch({ flow }: { readonly flow: Flow }) {
+  const wanted = identityBaseUrl(window.location.origin)
+  const given = baseUrlIn(flow.ui.action)
+  if (hasOwnIdentityService() || given === null || given === wanted) return null
+  return (
+    <Callout tone="warn" title="The sign-in service is set up for another address">
+      <p>
+        Links in its emails lead past this console. Type the code from the email here instead of following the link.
+      </p>
+      <p>
+        For whoever runs it: <code>serve.public.base_url</code> is <code>{given}</code>. For this page it has to be{' '}
+        <code>{wanted}</code>.
+      </p>
+    </Callout>
+  )
+}

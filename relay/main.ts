@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from '#relay/app.ts'
 import { startBackend } from '#relay/backend/backend.ts'
+import { settleLocalPerson } from '#relay/backend/people/local-person.ts'
 import { limitedSandbox } from '#relay/backend/sandbox/limits.ts'
 import { openSandbox } from '#relay/backend/sandbox/open-sandbox.ts'
 import { checkedSentence } from '#relay/checked-sentence.ts'
@@ -62,6 +63,7 @@ const start = async () => {
     else
       log.warn({ freeBytes }, level === 'full' ? 'the disk of DATA_DIR is full' : 'the disk of DATA_DIR is nearly full')
   }
+  await settleLocalPerson(database, config.authMode === 'standalone')
   const disk = await watchDisk(config.dataDir, { warnBytes: config.warnFreeBytes, onChange: onDisk })
   const store = createStoreState(metrics, () => database.condition(), disk.state)
   const openEmbedded = async () => {

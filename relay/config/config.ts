@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { roles } from '#shared/access/roles.ts'
+import { mailAddress } from '#shared/identity/mail-address.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import {
   hostedAllowed,
@@ -97,7 +98,16 @@ const environmentSchema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().regex(/@/).default('quarterdeck@localhost'),
   // A backend's own default administrator is admin@local, whose host has no dot.
-  ADMINISTRATORS: list.pipe(z.array(z.string().regex(/^[^\s@]+@[^\s@]+$/))).default([]),
+  ADMINISTRATORS: list
+    .pipe(
+      z.array(
+        z
+          .string()
+          .regex(/^[^\s@]+@[^\s@]+$/)
+          .transform(mailAddress),
+      ),
+    )
+    .default([]),
   STANDALONE_ROLES: list.pipe(z.array(z.enum(roles)).min(1)).default(['admin']),
   ALLOW_INSECURE_STANDALONE: z.literal(sureOfStandalone).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -2,6 +2,7 @@ import { request } from 'undici'
 import { z } from 'zod'
 import { readWhoami } from '#shared/access/read-whoami.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
+import { mailAddress } from '#shared/identity/mail-address.ts'
 import { backendUrlOf, type BackendAddress } from '#relay/proxy/backend-address.ts'
 import { cookiesNamed, isIdentityCookie, isSessionCookie } from '#relay/proxy/cookies.ts'
 import { baseUrlIn } from '#shared/identity/public-address.ts'
@@ -29,6 +30,7 @@ export const sessionSchema = z.object({
 export interface RemoteIdentity {
   readonly id: string
   readonly name: string
+  /** As `mailAddress` writes it; empty where the service keeps none. */
   readonly email: string
   /** Whether the person has shown that the address is theirs. */
   readonly isVerified: boolean
@@ -64,10 +66,10 @@ export const askIdentity =
     if (!isOk) return null
     const { active, identity } = sessionSchema.parse(JSON.parse(text))
     if (active === false) return null
-    const { email = '', name } = identity.traits
+    const email = mailAddress(identity.traits.email ?? '')
     const isVerified =
-      identity.verifiable_addresses?.some(({ value, verified }) => verified && value === email) === true
-    return { id: identity.id, name: nameOf(name) || email, email, isVerified }
+      identity.verifiable_addresses?.some(({ value, verified }) => verified && mailAddress(value) === email) === true
+    return { id: identity.id, name: nameOf(identity.traits.name) || email || 'Unnamed', email, isVerified }
   }
 
 const formSchema = z.object({ ui: z.object({ action: z.string() }) })

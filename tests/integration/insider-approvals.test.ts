@@ -128,7 +128,7 @@ describe('an address', () => {
 
   test('that two people have counts for neither, and no run that needs it is started', async () => {
     const run = await start('editor', boss)
-    await verify('viewer', 'BOSS@example.test')
+    await verify('viewer', 'boss@example.test')
     const sentence =
       'More than one person has the address Boss@example.test, so nobody can approve by it. Ask an administrator.'
     expect(await approve('boss', run)).toEqual([403, sentence])

@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#relay/backend/identity/admin/account-routes.ts'
+import { localPersonId } from '#relay/backend/people/local-person.ts'
 import { remotePeopleAdmin } from '#relay/backend/people/remote-people-admin.ts'
 import { personOfIdentity } from '#relay/backend/people/remote-people.ts'
 import type { Database } from '#relay/database/database.ts'
@@ -36,6 +37,11 @@ beforeEach(async () => {
   asking = { id: ada.id, name: ada.name, email: ada.email, roles: ['admin'] }
   await database.query("delete from people where email <> 'admin@local' or email is null")
 })
+
+const personsNamed = async (name: string) =>
+  (await database.query('select id, email from people where name = $1', [name])).rows
+const addressesThatCount = async () =>
+  (await database.query("select person_id, email from relay.verified_addresses where email <> 'admin@local'")).rows
 
 const send = async (method: 'POST' | 'DELETE', url: string, body?: object) => {
   const answer = await app.inject({ method, url: `/api${url}`, ...(body === undefined ? {} : { payload: body }) })
@@ -77,6 +83,79 @@ describe('a person whom a remote identity service vouches for', () => {
     ])
   })
 
+  test('stays who they are when their address is another at the service, and is shown with what it says now', async () => {
+    await whoIs(ada)
+    await send('POST', `/rbac/${ada.id}/update_role`, { roles: ['editor'] })
+    const moved = { ...ada, name: 'Ada Lovelace', email: 'lovelace@example.test', isVerified: false }
+    const seen = { id: ada.id, name: moved.name, email: moved.email, roles: ['editor'] }
+    expect(await whoIs(moved)).toEqual(seen)
+    expect(await personsNamed('Ada Lovelace')).toEqual([{ id: ada.id, email: moved.email }])
+    expect(await whoIs({ ...moved, isVerified: true })).toEqual(seen)
+  })
+
+  test('never becomes whom another identity is bound to, by an address that was theirs once', async () => {
+    await whoIs(ada)
+    await send('POST', `/rbac/${ada.id}/update_role`, { roles: ['admin'] })
+    const heir = { ...grace, email: ada.email }
+    expect(await whoIs(heir)).toEqual({ id: heir.id, name: heir.name, email: ada.email, roles: [] })
+    expect(await addressesThatCount()).toEqual([{ person_id: heir.id, email: ada.email }])
+    const moved = { ...ada, email: 'lovelace@example.test' }
+    expect(await whoIs(moved)).toEqual({ id: ada.id, name: ada.name, email: moved.email, roles: ['admin'] })
+    expect((await whoIs(heir))?.roles).toEqual([])
+  })
+
+  test('never becomes whom another identity came to be by the same address', async () => {
+    await database.query("insert into people (id, name, email) values ($1, 'Ada', $2)", [idOf('0f'), ada.email])
+    expect((await whoIs(ada))?.id).toBe(idOf('0f'))
+    expect((await whoIs({ ...grace, email: ada.email }))?.id).toBe(grace.id)
+    expect((await whoIs(ada))?.id).toBe(idOf('0f'))
+  })
+
+  test('is bound alone when two come with one address at once', async () => {
+    await database.query("insert into people (id, name, email) values ($1, 'Ada', $2)", [idOf('0f'), ada.email])
+    const seen = await Promise.all([whoIs(ada), whoIs({ ...grace, email: ada.email })])
+    expect(seen.filter((viewer) => viewer?.id === idOf('0f'))).toHaveLength(1)
+  })
+
+  test('never becomes somebody whose account of the embedded service was disabled', async () => {
+    await database.query("insert into identities (id, traits, state) values ($1, $2, 'inactive')", [
+      idOf('0f'),
+      { email: ada.email },
+    ])
+    expect((await whoIs(ada))?.id).toBe(ada.id)
+    await database.query('delete from identities')
+  })
+
+  test('never becomes the local person, by address or by id', async () => {
+    const local = { id: localPersonId, name: 'Eve', email: 'admin@local', isVerified: true }
+    const seen = await whoIs(local)
+    expect([seen?.id === localPersonId, seen?.roles]).toEqual([false, []])
+    await database.query('delete from people where id = $1', [seen?.id])
+    await database.query("update people set email = 'admin@local' where id = $1", [localPersonId])
+    expect((await whoIs({ ...ada, email: 'admin@local' }))?.roles).toEqual([])
+    await database.query("update people set email = null where email = 'admin@local'")
+    await database.query("update people set email = 'admin@local' where id = $1", [localPersonId])
+  })
+
+  test('who came in by an address before bindings were kept is bound at the next sign-in', async () => {
+    await database.query("insert into people (id, name, email) values ($1, 'Ada', $2)", [idOf('0f'), ada.email])
+    await database.query('insert into relay.remote_addresses (person_id, email, is_verified) values ($1, $2, true)', [
+      idOf('0f'),
+      ada.email,
+    ])
+    expect((await whoIs(ada))?.id).toBe(idOf('0f'))
+    expect((await whoIs({ ...grace, email: ada.email }))?.id).toBe(grace.id)
+  })
+
+  test('several whose service keeps no address are several people', async () => {
+    const [first, second] = [
+      await whoIs({ ...ada, email: '', isVerified: false }),
+      await whoIs({ ...grace, email: '', isVerified: false }),
+    ]
+    expect([first?.id, second?.id]).toEqual([ada.id, grace.id])
+    expect((await remotePeopleAdmin(database, []).list()).map(({ name }) => name)).toContain(grace.name)
+  })
+
   test('has an address that counts for approvals only while the service says that it is verified', async () => {
     const verified = async () =>
       (await database.query('select email from relay.verified_addresses where person_id = $1', [ada.id])).rows
@@ -94,6 +173,32 @@ describe('a person whom a remote identity service vouches for', () => {
     asking = { ...asking, id: grace.id }
     expect((await send('DELETE', `/people/${ada.id}`)).status).toBe(204)
     expect(await whoIs(ada)).toBeNull()
+    expect(await whoIs({ ...ada, email: 'lovelace@example.test' })).toBeNull()
+  })
+
+  test('who was removed here has access again once somebody gives them a role', async () => {
+    await whoIs(ada)
+    await remotePeopleAdmin(database, []).remove(grace.id, ada.id)
+    const listed = await remotePeopleAdmin(database, []).list()
+    expect(listed.find(({ id }) => id === ada.id)).toMatchObject({ state: 'inactive', roles: [] })
+    asking = { ...asking, id: grace.id }
+    expect((await send('POST', '/people/update', { id: ada.id, role: 'viewer' })).status).toBe(200)
+    expect(await whoIs(ada)).toEqual({ id: ada.id, name: ada.name, email: ada.email, roles: ['viewer'] })
+  })
+
+  test('comes back without an address that is somebody else’s by now', async () => {
+    await whoIs({ ...ada, isVerified: false })
+    await remotePeopleAdmin(database, []).remove(grace.id, ada.id)
+    await whoIs({ ...grace, email: ada.email })
+    await remotePeopleAdmin(database, []).addRoles(grace.id, ada.id, ['viewer'])
+    expect(await personsNamed(ada.name)).toEqual([{ id: ada.id, email: null }])
+  })
+
+  test('who was removed here has access again when ADMINISTRATORS names them', async () => {
+    await whoIs(ada)
+    await remotePeopleAdmin(database, []).remove(grace.id, ada.id)
+    expect(await whoIs({ ...ada, isVerified: false }, [ada.email])).toBeNull()
+    expect((await whoIs(ada, [ada.email]))?.roles).toEqual(['admin'])
   })
 })
 

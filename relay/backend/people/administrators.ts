@@ -1,3 +1,4 @@
+import { localPersonId } from '#relay/backend/people/local-person.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 /** Taken by whatever may take an administrator away: two who take each other's role at once would both succeed. */
@@ -7,12 +8,14 @@ export const administratorsLock = 4_600_019
 export const hasAdministrator = async (database: Queryable): Promise<boolean> => {
   const { rows } = await database.query<{ found: boolean }>(
     `select exists (
-       select 1 from relay.person_roles
-       join people on people.id = person_id and deleted_at is null
-       left join identities on identities.id = person_id
-       where role = 'admin' and case when exists (select 1 from identities)
-         then state = 'active' else person_id <> '01890a5d-0000-7000-8000-000000000001' end
+       select 1 from relay.person_roles as held
+       join people on people.id = held.person_id and deleted_at is null
+       left join identities on identities.id = held.person_id
+       left join relay.remote_addresses as remote on remote.person_id = held.person_id
+       where role = 'admin' and case when exists (select 1 from identities union select 1 from relay.remote_addresses)
+         then state = 'active' or remote.person_id is not null else held.person_id <> $1 end
      ) as found`,
+    [localPersonId],
   )
   return rows[0]?.found === true
 }

@@ -2,6 +2,7 @@ import { isId } from '#shared/primitives/id.ts'
 import type { UserRow } from '#shared/settings/user-row.ts'
 import type { AccountsAdmin } from '#relay/backend/identity/admin/accounts-admin.ts'
 import { administratorsLock, hasAdministrator } from '#relay/backend/people/administrators.ts'
+import { restorePerson } from '#relay/backend/people/restore-person.ts'
 import { giveRoles, replaceRoles } from '#relay/backend/people/person-roles.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
 import { RelayError } from '#relay/errors/relay-error.ts'
@@ -15,7 +16,7 @@ interface Person {
 const elsewhere = new RelayError(
   'bad_request',
   'The identity service keeps this account.',
-  'Names, e-mails, invitations, states and second factors are changed there; roles and who may come in at all, here.',
+  'Names, e-mails, invitations, states and second factors are changed there; roles and who has access at all, here.',
 )
 
 const refuse = async (): Promise<never> => {
@@ -24,17 +25,22 @@ const refuse = async (): Promise<never> => {
 
 const requirePerson = async (database: Queryable, id: string): Promise<Person> => {
   const { rows } = isId(id)
-    ? await database.query<Person>('select id, name, email from people where id = $1 and deleted_at is null', [id])
+    ? await database.query<Person>(
+        `select id, name, email from people
+         where id = $1 and (deleted_at is null or id in (select person_id from relay.remote_addresses))`,
+        [id],
+      )
     : { rows: [] }
   const [person] = rows
-  if (person === undefined) throw new RelayError('not_found', 'There is no such person.', 'They may have been removed.')
+  if (person === undefined) throw new RelayError('not_found', 'There is no such person.', 'Check the address.')
   return person
 }
 
 /**
  * What an administrator does with people whose accounts a remote identity service keeps, while the backend is the embedded
- * one: roles are given and taken here, and whoever is removed gets in no more. All else is refused (`bad_request`). Whom
- * `administrators` names stays administrator (`conflict`), and so does the one who asks: nobody locks themselves out.
+ * one: roles are given and taken here, and whoever is removed has no access until a role is given to them again. All else is
+ * refused (`bad_request`). Whom `administrators` names stays administrator (`conflict`), and so does the one who asks: nobody
+ * locks themselves out.
  */
 export const remotePeopleAdmin = (database: Database, administrators: readonly string[]): AccountsAdmin => {
   const requireLeave = (by: string, { id, email }: Person, isLeft: boolean): void => {
@@ -68,26 +74,36 @@ export const remotePeopleAdmin = (database: Database, administrators: readonly s
   return {
     list: async () => {
       const { rows } = await database.query<
-        Person & { avatar: string | null; created_at: string; last_login: string | null; roles: string[] }
+        Person & {
+          is_removed: boolean
+          avatar: string | null
+          created_at: string
+          last_login: string | null
+          roles: string[]
+        }
       >(
-        `select id, name, email, avatar, created_at, last_login,
+        `select people.id, name, people.email, deleted_at is not null as is_removed, avatar, created_at, last_login,
            array(select role from relay.person_roles where person_id = people.id order by role) as roles
-         from people where deleted_at is null and email is not null order by lower(name), id`,
+         from people left join relay.remote_addresses as remote on remote.person_id = people.id
+         where remote.person_id is not null or (deleted_at is null and people.email is not null)
+         order by lower(name), people.id`,
       )
-      return rows.map(({ id, name, email, avatar, created_at: createdAt, last_login: lastLogin, roles }): UserRow => ({
-        id,
-        name,
-        firstName: '',
-        lastName: '',
-        email: email ?? '',
-        avatar,
-        roles,
-        state: null,
-        stateChangedAt: null,
-        hasSecondFactor: null,
-        createdAt,
-        lastLogin,
-      }))
+      return rows.map(
+        ({ id, name, email, is_removed, avatar, created_at: createdAt, last_login: lastLogin, roles }): UserRow => ({
+          id,
+          name,
+          firstName: '',
+          lastName: '',
+          email: email ?? '',
+          avatar,
+          roles,
+          state: is_removed ? 'inactive' : null,
+          stateChangedAt: null,
+          hasSecondFactor: null,
+          createdAt,
+          lastLogin,
+        }),
+      )
     },
     invite: refuse,
     inviteAgain: refuse,
@@ -100,18 +116,22 @@ export const remotePeopleAdmin = (database: Database, administrators: readonly s
     },
     addRoles: async (_by, id, roles) => {
       await requirePerson(database, id)
-      await giveRoles(database, id, roles)
+      await database.transaction(async (transaction) => {
+        await restorePerson(transaction, id)
+        await giveRoles(transaction, id, roles)
+      })
     },
     setRoles: (by, id, roles) =>
       change(async (transaction) => {
         requireLeave(by, await requirePerson(transaction, id), roles.includes('admin'))
+        await restorePerson(transaction, id)
         await replaceRoles(transaction, id, roles)
       }),
     remove: (by, id) =>
       change(async (transaction) => {
         requireLeave(by, await requirePerson(transaction, id), false)
         await replaceRoles(transaction, id, [])
-        await transaction.query('update people set deleted_at = now() where id = $1', [id])
+        await transaction.query('update people set deleted_at = now() where id = $1 and deleted_at is null', [id])
       }),
   }
 }

@@ -1,7 +1,10 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Database } from '#relay/database/database.ts'
+import { localPersonId } from '#relay/backend/people/local-person.ts'
+import { giveRoles } from '#relay/backend/people/person-roles.ts'
+import { restorePerson } from '#relay/backend/people/restore-person.ts'
+import type { Database, Queryable } from '#relay/database/database.ts'
 
-/** Whom a remote identity service vouches for. */
+/** Whom a remote identity service vouches for. `email` is as `mailAddress` writes it. */
 interface RemoteIdentity {
   readonly id: string
   readonly name: string
@@ -9,74 +12,101 @@ interface RemoteIdentity {
   readonly isVerified: boolean
 }
 
-/** The person that every database begins with, whom no identity belongs to. */
-const localPersonId = '01890a5d-0000-7000-8000-000000000001'
-
-interface PersonRow {
+interface BoundRow {
   readonly id: string
   readonly name: string
   readonly email: string | null
+  readonly is_removed: boolean
+  readonly told_email: string
+  readonly is_verified: boolean
+  readonly roles: readonly string[]
 }
 
-interface KnownRow extends PersonRow {
-  readonly deleted: boolean
-  readonly remote_email: string | null
-  readonly is_verified: boolean | null
-}
-
-const knownSql = `
-  select people.id, people.name, people.email, deleted_at is not null as deleted, remote.email as remote_email,
-    remote.is_verified
-  from people left join relay.remote_addresses as remote on remote.person_id = people.id
-  where people.id = $1
-    or ($3 and people.email = $2 and deleted_at is null and people.id <> $4
-      and (remote.person_id is null or (remote.is_verified and remote.email = $2)))
-  order by people.id = $1 desc limit 1`
+const boundSql = `
+  select people.id, people.name, people.email, deleted_at is not null as is_removed, remote.email as told_email,
+    remote.is_verified, array(select role from relay.person_roles where person_id = people.id order by role) as roles
+  from relay.remote_addresses as remote join people on people.id = remote.person_id
+  where remote.identity_id = $1`
+/** A person whom no identity is bound to: the one of the same id, or the one whose address the service has verified. */
+const unboundSql = `
+  select people.id from people left join relay.remote_addresses as remote on remote.person_id = people.id
+  where people.id <> $4 and remote.identity_id is null
+    and (people.id = $1
+      or ($3 and lower(people.email) = $2 and deleted_at is null
+        and (remote.person_id is null or (remote.is_verified and remote.email = $2))
+        and not exists (select 1 from identities where identities.id = people.id and state <> 'active')))
+  order by people.id = $1 desc, people.email = $2 desc limit 1`
 const makeSql = `
-  insert into people (id, name, email)
-  values ($1, $2, case when exists (select 1 from people where email = $3 and deleted_at is null) then null else $3 end)
-  on conflict (id) do update set name = excluded.name returning id, name, email`
-/** An address that somebody only claimed is taken from them by whoever has proven that it is theirs. */
-const claimSql = `
-  update people set email = null
-  where email = $2 and id <> $1 and deleted_at is null
-    and exists (select 1 from relay.remote_addresses where person_id = people.id and not (is_verified and email = $2))`
-const rememberSql = `
-  insert into relay.remote_addresses (person_id, email, is_verified) values ($1, $2, $3)
-  on conflict (person_id) do update set email = excluded.email, is_verified = excluded.is_verified`
+  insert into people (id, name)
+  select case when exists (select 1 from people where id = $1) then generate_ulid() else $1 end, $2 returning id`
+const bindSql = `
+  insert into relay.remote_addresses (person_id, identity_id, email, is_verified) values ($1, $2, '', false)
+  on conflict (person_id) do update set identity_id = excluded.identity_id`
+const refreshSql = `
+  update people set name = $2, email = case when $3 = '' or exists
+    (select 1 from people as other where other.id <> $1 and lower(other.email) = $3 and other.deleted_at is null)
+    then null else $3 end
+  where id = $1`
+const rememberSql = 'update relay.remote_addresses set email = $2, is_verified = $3 where person_id = $1'
+/** An address has one owner, who is whom the service has verified it for now. */
+const takeAddressSql = `
+  update people set email = null where lower(email) = $2 and id <> $1 and deleted_at is null`
+const distrustSql = 'update relay.remote_addresses set is_verified = false where email = $2 and person_id <> $1'
+
+/** One sign-in at a time binds: two identities at once would become the same person. */
+const bindingLock = 4_600_024
+
+const findBound = async (database: Queryable, identityId: string): Promise<BoundRow | undefined> =>
+  (await database.query<BoundRow>(boundSql, [identityId])).rows[0]
+
+const bind = async (transaction: Queryable, { id, name, email, isVerified }: RemoteIdentity) => {
+  const unbound = await transaction.query<{ id: string }>(unboundSql, [id, email, isVerified, localPersonId])
+  const [person] =
+    unbound.rows.length > 0 ? unbound.rows : (await transaction.query<{ id: string }>(makeSql, [id, name])).rows
+  await transaction.query(bindSql, [person?.id, id])
+  return findBound(transaction, id)
+}
+
+const refresh = async (transaction: Queryable, personId: string, { name, email, isVerified }: RemoteIdentity) => {
+  if (isVerified) {
+    await transaction.query(takeAddressSql, [personId, email])
+    await transaction.query(distrustSql, [personId, email])
+  }
+  await transaction.query(refreshSql, [personId, name, email])
+  await transaction.query(rememberSql, [personId, email, isVerified])
+}
+
+const isAsTold = (person: BoundRow, { name, email, isVerified }: RemoteIdentity): boolean =>
+  person.name === name &&
+  person.told_email === email &&
+  person.is_verified === isVerified &&
+  (person.email === email || !isVerified)
 
 /**
- * The person of this console who belongs to an identity of a remote service: the one with its id, or with its address when
- * the service has verified it and nobody merely claimed it here before; made when there is none yet, without any role. What the
- * service says of the address is kept, for approvals. `administrators` get the role admin by a verified address. Null when the
- * person was removed here.
+ * The person of this console who belongs to an identity of a remote service. An identity is bound to a person once: to the one
+ * with its id, or with an address that the service has verified, whom no other identity is bound to; else a new one is made,
+ * without any role. From then on the identity's id alone counts, and name and address follow what the service says.
+ * `administrators` get the role admin by a verified address. Null when the person was removed here.
  */
 export const personOfIdentity =
   (database: Database, administrators: readonly string[]) =>
-  async ({ id, name, email, isVerified }: RemoteIdentity): Promise<Viewer | null> => {
-    const { rows: found } = await database.query<KnownRow>(knownSql, [id, email, isVerified, localPersonId])
-    const [known] = found
-    if (known?.deleted === true) return null
-    const isRemembered = known !== undefined && known.remote_email === email && known.is_verified === isVerified
-    const person = isRemembered
+  async (identity: RemoteIdentity): Promise<Viewer | null> => {
+    const isNamed = identity.isVerified && administrators.includes(identity.email)
+    const known = await findBound(database, identity.id)
+    const isSettled =
+      known !== undefined &&
+      (known.is_removed ? !isNamed : isAsTold(known, identity) && (!isNamed || known.roles.includes('admin')))
+    const person = isSettled
       ? known
       : await database.transaction(async (transaction) => {
-          const own = known?.id ?? id
-          if (isVerified) await transaction.query(claimSql, [own, email])
-          const made = known ?? (await transaction.query<PersonRow>(makeSql, [id, name, email])).rows[0]
-          if (made !== undefined) await transaction.query(rememberSql, [made.id, email, isVerified])
-          return made
+          await transaction.query('select pg_advisory_xact_lock($1)', [bindingLock])
+          const bound = (await findBound(transaction, identity.id)) ?? (await bind(transaction, identity))
+          if (bound === undefined || (bound.is_removed && !isNamed)) return bound
+          if (bound.is_removed) await restorePerson(transaction, bound.id)
+          await refresh(transaction, bound.id, identity)
+          if (isNamed) await giveRoles(transaction, bound.id, ['admin'])
+          return findBound(transaction, identity.id)
         })
-    if (person === undefined) return null
-    if (isVerified && administrators.includes(email)) {
-      await database.query(
-        "insert into relay.person_roles (person_id, role) values ($1, 'admin') on conflict do nothing",
-        [person.id],
-      )
-    }
-    const { rows } = await database.query<{ readonly role: string }>(
-      'select role from relay.person_roles where person_id = $1 order by role',
-      [person.id],
-    )
-    return { id: person.id, name: person.name, email: person.email ?? email, roles: rows.map(({ role }) => role) }
+    if (person === undefined || person.is_removed) return null
+    return { id: person.id, name: person.name, email: identity.email, roles: person.roles }
   }

@@ -1,0 +1,12 @@
+import type { Queryable } from '#relay/database/database.ts'
+
+/** Takes a removal back. The person comes without an address where it is somebody else's by now. */
+export const restorePerson = async (database: Queryable, id: string): Promise<void> => {
+  await database.query(
+    `update people set deleted_at = null, email = case when exists
+       (select 1 from people as other where lower(other.email) = lower(people.email) and other.deleted_at is null)
+       then null else email end
+     where id = $1 and deleted_at is not null`,
+    [id],
+  )
+}

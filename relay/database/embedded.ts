@@ -40,6 +40,23 @@ export interface EmbeddedOptions extends EmbeddedWorkerData {
 /** PostgreSQL does not look everywhere. */
 const cancelEveryMs = 200
 
+/**
+ * While somebody waits, a person's statement is carried out for so long. Then it is cancelled and has its second turn after all
+ * others.
+ */
+const firstTurnMs = 250
+/** While somebody waits, a second turn, or a statement in a person's transaction, is cancelled for good after so long. */
+const longestTurnMs = 750
+const lookForOthersMs = 50
+
+interface Patience {
+  readonly limitMs: number
+  /** From when on it is cancelled as soon as somebody waits. */
+  readonly turnMs?: number
+  /** Told that it is being cancelled because somebody waits, where it may have another turn. */
+  readonly onYield?: () => void
+}
+
 const diskFull = 'the disk that it is on is full'
 
 const listenTo = (channel: string): string => `listen "${channel.replaceAll('"', '""')}"`
@@ -47,6 +64,10 @@ const listenTo = (channel: string): string => `listen "${channel.replaceAll('"',
 /** After these PostgreSQL would have ended its process; here it goes on, and never answers again. */
 const isDeadly = (error: unknown): boolean =>
   !(error instanceof SqlError) || error.severity === 'PANIC' || error.severity === 'FATAL'
+
+const lastTurn = (limitMs: number): Patience => ({ limitMs, turnMs: longestTurnMs })
+
+const isCancelled = (error: unknown): boolean => error instanceof SqlError && error.code === '57014'
 
 const reasonOf = (error: unknown): string => {
   if (error instanceof SqlError && error.code === '53100') return diskFull
@@ -96,9 +117,11 @@ export const openEmbedded = async ({
   const ask = async (
     thread: EmbeddedThread,
     request: EmbeddedCall,
-    limitMs: number,
+    { limitMs, turnMs, onYield }: Patience,
   ): Promise<RawResult | undefined> => {
     let cancelling: NodeJS.Timeout | undefined
+    let yielding: NodeJS.Timeout | undefined
+    let hasYielded = false
     let answered = false
     const cancelFrom = (sinceMs: number, reason: string): void => {
       if (Date.now() - sinceMs < graceMs) {
@@ -115,6 +138,17 @@ export const openEmbedded = async ({
     const lookForRoom = async (): Promise<void> => {
       if (dataDir !== undefined && (await isFull(dataDir))) cancel(diskFull)
     }
+    // The thread is not replaced for others' sake: what cannot be cancelled has all of its time.
+    const yieldToOthers = (): void => {
+      const isWaitedFor = turns.isWaitedFor()
+      yielding = setTimeout(yieldToOthers, isWaitedFor ? cancelEveryMs : lookForOthersMs)
+      if (!isWaitedFor) return
+      if (!hasYielded && onYield === undefined) cancelled += 1
+      hasYielded = true
+      onYield?.()
+      thread.cancel()
+    }
+    if (turnMs !== undefined) yielding = setTimeout(yieldToOthers, turnMs)
     // PostgreSQL that finds no room for its next log segment does not always say so: it may never return.
     const looking = setInterval(() => void lookForRoom(), lookForRoomMs)
     const limit = limitMs === Number.POSITIVE_INFINITY ? undefined : setTimeout(runOut, limitMs)
@@ -125,10 +159,11 @@ export const openEmbedded = async ({
       clearInterval(looking)
       clearTimeout(limit)
       clearTimeout(cancelling)
+      clearTimeout(yielding)
     }
   }
   const runOn =
-    (thread: EmbeddedThread, limitMs: number): RunStatement =>
+    (thread: EmbeddedThread, patience: Patience): RunStatement =>
     async (sql, parameters) => {
       if (!keeper.isCurrent(thread)) {
         const lost =
@@ -136,7 +171,7 @@ export const openEmbedded = async ({
         throw new DatabaseUnavailable(lost, { mayHaveHappened: false })
       }
       try {
-        const result = await ask(thread, { kind: 'query', sql, parameters }, limitMs)
+        const result = await ask(thread, { kind: 'query', sql, parameters }, patience)
         if (result === undefined) throw new Error('it answered without a result')
         return result
       } catch (error) {
@@ -158,14 +193,35 @@ export const openEmbedded = async ({
       end()
     }
   }
-  const runner = (lane: Lane, limitMs: number): Runner => ({
+  const runIn =
+    (lane: Lane, patience: Patience): RunStatement =>
+    (sql, parameters) =>
+      inTurn(lane, (thread) => runOn(thread, patience)(sql, parameters))
+  const runner = (lane: Lane, run: RunStatement, patience: Patience): Runner => ({
     kind: 'embedded',
-    ...queryableOver((sql, parameters) => inTurn(lane, (thread) => runOn(thread, limitMs)(sql, parameters)), types),
-    transaction: (work) => inTurn(lane, (thread) => runTransaction(identity, runOn(thread, limitMs), types, work)),
+    ...queryableOver(run, types),
+    transaction: (work) => inTurn(lane, (thread) => runTransaction(identity, runOn(thread, patience), types, work)),
   })
-  const own = runner('relay', timeoutMs)
-  const tell = (sql: string) => inTurn('relay', (thread) => runOn(thread, timeoutMs)(sql, []))
-  const learnTypes = () => inTurn('relay', (thread) => learnArrayTypes(runOn(thread, timeoutMs), types))
+  const ownRunner = (limitMs: number): Runner => runner('relay', runIn('relay', { limitMs }), { limitMs })
+  /** What was cancelled left nothing behind, so that it may be carried out again. */
+  const runForPerson =
+    (limitMs: number): RunStatement =>
+    async (sql, parameters) => {
+      let hasYielded = false
+      const onYield = (): void => {
+        hasYielded = true
+      }
+      try {
+        return await runIn('people', { limitMs, turnMs: firstTurnMs, onYield })(sql, parameters)
+      } catch (error) {
+        if (!hasYielded || !isCancelled(error)) throw error
+        return runIn('slow', lastTurn(limitMs))(sql, parameters)
+      }
+    }
+  const own = ownRunner(timeoutMs)
+  const runOwn = runIn('relay', { limitMs: timeoutMs })
+  const tell = (sql: string) => runOwn(sql, [])
+  const learnTypes = () => learnArrayTypes(runOwn, types)
   /** What takes a turn and is no statement of anybody's. */
   const request = (call: EmbeddedCall) => inTurn('relay', (thread) => thread.call(call))
 
@@ -187,8 +243,8 @@ export const openEmbedded = async ({
   return {
     ...own,
     kind: 'embedded',
-    forPeople: (limitMs) => runner('people', limitMs),
-    patiently: runner('relay', Number.POSITIVE_INFINITY),
+    forPeople: (limitMs) => runner('people', runForPerson(limitMs), lastTurn(limitMs)),
+    patiently: ownRunner(Number.POSITIVE_INFINITY),
     listen: async (channel, onNotify) => {
       const same = listeners.get(channel) ?? new Set()
       listeners.set(channel, same)

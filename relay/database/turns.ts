@@ -1,19 +1,26 @@
-/** Whose turn: the relay's own statements, or those that people ask for. */
-export type Lane = 'relay' | 'people'
+/**
+ * Whose turn: the relay's own statements, those that people ask for, or those of people that held others up before and were
+ * cancelled for it.
+ */
+export type Lane = 'relay' | 'people' | 'slow'
+
+const lanes: readonly Lane[] = ['relay', 'people', 'slow']
 
 export interface Turns {
   /** Resolves when it is the caller's turn, with a function that ends it. */
   take(lane: Lane): Promise<() => void>
+  /** Whether anybody waits for the turn to end. */
+  isWaitedFor(): boolean
 }
 
-/** One turn at a time. Whoever waits in the relay's lane comes before all who wait in that of people. */
+/** One turn at a time. Whoever waits in the relay's lane comes before all who wait in that of people, the slow ones last. */
 export const createTurns = (): Turns => {
-  const waiting: Record<Lane, (() => void)[]> = { relay: [], people: [] }
+  const waiting: Record<Lane, (() => void)[]> = { relay: [], people: [], slow: [] }
   let taken = false
   const release = (): void => {
-    const next = waiting.relay.shift() ?? waiting.people.shift()
-    if (next === undefined) taken = false
-    else next()
+    const lane = lanes.find((name) => waiting[name].length > 0)
+    if (lane === undefined) taken = false
+    else waiting[lane].shift()?.()
   }
   return {
     take: async (lane) => {
@@ -26,5 +33,6 @@ export const createTurns = (): Turns => {
         release()
       }
     },
+    isWaitedFor: () => lanes.some((lane) => waiting[lane].length > 0),
   }
 }

@@ -52,6 +52,37 @@ describe('the embedded database', () => {
     expect({ ...database.condition(), outages }).toMatchObject({ outage: null, restarts: 0, cancelled: 2, outages: [] })
   })
 
+  test("carries out a person's statement that held others up after them, from its beginning", async () => {
+    const { database } = await open({ dataDir: undefined, graceMs: 60_000 })
+    await database.query('create sequence turns')
+    const people = database.forPeople(60_000)
+    const order: string[] = []
+    const slow = people.query<{ answer: number }>(
+      `select case when nextval('turns') = 1 then (${endless}) else 7 end as answer`,
+    )
+    await Promise.all([
+      slow.then(({ rows }) => order.push(`slow ${rows[0]?.answer}`)),
+      people.query('select 1').then(() => order.push('person')),
+      people.query('select 1').then(() => order.push('person')),
+      database.query('select 1').then(() => order.push('relay')),
+    ])
+    expect(order).toEqual(['relay', 'person', 'person', 'slow 7'])
+    expect(database.condition()).toMatchObject({ cancelled: 0, restarts: 0 })
+  })
+
+  test("cancels a person's statement for good that holds others up in its second turn, and any in a transaction", async () => {
+    const { database } = await open({ dataDir: undefined, graceMs: 60_000 })
+    const people = database.forPeople(3_600_000)
+    const first = Promise.allSettled([people.query(endless)])
+    await people.query('select 1')
+    await database.query('select 1')
+    const second = Promise.allSettled([people.transaction(async (transaction) => transaction.query(endless))])
+    await database.query('select 1')
+    for (const [settled] of [await first, await second])
+      expect(settled).toMatchObject({ status: 'rejected', reason: { name: 'SqlError', code: '57014' } })
+    expect(database.condition()).toMatchObject({ outage: null, cancelled: 2, restarts: 0 })
+  })
+
   test("lets the relay's own statements and transactions go before all that people ask", async () => {
     const { database } = await open({ dataDir: undefined })
     const people = database.forPeople(60_000)

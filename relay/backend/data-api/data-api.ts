@@ -154,7 +154,8 @@ export const dataApi =
     const schemaOf = createViewerSchemas(matrix, things)
     const forPeople = database.forPeople(timeoutMs)
     const share = createFairShare(
-      database.kind === 'embedded' ? { atOnce: 2, atOnceEach: 1 } : { atOnce: 5, atOnceEach: 3 },
+      // The embedded database itself sees to it that none holds others up, as soon as it knows that they wait.
+      database.kind === 'embedded' ? { atOnce: 16, atOnceEach: 1 } : { atOnce: 5, atOnceEach: 3 },
     )
     const cache = createSchemaCache(database, schemaName)
     await cache.current()

@@ -43,7 +43,7 @@ import { diskPart, type StoreState } from '#relay/http/store-state.ts'
 import { noRecorder } from '#relay/live/feed-recorder.ts'
 import { journalPart, openJournal } from '#relay/live/journal/open-journal.ts'
 import { journalRoutes } from '#relay/live/journal/journal-routes.ts'
-import type { Retention } from '#relay/live/journal/retention.ts'
+import type { JournalOptions } from '#relay/live/journal/journal.ts'
 import { ownLine } from '#relay/live/line/line.ts'
 import { linePart, openLine } from '#relay/live/line/open-line.ts'
 import type { LiveAccess } from '#relay/live/live-access.ts'
@@ -118,7 +118,7 @@ export interface AppDeps {
   /** How the relay's own store is; nothing is said of it when it is left out. */
   readonly store?: StoreState | undefined
   /** The relay's own database, for the journal, and how much of it is kept. No journal is kept when it is left out. */
-  readonly journal?: { readonly database: Database; readonly retention: Retention }
+  readonly journal?: Pick<JournalOptions, 'database' | 'retention' | 'retentionShare'>
   /** The ways in: the routes of the embedded identity service, or the address of a remote one. Nobody signs in without. */
   readonly identity?: EmbeddedIdentity | ({ readonly url: string } & Partial<OwnUsers>) | undefined
 }

@@ -12,6 +12,7 @@ import { redactUrl } from '#relay/config/redact-url.ts'
 import { createCheckMetrics } from '#relay/http/check-metrics.ts'
 import { closeDataDir } from '#relay/database/close-data-dir.ts'
 import { watchDisk, type DiskState } from '#relay/database/disk-space.ts'
+import { retentionByDisk, wholeRetention } from '#relay/database/retention-share.ts'
 import { openListener } from '#relay/database/open-listener.ts'
 import { openDatabase } from '#relay/database/open-database.ts'
 import { createStoreState } from '#relay/http/store-state.ts'
@@ -58,21 +59,35 @@ const start = async () => {
     log.warn({ err: error }, 'the database could not be tidied; it is tried again')
   const events = { onConnectionError, onOutage, onUpkeepFailure }
   const database = await openDatabase({ url, dataDir: config.dataDir, template, backups, ...events })
+  const disk = await watchDisk(config.dataDir, { warnBytes: config.warnFreeBytes })
   const onDisk = ({ level, freeBytes }: DiskState) => {
-    if (level === 'enough') log.info({ freeBytes }, 'the disk of DATA_DIR has room again')
-    else
-      log.warn({ freeBytes }, level === 'full' ? 'the disk of DATA_DIR is full' : 'the disk of DATA_DIR is nearly full')
+    if (level === 'enough')
+      return log.info({ freeBytes }, 'the disk of DATA_DIR has room again: all is kept as long as before')
+    const removal = database.kind === 'embedded' ? '; what is old is removed sooner' : ''
+    return log.warn({ freeBytes }, `the disk of DATA_DIR is ${level === 'full' ? 'full' : 'nearly full'}${removal}`)
   }
   await settleLocalPerson(database, config.authMode === 'standalone')
-  const disk = await watchDisk(config.dataDir, { warnBytes: config.warnFreeBytes, onChange: onDisk })
-  const store = createStoreState(metrics, () => database.condition(), disk.state)
+  if (disk.state().level !== 'enough') onDisk(disk.state())
+  disk.onChange(onDisk)
+  const store = createStoreState(metrics, database, disk.state)
+  // What lies on a server takes no room on this disk.
+  const retentionShare = database.kind === 'embedded' ? retentionByDisk(disk) : wholeRetention
   const openEmbedded = async () => {
     const { resourcesDir, dataDir, secretsKey } = config
     const { limits, ...exec } = config.exec
     const sandbox = await limitedSandbox(await openSandbox({ ...exec, dataDir, resourcesDir }), limits)
     log.info(sandbox.report)
     const metered = createCheckMetrics(metrics)
-    const embedded = await startBackend({ database, resourcesDir, dataDir, secretsKey, sandbox, log, ...metered })
+    const embedded = await startBackend({
+      database,
+      resourcesDir,
+      dataDir,
+      secretsKey,
+      sandbox,
+      log,
+      retentionShare,
+      ...metered,
+    })
     return { embedded, database }
   }
   const hosted = config.hosted && openOrganisations(config.hosted)
@@ -92,7 +107,7 @@ const start = async () => {
     clientRoot,
     notices: remoteNotices ?? ownNotices,
     redisUrl: config.redisUrl,
-    journal: { database, retention: config.journal },
+    journal: { database, retention: config.journal, retentionShare },
     store,
     access: hosted?.access ?? signIn?.access,
     identity: signIn?.identity,

@@ -39,6 +39,7 @@ import { startRunners } from '#relay/backend/runners.ts'
 import { createSelfChecks, ownConnection } from '#relay/backend/self-checks.ts'
 import { listeningUrl } from '#relay/config/listening-address.ts'
 import type { Database } from '#relay/database/database.ts'
+import { wholeRetention, type RetentionShare } from '#relay/database/retention-share.ts'
 
 export interface BackendOptions {
   readonly database: Database
@@ -50,6 +51,8 @@ export interface BackendOptions {
   /** What programs of documents run in; nothing where it is left out. */
   readonly sandbox?: Sandbox
   readonly log: FastifyBaseLogger
+  /** How much of what may be kept is kept; all of it where it is left out. */
+  readonly retentionShare?: RetentionShare
   /** Schedules do not wait until the relay listens. */
   readonly beginAtOnce?: boolean
   /** A check started so many milliseconds after it was due. */
@@ -76,7 +79,7 @@ const beginAfterMs = 15_000
 
 /** Reads the documents and starts the schedules; resolves when requests can be answered. */
 export const startBackend = async (options: BackendOptions): Promise<Backend> => {
-  const { database, resourcesDir, dataDir, log } = options
+  const { database, resourcesDir, dataDir, log, retentionShare = wholeRetention } = options
   let selfUrl = 'http://127.0.0.1'
   const changes = new ChangeHub(log)
   const properties = new Properties(database, resourcesDir, log)
@@ -117,6 +120,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     log,
     onChange: changes.emit,
     properties,
+    retentionShare,
     secretOf,
     connectionOf,
     vault,
@@ -135,7 +139,11 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
   const resources = await startResources({ dir: resourcesDir, kinds: [checks.kind, playbooks.kind], log })
   if (await createSelfChecks(database, secrets, dataDir)) await checks.reconcile()
   const follow = reconcileOnChange({ database, checks, log })
-  const jobs = startJobs([rollUpJob(database), retentionJob(database, properties), playbooks.retention], onJob, log)
+  const retentions = [retentionJob(database, properties, retentionShare), playbooks.retention]
+  const jobs = startJobs([rollUpJob(database), ...retentions], onJob, log)
+  const unfollowRoom = retentionShare.onTight(() => {
+    for (const { name } of retentions) void jobs.runNow(name)
+  })
   const begin = setTimeout(() => checks.begin(), options.beginAtOnce === true ? 0 : beginAfterMs)
 
   changes.listen(playbooks.follow)
@@ -174,6 +182,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     sandbox: options.sandbox ?? noSandbox,
     stop: async () => {
       clearTimeout(begin)
+      unfollowRoom()
       await runners.stop()
       follow.stop()
       await resources.stop()

@@ -11,6 +11,8 @@ export interface DiskState {
 
 export interface DiskWatch {
   readonly state: () => DiskState
+  /** Calls `listener` whenever the level changes, until the returned function is called. */
+  readonly onChange: (listener: (state: DiskState) => void) => () => void
   readonly stop: () => void
 }
 
@@ -18,8 +20,6 @@ interface DiskWatchOptions {
   /** With less than this it is low. */
   readonly warnBytes: number
   readonly everyMs?: number
-  /** Told of every change of the level. */
-  readonly onChange: (state: DiskState) => void
 }
 
 /** The next log segment of the database, and something beside it, has no place any more. */
@@ -40,18 +40,26 @@ export const isDiskFull = async (folder: string): Promise<boolean> =>
 /** Watches how much room the disk has on which `folder` is. A look that fails changes nothing. */
 export const watchDisk = async (
   folder: string,
-  { warnBytes, everyMs = 5_000, onChange }: DiskWatchOptions,
+  { warnBytes, everyMs = 5_000 }: DiskWatchOptions,
 ): Promise<DiskWatch> => {
+  const listeners = new Set<(state: DiskState) => void>()
   let state: DiskState = { level: 'enough', sinceMs: Date.now(), freeBytes: Number.POSITIVE_INFINITY }
   const look = async (): Promise<void> => {
     const freeBytes = await freeBytesOf(folder)
     const level = freeBytes < fullBytes ? 'full' : freeBytes < warnBytes ? 'low' : 'enough'
     const isNews = level !== state.level
     state = { level, freeBytes, sinceMs: isNews ? Date.now() : state.sinceMs }
-    if (isNews) onChange(state)
+    if (isNews) for (const listener of listeners) listener(state)
   }
   await look()
   const timer = setInterval(() => void look().catch(() => undefined), everyMs)
   timer.unref()
-  return { state: () => state, stop: () => clearInterval(timer) }
+  return {
+    state: () => state,
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    stop: () => clearInterval(timer),
+  }
 }

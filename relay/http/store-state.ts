@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Trouble } from '#shared/settings/trouble-topic.ts'
-import type { DatabaseCondition } from '#relay/database/database.ts'
+import type { Database, DatabaseCondition } from '#relay/database/database.ts'
 import type { DiskState } from '#relay/database/disk-space.ts'
 
 export interface StoreState {
@@ -9,14 +9,15 @@ export interface StoreState {
 
 const megabytes = (bytes: number): string => `${Math.floor(bytes / 2 ** 20)} MB`
 
-const diskTrouble = ({ level, sinceMs, freeBytes }: DiskState): Trouble[] => {
+const diskTrouble = ({ level, sinceMs, freeBytes }: DiskState, isOnDisk: boolean): Trouble[] => {
   if (level === 'enough') return []
   const since = new Date(sinceMs).toISOString()
   const sentence =
     level === 'full'
       ? 'The disk of DATA_DIR is full. Checks continue and their results are held until there is space. Free some up.'
       : `The disk of DATA_DIR has ${megabytes(freeBytes)} left. Free up space before it is full.`
-  return [{ part: 'disk', since, sentence }]
+  const removal = ' Old results, journal entries and playbook output are removed sooner until there is space.'
+  return [{ part: 'disk', since, sentence: isOnDisk ? sentence + removal : sentence }]
 }
 
 const databaseTrouble = ({ outage }: DatabaseCondition): Trouble[] => {
@@ -28,7 +29,7 @@ const databaseTrouble = ({ outage }: DatabaseCondition): Trouble[] => {
 /** How the relay's own store is, in sentences for people and in numbers for `/metrics`. */
 export const createStoreState = (
   registry: Registry,
-  database: () => DatabaseCondition,
+  database: Pick<Database, 'kind' | 'condition'>,
   disk: () => DiskState,
 ): StoreState => {
   const gauge = (name: string, help: string, read: () => number) =>
@@ -41,18 +42,20 @@ export const createStoreState = (
       },
     })
   gauge('quarterdeck_data_dir_free_bytes', 'Room on the disk of DATA_DIR.', () => disk().freeBytes)
-  gauge('quarterdeck_database_up', 'Whether the database works.', () => (database().outage === null ? 1 : 0))
+  gauge('quarterdeck_database_up', 'Whether the database works.', () => (database.condition().outage === null ? 1 : 0))
   gauge(
     'quarterdeck_database_restarts',
     'How often the embedded database was started again.',
-    () => database().restarts,
+    () => database.condition().restarts,
   )
   gauge(
     'quarterdeck_database_cancelled',
     'Statements of the embedded database that ran out of time.',
-    () => database().cancelled,
+    () => database.condition().cancelled,
   )
-  return { troubles: () => [...diskTrouble(disk()), ...databaseTrouble(database())] }
+  return {
+    troubles: () => [...diskTrouble(disk(), database.kind === 'embedded'), ...databaseTrouble(database.condition())],
+  }
 }
 
 /** For `/readyz`: the relay serves on while it has little room, or none. */

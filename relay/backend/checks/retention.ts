@@ -1,4 +1,5 @@
 import type { Database } from '#relay/database/database.ts'
+import type { RetentionShare } from '#relay/database/retention-share.ts'
 import type { Job } from '#relay/backend/jobs/jobs.ts'
 import type { Properties } from '#relay/backend/properties/properties.ts'
 
@@ -11,6 +12,13 @@ export const retentionDefaults = {
   'job.history.retention.days': 30,
 } as const
 type Setting = keyof typeof retentionDefaults
+
+/** What is kept for less long while there is too little room; roll-ups weigh little. */
+const shrinking: ReadonlySet<Setting> = new Set([
+  'check.status.retention.days',
+  'check.status.retention.rows',
+  'job.history.retention.days',
+])
 
 const batch = 20_000
 
@@ -76,12 +84,18 @@ export const applyRetention = async (
   return deleted
 }
 
-export const retentionJob = (database: Database, properties: Properties): Job => ({
-  name: 'Retention',
-  schedule: '@every 1h',
-  resourceType: 'check_statuses',
-  run: async () => {
-    const details = await applyRetention(database, (name) => properties.number(name, retentionDefaults[name], 0))
-    return { count: Object.values(details).reduce((sum, count) => sum + count, 0), details }
-  },
-})
+export const retentionJob = (database: Database, properties: Properties, share: RetentionShare): Job => {
+  const settingOf = async (name: Setting) => {
+    const setting = await properties.number(name, retentionDefaults[name], 0)
+    return shrinking.has(name) ? setting * share.current() : setting
+  }
+  return {
+    name: 'Retention',
+    schedule: '@every 1h',
+    resourceType: 'check_statuses',
+    run: async () => {
+      const details = await applyRetention(database, settingOf)
+      return { count: Object.values(details).reduce((sum, count) => sum + count, 0), details }
+    },
+  }
+}

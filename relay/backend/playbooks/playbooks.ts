@@ -24,6 +24,7 @@ import type { ResourceKind } from '#relay/backend/resources/resources.ts'
 import type { Sandbox } from '#relay/backend/sandbox/sandbox.ts'
 import type { Runners } from '#relay/backend/runners.ts'
 import type { Database } from '#relay/database/database.ts'
+import type { RetentionShare } from '#relay/database/retention-share.ts'
 
 export interface PlaybooksOptions {
   readonly database: Database
@@ -33,6 +34,7 @@ export interface PlaybooksOptions {
   readonly log: FastifyBaseLogger
   readonly onChange: OnChange
   readonly properties: Properties
+  readonly retentionShare: RetentionShare
   readonly secretOf: CheckContext['secretOf']
   readonly connectionOf: NonNullable<CheckContext['connectionOf']>
   readonly vault: Vault
@@ -102,7 +104,7 @@ export const startPlaybooks = async (options: PlaybooksOptions): Promise<Playboo
       if (relation === 'playbooks') triggers.forget()
     },
     kind: new PlaybookDocuments(database, secrets, onChange, log),
-    retention: runRetentionJob(database, artifacts, properties),
+    retention: runRetentionJob(database, artifacts, properties, options.retentionShare),
     routes: async (app) => {
       await app.register(playbookRoutes, { prefix: '/playbook', deps })
       await app.register(artifactRoutes, { prefix: '/artifacts', artifacts, database })

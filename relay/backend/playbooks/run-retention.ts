@@ -2,6 +2,7 @@ import type { Job } from '#relay/backend/jobs/jobs.ts'
 import type { ArtifactStore } from '#relay/backend/playbooks/artifacts/artifact-store.ts'
 import type { Properties } from '#relay/backend/properties/properties.ts'
 import type { Database } from '#relay/database/database.ts'
+import type { RetentionShare } from '#relay/database/retention-share.ts'
 
 /** How long outputs and whole runs are kept, in days, counted from their end. Each is a property of that name. */
 const runRetentionDefaults = {
@@ -61,14 +62,24 @@ const deleteRuns = async (database: Database, artifacts: ArtifactStore, hours: n
   return files.count
 }
 
-export const runRetentionJob = (database: Database, artifacts: ArtifactStore, properties: Properties): Job => ({
-  name: 'PlaybookRetention',
-  schedule: '@every 1h',
-  resourceType: 'playbook',
-  run: async () => {
-    const details = await applyRunRetention(database, artifacts, (name) =>
-      properties.number(name, runRetentionDefaults[name], 0),
-    )
-    return { count: details.logs + details.runs, details }
-  },
-})
+/** While there is too little room, outputs are kept for less long; runs, of which somebody may have to give account, are not. */
+export const runRetentionJob = (
+  database: Database,
+  artifacts: ArtifactStore,
+  properties: Properties,
+  share: RetentionShare,
+): Job => {
+  const daysOf = async (name: Setting) => {
+    const days = await properties.number(name, runRetentionDefaults[name], 0)
+    return name === 'playbook.log.retention.days' ? days * share.current() : days
+  }
+  return {
+    name: 'PlaybookRetention',
+    schedule: '@every 1h',
+    resourceType: 'playbook',
+    run: async () => {
+      const details = await applyRunRetention(database, artifacts, daysOf)
+      return { count: details.logs + details.runs, details }
+    },
+  }
+}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { JournalPage } from '#shared/live/journal.ts'
 import type { Database } from '#relay/database/database.ts'
+import { wholeRetention, type RetentionShare } from '#relay/database/retention-share.ts'
 import type { FeedName, FeedRecorder } from '#relay/live/feed-recorder.ts'
 import { bytesOfPart, createJournalStore, type FeedSeat } from './journal-store.ts'
 import { createJournalledFeed, type JournalledFeed, type JournalledTopic, type Outgoing } from './journalled-feed.ts'
@@ -19,6 +20,8 @@ export interface JournalOptions {
   readonly onWritten?: (tookMs: number, entries: number, bytes: number) => void
   readonly now?: () => number
   readonly retention: Retention
+  /** How much of that is kept; all of it where it is left out. */
+  readonly retentionShare?: RetentionShare | undefined
   readonly sweepEveryMs?: number
   /** How long what comes waits for what comes with it. */
   readonly gatherMs?: number
@@ -78,6 +81,7 @@ export const createJournal = (options: JournalOptions): Journal => {
   const retention = startRetention({
     database,
     retention: options.retention,
+    share: options.retentionShare ?? wholeRetention,
     everyMs: sweepEveryMs,
     onFailure: fail,
     now,

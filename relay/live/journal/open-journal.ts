@@ -1,10 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Registry } from 'prom-client'
-import type { Database } from '#relay/database/database.ts'
 import type { TopicBinding } from '#relay/live/topic-binding.ts'
 import { createJournalMetrics } from './journal-metrics.ts'
-import { createJournal, type Journal } from './journal.ts'
-import type { Retention } from './retention.ts'
+import { createJournal, type Journal, type JournalOptions } from './journal.ts'
 
 interface Surroundings {
   readonly log: FastifyBaseLogger
@@ -13,7 +11,7 @@ interface Surroundings {
 
 /** The journal of a relay, with its place in the log and in the metrics. */
 export const openJournal = (
-  { database, retention }: { readonly database: Database; readonly retention: Retention },
+  { database, retention, retentionShare }: Pick<JournalOptions, 'database' | 'retention' | 'retentionShare'>,
   topics: readonly TopicBinding[],
   { log, metrics }: Surroundings,
 ): Journal => {
@@ -21,6 +19,7 @@ export const openJournal = (
   const journal = createJournal({
     database,
     retention,
+    retentionShare,
     topics: new Map(journalled),
     onFailure: (error) => log.warn({ err: error }, 'the journal cannot be written; it is tried again by itself'),
     onWritten: (...written) => told.written(...written),

@@ -1,4 +1,5 @@
 import type { Database } from '#relay/database/database.ts'
+import type { RetentionShare } from '#relay/database/retention-share.ts'
 
 /** How much is kept; what is oldest goes first. */
 export interface Retention {
@@ -117,6 +118,7 @@ const applyRetention = async (
 interface RetentionOptions {
   readonly database: Database
   readonly retention: Retention
+  readonly share: RetentionShare
   readonly everyMs: number
   readonly onFailure: (error: unknown) => void
   readonly now: () => number
@@ -125,8 +127,14 @@ interface RetentionOptions {
 /** Weighs from time to time in full, since another relay may write to the same database. */
 const weighEvery = 60
 
+const partOf = ({ patchesForMs, keyframesForMs, mostBytes }: Retention, share: number): Retention => ({
+  patchesForMs: patchesForMs * share,
+  keyframesForMs: keyframesForMs * share,
+  mostBytes: mostBytes * share,
+})
+
 /** Keeps a journal within its bounds from now on. */
-export const startRetention = ({ database, retention, everyMs, onFailure, now }: RetentionOptions) => {
+export const startRetention = ({ database, retention, share, everyMs, onFailure, now }: RetentionOptions) => {
   let bytes: number | null = null
   let runs = 0
   let running: Promise<void> = Promise.resolve()
@@ -134,7 +142,7 @@ export const startRetention = ({ database, retention, everyMs, onFailure, now }:
     if (bytes === null || runs % weighEvery === 0) bytes = await weigh(database)
     runs += 1
     const before = bytes
-    const left = await applyRetention(database, retention, now(), before)
+    const left = await applyRetention(database, partOf(retention, share.current()), now(), before)
     bytes += left - before
   }
   const run = () => {
@@ -143,6 +151,7 @@ export const startRetention = ({ database, retention, everyMs, onFailure, now }:
   }
   const timer = setInterval(() => void run(), everyMs)
   timer.unref()
+  const unfollowRoom = share.onTight(() => void run())
   return {
     /** What the journal weighs; null before it was weighed for the first time. */
     bytes: () => bytes,
@@ -152,6 +161,7 @@ export const startRetention = ({ database, retention, everyMs, onFailure, now }:
     run,
     stop: async () => {
       clearInterval(timer)
+      unfollowRoom()
       await running
     },
   }

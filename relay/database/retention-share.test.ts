@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { DiskState } from './disk-space.ts'
+import { retentionByDisk } from './retention-share.ts'
+
+const diskAt = (level: DiskState['level']) => {
+  let state: DiskState = { level, sinceMs: 0, freeBytes: 0 }
+  const listeners = new Set<(state: DiskState) => void>()
+  return {
+    state: () => state,
+    onChange: (listener: (state: DiskState) => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    become: (next: DiskState['level']) => {
+      state = { ...state, level: next }
+      for (const listener of listeners) listener(state)
+    },
+  }
+}
+
+test('a quarter is kept while there is too little room, and everything again once there is enough', () => {
+  const disk = diskAt('enough')
+  const share = retentionByDisk(disk)
+  const told: number[] = []
+  const unfollow = share.onTight(() => told.push(share.current()))
+  expect({ current: share.current(), told }).toEqual({ current: 1, told: [] })
+  disk.become('low')
+  expect({ current: share.current(), told }).toEqual({ current: 0.25, told: [0.25] })
+  disk.become('full')
+  disk.become('enough')
+  expect({ current: share.current(), told }).toEqual({ current: 1, told: [0.25, 0.25] })
+  unfollow()
+  disk.become('low')
+  expect(told).toEqual([0.25, 0.25])
+})
+
+test('whoever begins on a disk with too little room is told at once', () => {
+  const told: string[] = []
+  retentionByDisk(diskAt('low')).onTight(() => told.push('tight'))
+  expect(told).toEqual(['tight'])
+})

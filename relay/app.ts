@@ -13,9 +13,16 @@ import type { Asker } from '#shared/access/decide.ts'
 import type { UserRow } from '#shared/settings/user-row.ts'
 import { failingJobs, jobHistory } from '#shared/jobs/job-topics.ts'
 import { featureFlags } from '#shared/settings/flags-topic.ts'
-import { healthChecks, healthStatuses } from '#shared/health/health-topics.ts'
-import { playbookLog, playbookRun, playbookRuns, runWatchers } from '#shared/playbooks/playbook-topics.ts'
+import { canaryTable, healthChecks, healthStatuses } from '#shared/health/health-topics.ts'
+import {
+  playbookLog,
+  playbookRun,
+  playbookRuns,
+  playbookTable,
+  runWatchers,
+} from '#shared/playbooks/playbook-topics.ts'
 import { sessionTopic } from '#shared/access/session-topic.ts'
+import { permissionTable } from '#shared/settings/permissions-topic.ts'
 import { relayTroubles } from '#shared/settings/trouble-topic.ts'
 import { users } from '#shared/settings/users-topic.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
@@ -66,6 +73,7 @@ import { playbookRunSource } from '#relay/live/sources/playbooks/playbook-run.ts
 import { playbookRunsSource } from '#relay/live/sources/playbooks/playbook-runs.ts'
 import { runWatchersSource } from '#relay/live/sources/playbooks/run-watchers.ts'
 import { sessionSource } from '#relay/live/sources/session.ts'
+import { tableMarkSource } from '#relay/live/sources/table-mark.ts'
 import { troublesSource } from '#relay/live/sources/troubles.ts'
 import { backendUsersSource, ownUsersSource } from '#relay/live/sources/users.ts'
 import { bindTopic } from '#relay/live/topic-binding.ts'
@@ -178,6 +186,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const topics = [
     bindTopic(healthChecks, healthChecksSource(fetchText, config.summaryPath)),
     bindTopic(healthStatuses, healthStatusesSource(fetchText), createCheckSight(fetchText)),
+    bindTopic(canaryTable, tableMarkSource(fetchCounted, 'canaries')),
+    bindTopic(playbookTable, tableMarkSource(fetchCounted, 'playbooks')),
     bindTopic(playbookRuns, playbookRunsSource(fetchCounted, runsOf)),
     bindTopic(playbookRun, playbookRunSource(fetchText, runsOf), seesRun),
     bindTopic(
@@ -190,6 +200,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     bindTopic(failingJobs, () => failingJobsSource(fetchCounted)),
     bindTopic(featureFlags, featureFlagsSource(fetchText)),
     bindTopic(users, identity?.listUsers ? ownUsersSource(identity.listUsers) : backendUsersSource(fetchText)),
+    bindTopic(permissionTable, tableMarkSource(fetchCounted, 'permissions')),
     bindTopic(sessionTopic, sessionSource),
     bindTopic(relayTroubles, troublesSource(deps.store?.troubles ?? (() => []))),
   ]
@@ -244,8 +255,13 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   if (deps.notices !== undefined) {
     const onTrouble = (error: unknown) =>
       log.warn({ err: error }, "the backend's notices cannot be heard; trying again")
-    const onHint = (names: readonly string[] | null) => live.hint(names ?? topics.map(({ name }) => name))
-    app.addHook('onClose', followNotices({ listen: deps.notices.listen, onHint, onTrouble }))
+    const everything = topics.map(({ name }) => name)
+    const stopListening = followNotices({
+      listen: deps.notices.listen,
+      onHint: (names, about) => live.hint(names ?? everything, about),
+      onTrouble,
+    })
+    app.addHook('onClose', stopListening)
   }
   app.addHook('onResponse', async (request, reply) => {
     if (reply.statusCode < 400) live.askNow(topicsOfWrite(request.method, request.url))

@@ -4,7 +4,7 @@ import { followNotices } from './change-notices.ts'
 /** A database whose notices a test sends, and that cannot be reached so many times at first. */
 const begin = async (failures = 0) => {
   const listeners = new Map<string, (payload: string) => void>()
-  const hints: (readonly string[] | null)[] = []
+  const hints: { topics: readonly string[] | null; ids?: readonly string[] | undefined }[] = []
   const troubles: unknown[] = []
   let left = failures
   const stop = followNotices({
@@ -14,11 +14,11 @@ const begin = async (failures = 0) => {
       listeners.set(channel, onNotify)
       return async () => void listeners.delete(channel)
     },
-    onHint: (topics) => hints.push(topics),
+    onHint: (topics, { ids }) => hints.push({ topics, ids }),
     onTrouble: (error) => troubles.push(error),
     firstRetryMs: 1,
   })
-  await vi.waitFor(() => expect(listeners.size).toBe(5))
+  await vi.waitFor(() => expect(listeners.size).toBe(6))
   return {
     listeners,
     hints,
@@ -28,23 +28,39 @@ const begin = async (failures = 0) => {
   }
 }
 
+const id = '0195c0de-0000-7000-8000-000000000001'
+const actionTopics = ['playbooks.runs', 'playbooks.run', 'playbooks.log']
 test.each([
-  ['event_queue_updates', 'check.failed', ['health.checks', 'health.statuses']],
-  ['event_queue_updates', 'something.new', []],
-  ['table_activity', 'canaries UPDATE 0195c0de-0000-7000-8000-000000000001', ['health.checks']],
-  ['table_activity', 'teams INSERT 1', []],
-  ['playbook_run_updates', '', ['playbooks.runs', 'playbooks.run']],
-])('a notice on %s that says %j hints at %j', async (channel, payload, topics) => {
+  ['event_queue_updates', 'check.failed', { topics: ['health.checks', 'health.statuses'] }],
+  ['event_queue_updates', 'playbook.approval.inserted', { topics: ['playbooks.run', 'playbooks.runs'] }],
+  ['event_queue_updates', 'playbook.spec.approval.updated', { topics: ['playbooks.playbooks'] }],
+  ['table_activity', `canaries UPDATE ${id}`, { topics: ['health.checks', 'health.canaries'], ids: [id] }],
+  ['table_activity', `playbook_run_actions ${id}`, { topics: actionTopics, ids: [id] }],
+  ['playbook_action_updates', `{"id" : "${id}", "agent_id" : null}`, { topics: actionTopics, ids: [id] }],
+  ['playbook_run_updates', '', { topics: ['playbooks.runs', 'playbooks.run'] }],
+  ['playbook_updated', id, { topics: ['playbooks.playbooks'] }],
+  ['pgrst', 'reload schema', { topics: null }],
+])('a notice on %s that says %j hints at %j', async (channel, payload, hint) => {
   const { hints, notify, stop } = await begin()
   notify(channel, payload)
-  expect(hints).toEqual([topics])
+  expect(hints).toEqual([{ ids: undefined, ...hint }])
+  await stop()
+})
+
+test.each([
+  ['event_queue_updates', 'something.new'],
+  ['table_activity', `scopes INSERT ${id}`],
+])('a notice on %s that says %j is about nothing that a topic shows', async (channel, payload) => {
+  const { hints, notify, stop } = await begin()
+  notify(channel, payload)
+  expect(hints).toEqual([])
   await stop()
 })
 
 test('one hint for everything comes when notices may have been missed', async () => {
   const { listeners, hints, stop } = await begin()
   for (const tell of listeners.values()) tell('')
-  expect(hints.filter((topics) => topics === null)).toHaveLength(1)
+  expect(hints.filter(({ topics }) => topics === null)).toHaveLength(1)
   await stop()
 })
 

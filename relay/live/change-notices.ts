@@ -2,31 +2,54 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#relay/database/database.ts'
 import { topicsOfRelation } from '#relay/live/nudges.ts'
 
-/** Which relations an event of the queue is about, by the first word of its name. */
+/** What a notice is about: relations of the data API, and which of their rows where it says so. */
+interface Notice {
+  readonly relations: readonly string[]
+  readonly ids?: readonly string[]
+}
+
+/** Which relations an event of the queue is about, by the first two words of its name or by the first. */
 const relationsByEvent = new Map<string, readonly string[]>([
   ['check', ['checks', 'check_statuses']],
   ['config', ['config_items', 'config_changes']],
   ['component', ['components']],
   ['incident', ['incidents']],
-  ['playbook', ['playbooks', 'playbook_runs']],
+  ['playbook.run', ['playbook_runs']],
+  ['playbook.approval', ['playbook_approvals', 'playbook_runs']],
+  ['playbook.spec', ['playbooks']],
   ['notification', ['notification_send_history']],
 ])
-const firstWord = (text: string) => text.split(/[ .]/, 1)[0] ?? ''
+const eventNotice = (name: string): Notice => {
+  const [first = '', second = ''] = name.split('.', 2)
+  return { relations: relationsByEvent.get(`${first}.${second}`) ?? relationsByEvent.get(first) ?? [] }
+}
 
-/** The backend's own channels, and which relations a notice on each of them is about. */
-const channels = new Map<string, (payload: string) => readonly string[]>([
-  ['table_activity', (payload) => [firstWord(payload)]],
-  ['playbook_run_updates', () => ['playbook_runs']],
-  ['playbook_action_updates', () => ['playbook_run_actions']],
-  ['playbook_updated', () => ['playbooks']],
-  ['event_queue_updates', (payload) => relationsByEvent.get(firstWord(payload)) ?? []],
+/** `table OPERATION id`, with a second id where two make the key, and `table id` of actions that ended at an agent. */
+const tableNotice = (payload: string): Notice => {
+  const [table = '', ...words] = payload.split(' ')
+  return { relations: [table], ids: words.filter((word) => !/^[A-Z]+$/.test(word)) }
+}
+
+const actionNotice = (payload: string): Notice => {
+  const id = /"id"\s*:\s*"([^"]+)"/.exec(payload)?.[1]
+  return { relations: ['playbook_run_actions'], ...(id !== undefined && { ids: [id] }) }
+}
+
+/** The channels of the backend and of what serves its tables; null of a notice: anything may be another. */
+const channels = new Map<string, (payload: string) => Notice | null>([
+  ['table_activity', tableNotice],
+  ['playbook_run_updates', () => ({ relations: ['playbook_runs'] })],
+  ['playbook_action_updates', actionNotice],
+  ['playbook_updated', () => ({ relations: ['playbooks'] })],
+  ['event_queue_updates', eventNotice],
+  ['pgrst', () => null],
 ])
 
 interface NoticesOptions {
   /** Tells every listener once with an empty payload when notices may have been missed. */
   readonly listen: Database['listen']
-  /** Something may have changed in what these topics show; null: in any. */
-  readonly onHint: (topics: readonly string[] | null) => void
+  /** Something may have changed in what these topics show, null: in any; where `about` names rows, in those. */
+  readonly onHint: (topics: readonly string[] | null, about: { readonly ids?: readonly string[] }) => void
   /** Listening could not begin; it is tried again. */
   readonly onTrouble: (error: unknown) => void
   readonly firstRetryMs?: number
@@ -39,15 +62,20 @@ export const followNotices = (options: NoticesOptions): (() => Promise<void>) =>
   const { listen, onHint, onTrouble, firstRetryMs = 1_000 } = options
   const ending = new AbortController()
 
-  const noticed = (channel: string, payload: string) => {
-    // Reconnecting is told on every channel, and only this one never says nothing by itself.
-    if (payload === '' && channel === 'table_activity') onHint(null)
-    else onHint([...new Set((channels.get(channel)?.(payload) ?? []).flatMap(topicsOfRelation))])
+  const noticed = (channel: string, read: (payload: string) => Notice | null, payload: string) => {
+    // Reconnecting is told on every channel; that of runs alone says nothing by itself too.
+    const isReconnect = payload === '' && channel !== 'playbook_run_updates'
+    if (isReconnect && channel !== 'table_activity') return
+    const notice = isReconnect ? null : read(payload)
+    if (notice === null) return onHint(null, {})
+    const { relations, ...about } = notice
+    const topics = [...new Set(relations.flatMap(topicsOfRelation))]
+    if (topics.length > 0) onHint(topics, about)
   }
-  const begin = async (channel: string) => {
+  const begin = async (channel: string, read: (payload: string) => Notice | null) => {
     for (let retryMs = firstRetryMs; !ending.signal.aborted; retryMs = Math.min(retryMs * 2, longestRetryMs)) {
       try {
-        return [await listen(channel, (payload) => noticed(channel, payload))]
+        return [await listen(channel, (payload) => noticed(channel, read, payload))]
       } catch (error) {
         onTrouble(error)
         await wait(retryMs, undefined, { signal: ending.signal }).catch(() => undefined)
@@ -57,7 +85,7 @@ export const followNotices = (options: NoticesOptions): (() => Promise<void>) =>
   }
   const follow = async () => {
     const stops: (() => Promise<void>)[] = []
-    for (const channel of channels.keys()) stops.push(...(await begin(channel)))
+    for (const [channel, read] of channels) stops.push(...(await begin(channel, read)))
     return stops
   }
   const following = follow()

@@ -3,7 +3,9 @@ import { topicsOfRelation, topicsOfWrite } from './nudges.ts'
 
 test.each([
   ['POST', '/api/canary/run/check/0195c0de-0000-7000-8000-000000000001', ['health.checks', 'health.statuses']],
-  ['PATCH', '/api/db/canaries?id=eq.1', ['health.checks']],
+  ['PATCH', '/api/db/canaries?id=eq.1', ['health.checks', 'health.canaries']],
+  ['POST', '/api/db/playbooks', ['playbooks.playbooks']],
+  ['DELETE', '/api/db/permissions?id=eq.1', ['settings.permissions']],
   ['DELETE', '/api/db/checks?id=eq.1', ['health.checks']],
   ['POST', '/api/db/check_statuses', ['health.checks', 'health.statuses']],
   ['POST', '/api/auth/invite_user', ['settings.users']],

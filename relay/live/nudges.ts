@@ -1,15 +1,18 @@
 import { failingJobs, jobHistory } from '#shared/jobs/job-topics.ts'
 import { featureFlags } from '#shared/settings/flags-topic.ts'
-import { healthChecks, healthStatuses } from '#shared/health/health-topics.ts'
-import { playbookLog, playbookRun, playbookRuns } from '#shared/playbooks/playbook-topics.ts'
+import { canaryTable, healthChecks, healthStatuses } from '#shared/health/health-topics.ts'
+import { playbookLog, playbookRun, playbookRuns, playbookTable } from '#shared/playbooks/playbook-topics.ts'
+import { permissionTable } from '#shared/settings/permissions-topic.ts'
 import { users } from '#shared/settings/users-topic.ts'
 
 /** Which topics show rows of a relation of the data API. */
 const topicsByRelation = new Map<string, readonly string[]>([
-  ['canaries', [healthChecks.name]],
+  ['canaries', [healthChecks.name, canaryTable.name]],
   ['checks', [healthChecks.name]],
   ['properties', [featureFlags.name]],
   ['people', [users.name]],
+  ['permissions', [permissionTable.name]],
+  ['playbooks', [playbookTable.name]],
   ['playbook_runs', [playbookRuns.name, playbookRun.name]],
   ['playbook_run_actions', [playbookRuns.name, playbookRun.name, playbookLog.name]],
   ['playbook_approvals', [playbookRun.name]],

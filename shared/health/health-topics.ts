@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { checkRowSchema, type CheckRow } from '#shared/health/check-row.ts'
 import { checkStatusSchema, type CheckStatus } from '#shared/health/check-status.ts'
+import { tableTopic } from '#shared/live/table-topic.ts'
 import { defineTopic } from '#shared/live/topic.ts'
 import { idSchema } from '#shared/primitives/id.ts'
 
@@ -28,6 +29,9 @@ export const healthChecks = defineTopic<Record<string, never>, CheckRow>({
     ],
   },
 })
+
+/** Whether documents of checks changed. */
+export const canaryTable = tableTopic('health.canaries', 'canaries')
 
 /** The newest results of one check, newest first, as many as one page of its history holds. */
 export const healthStatuses = defineTopic<{ checkId: string }, CheckStatus>({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Bumped with every change of the wire; a client of another version is told to reload. */
-export const liveProtocolVersion = 11
+export const liveProtocolVersion = 12
 
 /** A client acknowledges a feed when it has applied this many versions since it did so last. */
 export const ackEvery = 16

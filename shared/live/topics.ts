@@ -1,8 +1,15 @@
 import { sessionTopic } from '#shared/access/session-topic.ts'
-import { healthChecks, healthStatuses } from '#shared/health/health-topics.ts'
+import { canaryTable, healthChecks, healthStatuses } from '#shared/health/health-topics.ts'
 import { jobHistory, failingJobs } from '#shared/jobs/job-topics.ts'
-import { playbookRuns, playbookRun, playbookLog, runWatchers } from '#shared/playbooks/playbook-topics.ts'
+import {
+  playbookTable,
+  playbookRuns,
+  playbookRun,
+  playbookLog,
+  runWatchers,
+} from '#shared/playbooks/playbook-topics.ts'
 import { featureFlags } from '#shared/settings/flags-topic.ts'
+import { permissionTable } from '#shared/settings/permissions-topic.ts'
 import { relayTroubles } from '#shared/settings/trouble-topic.ts'
 import { users } from '#shared/settings/users-topic.ts'
 
@@ -10,6 +17,8 @@ import { users } from '#shared/settings/users-topic.ts'
 export const topics = [
   healthChecks,
   healthStatuses,
+  canaryTable,
+  playbookTable,
   playbookRuns,
   playbookRun,
   playbookLog,
@@ -18,6 +27,7 @@ export const topics = [
   failingJobs,
   featureFlags,
   users,
+  permissionTable,
   sessionTopic,
   relayTroubles,
 ] as const

@@ -10,6 +10,7 @@ import {
 import { logPartSchema, type LogPart } from '#shared/playbooks/log-part.ts'
 import { runPartSchema, type RunPart } from '#shared/playbooks/run-part.ts'
 import { runWatcherSchema, type RunWatcher } from '#shared/playbooks/run-watcher.ts'
+import { tableTopic } from '#shared/live/table-topic.ts'
 import { defineTopic } from '#shared/live/topic.ts'
 import { idSchema } from '#shared/primitives/id.ts'
 
@@ -24,6 +25,9 @@ const aboutRun = ({
   ...(config !== null && { config: { id: config.id, name: config.name, type: config.type } }),
   ...(component !== null && { component: { id: component.id, name: component.name } }),
 })
+
+/** Whether playbooks changed. */
+export const playbookTable = tableTopic('playbooks.playbooks', 'playbooks')
 
 /** One page of playbook runs as the list shows them, and how many there are in all. */
 export const playbookRuns = defineTopic<RunFilter, RunListRow>({

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import type { Database } from '#relay/database/database.ts'
 import { connectRaw, type RawSocket } from '#tests/fixtures/live-socket.ts'
 import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
 import {
@@ -13,9 +14,15 @@ import {
 let backend: ReplayBackend
 let relay: RelayApp
 let viewer: RawSocket
+/** Who listens to the database of the backend. */
+const listeners = new Map<string, (payload: string) => void>()
+const listen: Database['listen'] = async (channel, onNotify) => {
+  listeners.set(channel, onNotify)
+  return async () => void listeners.delete(channel)
+}
 const begin = async (...given: Parameters<typeof startReplayBackend>) => {
   backend = await startReplayBackend(...given)
-  relay = await startRelayApp(backend.url)
+  relay = await startRelayApp(backend.url, {}, { notices: { listen } })
   viewer = await connectRaw(relay.url)
 }
 afterEach(async () => {
@@ -108,6 +115,19 @@ describe.each(generations)('a backend of the generation %s', (generation) => {
     const { put } = await viewer.next('patch')
     expect(put).toContainEqual(expect.objectContaining({ is: 'run', status: 'completed' }))
   })
+})
+
+test.each(['playbooks', 'permissions'])('a row that somebody else inserts into %s is told of', async (table) => {
+  await begin('head')
+  const topic = table === 'playbooks' ? 'playbooks.playbooks' : 'settings.permissions'
+  const [before] = await rowsOf(topic, {})
+  const id = '0195c0de-9002-5e03-b232-900000000002'
+  const path = `/db/${table}?select=id,updated_at&deleted_at=is.null&order=updated_at.desc.nullslast,id&limit=100`
+  backend.answer(path, { status: 200, body: [{ id, updated_at: '2026-11-22T21:20:01Z' }] })
+  listeners.get('table_activity')?.(`${table} INSERT ${id}`)
+  const { put } = await viewer.next('patch')
+  expect(put).toEqual([{ table, mark: expect.any(String) }])
+  expect(put).not.toEqual([before])
 })
 
 test.each(generations)('what standalone writes at %s is by the person of its credential', async (generation) => {

@@ -35,8 +35,10 @@ export type Playbook = z.infer<typeof playbookSchema>
 
 const select = '*,created_by(id,name,avatar)'
 
+export const playbooksKey = ['playbooks'] as const
+
 export const playbooksQuery = queryOptions({
-  queryKey: ['playbooks', 'all'],
+  queryKey: [...playbooksKey, 'all'],
   queryFn: async ({ signal }) => {
     const query = { select, deleted_at: 'is.null', order: 'created_at.desc' }
     return (await listRows('playbooks', { row: playbookSchema, query, signal })).rows

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { stringify } from 'yaml'
+import { canaryTable } from '#shared/health/health-topics.ts'
+import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/callout.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { canaryQuery } from './health-api.ts'
+import { canariesKey, canaryQuery } from './health-api.ts'
 
 /** The canary's document as it would stand in a file. */
 const documentOf = ({
@@ -30,6 +32,7 @@ const documentOf = ({
 /** The spec of the check's canary, to read and to copy. */
 export function CheckSpec({ canaryId }: { readonly canaryId: string }) {
   const { data: canary, error, isPending, refetch } = useQuery(canaryQuery(canaryId))
+  useTableChanges(canaryTable, canariesKey)
   if (isPending) return <SkeletonRows label="Loading spec" />
   if (error !== null) {
     return (

@@ -113,9 +113,11 @@ export const canarySchema = z.object({
   spec: z.unknown(),
 })
 
+export const canariesKey = ['health', 'canary'] as const
+
 export const canaryQuery = (canaryId: string) =>
   queryOptions({
-    queryKey: ['health', 'canary', canaryId],
+    queryKey: [...canariesKey, canaryId],
     queryFn: async ({ signal }) => {
       const query = { id: `eq.${canaryId}`, select: 'id,source,spec,name,namespace' }
       return (await listRows('canaries', { row: canarySchema, query, signal })).rows[0] ?? null

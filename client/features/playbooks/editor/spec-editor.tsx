@@ -11,6 +11,7 @@ import {
   createPlaybook,
   isEditable,
   playbookQuery,
+  playbooksKey,
   savePlaybook,
   titleOfPlaybook,
   type Playbook,
@@ -81,7 +82,7 @@ export function SpecEditor({ playbook: opened }: { readonly playbook: Playbook |
     if (over === null) {
       const id = await createPlaybook(name.trim(), spec, session?.user.id ?? '')
       draft.clear()
-      await client.invalidateQueries({ queryKey: ['playbooks'] })
+      await client.invalidateQueries({ queryKey: playbooksKey })
       showToast('success', 'Playbook created')
       navigate(id === null ? routes.playbooks : linkTo(routes.playbook, { id }), { replace: true })
       return

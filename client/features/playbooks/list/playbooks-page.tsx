@@ -2,17 +2,19 @@ import { Add } from '@blueprintjs/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { playbookRuns } from '#shared/playbooks/playbook-topics.ts'
+import { playbookRuns, playbookTable } from '#shared/playbooks/playbook-topics.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import {
   categoryOf,
   deletePlaybook,
+  playbooksKey,
   playbooksQuery,
   titleOfPlaybook,
   type Playbook,
 } from '#client/features/playbooks/playbook-api.ts'
 import { useQueryState } from '#client/lib/query-state.ts'
 import { linkTo, routes } from '#client/lib/routes.ts'
+import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
@@ -40,6 +42,7 @@ const newestRuns = { offset: 0, limit: 200 }
 /** Playbooks by category, to run, edit and look back at. */
 export function PlaybooksPage() {
   const { data: playbooks, error, isFetching, refetch } = useQuery(playbooksQuery)
+  useTableChanges(playbookTable, playbooksKey)
   const { rows, status } = useTopic(playbookRuns, newestRuns)
   const client = useQueryClient()
   const [, navigate] = useLocation()
@@ -55,7 +58,7 @@ export function PlaybooksPage() {
   const remove = useCallback(async () => {
     if (deleting === null) return
     await deletePlaybook(deleting.id)
-    await client.invalidateQueries({ queryKey: ['playbooks'] })
+    await client.invalidateQueries({ queryKey: playbooksKey })
     showToast('success', `${titleOfPlaybook(deleting)} deleted successfully`)
   }, [deleting, client])
   const newHref = linkTo(routes.playbook, { id: 'new' })

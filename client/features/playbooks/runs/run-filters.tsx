@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RunFilter } from '#shared/playbooks/listed-run.ts'
+import { playbookTable } from '#shared/playbooks/playbook-topics.ts'
 import { runStatuses } from '#shared/playbooks/run-status.ts'
 import type { FilterValue } from '#shared/filters/filter-value.ts'
 import { useSession } from '#client/api/session/whoami.ts'
+import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Chip } from '#client/ui/chip.tsx'
 import { FilterSelect } from '#client/ui/filter-select.tsx'
 import { ListFilters } from '#client/ui/list-filters.tsx'
@@ -22,6 +24,7 @@ const statusesOf = (filter: FilterValue): string => {
 /** Narrows the list: by playbook, by status, by who started it, and by what an address names besides. */
 export function RunFilters({ filter }: { readonly filter: RunFilter }) {
   const { data: playbooks = [] } = useQuery(playbookNamesQuery)
+  useTableChanges(playbookTable, playbookNamesQuery.queryKey)
   const session = useSession()
   const chosen: FilterValue = new Map(filter.status?.split(',').map((status) => [statusWord(status), 1 as const]) ?? [])
   const me = session?.user.id ?? ''

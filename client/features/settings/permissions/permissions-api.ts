@@ -132,7 +132,7 @@ const namesMax = 1_000
 /** What can be chosen of one kind, by name. */
 export const namesQuery = (kind: NameList) =>
   queryOptions({
-    queryKey: ['names', kind],
+    queryKey: [...permissionsKey, 'names', kind],
     queryFn: async ({ signal }) => {
       const { relation, query } = nameLists[kind]
       const asked = { select: 'id,name', order: 'name.asc', limit: namesMax, ...query }

@@ -1,8 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { propertiesQuery } from '#client/api/session/feature-flags.ts'
 import { whoamiQuery } from '#client/api/session/whoami.ts'
+import { LiveProvider } from '#client/live/live-provider.tsx'
+import { createFakeLiveClient } from '#client/testing/fake-live-client.ts'
 import { useToasts } from '#client/ui/toast-store.ts'
 import { PermissionsPage } from './permissions-page.tsx'
 
@@ -60,7 +62,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-const show = (roles: readonly string[] = ['admin']) => {
+const show = (roles: readonly string[] = ['admin'], live = createFakeLiveClient()) => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(whoamiQuery.queryKey, {
     user: { id: 'p1', name: 'Ada', email: 'ada@example.test', avatar: null },
@@ -72,7 +74,9 @@ const show = (roles: readonly string[] = ['admin']) => {
   client.setQueryData(propertiesQuery.queryKey, [])
   return render(
     <QueryClientProvider client={client}>
-      <PermissionsPage />
+      <LiveProvider client={live.client}>
+        <PermissionsPage />
+      </LiveProvider>
     </QueryClientProvider>,
   )
 }
@@ -91,6 +95,16 @@ test('the list is paged by the address, counted by the server, and asked again o
   const before = asked('/permissions_summary').length
   fireEvent.click(button('Refresh'))
   await vi.waitFor(() => expect(asked('/permissions_summary').length).toBeGreaterThan(before))
+})
+
+test('a rule that somebody else added is there as soon as the table is another', async () => {
+  const live = createFakeLiveClient()
+  show(['admin'], live)
+  await screen.findByText('payments-oncall')
+  rules = [rule, { ...rule, id: 'g2', team: { id: 't2', name: 'data-platform' } }]
+  const row = { table: 'permissions', mark: 'another' } as never
+  act(() => live.show({ status: 'live', rows: new Map([['permissions', row]]) }))
+  expect(await screen.findByText('data-platform')).toBeDefined()
 })
 
 test('who may not write permissions is not offered to add one, and cannot save or delete [PERM-22,PERM-23,PERM-24,PERM-27]', async () => {

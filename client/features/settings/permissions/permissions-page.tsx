@@ -2,6 +2,7 @@ import { Help, Plus } from '@blueprintjs/icons'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { subjectTypes } from '#shared/access/grant.ts'
+import { permissionTable } from '#shared/settings/permissions-topic.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { useServerNow } from '#client/lib/clock.ts'
@@ -11,6 +12,7 @@ import { routes } from '#client/lib/routes.ts'
 import { isBackendEmbedded } from '#client/lib/user-accounts.ts'
 import { useTableState } from '#client/lib/table-state.ts'
 import { useWindowWidth } from '#client/lib/use-window-width.ts'
+import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
@@ -151,6 +153,7 @@ export function PermissionsPage() {
   const nowMs = useServerNow(clockMs)
   const widthPx = useWindowWidth() - (why === '' ? 0 : 700)
   const client = useQueryClient()
+  useTableChanges(permissionTable, permissionsKey)
   const { pageIndex, pageSize } = table
   const { data, error, isPending, isFetching, refetch } = useQuery(
     permissionsPage({ pageIndex, pageSize, search, subjectType, action }),

@@ -1,0 +1,56 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { tableTopic } from '#shared/live/table-topic.ts'
+import { LiveProvider } from '#client/live/live-provider.tsx'
+import { createFakeLiveClient } from '#client/testing/fake-live-client.ts'
+import { useTableChanges } from './use-table-changes.ts'
+
+const table = tableTopic('things', 'database')
+
+const follow = (read: () => Promise<string>) => {
+  const { client, show } = createFakeLiveClient()
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  queries.setQueryData(['things', 'other'], 'of another page')
+  const { result } = renderHook(
+    () => {
+      useTableChanges(table, ['things'])
+      return useQuery({ queryKey: ['things', 'all'], queryFn: read }).data
+    },
+    {
+      wrapper: ({ children }) => (
+        <QueryClientProvider client={queries}>
+          <LiveProvider client={client}>{children}</LiveProvider>
+        </QueryClientProvider>
+      ),
+    },
+  )
+  const mark = (text: string) =>
+    act(() => show({ status: 'live', rows: new Map([['things', { table: 'things', mark: text } as never]]) }))
+  return { result, mark, queries }
+}
+
+test('what a page shows of a table is read again whenever the table is another', async () => {
+  const read = vi.fn<() => Promise<string>>(async () => `read ${read.mock.calls.length}`)
+  const { result, mark, queries } = follow(read)
+  await waitFor(() => expect(result.current).toBe('read 1'))
+  mark('a')
+  await waitFor(() => expect(result.current).toBe('read 2'))
+  mark('a')
+  mark('b')
+  await waitFor(() => expect(result.current).toBe('read 3'))
+  expect(read).toHaveBeenCalledTimes(3)
+  expect(queries.getQueryState(['things', 'other'])?.isInvalidated).toBe(true)
+})
+
+test('what was asked before the first mark came is shown, and asked again', async () => {
+  const answers: ((text: string) => void)[] = []
+  const { result, mark } = follow(() => new Promise((resolve) => answers.push(resolve)))
+  await waitFor(() => expect(answers).toHaveLength(1))
+  mark('a')
+  answers[0]?.('from before')
+  await waitFor(() => expect(result.current).toBe('from before'))
+  await waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]?.('as it is')
+  await waitFor(() => expect(result.current).toBe('as it is'))
+})

@@ -1,0 +1,25 @@
+import { useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import type { TableMark } from '#shared/live/table-topic.ts'
+import type { Topic } from '#shared/live/topic.ts'
+import { useTopic } from '#client/live/use-topic.ts'
+
+const noParams = {}
+
+/**
+ * Has queries asked again whenever their table is another than it was: also when the first mark comes, since what they show may be
+ * from before it. A question that is under way then is waited for and asked again.
+ */
+export const useTableChanges = (topic: Topic<Record<string, never>, TableMark>, queryKey: QueryKey): void => {
+  const client = useQueryClient()
+  const { rows } = useTopic(topic, noParams)
+  const [row] = rows.values()
+  const mark = row?.mark
+  const askAgain = useEffectEvent(async () => {
+    if (client.isFetching({ queryKey }) > 0) await client.invalidateQueries({ queryKey }, { cancelRefetch: false })
+    await client.invalidateQueries({ queryKey })
+  })
+  useEffect(() => {
+    if (mark !== undefined) void askAgain()
+  }, [mark])
+}

@@ -1,0 +1,95 @@
+import { expect, test as base } from '#tests/fixtures/browser.ts'
+import { startSummaryBackend, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
+
+interface Tables {
+  playbooks: object[]
+  permissions_summary: object[]
+}
+const none: Tables = { playbooks: [], permissions_summary: [] }
+
+/** The console in front of a remote backend whose database it cannot listen to. */
+const test = base.extend<object, { backend: SummaryBackend & { tables: Tables } }>({
+  backend: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs off this pattern.
+    async ({}, provide) => {
+      const backend = Object.assign(await startSummaryBackend(), { tables: none })
+      backend.more = ({ pathname, searchParams }) => {
+        if (!pathname.startsWith('/db/')) return undefined
+        const table = pathname.slice('/db/'.length)
+        const rows = new Map<string, object[]>([
+          ...Object.entries(backend.tables),
+          ['permissions', backend.tables.permissions_summary],
+        ]).get(table)
+        const body = searchParams.get('id')?.startsWith('eq.') ? [] : (rows ?? [])
+        return { body, headers: { 'content-range': `*/${body.length}` } }
+      }
+      await provide(backend)
+      await backend.stop()
+    },
+    { scope: 'worker' },
+  ],
+  relayOptions: [
+    async ({ backend }, provide) => {
+      await provide({ env: { BACKEND_URL: backend.url } })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const at = '2026-11-22T21:20:01Z'
+const playbook = { id: '0195c0de-0000-7000-8000-0000000000b1', name: 'flush', spec: { actions: [] }, updated_at: at }
+const permission = {
+  id: '0195c0de-0000-7000-8000-0000000000e1',
+  action: 'read',
+  object: 'catalog',
+  subject: 'everyone',
+  subject_type: 'group',
+  deny: false,
+  description: 'Inserted beside',
+  created_at: at,
+  updated_at: at,
+}
+
+test('pages of playbooks and permissions show what somebody else inserts, though nothing tells of it', async ({
+  context,
+  page: playbooks,
+  backend,
+}) => {
+  backend.tables = none
+  const permissions = await context.newPage()
+  await playbooks.goto('/playbooks')
+  await expect(playbooks.getByText('No playbooks yet')).toBeVisible()
+  await expect(playbooks.getByRole('status').filter({ hasText: 'Live' })).toBeVisible()
+  await permissions.goto('/settings/permissions')
+  await expect(permissions.getByText('No permissions yet')).toBeVisible()
+  await expect(permissions.getByRole('status').filter({ hasText: 'Live' })).toBeVisible()
+  backend.tables = { playbooks: [playbook], permissions_summary: [permission] }
+  await expect(playbooks.getByText('flush')).toBeVisible({ timeout: 20_000 })
+  await expect(permissions.getByText('Inserted beside')).toBeVisible({ timeout: 20_000 })
+})
+
+/** Every page that has rows, and the topic that says when they are others. */
+const pages = [
+  ['/health', 'health.checks'],
+  ['/view/health', 'health.checks'],
+  ['/playbooks', 'playbooks.playbooks'],
+  ['/playbooks/runs', 'playbooks.runs'],
+  ['/playbooks/runs/0195c0de-0000-7000-8000-0000000000a1', 'playbooks.run'],
+  ['/settings/permissions', 'settings.permissions'],
+  ['/settings/users', 'settings.users'],
+  ['/settings/jobs', 'jobs.history'],
+  ['/settings/feature-flags', 'settings.flags'],
+  ['/settings/screens', 'health.checks'],
+] as const
+const subscribed = /^42\d*\["subscribe",\{"topic":"([\w.]+)"/
+
+for (const [path, topic] of pages)
+  test(`${path} follows ${topic}`, async ({ page, backend }) => {
+    backend.tables = none
+    const followed = new Set<string | undefined>()
+    page.on('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => followed.add(subscribed.exec(String(payload))?.[1])),
+    )
+    await page.goto(path)
+    await expect.poll(() => [...followed]).toContain(topic)
+  })

@@ -31,7 +31,8 @@ const follow = (read: () => Promise<string>) => {
 }
 
 test('what a page shows of a table is read again whenever the table is another', async () => {
-  const read = vi.fn<() => Promise<string>>(async () => `read ${read.mock.calls.length}`)
+  const read = vi.fn<() => Promise<string>>()
+  read.mockImplementation(async () => `read ${read.mock.calls.length}`)
   const { result, mark, queries } = follow(read)
   await waitFor(() => expect(result.current).toBe('read 1'))
   mark('a')

@@ -183,8 +183,11 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     onChange: (runId) => live.hint([runWatchers.name], { ids: [runId] }),
   })
 
+  const onLostResults = (error: unknown) => log.warn({ err: error }, 'the results of checks could not be asked for')
   const topics = [
-    bindTopic(healthChecks, healthChecksSource(fetchText, config.summaryPath)),
+    bindTopic(healthChecks, () =>
+      healthChecksSource({ fetchText, path: config.summaryPath, onTrouble: onLostResults }),
+    ),
     bindTopic(healthStatuses, healthStatusesSource(fetchText), createCheckSight(fetchText)),
     bindTopic(canaryTable, tableMarkSource(fetchCounted, 'canaries')),
     bindTopic(playbookTable, tableMarkSource(fetchCounted, 'playbooks')),

@@ -39,10 +39,21 @@ describe('rollUp', () => {
       passed: 210,
       failed: 30,
       latencyMs: 100,
+      latencyMeasure: 'p50',
       oldestRuntime: '2026-11-21T07:00:00.000Z',
       lastFail: null,
       recent: 'mpmm',
     })
+  })
+})
+
+test('a group without medians shows the measure that its checks have', () => {
+  const checks = [5, 9, 3, null].map((p95, i) =>
+    checkRow({ id: `c${i}`, latencyMs: { p50: null, avg: null, p95, p99: p95 === null ? null : 2 * p95 } }),
+  )
+  expect(rollUp(checks, () => false)).toMatchObject({
+    latencyMs: 5,
+    latencyMeasure: 'p95',
   })
 })
 

@@ -1,6 +1,7 @@
 import { recentResultsMax } from '#shared/health/check-summary.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { checkStateOf, type GroupState } from '#shared/health/check-state.ts'
+import { latencyMeasures, type LatencyMeasure } from '#shared/health/latency-measure.ts'
 
 /** What a group of checks is together. */
 export interface RollUp {
@@ -13,8 +14,10 @@ export interface RollUp {
   /** Results of the last hour. */
   readonly passed: number
   readonly failed: number
-  /** The median of the checks' medians, in milliseconds. */
+  /** The median of the checks' medians, or of the first other measure that any of them has. */
   readonly latencyMs: number | null
+  /** What `latencyMs` is. */
+  readonly latencyMeasure: LatencyMeasure | null
   /** Of the check that was not heard of for longest. */
   readonly oldestRuntime: string | null
   readonly lastFail: string | null
@@ -29,9 +32,13 @@ const stateOf = (healthy: number, unhealthy: number, unknown: number): GroupStat
   return unknown > 0 || healthy === 0 ? 'unknown' : 'healthy'
 }
 
-const medianOf = (values: number[]): number | null => {
-  const sorted = values.sort((a, b) => a - b)
-  return sorted[sorted.length >> 1] ?? null
+const latencyOf = (checks: readonly CheckRow[]): Pick<RollUp, 'latencyMs' | 'latencyMeasure'> => {
+  for (const measure of latencyMeasures) {
+    const sorted = checks.flatMap(({ latencyMs }) => latencyMs[measure] ?? []).sort((a, b) => a - b)
+    const latencyMs = sorted[sorted.length >> 1]
+    if (latencyMs !== undefined) return { latencyMs, latencyMeasure: measure }
+  }
+  return { latencyMs: null, latencyMeasure: null }
 }
 
 /**
@@ -42,7 +49,6 @@ export const rollUp = (checks: readonly CheckRow[], isStale: (row: CheckRow) => 
   let [healthy, unhealthy, unknown, stale, passed, failed, longest] = [0, 0, 0, 0, 0, 0, 0]
   let oldestRuntime: string | null = null
   let lastFail: string | null = null
-  const medians: number[] = []
   const failedAt = new Uint32Array(recentResultsMax)
   const countAt = new Uint32Array(recentResultsMax)
   for (const row of checks) {
@@ -53,7 +59,6 @@ export const rollUp = (checks: readonly CheckRow[], isStale: (row: CheckRow) => 
     if (isStale(row)) stale++
     passed += row.passed
     failed += row.failed
-    if (row.latencyMs.p50 !== null) medians.push(row.latencyMs.p50)
     if (row.lastRuntime !== null && (oldestRuntime === null || row.lastRuntime < oldestRuntime)) {
       oldestRuntime = row.lastRuntime
     }
@@ -80,7 +85,7 @@ export const rollUp = (checks: readonly CheckRow[], isStale: (row: CheckRow) => 
     stale,
     passed,
     failed,
-    latencyMs: medianOf(medians),
+    ...latencyOf(checks),
     oldestRuntime,
     lastFail,
     recent,

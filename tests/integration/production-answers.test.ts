@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { checkRowSchema } from '#shared/health/check-row.ts'
 import { connectRaw } from '#tests/fixtures/live-socket.ts'
 import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
 import { generations, recorded, startReplayBackend, type ReplayBackend } from '#tests/fixtures/replay-backend.ts'
@@ -47,6 +49,35 @@ describe.each(generations)('what a failed script leaves at %s', (generation) => 
     await viewer.next('snapshot')
     viewer.close()
     expect(JSON.stringify(viewer.heard)).not.toMatch(marks)
+  })
+})
+
+const checkRows = async () => {
+  const viewer = await connectRaw(relay.url)
+  await viewer.subscribe({ topic: 'health.checks', params: {} })
+  const rows = z.array(checkRowSchema).parse((await viewer.next('snapshot')).rows)
+  viewer.close()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+describe.each(generations)('the checks of %s', (generation) => {
+  const idOf = (name: string) => idIn(recorded(generation, `db-check_statuses-${name}`).request.path)
+
+  test('have the messages and the strips that the summary leaves out', async () => {
+    await begin(generation)
+    const rows = await checkRows()
+    expect(rows.get(idOf('failed'))).toMatchObject({
+      message: 'expected 500 to be in [200]',
+      recent: expect.stringMatching(/f$/),
+    })
+    expect(rows.get(idOf('newest'))).toMatchObject({ message: '', recent: expect.stringMatching(/p$/) })
+    expect(backend.unknown).toEqual([])
+  })
+
+  test('say where their message is missing when their results can’t be asked for', async () => {
+    await begin(generation, { refused: /recent:check_statuses/ })
+    const { message, recent } = (await checkRows()).get(idOf('failed')) ?? {}
+    expect({ message, recent }).toEqual({ message: 'The message is not in the summary of the backend.', recent: '' })
   })
 })
 

@@ -9,7 +9,8 @@ const row = {
   type: 'http',
   checkStatuses: [{ time: 't', status: true, duration: 7 }],
 }
-const sourceOf = (body: string) => healthChecksSource(async () => body, '/api/canary/api/summary')
+const path = '/api/canary/api/summary'
+const sourceOf = (body: string) => healthChecksSource({ fetchText: async () => body, path })
 const load = async (body: string) => (await sourceOf(body).load({}, new AbortController().signal, 'all')).body
 const rowsOf = async (answer: unknown) => {
   const source = sourceOf('')
@@ -55,4 +56,26 @@ test('a check that breaks the contract has no result and says why; the others ar
 
 test('a row that cannot be told from others is refused', async () => {
   await expect(rowsOf({ checks_summary: [{ ...row, id: 7 }] })).rejects.toThrow('id')
+})
+
+test('results that a summary keeps to itself are shown with their check, or that they are not known', async () => {
+  const at = '2026-11-22T21:19:49Z'
+  const bare = { id: '1', canary_id: 'c', name: 'home page', type: 'http', status: 'unhealthy', last_runtime: at }
+  const results = [{ id: '1', recent: [{ time: at, status: false, duration: 7 }], failed: [{ error: 'expected 200' }] }]
+  const rowsWith = async (answer: string) => {
+    const summary = JSON.stringify({ checks_summary: [bare, { ...bare, id: '2', status: 'healthy' }] })
+    const source = healthChecksSource({ fetchText: async (asked) => (asked === path ? summary : answer), path })
+    const read = createListReader({ rowOf: (entry) => source.rowOf(entry), keyOf: ({ id }) => id })
+    const rows = read((await source.load({}, new AbortController().signal, 'all')).body)
+    return rows.map(({ message, recent, recentMs }) => ({ message, recent, recentMs }))
+  }
+  const none = { message: '', recent: '', recentMs: [] }
+  expect(await rowsWith(JSON.stringify(results))).toEqual([
+    { message: 'expected 200', recent: 'f', recentMs: [7] },
+    none,
+  ])
+  expect(await rowsWith('no rows')).toEqual([
+    { ...none, message: 'The message is not in the summary of the backend.' },
+    none,
+  ])
 })

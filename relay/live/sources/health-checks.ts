@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { checkRowOf, type CheckRow } from '#shared/health/check-row.ts'
+import { checkStateOf } from '#shared/health/check-state.ts'
 import { checkSummarySchema } from '#shared/health/check-summary.ts'
+import { createListReader } from '#relay/live/list-reader.ts'
 import type { TopicSource } from '#relay/live/source.ts'
+import { checkResultsSchema, createCheckResults } from '#relay/live/sources/check-results.ts'
 import type { FetchText } from '#relay/live/sources/fetch-text.ts'
 
 const listStart = /"checks_summary"\s*:\s*(?=\[|(null))/
@@ -46,14 +49,59 @@ const readCheck = (entry: unknown): CheckRow => {
   return checkRowOf({ id, name: name || id, canary_id: '', type: '', problem })
 }
 
-/** The check summary; `path` is the full path that is asked (ledger HEALTH-35, HEALTH-36). */
-export const healthChecksSource = (
-  fetchText: FetchText,
-  path: string,
-): TopicSource<Record<string, never>, CheckRow> => ({
-  load: async (_params, signal) => {
-    const observedAtMs = Date.now()
-    return { body: listOf(await fetchText(path, signal)), observedAtMs }
-  },
-  rowOf: readCheck,
-})
+const ranSchema = z.object({ id: z.string(), last_runtime: z.string().nullish().catch(null) })
+
+/** An entry of a summary that keeps results to itself. */
+const ranCheckOf = (entry: unknown) => {
+  const { id, last_runtime: ranAt } = ranSchema.parse(entry)
+  const ranAtMs = Date.parse(ranAt ?? '')
+  return { id, ranAtMs: Number.isNaN(ranAtMs) ? null : ranAtMs, text: JSON.stringify(entry) }
+}
+
+const addedSchema = z.object({ results: checkResultsSchema.nullable() })
+const noMessage = 'The message is not in the summary of the backend.'
+
+const withResults = (entry: unknown): CheckRow => {
+  const row = readCheck(entry)
+  const added = addedSchema.safeParse(entry)
+  if (!added.success) return row
+  const { results } = added.data
+  if (results !== null) return { ...row, ...results, message: row.message || results.message }
+  return checkStateOf(row) === 'unhealthy' ? { ...row, message: row.message || noMessage } : row
+}
+
+interface HealthChecksOptions {
+  readonly fetchText: FetchText
+  /** The full path of the summary. */
+  readonly path: string
+  /** Results could not be asked for; told once until they can be. */
+  readonly onTrouble?: (error: unknown) => void
+}
+
+/**
+ * The check summary (ledger HEALTH-35, HEALTH-36). The production services leave results out of it: these come from the data
+ * API then, and are remembered, so that each feed needs a source of its own.
+ */
+export const healthChecksSource = ({
+  fetchText,
+  path,
+  onTrouble,
+}: HealthChecksOptions): TopicSource<Record<string, never>, CheckRow> => {
+  const readList = createListReader({ rowOf: ranCheckOf, keyOf: ({ id }) => id })
+  const askResults = createCheckResults({ fetchText, onTrouble })
+  let last = { list: '', body: '', isComplete: false }
+  return {
+    load: async (_params, signal) => {
+      const observedAtMs = Date.now()
+      const list = listOf(await fetchText(path, signal))
+      if (list === '[]' || list.includes('"checkStatuses"')) return { body: list, observedAtMs }
+      if (last.isComplete && last.list === list) return { body: last.body, observedAtMs }
+      const checks = readList(list)
+      const { resultsOf, isComplete } = await askResults(checks, signal)
+      const rows = checks.map(({ id, text }) => `${text.slice(0, -1)},"results":${JSON.stringify(resultsOf(id))}}`)
+      last = { list, body: `[${rows.join(',')}]`, isComplete }
+      return { body: last.body, observedAtMs }
+    },
+    rowOf: withResults,
+  }
+}

@@ -30,6 +30,11 @@ export const productReads = {
     `/check_statuses?check_id=eq.${id('a1')}&status=eq.0&order=time.desc`,
     `/checks?id=eq.${id('a1')}&select=*,canaries!checks_canary_id_fkey(id,name,source),agents!checks_agent_id_fkey(id, name),components:check_component_relationships(components(id,name,icon)),configs:check_config_relationships(configs(id,name,type))`,
     `/checks?id=eq.${id('a1')}&select=id,name,icon,status,type`,
+    ...[`id=in.(${id('a1')})`, `id=gte.${id('a1')}&limit=1000&recent.time=gt.2025-01-01T00:00:00Z`].map(
+      (which) =>
+        '/checks?select=id,recent:check_statuses(time,status,duration),failed:check_statuses(error,message)&recent.order=time.desc' +
+        `&recent.limit=30&failed.status=is.false&failed.order=time.desc&failed.limit=1&deleted_at=is.null&order=id&${which}`,
+    ),
     '/check_names?order=name',
     `/checks_by_component?component_id=eq.${id('91')}`,
     `/check_summary_for_config?config_id=eq.${id('61')}`,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { uptimeOf } from '#shared/health/roll-up.ts'
+import { latencyMeasures } from '#shared/health/latency-measure.ts'
 import { Moment } from '#client/ui/moment.tsx'
 import { Properties } from '#client/ui/properties.tsx'
 import { Tag } from '#client/ui/tag.tsx'
@@ -8,10 +9,14 @@ import { formatLatency } from '#client/features/health/table/format-latency.ts'
 import { detailQuery } from './health-api.ts'
 
 const shown = (text: string) => text || undefined
-const latency = (ms: number | null) => {
-  if (ms === null) return '–'
-  const { value, unit } = formatLatency(ms)
-  return `${value} ${unit}`
+const latencyWords = ({ latencyMs }: CheckRow) => {
+  const known = latencyMeasures.flatMap((measure) => {
+    const ms = latencyMs[measure]
+    if (ms === null) return []
+    const { value, unit } = formatLatency(ms)
+    return [`${measure} ${value} ${unit}`]
+  })
+  return known.length === 0 ? undefined : known.join(' · ')
 }
 const uptimeWords = (check: CheckRow) => {
   const uptime = uptimeOf(check)
@@ -25,7 +30,6 @@ function Mono({ text }: { readonly text: string }) {
 /** Everything that is known of a check, as a list. */
 export function CheckProperties({ check }: { readonly check: CheckRow }) {
   const { data: detail } = useQuery(detailQuery(check.id))
-  const { p50, p95, p99 } = check.latencyMs
   const labels = Object.entries(check.labels)
   return (
     <div className="check-properties">
@@ -44,7 +48,7 @@ export function CheckProperties({ check }: { readonly check: CheckRow }) {
           ['Last transition', <Moment key="transition" at={check.lastTransition} />],
           ['Last failed', <Moment key="failed" at={check.lastFail} />],
           ['Uptime over 1h', uptimeWords(check)],
-          ['Latency over 1h', `p50 ${latency(p50)} · p95 ${latency(p95)} · p99 ${latency(p99)}`],
+          ['Latency over 1h', latencyWords(check)],
           ['Silenced', check.silencedAt === null ? undefined : <Moment key="silenced" at={check.silencedAt} />],
           [
             'Labels',

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
 import type { CheckListRow, GroupListRow, HealthListRow, MoreListRow } from '#shared/health/health-list.ts'
 import { checkStateOf } from '#shared/health/check-state.ts'
 import { uptimeOf } from '#shared/health/roll-up.ts'
+import { givenMeasure, type LatencyMeasure } from '#shared/health/latency-measure.ts'
 import { serverNow } from '#client/lib/clock.ts'
 import { truncate } from '#client/lib/truncate.ts'
 import { Age } from '#client/ui/age.tsx'
@@ -121,11 +122,17 @@ export function UptimeCell({ row }: CellProps) {
   )
 }
 
-const newestLatency = ({ check }: CheckListRow) => check.recentMs.at(-1) ?? check.latencyMs.p50 ?? check.latencyMs.avg
+/** Of the newest result, else of the last hour with the name of what there is. */
+const latencyOf = (row: GroupListRow | CheckListRow): { ms: number | null; measure: LatencyMeasure | null } => {
+  if (row.kind === 'group') return { ms: row.roll.latencyMs, measure: row.roll.latencyMeasure }
+  const { latencyMs, recentMs } = row.check
+  const measure = recentMs.at(-1) == null ? givenMeasure(latencyMs) : null
+  return { ms: measure === null ? (recentMs.at(-1) ?? null) : latencyMs[measure], measure }
+}
 
 export function LatencyCell({ row }: CellProps) {
   if (row.kind === 'more') return null
-  const ms = row.kind === 'group' ? row.roll.latencyMs : newestLatency(row)
+  const { ms, measure } = latencyOf(row)
   if (ms === null) return <span className="faint">–</span>
   const { value, unit } = formatLatency(ms)
   return (
@@ -134,6 +141,7 @@ export function LatencyCell({ row }: CellProps) {
         <Sparkline values={row.check.recentMs} bad={checkStateOf(row.check) === 'unhealthy'} stale={row.stale} />
       ) : null}
       <span className="check-latency">
+        {measure === null || measure === 'p50' ? null : <span className="faint">{measure} </span>}
         {value}
         <span className="check-unit">{unit}</span>
       </span>

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { recentResultsMax } from '#shared/health/check-summary.ts'
+import type { FetchText } from '#relay/live/sources/fetch-text.ts'
+
+/** A check of a summary that says when each ran last, and not what came of it. */
+interface RanCheck {
+  readonly id: string
+  /** Milliseconds since the epoch; null for a check that never ran. */
+  readonly ranAtMs: number | null
+}
+
+/** What the row of a check shows of its newest results. */
+export const checkResultsSchema = z.object({
+  recent: z.string(),
+  recentMs: z.array(z.number().nullable()),
+  message: z.string(),
+})
+export type CheckResults = z.infer<typeof checkResultsSchema>
+
+const text = z.string().nullish()
+const answerSchema = z.array(
+  z.object({
+    id: z.string(),
+    recent: z.array(z.object({ time: z.string(), status: z.boolean().nullish(), duration: z.number().nullish() })),
+    failed: z.array(z.object({ error: text, message: text })),
+  }),
+)
+type Answered = z.infer<typeof answerSchema>[number]
+
+interface Known extends CheckResults {
+  /** When its newest result was; what is asked for again is newer. */
+  readonly newestMs: number
+  /** For which run of the check it was asked for, and how often: a run whose result is never kept is given up. */
+  readonly askedForMs: number
+  readonly asked: number
+}
+
+interface CheckResultsOptions {
+  readonly fetchText: FetchText
+  readonly onTrouble?: ((error: unknown) => void) | undefined
+}
+
+const listedMax = 100
+const pageSize = 1_000
+const askedPerRun = 3
+const columns =
+  'id,recent:check_statuses(time,status,duration),failed:check_statuses(error,message)' +
+  `&recent.order=time.desc&recent.limit=${recentResultsMax}` +
+  '&failed.status=is.false&failed.order=time.desc&failed.limit=1&deleted_at=is.null&order=id'
+
+/** `pending` in the order of their ids: all by name while they are few, otherwise whatever comes from the first of them on. */
+const pathFor = (pending: readonly RanCheck[], sinceMs: number): string => {
+  const ids = pending.map(({ id }) => id)
+  const which = ids.length > listedMax ? `id=gte.${ids[0]}&limit=${pageSize}` : `id=in.(${ids.join(',')})`
+  const since = new Date(sinceMs).toISOString()
+  const newer = sinceMs === 0 ? '' : `&recent.time=gt.${since}&failed.time=gt.${since}`
+  return `/api/db/checks?select=${columns}&${which}${newer}`
+}
+
+const nothing: Known = { recent: '', recentMs: [], message: '', newestMs: 0, askedForMs: 0, asked: 0 }
+
+const withAnswer = (before: Known, { recent, failed }: Pick<Answered, 'recent' | 'failed'>): Known => {
+  const added = recent.filter(({ time }) => Date.parse(time) > before.newestMs).toReversed()
+  const newest = added.at(-1)
+  if (newest === undefined) return before
+  const letters = before.recent + added.map(({ status }) => (status === true ? 'p' : 'f')).join('')
+  const durations = [...before.recentMs, ...added.map(({ duration }) => duration ?? null)]
+  const [failure] = failed
+  return {
+    ...before,
+    newestMs: Date.parse(newest.time),
+    recent: letters.slice(-recentResultsMax),
+    recentMs: durations.slice(-recentResultsMax),
+    message: newest.status === true ? '' : failure?.error || failure?.message || '',
+  }
+}
+
+const byId = (a: RanCheck, b: RanCheck) => (a.id < b.id ? -1 : 1)
+
+/**
+ * Follows the newest results of checks in the data API. Each question is one request for at most a thousand checks, for what
+ * is newer than what is known of them; `isComplete` says that no other is due. Results stay known while they can't be asked
+ * for. Rejects only when it is given up.
+ */
+export const createCheckResults = ({ fetchText, onTrouble }: CheckResultsOptions) => {
+  let known = new Map<string, Known>()
+  let isTroubled = false
+
+  const isPending = ({ id, ranAtMs }: RanCheck): boolean => {
+    if (ranAtMs === null) return false
+    const { newestMs, askedForMs, asked } = known.get(id) ?? nothing
+    return ranAtMs > newestMs && (askedForMs !== ranAtMs || asked < askedPerRun)
+  }
+  const ask = async (pending: readonly RanCheck[], signal: AbortSignal) => {
+    const sinceMs = Math.min(...pending.map(({ id }) => known.get(id)?.newestMs ?? 0))
+    const path = pathFor(pending, sinceMs)
+    const answered = answerSchema.parse(JSON.parse(await fetchText(path, signal)))
+    // A backend may give fewer than were asked for: who comes behind the last of them is asked for again.
+    const last = pending.length > listedMax ? answered.at(-1)?.id : undefined
+    const found = new Map(answered.map((one) => [one.id, one]))
+    for (const { id, ranAtMs } of pending) {
+      if (last !== undefined && id > last) break
+      const before = known.get(id) ?? nothing
+      const asked = before.askedForMs === ranAtMs ? before.asked + 1 : 1
+      const answer = found.get(id) ?? { recent: [], failed: [] }
+      known.set(id, { ...withAnswer(before, answer), askedForMs: ranAtMs ?? 0, asked })
+    }
+  }
+
+  return async (checks: readonly RanCheck[], signal: AbortSignal) => {
+    known = new Map(
+      checks.flatMap(({ id }) => {
+        const one = known.get(id)
+        return one === undefined ? [] : [[id, one]]
+      }),
+    )
+    const pending = checks.filter(isPending).toSorted(byId)
+    try {
+      if (pending.length > 0) await ask(pending, signal)
+      isTroubled = false
+    } catch (error) {
+      if (signal.aborted) throw error
+      if (!isTroubled) onTrouble?.(error)
+      isTroubled = true
+    }
+    const resultsOf = (id: string): CheckResults | null => {
+      const found = known.get(id)
+      return found === undefined ? null : { recent: found.recent, recentMs: found.recentMs, message: found.message }
+    }
+    return { resultsOf, isComplete: !checks.some(isPending) }
+  }
+}

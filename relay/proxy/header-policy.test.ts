@@ -23,6 +23,49 @@ test('the backend gets what a request says, and nothing of who sent it', () => {
   })
 })
 
+test.each([
+  'true-client-ip',
+  'cf-connecting-ip',
+  'cf-connecting-ipv6',
+  'cf-pseudo-ipv4',
+  'cf-ipcity',
+  'x-real-ip',
+  'x_real_ip',
+  'x-client-ip',
+  'client-ip',
+  'fly-client-ip',
+  'fastly-client-ip',
+  'x-cluster-client-ip',
+  'x-azure-clientip',
+  'x-azure-socketip',
+  'x-appengine-user-ip',
+  'x-nf-client-connection-ip',
+  'x-originating-ip',
+  'x-remote-ip',
+  'x-remote-addr',
+  'x-remote-user',
+  'remote-addr',
+  'wl-proxy-client-ip',
+  'x-envoy-external-address',
+  'x-proxyuser-ip',
+  'forwarded',
+  'x-forwarded',
+  'x-forwarded-for',
+  'x_forwarded_for',
+  'forwarded-for',
+  'x-original-forwarded-for',
+  'x-vercel-forwarded-for',
+  'x-coming-from',
+  'via',
+])('nobody but a trusted proxy says where a request comes from: %s is left out', (name) => {
+  expect(requestHeadersOf({ accept: '*/*', [name]: '203.0.113.7' }, undefined)).toEqual({ accept: '*/*' })
+})
+
+test('what only resembles it is passed on, as webhooks need', () => {
+  const headers = { 'x-github-event': 'push', 'x-hub-signature-256': 'sha256=x', 'svix-id': 'm', 'x-zip-code': '1' }
+  expect(requestHeadersOf(headers, undefined)).toEqual(headers)
+})
+
 test("the backend gets the relay's own credential", () => {
   expect(requestHeadersOf(fromBrowser, 'Basic cmVsYXk=')).toMatchObject({ authorization: 'Basic cmVsYXk=' })
 })

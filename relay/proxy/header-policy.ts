@@ -1,20 +1,17 @@
 /** Header names in lower case, as Node gives them. */
 type Headers = Record<string, string | string[] | undefined>
 
-/**
- * What a browser sends that is none of the backend's business: its credentials for us, where it came from, and what counts
- * only when a proxy says it.
- */
+/** What a browser sends that is none of the backend's business: its credentials for us, where it came from, what a proxy says. */
 const keptBack = new Set([
   'cookie',
   'authorization',
   'proxy-authorization',
   'origin',
   'referer',
-  'forwarded',
   'via',
-  'x-real-ip',
-  'x-client-ip',
+  'x-host',
+  'x-envoy-original-path',
+  'x-original-host',
   'x-original-url',
   'x-rewrite-url',
   'x-http-method-override',
@@ -25,7 +22,19 @@ const keptBack = new Set([
   'trailer',
   'upgrade',
 ])
-const keptBackPrefixes = ['sec-', 'x-forwarded-', 'proxy-', 'access-control-']
+const keptBackPrefixes = ['sec-', 'proxy-', 'access-control-', 'cf-', 'remote-', 'x-remote-']
+/**
+ * Who forwarded a request and from which address, however the proxy is called that would say so: True-Client-IP,
+ * Fly-Client-IP, X-Cluster-Client-IP, X-Envoy-External-Address and their like. The relay says the address itself, as far as
+ * TRUSTED_PROXIES vouches for it.
+ */
+const saysWhereFrom = /forward|(?:ip|ip-?v[46]|addr|address)$|coming-from|geo/
+
+/** Services that read headers as variables of an environment know no difference between `_` and `-`. */
+const isKeptBack = (header: string): boolean => {
+  const name = header.replaceAll('_', '-')
+  return keptBack.has(name) || keptBackPrefixes.some((prefix) => name.startsWith(prefix)) || saysWhereFrom.test(name)
+}
 
 /** What a backend answers that would change how a browser treats the console itself. */
 const notPassedOn = new Set([
@@ -43,7 +52,7 @@ const without = (headers: Headers, isLeftOut: (name: string) => boolean): Header
 
 /** The headers of a browser's request as the backend gets them; `credential` is the relay's own Authorization for it. */
 export const requestHeadersOf = (headers: Headers, credential: string | undefined): Headers => ({
-  ...without(headers, (name) => keptBack.has(name) || keptBackPrefixes.some((prefix) => name.startsWith(prefix))),
+  ...without(headers, isKeptBack),
   ...(credential === undefined ? {} : { authorization: credential }),
 })
 

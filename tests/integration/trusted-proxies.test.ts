@@ -12,6 +12,12 @@ const forged = {
   'x-forwarded-proto': 'https',
   'x-forwarded-host': 'evil.example',
   forwarded: 'for=203.0.113.7;proto=https;host=evil.example',
+  'true-client-ip': '203.0.113.7',
+  'cf-connecting-ip': '203.0.113.7',
+  'cf-ipcity': 'Elsewhere 203.0.113.7',
+  'x-real-ip': '203.0.113.7',
+  'x-client-ip': '203.0.113.7',
+  'fly-client-ip': '203.0.113.7',
 }
 const flowSchema = z.object({
   id: z.string(),
@@ -75,9 +81,10 @@ describe('what a request says of where it came from', () => {
   afterAll(() => service.close())
 
   const passedOn = async (trustedProxies: readonly string[], path = createLogin) => {
+    const viewer = { id: 'ada', name: 'Ada', email: 'ada@example.test', roles: ['admin'] }
     const access = {
       ...sightByRights,
-      viewerOf: async () => null,
+      viewerOf: async () => viewer,
       onChange: () => () => undefined,
       recheckEveryMs: null,
     }
@@ -85,8 +92,14 @@ describe('what a request says of where it came from', () => {
     const answer = await fetch(`${relay.url}${path}`, { headers: forged })
     await answer.text()
     await relay.stop()
+    // What the trusted proxy saw is the last entry of the one header that is its own; nothing else may say an address.
+    expect(JSON.stringify(heard)).not.toContain('203.0.113.7')
     return [heard['x-forwarded-for'], heard['x-forwarded-proto'], heard['x-forwarded-host'] === new URL(relay.url).host]
   }
+
+  test.each([[[]], [['127.0.0.1']]])('does not reach the backend, with %j trusted', async (trusted) => {
+    expect(await passedOn(trusted, '/api/db/people')).toEqual([undefined, undefined, false])
+  })
 
   test('counts for nothing by default', async () => {
     expect(await passedOn([])).toEqual(['127.0.0.1', 'http', true])

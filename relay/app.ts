@@ -32,6 +32,7 @@ import { explanationRoutes } from '#relay/access/explanation-routes.ts'
 import { organisationIn } from '#relay/access/hosted-sign-in.ts'
 import { createOriginGuard } from '#relay/access/origin-guard.ts'
 import { relayItself, standaloneAccess, standaloneViewer } from '#relay/access/standalone.ts'
+import type { SignIn } from '#relay/access/sign-in.ts'
 import { whoamiRoutes } from '#relay/access/whoami-routes.ts'
 import { withGrants } from '#relay/access/with-grants.ts'
 import type { Backend } from '#relay/backend/backend.ts'
@@ -118,7 +119,7 @@ export interface AppDeps {
   /** The folder of the built client; undefined in development, where Vite serves it. */
   readonly clientRoot: string | undefined
   /** Who is asking; the one local person when it is left out. */
-  readonly access?: LiveAccess | undefined
+  readonly access?: (LiveAccess & Pick<SignIn, 'lacksAccess'>) | undefined
   /** The database of the backend, where it says what changed; the timers find out without it. */
   readonly notices?: Pick<Database, 'listen'> | undefined
   /** Where several relays share what they follow; this one is alone when it is left out. */

@@ -83,7 +83,7 @@ const remote = (url: string, options: OpenSignInOptions): OpenSignIn => {
   const ask = async (cookie: string) => {
     const identity = await identityOf(cookie)
     if (identity === null) return null
-    return atBackend === undefined ? here(identity) : atBackend(cookie)
+    return (await (atBackend === undefined ? here(identity) : atBackend(cookie))) ?? 'noAccess'
   }
   return {
     access: { ...sightByRights, ...remoteSignIn({ ask }) },

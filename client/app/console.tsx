@@ -5,6 +5,7 @@ import { useSearch } from 'wouter/use-browser-location'
 import { relayTroubles } from '#shared/settings/trouble-topic.ts'
 import { troubleOf } from '#machines/identity/session-machine.ts'
 import { propertiesQuery } from '#client/api/session/feature-flags.ts'
+import { NoAccessPage } from '#client/features/shell/no-access-page.tsx'
 import { ProvisioningPage } from '#client/features/shell/provisioning-page.tsx'
 import { SessionFailedPage } from '#client/features/shell/session-failed-page.tsx'
 import type { AccountTools } from '#client/features/shell/account-tools.ts'
@@ -56,6 +57,8 @@ const insteadOf = (
   const askedInVain = state.matches('asking') ? context.answer.is : null
   if (state.matches('provisioning') || askedInVain === 'starting')
     return { page: <ProvisioningPage trouble={troubleOf(context)} attempts={context.attempts} />, inShell: true }
+  if (state.matches('withoutAccess') || askedInVain === 'noAccess')
+    return { page: <NoAccessPage trouble={troubleOf(context)} onRetry={retry} />, inShell: false }
   const isUnreachable = state.matches('unreachable') || askedInVain === 'unreachable'
   if (!isUnreachable && !state.matches('failed')) return null
   const page = <SessionFailedPage trouble={troubleOf(context)} unreachable={isUnreachable} onRetry={retry} />

@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#client/api/api-error.ts'
+import { noAccess } from '#client/api/session/ask-who.ts'
 import { readAuthMode } from '#client/lib/auth-mode.ts'
 import { showToast } from '#client/ui/toast-store.ts'
 
@@ -10,12 +11,13 @@ const staleAfterMs = 300_000
 const nobodySignedIn = 'unauthorised'
 
 /**
- * What every failed request leads to, wherever it was made: nothing when it was given up, a look at the session after a 401,
- * and a toast otherwise. A page that shows an answer's failure itself (`meta.failsOnPage`) gets no toast for it.
+ * What every failed request leads to, wherever it was made: nothing when it was given up, a look at the session after a 401 or
+ * where there is no access (any more), and a toast otherwise. A page that shows an answer's failure itself (`meta.failsOnPage`) gets no toast for it.
  */
 export const handleFailure = (error: Error, failsOnPage: boolean, onUnauthorised: () => void) => {
   if (!(error instanceof ApiError)) return showToast('error', error.message || 'An error occurred')
   if (error.kind === 'aborted') return undefined
+  if (error.code === noAccess) return onUnauthorised()
   if (error.status === 401 && readAuthMode() !== 'standalone') {
     onUnauthorised()
     if (error.code === nobodySignedIn) return undefined

@@ -11,7 +11,8 @@ const secondFactor: SessionAnswer = { is: 'secondFactor' }
 const starting: SessionAnswer = { is: 'starting', trouble: { reason: 'down', status: 503 } }
 const unreachable: SessionAnswer = { is: 'unreachable', trouble: { reason: 'Network Error.' } }
 const refused: SessionAnswer = { is: 'refused', trouble: { reason: 'denied', status: 403 } }
-const answers = [ada, grace, nobody, secondFactor, starting, unreachable, refused]
+const noAccess: SessionAnswer = { is: 'noAccess', trouble: { reason: 'no access', status: 403 } }
+const answers = [noAccess, ada, grace, nobody, secondFactor, starting, unreachable, refused]
 
 const paths = getShortestPaths(sessionMachine, {
   events: [
@@ -21,6 +22,7 @@ const paths = getShortestPaths(sessionMachine, {
     { type: 'page.change' },
     elapsed('askAgain', 'session.provisioning'),
     elapsed('askAgain', 'session.unreachable'),
+    elapsed('lookAgain', 'session.withoutAccess'),
     elapsed('confirmAfter', 'session.suspecting'),
   ],
   stopWhen: ({ context }) => context.attempts > 2,
@@ -94,6 +96,49 @@ describe('at the start', () => {
     expect(actor.getSnapshot().value).toBe('failed')
     actor.send({ type: 'session.retry' })
     expect((await reach('signedIn')).context.personId).toBe('ada')
+  })
+})
+
+describe('an account without access', () => {
+  test('is led nowhere, and looked at again until it has access', async () => {
+    const { left, clock, reach } = begin(noAccess, noAccess, ada)
+    await reach('withoutAccess')
+    clock.increment(15_000)
+    await reach('asking')
+    await reach('withoutAccess')
+    clock.increment(15_000)
+    expect((await reach('signedIn')).context.personId).toBe('ada')
+    expect(left).toEqual([])
+  })
+
+  test('that was taken away while a page was open takes the page away once a second answer says so', async () => {
+    const { left, clock, reach } = await inDoubt(noAccess)
+    await reach('suspecting')
+    clock.increment(1_000)
+    expect((await reach('withoutAccess')).hasTag('known')).toBe(false)
+    expect(left).toEqual([])
+  })
+
+  test('is nothing that one answer between two others says', async () => {
+    const { left, clock, reach } = await inDoubt(noAccess, ada)
+    await reach('suspecting')
+    clock.increment(1_000)
+    await reach('signedIn')
+    expect(left).toEqual(['resume'])
+  })
+
+  test('leads on when its session ended elsewhere, and starts over for another person', async () => {
+    const gone = begin(noAccess, nobody)
+    await gone.reach('withoutAccess')
+    gone.actor.send({ type: 'session.doubt' })
+    await gone.reach('leaving')
+    const other = await inDoubt(noAccess, noAccess, grace)
+    await other.reach('suspecting')
+    other.clock.increment(1_000)
+    await other.reach('withoutAccess')
+    other.actor.send({ type: 'session.retry' })
+    await other.reach('leaving')
+    expect([gone.left, other.left]).toEqual([['signIn'], ['startOver']])
   })
 })
 

@@ -5,6 +5,8 @@ export type SessionAnswer =
   | { readonly is: 'person'; readonly id: string }
   | { readonly is: 'nobody' }
   | { readonly is: 'secondFactor' }
+  /** Somebody is signed in whom this console has no person for, or not any more. */
+  | { readonly is: 'noAccess'; readonly trouble: SessionTrouble }
   /** The backend is not ready: no address, or it answers 5xx or 404 (ledger AUTH-46). */
   | { readonly is: 'starting'; readonly trouble: SessionTrouble }
   | { readonly is: 'unreachable'; readonly trouble: SessionTrouble }
@@ -12,6 +14,8 @@ export type SessionAnswer =
 
 export interface SessionTrouble {
   readonly reason: string
+  /** What it means or what to do. */
+  readonly advice?: string | undefined
   readonly status?: number | undefined
   /** Method and path of the request. */
   readonly where?: string | undefined
@@ -41,7 +45,8 @@ export const troubleOf = ({ answer }: SessionKnowledge): SessionTrouble =>
  * `stepUp` leave for the sign-in, `startOver` loads the console anew because another person is signed in now.
  *
  * A session that ends while a page is open (`expired`) leaves the page as it is, with all that was typed, until the person
- * signs in again elsewhere or goes to another page; then only does the tab leave for the sign-in.
+ * signs in again elsewhere or goes to another page; then only does the tab leave for the sign-in. Whoever is signed in and
+ * has no access is led nowhere: the sign-in would lead back at once.
  */
 export const sessionMachine = setup({
   types: {
@@ -54,10 +59,13 @@ export const sessionMachine = setup({
       throw new Error('provide askWho')
     }),
   },
-  delays: { askAgain: 3_000, confirmAfter: 1_000 },
+  delays: { askAgain: 3_000, confirmAfter: 1_000, lookAgain: 15_000 },
   guards: {
     isPerson: ({ context }) => context.answer.is === 'person',
     isSamePerson: ({ context: { answer, personId } }) => answer.is === 'person' && answer.id === personId,
+    isSomebodyElse: ({ context: { answer, personId } }) =>
+      answer.is === 'person' && personId !== null && answer.id !== personId,
+    lacksAccess: ({ context }) => context.answer.is === 'noAccess',
     isNobody: ({ context }) => context.answer.is === 'nobody',
     needsSecondFactor: ({ context }) => context.answer.is === 'secondFactor',
     isStarting: ({ context }) => context.answer.is === 'starting',
@@ -91,7 +99,9 @@ export const sessionMachine = setup({
     },
     weighing: {
       always: [
+        { guard: 'isSomebodyElse', target: 'leaving', actions: 'startOver' },
         { guard: 'isPerson', target: 'signedIn', actions: 'keepPerson' },
+        { guard: 'lacksAccess', target: 'withoutAccess' },
         { guard: 'isNobody', target: 'leaving', actions: 'signIn' },
         { guard: 'needsSecondFactor', target: 'leaving', actions: 'stepUp' },
         { guard: 'isStarting', target: 'provisioning' },
@@ -102,6 +112,7 @@ export const sessionMachine = setup({
     provisioning: { on: { 'session.retry': 'asking' }, after: { askAgain: 'asking' } },
     unreachable: { on: { 'session.retry': 'asking' }, after: { askAgain: 'asking' } },
     failed: { on: { 'session.retry': 'asking' } },
+    withoutAccess: { on: { 'session.retry': 'asking', 'session.doubt': 'asking' }, after: { lookAgain: 'asking' } },
     signedIn: { tags: 'known', on: { 'session.doubt': 'checking' } },
     /** What cannot be found out changes nothing: only a clear answer ends a session. */
     checking: {
@@ -118,6 +129,7 @@ export const sessionMachine = setup({
         { guard: 'isPerson', target: 'leaving', actions: 'startOver' },
         { guard: 'isNobody', target: 'suspecting' },
         { guard: 'needsSecondFactor', target: 'suspecting' },
+        { guard: 'lacksAccess', target: 'suspecting' },
         { target: 'signedIn' },
       ],
     },
@@ -152,6 +164,7 @@ export const sessionMachine = setup({
       always: [
         { guard: 'isSamePerson', target: 'signedIn', actions: 'resume' },
         { guard: 'isPerson', target: 'leaving', actions: 'startOver' },
+        { guard: 'lacksAccess', target: 'withoutAccess' },
         { target: 'expired' },
       ],
     },

@@ -19,7 +19,7 @@ declare module 'fastify' {
 
 interface AccessOptions {
   readonly originGuard: (asked: Asked) => OriginRefusal | null
-  readonly signIn: Pick<SignIn, 'viewerOf'>
+  readonly signIn: Pick<SignIn, 'viewerOf' | 'lacksAccess'>
   /** As whom the relay asks itself. */
   readonly relayItself: Viewer | null
 }
@@ -42,6 +42,11 @@ const refusals: Record<OriginRefusal, RelayError> = {
   ),
 }
 const nobody = new RelayError('unauthorised', 'Nobody is signed in.', 'Sign in and try again.')
+const noAccess = new RelayError(
+  'no_access',
+  'This account has no access here.',
+  'It was removed, or never added. An administrator can give it access, under Settings › Users.',
+)
 const unknown = new RelayError(
   'unavailable',
   'Who is signed in cannot be found out now.',
@@ -67,22 +72,23 @@ const needsPerson = ({ routeOptions: { url, config } }: FastifyRequest): boolean
 
 /** The gate that every request passes: our name and port, our pages, and a person, who is `request.viewer` from then on. */
 export const access = fastifyPlugin<AccessOptions>(async (app, { originGuard, signIn, relayItself }) => {
-  const viewerOf = async (request: FastifyRequest): Promise<Viewer | null> => {
-    if (isOwnRequest(request)) return relayItself
+  const viewerOf = async (request: FastifyRequest): Promise<Viewer> => {
+    const refusal = async () => ((await signIn.lacksAccess?.(request.raw)) ? noAccess : nobody)
+    let viewer: Viewer | RelayError
     try {
-      return await signIn.viewerOf(request.raw)
+      viewer = (isOwnRequest(request) ? relayItself : await signIn.viewerOf(request.raw)) ?? (await refusal())
     } catch (error) {
       request.log.warn({ err: error }, 'who is signed in could not be found out')
       throw unknown
     }
+    if (viewer instanceof RelayError) throw viewer
+    return viewer
   }
   app.decorateRequest('viewer')
   app.addHook('onRequest', async (request) => {
     const refusal = isOwnRequest(request) ? null : originGuard(request.raw)
     if (refusal !== null) throw refusals[refusal]
     if (!needsPerson(request)) return
-    const viewer = await viewerOf(request)
-    if (viewer === null) throw nobody
-    request.viewer = viewer
+    request.viewer = await viewerOf(request)
   })
 })

@@ -11,6 +11,7 @@ interface SignedIn {
 /** The embedded identity service's knowledge of its sessions; it remembers answers for a moment itself. */
 interface Sessions {
   viewerOf(asking: Asking): Promise<SignedIn | null>
+  lacksAccess(asking: Asking): Promise<boolean>
   onChange(listener: (personId: string | null) => void): () => void
 }
 
@@ -24,6 +25,7 @@ export const embeddedSignIn = (sessions: Sessions): SignIn => ({
     const { personId, name, email, roles } = signedIn
     return { id: personId, name, email, roles }
   },
+  lacksAccess: (asking) => sessions.lacksAccess(asking),
   onChange: (listener) => sessions.onChange(listener),
   recheckEveryMs,
 })

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { SignIn } from '#relay/access/sign-in.ts'
+import type { Asking, SignIn } from '#relay/access/sign-in.ts'
+
+/** `noAccess`: somebody whose session holds and whom this console has no person for. */
+type Answer = Viewer | 'noAccess' | null
 
 interface RemoteSignInOptions {
   /** Asks who a `Cookie` header belongs to; null when nobody. Rejects when that could not be found out. */
-  readonly ask: (cookie: string) => Promise<Viewer | null>
+  readonly ask: (cookie: string) => Promise<Answer>
   readonly now?: () => number
 }
 
@@ -17,9 +20,9 @@ const mostRemembered = 5_000
  * its answer counts for three seconds. A failure is nobody's answer and is not remembered.
  */
 export const remoteSignIn = ({ ask, now = Date.now }: RemoteSignInOptions): SignIn => {
-  const remembered = new Map<string, { readonly answer: Promise<Viewer | null>; readonly untilMs: number }>()
+  const remembered = new Map<string, { readonly answer: Promise<Answer>; readonly untilMs: number }>()
 
-  const askOnce = (key: string, cookie: string): Promise<Viewer | null> => {
+  const askOnce = (key: string, cookie: string): Promise<Answer> => {
     const answer = ask(cookie)
     remembered.delete(key)
     remembered.set(key, { answer, untilMs: now() + rememberMs })
@@ -29,13 +32,19 @@ export const remoteSignIn = ({ ask, now = Date.now }: RemoteSignInOptions): Sign
     return answer
   }
 
+  const answerOf = async ({ headers: { cookie } }: Asking): Promise<Answer> => {
+    if (cookie === undefined) return null
+    const key = createHash('sha256').update(cookie).digest('base64')
+    const known = remembered.get(key)
+    return known !== undefined && known.untilMs > now() ? known.answer : askOnce(key, cookie)
+  }
+
   return {
-    viewerOf: async ({ headers: { cookie } }) => {
-      if (cookie === undefined) return null
-      const key = createHash('sha256').update(cookie).digest('base64')
-      const known = remembered.get(key)
-      return known !== undefined && known.untilMs > now() ? known.answer : askOnce(key, cookie)
+    viewerOf: async (asking) => {
+      const answer = await answerOf(asking)
+      return answer === 'noAccess' ? null : answer
     },
+    lacksAccess: async (asking) => (await answerOf(asking)) === 'noAccess',
     onChange: () => () => undefined,
     recheckEveryMs: rememberMs,
   }

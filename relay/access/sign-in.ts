@@ -10,6 +10,8 @@ export interface Asking {
 export interface SignIn {
   /** Null when nobody is signed in (any more); rejects when that could not be found out. */
   readonly viewerOf: (asking: Asking) => Promise<Viewer | null>
+  /** Whether somebody is signed in whom this console has no person for, or not any more. */
+  readonly lacksAccess?: (asking: Asking) => Promise<boolean>
   /** Tells when the sign-in or the rights of one person, or of anybody (null), may have changed. Answers how to stop. */
   readonly onChange: (listener: (personId: string | null) => void) => () => void
   /** How often a sign-in may end without a word; null where it cannot. */

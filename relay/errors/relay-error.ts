@@ -3,6 +3,7 @@ export const statusByCode = {
   bad_request: 400,
   unauthorised: 401,
   forbidden: 403,
+  no_access: 403,
   foreign_host: 421,
   foreign_origin: 403,
   not_found: 404,

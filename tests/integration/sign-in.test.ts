@@ -17,6 +17,7 @@ interface Asked {
 const nothing: Asked = { path: '', headers: {} }
 const identityId = '0195c0de-0000-7000-8000-00000000000a'
 const sent: { identity: Asked[]; backend: Asked[] } = { identity: [], backend: [] }
+let isKnownAtBackend = true
 let session: 'valid' | 'ended' | 'half' | 'broken' = 'valid'
 let identity: FastifyInstance
 let backend: FastifyInstance
@@ -47,10 +48,11 @@ beforeAll(async () => {
     )
   })
   const control = await service('backend', (app) => {
-    app.get('/auth/whoami', async () => ({
-      message: 'success',
-      payload: { user: { id: 'p1', name: 'Ada', email: 'ada@example.test' }, roles: ['viewer'], permissions: null },
-    }))
+    app.get('/auth/whoami', async (_request, reply) => {
+      const user = { id: 'p1', name: 'Ada', email: 'ada@example.test' }
+      const answer = { message: 'success', payload: { user, roles: ['viewer'], permissions: null } }
+      return isKnownAtBackend ? answer : reply.status(401).send('Authorization Error')
+    })
     app.get('/*', async () => [])
   })
   identity = ory.app
@@ -58,7 +60,9 @@ beforeAll(async () => {
   const identityAddress = backendAddressOf(`${ory.address}/public`)
   const backendUrl = control.address.replace('http://', 'http://token:s3cret@')
   const ask = async (cookie: string) =>
-    (await askIdentity(identityAddress)(cookie)) === null ? null : askBackend(backendAddressOf(backendUrl))(cookie)
+    (await askIdentity(identityAddress)(cookie)) === null
+      ? null
+      : ((await askBackend(backendAddressOf(backendUrl))(cookie)) ?? 'noAccess')
   const access = { ...sightByRights, ...remoteSignIn({ ask }), recheckEveryMs: 200 }
   relay = await startRelayApp(backendUrl, {}, { access, identity: { url: `${ory.address}/public` } })
   url = relay.url
@@ -100,6 +104,23 @@ describe('where people sign in at a remote service', () => {
     session = state
     expect((await get('/api/db/people', { cookie: freshCookie() })).status).toBe(status)
     session = 'valid'
+  })
+
+  test('whom the identity service knows and the backend does not is told so, instead of being sent to sign in', async () => {
+    isKnownAtBackend = false
+    const answers = [await get('/api/auth/whoami', { cookie: freshCookie() }), await get('/api/auth/whoami')]
+    isKnownAtBackend = true
+    expect(await Promise.all(answers.map(async (answer) => [answer.status, await answer.json()]))).toEqual([
+      [
+        403,
+        {
+          error: 'This account has no access here.',
+          message: 'It was removed, or never added. An administrator can give it access, under Settings › Users.',
+          code: 'no_access',
+        },
+      ],
+      [401, expect.objectContaining({ code: 'unauthorised' })],
+    ])
   })
 
   test('the backend gets the session of the person, and nothing else that identifies anybody', async () => {

@@ -47,6 +47,17 @@ describe('who is signed in', () => {
     expect(await answering({ [check]: [200, {}], [whoami]: [403, 'denied'] })).toEqual({ is: 'refused', trouble })
   })
 
+  test('a session without a person here is no refusal and no sign-out', async () => {
+    const body = { error: 'No access.', message: 'Ask an administrator.', code: 'no_access' }
+    const trouble = {
+      status: 403,
+      where: 'GET /api/auth/whoami',
+      reason: 'No access.',
+      advice: 'Ask an administrator.',
+    }
+    expect(await answering({ [check]: [200, {}], [whoami]: [403, body] })).toEqual({ is: 'noAccess', trouble })
+  })
+
   test('a lost network is no answer', async () => {
     expect(await answering({ [check]: null, [whoami]: null })).toMatchObject({ is: 'unreachable' })
   })

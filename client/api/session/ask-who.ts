@@ -18,10 +18,14 @@ const checkSession = async (): Promise<SessionAnswer | null> => {
   }
 }
 
+/** The relay's own code for somebody whose session holds and whom it has no person for. */
+export const noAccess = 'no_access'
+
 const troubleOf = (error: unknown, mode: AuthMode): SessionAnswer => {
   if (!(error instanceof ApiError)) return { is: 'refused', trouble: { reason: 'An error occurred' } }
-  const { status, where, message } = error
-  const trouble = { reason: message, status, where }
+  const { status, where, message, details, code } = error
+  const trouble = { reason: message, advice: details, status, where }
+  if (code === noAccess) return { is: 'noAccess', trouble }
   if (status === undefined) return { is: 'unreachable', trouble }
   if (status === 401 && mode !== 'standalone') return { is: 'nobody' }
   return { is: status >= 500 || status === 404 ? 'starting' : 'refused', trouble }

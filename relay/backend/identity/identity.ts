@@ -37,7 +37,7 @@ export interface IdentityOptions {
 export interface Identity {
   /** Its routes; mounted at `/api/.ory`, open to people who are not signed in. */
   readonly routes: FastifyPluginAsync
-  readonly sessions: Pick<SignedInSessions, 'viewerOf' | 'onChange'>
+  readonly sessions: Pick<SignedInSessions, 'viewerOf' | 'lacksAccess' | 'onChange'>
   readonly accounts: AccountsAdmin
   /** What the users page asks of accounts, relative to `/api`; for administrators who are signed in. */
   readonly accountRoutes: FastifyPluginAsync

@@ -16,7 +16,7 @@ interface UserQuestionProps {
 const removal = (keepsAccount: boolean, name: string) =>
   keepsAccount
     ? `The account of ${name} is deleted: every session ends within seconds, and only a new invitation lets them in again. What they did stays under their name.`
-    : `${name} loses every role here and gets in no more, within seconds. Their account at the identity service stays. What they did stays under their name.`
+    : `${name} loses every role and all access here, within seconds, until somebody gives them a role again. Their account at the identity service stays. What they did stays under their name.`
 
 const acts = {
   disable: {

@@ -13,6 +13,12 @@ interface SignedIn {
   readonly expiresAt: string
 }
 
+/** A session that holds, whether or not its account still has a person. */
+interface Held {
+  readonly signedIn: SignedIn
+  readonly hasPerson: boolean
+}
+
 /** Null: anybody's sessions may have changed. */
 type OnSessionChange = (personId: string | null) => void
 
@@ -22,6 +28,8 @@ export interface SignedInSessions {
    * factor has not been given. Answers are kept for two seconds at most, and never longer than until the next change.
    */
   viewerOf(request: Pick<IncomingMessage, 'headers'>): Promise<SignedIn | null>
+  /** Whether the session holds, and its account has no person (any more). */
+  lacksAccess(request: Pick<IncomingMessage, 'headers'>): Promise<boolean>
   /**
    * Calls `listener` after a session ended or changed, or an account or its roles did, on this relay or another one on the
    * same database: whoever holds something open for that person asks `viewerOf` again. Returns how to stop it.
@@ -41,11 +49,12 @@ const rememberMs = 2_000
 const mostRemembered = 5_000
 
 const select = `
-  select sessions.id, sessions.identity_id, sessions.expires_at, people.name, coalesce(people.email, '') as email,
+  select sessions.id, sessions.identity_id, sessions.expires_at, people.id is not null as has_person,
+    coalesce(people.name, '') as name, coalesce(people.email, '') as email,
     array(select role from relay.person_roles where person_id = people.id order by role) as roles
   from identity.sessions
   join identities on identities.id = sessions.identity_id and identities.state = 'active'
-  join people on people.id = sessions.identity_id and people.deleted_at is null
+  left join people on people.id = sessions.identity_id and people.deleted_at is null
   where token = $1 and expires_at > $2
     and (
       aal = 'aal2'
@@ -60,6 +69,7 @@ interface Row {
   id: string
   identity_id: string
   expires_at: string
+  has_person: boolean
   name: string
   email: string
   roles: string[]
@@ -72,7 +82,7 @@ export const createSignedInSessions = async ({
   onListenerError,
 }: Options): Promise<SignedInSessions> => {
   const listeners = new Set<OnSessionChange>()
-  const remembered = new Map<string, { readonly answer: SignedIn | null; readonly untilMs: number }>()
+  const remembered = new Map<string, { readonly answer: Held | null; readonly untilMs: number }>()
   let generation = 0
 
   const stop = await database.listen('identity', (payload) => {
@@ -87,37 +97,44 @@ export const createSignedInSessions = async ({
     }
   })
 
-  const ask = async (hash: Buffer): Promise<SignedIn | null> => {
+  const ask = async (hash: Buffer): Promise<Held | null> => {
     const { rows } = await database.query<Row>(select, [hash, now()])
     const [row] = rows
     if (row === undefined) return null
-    const { id, identity_id, expires_at, name, email, roles } = row
-    return { personId: identity_id, sessionId: id, name, email, roles, expiresAt: expires_at }
+    const { id, identity_id, expires_at, has_person, name, email, roles } = row
+    const signedIn = { personId: identity_id, sessionId: id, name, email, roles, expiresAt: expires_at }
+    return { signedIn, hasPerson: has_person }
+  }
+
+  const answerOf = async ({ headers }: Pick<IncomingMessage, 'headers'>): Promise<Held | null> => {
+    const token = readCookie(headers.cookie, cookieName)
+    if (token === undefined || token === '') return null
+    const hash = hashOfToken(token)
+    const key = hash.toString('base64')
+    const nowMs = now().getTime()
+    const known = remembered.get(key)
+    if (known !== undefined && known.untilMs > nowMs) return known.answer
+    const askedIn = generation
+    const answer = await ask(hash)
+    if (askedIn === generation) {
+      const untilMs = Math.min(
+        nowMs + rememberMs,
+        answer === null ? nowMs + rememberMs : Date.parse(answer.signedIn.expiresAt),
+      )
+      remembered.delete(key)
+      remembered.set(key, { answer, untilMs })
+      const [oldest] = remembered.keys()
+      if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest)
+    }
+    return answer
   }
 
   return {
-    viewerOf: async ({ headers }) => {
-      const token = readCookie(headers.cookie, cookieName)
-      if (token === undefined || token === '') return null
-      const hash = hashOfToken(token)
-      const key = hash.toString('base64')
-      const nowMs = now().getTime()
-      const known = remembered.get(key)
-      if (known !== undefined && known.untilMs > nowMs) return known.answer
-      const askedIn = generation
-      const answer = await ask(hash)
-      if (askedIn === generation) {
-        const untilMs = Math.min(
-          nowMs + rememberMs,
-          answer === null ? nowMs + rememberMs : Date.parse(answer.expiresAt),
-        )
-        remembered.delete(key)
-        remembered.set(key, { answer, untilMs })
-        const [oldest] = remembered.keys()
-        if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest)
-      }
-      return answer
+    viewerOf: async (request) => {
+      const answer = await answerOf(request)
+      return answer?.hasPerson === true ? answer.signedIn : null
     },
+    lacksAccess: async (request) => (await answerOf(request))?.hasPerson === false,
     onChange: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

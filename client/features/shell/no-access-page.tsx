@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SessionTrouble } from '#machines/identity/session-machine.ts'
+import { accountAddressQuery } from '#client/api/session/account-address.ts'
+import { routes } from '#client/lib/routes.ts'
+import { Button } from '#client/ui/button.tsx'
+import { PlainPage } from '#client/ui/plain-page.tsx'
+
+interface NoAccessPageProps {
+  readonly trouble: SessionTrouble
+  readonly onRetry: () => void
+}
+
+/** Somebody is signed in whom this console has no person for, or not any more: who can change that, and the way out. */
+export function NoAccessPage({ trouble: { reason, advice }, onRetry }: NoAccessPageProps) {
+  const { data: address } = useQuery(accountAddressQuery)
+  return (
+    <PlainPage title="No access" heading={reason}>
+      {address ? (
+        <p>
+          You are signed in as <b>{address}</b>.
+        </p>
+      ) : null}
+      <p>{advice} This page opens by itself then.</p>
+      <div className="plain-page-actions">
+        <a className="bp6-button bp6-intent-primary" href={routes.logout}>
+          Sign out
+        </a>
+        <Button onClick={onRetry}>Try again</Button>
+      </div>
+    </PlainPage>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/fixtures/production-identity.ts'
+import type { Relay } from '#tests/fixtures/relay.ts'
+import { sessionOf } from '#tests/fixtures/session-of.ts'
+import type { ReplayIdentity } from '#tests/fixtures/replay-identity.ts'
+
+const jo = sessionOf({ id: '00000000-0000-4000-8000-0000000000aa', first: 'Jo', email: 'jo@northwind.example' })
+const joId = '00000000-0000-4000-8000-0000000000aa'
+const sentence = 'This account has no access here.'
+
+let sessions = 0
+/** A session that the relay has asked nobody about yet. */
+const newSession = () => `ory_kratos_session=s${(sessions += 1)}`
+
+interface Stage {
+  readonly relay: Relay
+  readonly service: ReplayIdentity
+}
+
+const asMara = async ({ relay, service }: Stage, method: string, path: string, body?: object) => {
+  service.play('whoami')
+  const headers = { cookie: newSession(), 'content-type': 'application/json' }
+  const answer = await fetch(`${relay.url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+  service.play(jo)
+  expect(answer.ok).toBe(true)
+}
+
+/** Jo has been here, was removed, and is signed in at the identity service all the same. */
+const comeAsRemoved = async (page: Page, stage: Stage) => {
+  stage.service.play(jo)
+  await fetch(`${stage.relay.url}/api/auth/whoami`, { headers: { cookie: newSession() } })
+  await asMara(stage, 'DELETE', `/api/people/${joId}`)
+  const [name = '', value = ''] = newSession().split('=')
+  await page.context().addCookies([{ name, value, url: stage.relay.url }])
+  stage.service.play('login-init-signed-in')
+}
+
+test('who was removed and is signed in is told so, is led nowhere, and signs out', async ({ page, relay, service }) => {
+  await comeAsRemoved(page, { relay, service })
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: sentence })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('An administrator can give it access, under Settings › Users.')
+  await expect(page.getByText('jo@northwind.example')).toBeVisible()
+  await expect(page).toHaveURL(/\/(topology)?$/)
+  const logins = service.asked.filter(({ path }) => path.includes('/self-service/login/'))
+  expect(logins).toHaveLength(1)
+
+  service.play('logout-init', 'logout-success', 'login-init')
+  await page.getByRole('link', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign In to your account' })).toBeVisible()
+})
+
+test('who is given a role again comes in', async ({ page, relay, service }) => {
+  await comeAsRemoved(page, { relay, service })
+  await page.goto('/settings/jobs')
+  await expect(page.getByRole('heading', { name: sentence })).toBeVisible()
+  await asMara({ relay, service }, 'POST', '/api/people/update', { id: joId, role: 'viewer' })
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Try again' }).click({ timeout: 1_000 })
+    await expect(page.getByRole('heading', { name: 'Job History' })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+})

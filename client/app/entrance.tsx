@@ -1,8 +1,11 @@
 import { Suspense } from 'react'
-import { Redirect, Route, Switch } from 'wouter'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { useSearch } from 'wouter/use-browser-location'
+import { flowPage } from '#shared/identity/flow-pages.ts'
 import { ErrorPage } from '#client/features/shell/error-page.tsx'
 import type { AccountTools } from '#client/features/shell/account-tools.ts'
 import { readAuthMode } from '#client/lib/auth-mode.ts'
+import { isSigningOut } from '#client/lib/pending-sign-out.ts'
 import { useQueryParams } from '#client/lib/query-state.ts'
 import { routes } from '#client/lib/routes.ts'
 import { PlainPage } from '#client/ui/plain-page.tsx'
@@ -34,10 +37,16 @@ const HostedFrame = loaded<{ readonly children: (account: AccountTools) => React
 
 /**
  * The pages before the console, which nobody needs to be signed in for, and the console behind them. Where nobody signs in
- * they lead to the console.
+ * they lead to the console. Until a sign-out that was begun is done, it is all that there is.
  */
 export function Entrance() {
   const mode = readAuthMode()
+  const [location] = useLocation()
+  const search = useSearch()
+  if (mode === 'identity' && location !== routes.logout && isSigningOut()) {
+    const here = entryPages.some(({ path }) => path === location) ? undefined : `${location}${search}`
+    return <Redirect to={flowPage('logout', { return_to: here })} replace />
+  }
   return (
     <Suspense fallback={loading}>
       <Switch>

@@ -343,8 +343,17 @@ describe('where a flow leads', () => {
       { create: [{ is: 'logout', token: 't' }], submit: [{ is: 'done', signedIn: false, continueWith: [] }] },
     ],
     ['there was nothing to sign out of', { create: [refused(401, 'session_inactive')] }],
-    ['its end was refused', { create: [{ is: 'logout', token: 't' }], submit: [refused(403)] }],
-    ['the service does not answer', { create: [lost] }],
+    [
+      'its token was refused and another one is not',
+      {
+        create: [
+          { is: 'logout', token: 't' },
+          { is: 'logout', token: 'u' },
+        ],
+        submit: [refused(403), { is: 'done', signedIn: false, continueWith: [] }],
+      },
+    ],
+    ['the session ended meanwhile', { create: [{ is: 'logout', token: 't' }], submit: [refused(401)] }],
   ])(
     'a logout leads to the sign-in and back to where the person was, when it %s [AUTH-36,AUTH-43,SHELL-70]',
     async (_, script) => {
@@ -353,6 +362,30 @@ describe('where a flow leads', () => {
       expect(left).toEqual(['/login?return_to=%2Fcatalog%3Fx%3D1'])
     },
   )
+
+  test.each([lost, refused(502), refused(404)])(
+    'a logout that cannot be done is tried until it is: %j',
+    async (trouble) => {
+      const { actor, asked, left, clock, reach } = begin({
+        kind: 'logout',
+        create: [trouble, trouble, { is: 'logout', token: 't' }, { is: 'logout', token: 'u' }],
+        submit: [trouble, { is: 'done', signedIn: false, continueWith: [] }],
+      })
+      for (const tries of [1, 2, 4]) {
+        await waitFor(actor, ({ value }) => value === 'unreachable' && asked.length === tries)
+        expect(left).toEqual([])
+        clock.increment(3_000)
+      }
+      await reach('leaving')
+      expect([asked.at(-1), left]).toEqual([['submit', { kind: 'logout', id: 'u', values: {} }], ['/login']])
+    },
+  )
+
+  test('a logout that is refused again and again says so, and is no sign-out', async () => {
+    const { left, reach } = begin({ kind: 'logout', create: [{ is: 'logout', token: 't' }], submit: [refused(403)] })
+    const refusedLogout = await reach('refused')
+    expect([refusedLogout.context.answer, left]).toMatchObject([{ reason: 'why 403' }, []])
+  })
 
   test('a logout fetches a token and ends with it [AUTH-36,AUTH-43]', async () => {
     const ended: FlowAnswer = { is: 'done', signedIn: false, continueWith: [] }

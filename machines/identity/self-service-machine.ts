@@ -74,6 +74,10 @@ const notProvided = (name: string) => () => {
 const refusal = ({ answer }: FlowContext) => (answer.is === 'refused' ? answer : null)
 const idOf = (context: FlowContext) => refusal(context)?.id ?? null
 const statusOf = (context: FlowContext) => refusal(context)?.status ?? 0
+const isLost = (context: FlowContext) =>
+  context.answer.is === 'unreachable' || statusOf(context) >= 500 || [404, 408, 429].includes(statusOf(context))
+const isSignedOut = (context: FlowContext) =>
+  context.kind !== 'login' && (statusOf(context) === 401 || idOf(context) === 'session_inactive')
 const hereAgain = ({ kind, params, flow }: FlowContext) =>
   flowPage(kind, { flow: flow?.id ?? params.flow, return_to: params.return_to })
 const returnTo = ({ params, flow, origin }: FlowContext) => ownPath(params.return_to ?? flow?.return_to, origin)
@@ -122,7 +126,6 @@ export const selfServiceMachine = setup({
   guards: {
     hasFlowId: ({ context }) => context.params.flow !== undefined,
     wasSubmitted: ({ context }) => context.submitted !== null,
-    isLogout: ({ context }) => context.kind === 'logout',
     isForm: ({ context }) => context.answer.is === 'form',
     isFormToSend: ({ context }) => context.answer.is === 'form' && context.atOnce !== null,
     isRecovered: ({ context: { kind, answer } }) =>
@@ -131,12 +134,13 @@ export const selfServiceMachine = setup({
       answer.flow.continue_with.some(({ action }) => action === 'show_settings_ui'),
     isLogoutToken: ({ context }) => context.answer.is === 'logout',
     isDone: ({ context }) => context.answer.is === 'done',
-    isLost: ({ context }) =>
-      context.answer.is === 'unreachable' || statusOf(context) >= 500 || [404, 408, 429].includes(statusOf(context)),
+    isLost: ({ context }) => isLost(context),
+    /** Whether its last request arrived cannot be known: the sign-out is begun anew, and finds out. */
+    isLogoutLost: ({ context }) => context.kind === 'logout' && isLost(context),
+    isLogoutRefused: ({ context }) => context.kind === 'logout' && !isSignedOut(context),
     isError: ({ context }, { id }: { readonly id: string }) => idOf(context) === id,
     isStatus: ({ context }, { status }: { readonly status: number }) => statusOf(context) === status,
-    isSignedOut: ({ context }) =>
-      context.kind !== 'login' && (statusOf(context) === 401 || idOf(context) === 'session_inactive'),
+    isSignedOut: ({ context }) => isSignedOut(context),
     isSentElsewhere: ({ context }) =>
       (statusOf(context) === 422 || idOf(context) === 'browser_location_change_required') &&
       /^(https?:\/)?\//.test(refusal(context)?.goTo ?? ''),
@@ -260,7 +264,8 @@ export const selfServiceMachine = setup({
         { guard: 'isFormToSend', target: 'submitting', actions: ['showForm', 'sendAtOnce'] },
         { guard: 'isForm', target: 'showing', actions: 'showForm' },
         { guard: 'isDone', target: 'leaving', actions: 'goOn' },
-        { guard: 'isLogout', target: 'leaving', actions: 'goToSignIn' },
+        { guard: 'isLogoutLost', target: 'unreachable' },
+        { guard: 'isLogoutRefused', target: 'restarting' },
         {
           guard: { type: 'isError', params: { id: 'session_aal2_required' } },
           target: 'leaving',

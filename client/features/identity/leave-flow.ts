@@ -3,6 +3,7 @@ import type { FlowKind } from '#shared/identity/flow.ts'
 import { flowPages } from '#shared/identity/flow-pages.ts'
 import type { FieldValues } from '#shared/identity/submission.ts'
 import { dropDrafts } from '#client/lib/draft.ts'
+import { endSignOut } from '#client/lib/pending-sign-out.ts'
 import { tellSessionChanged } from '#client/lib/session-news.ts'
 import { keepPending } from './pending-submission.ts'
 
@@ -27,6 +28,9 @@ export const leaveFlow = ({ kind, goTo, flow, submitted }: Left): void => {
   }
   if (kind === 'login' && flow?.refresh === true && isPage(goTo, flowPages.settings)) return navigate(goTo)
   if (kind === 'login' || kind === 'registration' || kind === 'logout') tellSessionChanged()
-  if (kind === 'logout') dropDrafts()
+  if (kind === 'logout') {
+    dropDrafts()
+    endSignOut()
+  }
   window.location.assign(goTo)
 }

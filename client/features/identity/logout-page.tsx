@@ -1,13 +1,46 @@
+import { useEffect } from 'react'
+import { dropDrafts } from '#client/lib/draft.ts'
+import { beginSignOut } from '#client/lib/pending-sign-out.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Callout } from '#client/ui/callout.tsx'
 import { PlainPage } from '#client/ui/plain-page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useSelfService } from './use-self-service.ts'
 
-/** Signs out as soon as it is there, and leads to the sign-in whatever comes of it (ledger AUTH-36). */
+/**
+ * Signs out as soon as it is there, and leads to the sign-in once that is done (ledger AUTH-36). While it cannot be done the page
+ * says so and tries again by itself; other pages of this browser lead here until then.
+ */
 export function LogoutPage() {
-  useSelfService('logout')
+  const [state, send] = useSelfService('logout')
+  useEffect(() => {
+    beginSignOut()
+    dropDrafts()
+  }, [])
+  const { answer } = state.context
+  const reason = 'reason' in answer ? answer.reason : ''
+  const isRefused = state.matches('refused')
+  if (reason === '' || state.matches('leaving'))
+    return (
+      <PlainPage title="Signing out …">
+        <SkeletonRows rows={2} />
+      </PlainPage>
+    )
   return (
-    <PlainPage title="Signing out …">
-      <SkeletonRows rows={2} />
+    <PlainPage title="You are still signed in">
+      <Callout
+        tone="bad"
+        title={reason}
+        actions={
+          <Button small onClick={() => send({ type: isRefused ? 'flow.restart' : 'form.retry' })}>
+            Try now
+          </Button>
+        }
+      >
+        {isRefused
+          ? 'The sign-in service refuses to end your session. Until it does, only clearing the cookies of this site signs this browser out.'
+          : 'Signing out is retried every few seconds. Keep this page open until it is done; other pages of the console lead back here.'}
+      </Callout>
     </PlainPage>
   )
 }

@@ -1,6 +1,7 @@
 import type { FieldValues } from '#shared/identity/submission.ts'
 import { isInput } from '#shared/identity/submission.ts'
 import type { InputNode, UiNode } from '#shared/identity/ui-node.ts'
+import { passkeyOptions } from './passkey-options.ts'
 import { createKey, proveKey } from './security-key.ts'
 
 interface Ceremony {
@@ -30,11 +31,19 @@ const valueOf = (node: InputNode | undefined) => String(node?.attributes.value ?
 export const asksForKey = ({ attributes: { onclickTrigger } }: InputNode): boolean =>
   onclickTrigger != null && onclickTrigger in ceremonies
 
-/** Does what the button asks for, and answers the fields to send with the form. Throws `SecurityKeyError`. */
-export const performCeremony = async (nodes: readonly UiNode[], button: InputNode): Promise<FieldValues> => {
+/**
+ * Does what the button asks for, and answers the fields to send with the form, of which `values` are what it holds now. Throws
+ * `SecurityKeyError`.
+ */
+export const performCeremony = async (
+  nodes: readonly UiNode[],
+  button: InputNode,
+  values: FieldValues,
+): Promise<FieldValues> => {
   const ceremony = ceremonies[button.attributes.onclickTrigger ?? '']
   if (ceremony === undefined) return {}
   const source = nodes.filter(isInput).find(({ attributes }) => attributes.name === ceremony.options)
-  const result = await ceremony.perform(valueOf(ceremony.options === undefined ? button : source))
+  const options = valueOf(ceremony.options === undefined ? button : source)
+  const result = await ceremony.perform(passkeyOptions(options, values))
   return { method: button.group, [ceremony.result]: result }
 }

@@ -70,7 +70,7 @@ export function SectionForm(props: SectionFormProps) {
     setKeyTrouble(null)
     setAtKey(button.attributes.name)
     try {
-      const proof = await performCeremony(nodes, button)
+      const proof = await performCeremony(nodes, button, now)
       onSubmit({ ...submissionOf(sent, now, null), ...proof })
     } catch (error) {
       if (!(error instanceof SecurityKeyError)) throw error

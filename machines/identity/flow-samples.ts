@@ -43,6 +43,7 @@ const reply = (status: number, json: object): Reply => ({ answer: flowAnswerOf(s
 export const replies: readonly Reply[] = [
   reply(200, formBody()),
   reply(200, { session: { id: 's' }, continue_with: [] }),
+  reply(400, formBody({}, [{ id: 4_000_001, text: 'A valid session was detected.', type: 'error' }])),
   { answer: lost, wire: null },
   reply(400, errorBody(400, 'self_service_flow_disabled')),
   reply(410, errorBody(410)),
@@ -53,7 +54,7 @@ export const signInWays = (params: FlowParams, origin: string) =>
   getShortestPaths(selfServiceMachine, {
     input: { kind: 'login', params, origin },
     events: [
-      ...(['createFlow', 'fetchFlow', 'submitFlow'] as const).flatMap((id) =>
+      ...(['createFlow', 'fetchFlow', 'submitFlow', 'recheckFlow'] as const).flatMap((id) =>
         replies.map(({ answer }) => done(id, answer)),
       ),
       { type: 'form.type', name: 'identifier', value: 'ada' },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
-import type { FlowAnswer } from '#shared/identity/flow-answer.ts'
+import { flowAnswerOf, type FlowAnswer } from '#shared/identity/flow-answer.ts'
 import type { FlowKind } from '#shared/identity/flow.ts'
 import { form, lost, refused, signedIn, signInWays } from './flow-samples.ts'
 import { selfServiceMachine, type FlowParams } from './self-service-machine.ts'
@@ -260,7 +260,7 @@ describe('an error of the catalogue', () => {
     ['404 of a flow in the address', 'login', refused(404), []],
     ['session_aal1_required', 'login', refused(401, 'session_aal1_required'), []],
   ])('%s restarts the flow', async (_, kind, answer, messages) => {
-    const params = { flow: 'old', return_to: 'https://evil.example/', aal: 'aal2' }
+    const params = { flow: 'old', return_to: '/health', aal: 'aal2' }
     const { asked, said, reach } = begin({ kind, params, fetch: [answer], create: [form()] })
     await reach('showing')
     const [, again] = asked as [unknown, [string, { params: FlowParams }]]
@@ -274,12 +274,25 @@ describe('an error of the catalogue', () => {
     expect(left).toEqual([])
   })
 
-  test('a forbidden return_to is not asked with again [ERR-12]', async () => {
-    const params = { return_to: 'https://evil.example/' }
+  test('a return_to that the service forbids is not asked with again [ERR-12]', async () => {
+    const params = { return_to: '/health' }
     const { asked, reach } = begin({ params, create: [refused(400, 'self_service_flow_return_to_forbidden'), form()] })
     await reach('showing')
-    expect(asked[1]).toEqual(['create', { kind: 'login', params: {} }])
+    expect(asked).toEqual([
+      ['create', { kind: 'login', params }],
+      ['create', { kind: 'login', params: {} }],
+    ])
   })
+
+  test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'health'])(
+    'a return_to of somewhere else is dropped before the service is asked: %s [ERR-12]',
+    async (return_to) => {
+      const { asked, said, reach } = begin({ params: { return_to }, create: [form()] })
+      await reach('showing')
+      expect(asked).toEqual([['create', { kind: 'login', params: {} }]])
+      expect(said).toEqual(['The return_to address is not allowed.'])
+    },
+  )
 
   test('an expired form keeps what was typed [ERR-13]', async () => {
     const { actor, reach } = begin({
@@ -291,6 +304,102 @@ describe('an error of the catalogue', () => {
     actor.send({ type: 'form.submit', values })
     const shown = await waitFor(actor, ({ context }) => context.flow?.id === 'flow-2')
     expect(shown.context.typed).toEqual({ identifier: 'ada' })
+  })
+})
+
+/** A refusal that lets the person go on in another flow. */
+const refusedOnto = (action: string, status: number, id?: string): FlowAnswer => {
+  const details = { continue_with: [{ action, flow: { id: 'flow-2' } }] }
+  return flowAnswerOf(status, { error: { code: status, reason: 'why', ...(id !== undefined && { id }), details } })
+}
+
+describe('a refusal that names another flow', () => {
+  test.each([400, 403])('%i leads an unverified person to the verification', async (status) => {
+    const answer = refusedOnto('show_verification_ui', status, 'session_verified_address_required')
+    const { actor, left, reach } = begin({ params: { return_to: '/health' }, create: [form()], submit: [answer] })
+    await reach('showing')
+    actor.send({ type: 'form.submit', values })
+    await reach('leaving')
+    expect(left).toEqual(['/verification?flow=flow-2&return_to=%2Fhealth'])
+  })
+
+  test('goes on in a new flow of the same kind, and says why', async () => {
+    const answer = refusedOnto('show_recovery_ui', 400)
+    const { actor, asked, said, reach } = begin({
+      kind: 'recovery',
+      create: [form()],
+      submit: [answer],
+      fetch: [form({ id: 'flow-2' })],
+    })
+    await reach('showing')
+    actor.send({ type: 'form.submit', values })
+    await waitFor(actor, ({ context }) => context.flow?.id === 'flow-2')
+    expect([asked.at(-1), said]).toEqual([['fetch', { kind: 'recovery', id: 'flow-2' }], ['why']])
+  })
+})
+
+describe('a sign-in while somebody is signed in already', () => {
+  const doubtful = form({}, [{ id: 4_000_001, text: 'A valid session was detected.', type: 'error' }])
+
+  test('in another tab leads on', async () => {
+    const { actor, left, reach } = begin({
+      params: { return_to: '/health' },
+      create: [form(), refused(400, 'session_already_available')],
+      submit: [doubtful],
+    })
+    await reach('showing')
+    actor.send({ type: 'form.submit', values })
+    await reach('leaving')
+    expect(left).toEqual(['/health'])
+  })
+
+  test('which it is not shows the form with what is wrong, and may begin anew', async () => {
+    const { actor, reach } = begin({
+      create: [form(), form({ id: 'flow-2' }), form({ id: 'flow-3' })],
+      submit: [doubtful],
+    })
+    await reach('showing')
+    actor.send({ type: 'form.submit', values })
+    await reach('rechecking')
+    const shown = await reach('showing')
+    expect([shown.context.flow?.id, shown.context.flow?.ui.messages.length]).toEqual(['flow-1', 1])
+    actor.send({ type: 'flow.restart' })
+    await waitFor(actor, ({ context }) => context.flow?.id === 'flow-3')
+  })
+
+  test.each<[FlowKind, string]>([
+    ['login', '/health'],
+    ['registration', '/health'],
+  ])('leads a %s to where it was going', async (kind, address) => {
+    const { left, reach } = begin({
+      kind,
+      params: { return_to: '/health' },
+      create: [refused(400, 'session_already_available')],
+    })
+    await reach('leaving')
+    expect(left).toEqual([address])
+  })
+})
+
+describe('settings that were saved once', () => {
+  const saved = { id: 1_050_001, text: 'Your changes have been saved!', type: 'success' }
+
+  test('are not saved again by what is refused, and what was typed stays', async () => {
+    const body = { id: 'flow-1', state: 'success', ui: { action: '/x', method: 'POST', nodes: [], messages: [saved] } }
+    const { actor, reach } = begin({
+      kind: 'settings',
+      create: [form()],
+      submit: [flowAnswerOf(200, body), flowAnswerOf(400, body)],
+    })
+    await reach('showing')
+    actor.send({ type: 'form.submit', values: { method: 'profile' } })
+    const once = await waitFor(actor, ({ context }) => context.flow?.state === 'success')
+    expect(once.context.flow?.ui.messages).toHaveLength(1)
+    actor.send({ type: 'form.type', name: 'traits.email', value: 'no address' })
+    actor.send({ type: 'form.submit', values: { method: 'profile', 'traits.email': 'no address' } })
+    const then = await waitFor(actor, ({ value, context }) => value === 'showing' && context.flow?.state !== 'success')
+    expect(then.context.flow?.ui.messages).toEqual([])
+    expect(then.context.typed).toEqual({ 'traits.email': 'no address' })
   })
 })
 

@@ -66,6 +66,7 @@ const without = (typed: FieldValues, names: readonly string[]): FieldValues =>
 
 const has = (flow: Flow, messageId: number) => flow.ui.messages.some(({ id }) => id === messageId)
 const wrongCredentials = 4_000_006
+const unnamedError = 4_000_001
 
 const notProvided = (name: string) => () => {
   throw new Error(`provide ${name}`)
@@ -88,20 +89,47 @@ const givenAddress = (context: FlowContext, back: string | null): string | null 
   return given == null ? null : (pageOfFlowAddress(given, context.origin, back) ?? given)
 }
 
+const continuations = {
+  show_verification_ui: 'verification',
+  show_recovery_ui: 'recovery',
+  show_settings_ui: 'settings',
+} as const satisfies Readonly<Record<string, FlowKind>>
+
+/** The flow in which the service lets the person go on, well or refused; null where it names none. */
+const nextFlow = (answer: FlowAnswer): { readonly kind: FlowKind; readonly id: string } | null => {
+  const given = answer.is === 'form' ? answer.flow.continue_with : 'continueWith' in answer ? answer.continueWith : []
+  for (const [action, kind] of Object.entries(continuations)) {
+    const id = given.find((item) => item.action === action)?.flow?.id
+    if (id !== undefined) return { kind, id }
+  }
+  return null
+}
+
 /** Where a flow that ended well leads. */
 const destination = (context: FlowContext): string => {
   const back = returnTo(context)
   if (context.kind === 'logout') return flowPage('login', { return_to: back ?? undefined })
   const { answer } = context
-  const next = answer.is === 'done' ? answer.continueWith : answer.is === 'form' ? answer.flow.continue_with : []
-  const verify = next.find(({ action }) => action === 'show_verification_ui')
-  if (verify?.flow !== undefined)
-    return flowPage('verification', { flow: verify.flow.id, return_to: back ?? undefined })
-  const settings = next.find(({ action }) => action === 'show_settings_ui')
-  if (settings?.flow !== undefined) return flowPage('settings', { flow: settings.flow.id })
+  const next = nextFlow(answer)
+  if (next !== null)
+    return flowPage(next.kind, { flow: next.id, return_to: next.kind === 'settings' ? undefined : (back ?? undefined) })
   if (answer.is === 'done' && !answer.signedIn) return flowPage('login', { return_to: back ?? undefined })
   return back ?? '/'
 }
+
+/** The flow of the same kind that the service goes on with in the place of this one; null where it does not. */
+const replacementOf = (context: FlowContext): string | null => {
+  const next = refusal(context) === null ? null : nextFlow(context.answer)
+  if (next?.kind === context.kind) return next.id
+  return idOf(context) === 'self_service_flow_replaced' ? (refusal(context)?.useFlowId ?? null) : null
+}
+
+const sayForeign = { type: 'say', params: { message: 'The return_to address is not allowed.' } } as const
+
+const whyReplaced = (context: FlowContext): string =>
+  nextFlow(context.answer) === null
+    ? 'This form can no longer be used. Here is a new one.'
+    : (refusal(context)?.reason ?? '')
 
 /**
  * One self-service flow of the identity service, from the first question to where it leads. Provide the three calls, which
@@ -125,8 +153,19 @@ export const selfServiceMachine = setup({
   delays: { retryDelay: 3_000 },
   guards: {
     hasFlowId: ({ context }) => context.params.flow !== undefined,
+    isReturnForeign: ({ context: { params, origin } }) =>
+      params.return_to !== undefined && ownPath(params.return_to, origin) === null,
     wasSubmitted: ({ context }) => context.submitted !== null,
     isForm: ({ context }) => context.answer.is === 'form',
+    /** What the service says of somebody who signed in meanwhile, in another tab, it says of other things too. */
+    isDoubtful: ({ context: { kind, submitted, answer } }) =>
+      kind === 'login' &&
+      submitted !== null &&
+      answer.is === 'form' &&
+      !answer.flow.refresh &&
+      has(answer.flow, unnamedError),
+    isAlreadySignedIn: (_, { answer }: { readonly answer: FlowAnswer }) =>
+      answer.is === 'refused' && answer.id === 'session_already_available',
     isFormToSend: ({ context }) => context.answer.is === 'form' && context.atOnce !== null,
     isRecovered: ({ context: { kind, answer } }) =>
       kind === 'recovery' &&
@@ -144,7 +183,8 @@ export const selfServiceMachine = setup({
     isSentElsewhere: ({ context }) =>
       (statusOf(context) === 422 || idOf(context) === 'browser_location_change_required') &&
       /^(https?:\/)?\//.test(refusal(context)?.goTo ?? ''),
-    isReplaced: ({ context }) => refusal(context)?.useFlowId != null && idOf(context) === 'self_service_flow_replaced',
+    isReplaced: ({ context }) => replacementOf(context) !== null,
+    isContinued: ({ context }) => refusal(context) !== null && nextFlow(context.answer) !== null,
     isVerificationLost: ({ context }) => context.kind === 'verification' && [410, 403].includes(statusOf(context)),
     isVerificationNotBegun: ({ context }) =>
       context.kind === 'verification' && statusOf(context) === 400 && context.flow === null,
@@ -190,7 +230,7 @@ export const selfServiceMachine = setup({
       return { params }
     }),
     takeReplacement: assign(({ context }) => ({
-      params: { ...context.params, flow: refusal(context)?.useFlowId ?? '' },
+      params: { ...context.params, flow: replacementOf(context) ?? '' },
       restarts: context.restarts + 1,
     })),
     startAfresh: assign({ restarts: 0 }),
@@ -225,7 +265,13 @@ export const selfServiceMachine = setup({
   }),
   initial: 'starting',
   states: {
-    starting: { always: [{ guard: 'hasFlowId', target: 'fetching' }, { target: 'creating' }] },
+    starting: {
+      always: [
+        { guard: 'isReturnForeign', target: 'starting', actions: ['forgetReturn', sayForeign] },
+        { guard: 'hasFlowId', target: 'fetching' },
+        { target: 'creating' },
+      ],
+    },
     creating: {
       tags: 'busy',
       invoke: {
@@ -262,6 +308,7 @@ export const selfServiceMachine = setup({
         { guard: 'isLogoutToken', target: 'submitting', actions: 'keepToken' },
         { guard: 'isRecovered', target: 'leaving', actions: 'goOn' },
         { guard: 'isFormToSend', target: 'submitting', actions: ['showForm', 'sendAtOnce'] },
+        { guard: 'isDoubtful', target: 'rechecking', actions: 'showForm' },
         { guard: 'isForm', target: 'showing', actions: 'showForm' },
         { guard: 'isDone', target: 'leaving', actions: 'goOn' },
         { guard: 'isLogoutLost', target: 'unreachable' },
@@ -279,7 +326,7 @@ export const selfServiceMachine = setup({
         {
           guard: { type: 'isError', params: { id: 'session_already_available' } },
           target: 'leaving',
-          actions: { type: 'goTo', params: { address: '/' } },
+          actions: 'goOn',
         },
         {
           guard: { type: 'isError', params: { id: 'session_refresh_required' } },
@@ -289,7 +336,7 @@ export const selfServiceMachine = setup({
         {
           guard: { type: 'isError', params: { id: 'self_service_flow_return_to_forbidden' } },
           target: 'restarting',
-          actions: ['forgetReturn', { type: 'say', params: { message: 'The return_to address is not allowed.' } }],
+          actions: ['forgetReturn', sayForeign],
         },
         {
           guard: { type: 'isError', params: { id: 'self_service_flow_expired' } },
@@ -307,7 +354,12 @@ export const selfServiceMachine = setup({
         { guard: { type: 'isError', params: { id: 'security_identity_mismatch' } }, target: 'restarting' },
         { guard: 'isSentElsewhere', target: 'leaving', actions: 'goToGivenAddress' },
         { guard: 'isSignedOut', target: 'leaving', actions: 'goToSignIn' },
-        { guard: 'isReplaced', target: 'replacing' },
+        {
+          guard: 'isReplaced',
+          target: 'replacing',
+          actions: { type: 'say', params: ({ context }) => ({ message: whyReplaced(context) }) },
+        },
+        { guard: 'isContinued', target: 'leaving', actions: 'goOn' },
         { guard: 'isVerificationNotBegun', target: 'leaving', actions: { type: 'goTo', params: { address: '/' } } },
         { guard: 'isVerificationLost', target: 'restarting' },
         { guard: { type: 'isStatus', params: { status: 410 } }, target: 'restarting' },
@@ -329,9 +381,27 @@ export const selfServiceMachine = setup({
       ],
     },
     losing: { always: [{ guard: 'wasSubmitted', target: 'unsent' }, { target: 'unreachable' }] },
+    /** A sign-in that is begun anew says whether somebody is signed in already; otherwise the form stays. */
+    rechecking: {
+      tags: ['form', 'busy'],
+      invoke: {
+        id: 'recheckFlow',
+        src: 'createFlow',
+        input: ({ context: { kind } }) => ({ kind, params: {} }),
+        onDone: [
+          {
+            guard: { type: 'isAlreadySignedIn', params: ({ event }) => ({ answer: event.output }) },
+            target: 'leaving',
+            actions: [{ type: 'keepAnswer', params: ({ event }) => event.output }, 'goOn'],
+          },
+          { target: 'showing' },
+        ],
+      },
+    },
     showing: {
       tags: 'form',
       on: {
+        'flow.restart': { target: 'restarting', actions: 'startAfresh' },
         'form.type': { actions: { type: 'keepTyped', params: ({ event }) => event } },
         'form.submit': {
           target: 'submitting',

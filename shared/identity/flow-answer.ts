@@ -17,6 +17,8 @@ export type FlowAnswer =
       readonly reason: string
       readonly goTo: string | null
       readonly useFlowId: string | null
+      /** Where the person gets on in spite of it. */
+      readonly continueWith: readonly ContinueWith[]
     }
   /** No answer came. */
   | { readonly is: 'unreachable'; readonly reason: string }
@@ -28,7 +30,20 @@ const refusedAs = (status: number, reason: string): FlowAnswer => ({
   reason,
   goTo: null,
   useFlowId: null,
+  continueWith: [],
 })
+
+/**
+ * A form as it stands after a refusal. The service leaves what it said of an earlier success in it, also when it is fetched
+ * again: a form with something wrong was not saved.
+ */
+const withoutSuccess = (flow: Flow): Flow => ({
+  ...flow,
+  state: flow.state === 'success' ? 'show_form' : flow.state,
+  ui: { ...flow.ui, messages: flow.ui.messages.filter(({ type }) => type !== 'success') },
+})
+const isWrong = ({ ui }: Flow) =>
+  [...ui.messages, ...ui.nodes.flatMap(({ messages }) => messages)].some(({ type }) => type === 'error')
 
 /**
  * Reads an answer of the identity service. A 400 with a form is a form; every other
@@ -36,7 +51,9 @@ const refusedAs = (status: number, reason: string): FlowAnswer => ({
  */
 export const flowAnswerOf = (status: number, body: unknown): FlowAnswer => {
   const form = flowSchema.safeParse(body)
-  if (form.success && (status < 300 || status === 400)) return { is: 'form', flow: form.data }
+  if (form.success && (status < 300 || status === 400)) {
+    return { is: 'form', flow: status === 400 || isWrong(form.data) ? withoutSuccess(form.data) : form.data }
+  }
   if (status === 204) return { is: 'done', signedIn: false, continueWith: [] }
   if (status < 300) {
     const logout = logoutSchema.safeParse(body)
@@ -57,5 +74,6 @@ export const flowAnswerOf = (status: number, body: unknown): FlowAnswer => {
     reason: error.reason || error.message || `The sign-in service answered with error ${status}.`,
     goTo: goTo ?? error.details?.redirect_browser_to ?? null,
     useFlowId: useFlowId ?? null,
+    continueWith: error.details?.continue_with ?? [],
   }
 }

@@ -49,7 +49,10 @@ export const flowErrorSchema = z.object({
     id: z.string().nullish(),
     reason: z.string().nullish(),
     message: z.string().nullish(),
-    details: z.object({ redirect_browser_to: z.string().optional() }).nullish().catch(undefined),
+    details: z
+      .object({ redirect_browser_to: z.string().optional(), continue_with: continuationsSchema.catch([]) })
+      .nullish()
+      .catch(undefined),
   }),
   redirect_browser_to: z.string().nullish(),
   use_flow_id: z.string().nullish(),

@@ -1,9 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { flowAnswerOf } from '#shared/identity/flow-answer.ts'
 import { flowSchema } from '#shared/identity/flow.ts'
+import { isUnderWay } from '#shared/identity/is-under-way.ts'
+import { asksWhoIsKnown, withIdentifier } from '#shared/identity/known-identifier.ts'
 import { sectionsOf } from '#shared/identity/sections.ts'
-import { isInput, isResend, primaryButtonOf } from '#shared/identity/submission.ts'
+import { isInput, isResend, primaryButtonOf, submissionOf } from '#shared/identity/submission.ts'
 import type { UiNode } from '#shared/identity/ui-node.ts'
 import { recordedIdentity } from '#tests/fixtures/replay-identity.ts'
 
@@ -38,4 +41,61 @@ describe('a recorded form', () => {
       expect(nodes.filter(namesMethod)).toContain(primaryButtonOf(nodes))
     },
   )
+})
+
+const flowOf = (name: string) => flowSchema.parse(recordedIdentity(name).body)
+
+describe('a reload', () => {
+  test.each([
+    'registration-two-steps-second',
+    'registration-code-sent',
+    'login-identifier-first-second',
+    'login-code-sent',
+    'recovery-sent',
+    'settings-profile-success',
+  ])('comes back to the flow of %s', (name) => {
+    expect(isUnderWay(flowOf(name))).toBe(true)
+  })
+
+  test.each([
+    'login-init',
+    'login-wrong-password',
+    'login-refresh-init',
+    'login-refresh-init-password-alone',
+    'login-aal2-init',
+    'registration-one-step-init',
+    'registration-two-steps-init',
+    'settings-init',
+  ])('begins the flow of %s anew', (name) => {
+    expect(isUnderWay(flowOf(name))).toBe(false)
+  })
+})
+
+describe('settings that were refused', () => {
+  test.each(['settings-profile-bad-email', 'settings-profile-taken-email'])('are not called saved: %s', (name) => {
+    const { status, body } = recordedIdentity(name)
+    const answers = [flowAnswerOf(status, body), flowAnswerOf(200, body)]
+    expect(answers).toMatchObject(answers.map(() => ({ is: 'form', flow: { state: 'show_form' } })))
+    expect(JSON.stringify(answers)).not.toContain('"type":"success"')
+  })
+
+  test('are called saved once they are', () => {
+    const { status, body } = recordedIdentity('settings-profile-success')
+    expect(flowAnswerOf(status, body)).toMatchObject({
+      is: 'form',
+      flow: { state: 'success', ui: { messages: [{ id: 1_050_001 }] } },
+    })
+  })
+})
+
+test('whoever confirms an action is asked for no address that is known', () => {
+  const asked = flowOf('login-refresh-init')
+  const filled = withIdentifier(asked, 'ada@example.test')
+  expect([asksWhoIsKnown(asked), asksWhoIsKnown(filled), asksWhoIsKnown(flowOf('login-init'))]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  const values = submissionOf(filled.ui.nodes, { password: 'x' }, { name: 'method', value: 'password' })
+  expect(values).toMatchObject({ identifier: 'ada@example.test', password: 'x', method: 'password' })
 })

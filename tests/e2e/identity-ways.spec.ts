@@ -6,6 +6,7 @@ const callOf = {
   createFlow: /\/self-service\/login\/browser/,
   fetchFlow: /\/self-service\/login\/flows\?id=/,
   submitFlow: /\/self-service\/login\?flow=/,
+  recheckFlow: /\/self-service\/login\/browser/,
 } as const
 type Call = keyof typeof callOf
 const callIn = (type: string): Call | undefined =>
@@ -47,6 +48,7 @@ for (const [name, { state, events, way }] of shortest)
       creating: () => isAsked('createFlow'),
       fetching: () => isAsked('fetchFlow'),
       submitting: () => isAsked('submitFlow'),
+      rechecking: () => isAsked('recheckFlow'),
       showing: () => expect(identifier).toBeFocused(),
       unsent: () => expect(page.getByText('Nothing that you typed is lost.')).toBeVisible(),
       unreachable: () => expect(page.getByText('The sign-in service is asked again every few seconds.')).toBeVisible(),

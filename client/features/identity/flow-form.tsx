@@ -5,6 +5,7 @@ import { isButton, isInput } from '#shared/identity/submission.ts'
 import type { UiNode } from '#shared/identity/ui-node.ts'
 import { Callout } from '#client/ui/callout.tsx'
 import { FlowMessage } from './flow-message.tsx'
+import { NextStep } from './next-step.tsx'
 import { SectionForm } from './section-form.tsx'
 import { Unsent } from './unsent.tsx'
 import type { SelfServiceState, SendToFlow } from './use-self-service.ts'
@@ -45,7 +46,12 @@ export function FlowForm({ state, send, labelEnds }: FlowFormProps) {
     <div ref={place} className="flow-form">
       {messages.general.map((message) =>
         message.type === 'error' ? (
-          <Callout key={message.id} tone="bad" title={<FlowMessage message={message} />} />
+          <Callout
+            key={message.id}
+            tone="bad"
+            title={<FlowMessage message={message} />}
+            actions={<NextStep flow={flow} message={message} send={send} />}
+          />
         ) : (
           <p key={message.id}>{message.text}</p>
         ),

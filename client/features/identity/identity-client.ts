@@ -12,6 +12,7 @@ import type { FieldValues } from '#shared/identity/submission.ts'
 import { ownPath } from '#shared/access/own-path.ts'
 import type { CreateFlow, FetchFlow, FlowParams, SubmitFlow } from '#machines/identity/self-service-machine.ts'
 import { identityPath } from '#client/api/clients.ts'
+import { withKnownAddress } from './known-address.ts'
 
 const answerWithinMs = 30_000
 
@@ -28,7 +29,7 @@ type Call = () => Promise<{ readonly status: number; readonly data: unknown }>
 const answered = async (call: Call): Promise<FlowAnswer> => {
   try {
     const { status, data } = await call()
-    return flowAnswerOf(status, data)
+    return await withKnownAddress(flowAnswerOf(status, data))
   } catch (error) {
     const timedOut = error instanceof Error && 'code' in error && error.code === 'ECONNABORTED'
     if (timedOut) return { is: 'unreachable', reason: 'Request timed out. Please try again.' }
@@ -39,11 +40,11 @@ const answered = async (call: Call): Promise<FlowAnswer> => {
   }
 }
 
-/** The service compares whole addresses: a path of the console gets its origin. Another site's is left as it is, to be refused. */
+/** The service compares whole addresses: a path of the console gets its origin. */
 const absolute = (returnTo: string | undefined) => {
   if (returnTo === undefined) return {}
   const path = ownPath(returnTo, window.location.origin)
-  return { returnTo: path === null ? returnTo : `${window.location.origin}${path}` }
+  return path === null ? {} : { returnTo: `${window.location.origin}${path}` }
 }
 
 interface FlowCalls {

@@ -2,8 +2,10 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { ownPath } from '#shared/access/own-path.ts'
 import { flowPage, flowPages } from '#shared/identity/flow-pages.ts'
+import { sectionsOf } from '#shared/identity/sections.ts'
 import type { FieldValues } from '#shared/identity/submission.ts'
 import { addressCredentials, forgetAddressCredentials } from '#client/lib/address-credentials.ts'
+import { Callout } from '#client/ui/callout.tsx'
 import { FlowPage } from './flow-page.tsx'
 import { LinkSignIn } from './link-sign-in.tsx'
 import { useSelfService } from './use-self-service.ts'
@@ -41,6 +43,7 @@ function LoginFlow({ atOnce }: { readonly atOnce?: FieldValues }) {
         Then on to <b>{back.split('?', 1)[0]}</b>, where you were going.
       </>
     ) : undefined
+  const hasNothingSetUp = isSecondFactor && flow !== null && sectionsOf(flow.ui.nodes).length === 0
   const hasPassword = flow?.ui.nodes.some(({ attributes }) => 'name' in attributes && attributes.name === 'password')
   return (
     <FlowPage
@@ -51,6 +54,12 @@ function LoginFlow({ atOnce }: { readonly atOnce?: FieldValues }) {
       lead={lead}
       {...(!isSecondFactor && { labelEnds: { password: resetPassword } })}
     >
+      {hasNothingSetUp ? (
+        <Callout tone="warn" title="No second factor is set up for this account.">
+          Add one in your <a href={flowPages.settings}>profile and security settings</a>, or{' '}
+          <a href={back ?? '/'}>continue without one</a>.
+        </Callout>
+      ) : null}
       {isSecondFactor || hasPassword ? null : <p>{resetPassword}</p>}
       {isFirst ? null : (
         <p>

@@ -10,6 +10,7 @@ import {
 } from '#machines/identity/self-service-machine.ts'
 import type { FlowAnswer } from '#shared/identity/flow-answer.ts'
 import type { FlowKind } from '#shared/identity/flow.ts'
+import { isUnderWay } from '#shared/identity/is-under-way.ts'
 import type { FieldValues } from '#shared/identity/submission.ts'
 import { changeQuery } from '#client/lib/query-state.ts'
 import { showToast } from '#client/ui/toast-store.ts'
@@ -36,8 +37,6 @@ export const readFlowParams = (search: string): FlowParams => {
   return Object.fromEntries(names.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])))
 }
 
-const beginnings = new Set<unknown>(['choose_method', 'show_form'])
-
 /**
  * The flow of a page, as its address says. Once the flow has come further than its beginning the address names it, so that
  * a reload finds it where it was.
@@ -52,10 +51,10 @@ export const useSelfService = (kind: FlowKind, atOnce?: FieldValues) => {
     },
   })
   const { flow } = state.context
-  const isUnderWay = flow !== null && !beginnings.has(flow.state) && !state.matches('leaving')
+  const flowId = flow !== null && isUnderWay(flow) && !state.matches('leaving') ? flow.id : null
   useEffect(() => {
-    if (isUnderWay) changeQuery((query) => query.set('flow', flow.id))
-  }, [isUnderWay, flow])
+    if (flowId !== null) changeQuery((query) => query.set('flow', flowId))
+  }, [flowId])
   return [state, send] as const
 }
 

@@ -1,0 +1,22 @@
+import type { Flow } from './flow.ts'
+import { isInput } from './submission.ts'
+import type { UiNode } from './ui-node.ts'
+
+const isEmptyIdentifier = (node: UiNode): boolean =>
+  isInput(node) && node.attributes.name === 'identifier' && node.attributes.type !== 'hidden' && !node.attributes.value
+
+/** Whether a form asks somebody who is signed in for their address. */
+export const asksWhoIsKnown = ({ refresh, ui }: Flow): boolean => refresh === true && ui.nodes.some(isEmptyIdentifier)
+
+/** The form with the address of whoever is signed in, as the service itself fills it in where no code signs in. */
+export const withIdentifier = (flow: Flow, address: string): Flow => ({
+  ...flow,
+  ui: {
+    ...flow.ui,
+    nodes: flow.ui.nodes.map((node) =>
+      isInput(node) && isEmptyIdentifier(node)
+        ? { ...node, messages: [], attributes: { ...node.attributes, type: 'hidden', value: address } }
+        : node,
+    ),
+  },
+})

@@ -1,0 +1,3 @@
+import { testEveryPage } from '#tests/fixtures/production-pages.ts'
+
+testEveryPage('head')

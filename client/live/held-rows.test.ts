@@ -54,6 +54,41 @@ describe('the rows of a tab', () => {
     })
   })
 
+  test('change fields of a row without a word of the others, and stay as they are when it does not fit', () => {
+    const moved: RowsMessage = {
+      ...base,
+      kind: 'patch',
+      from: 3,
+      version: 4,
+      put: [],
+      set: [['a', { n: 7 }, {}]],
+      drop: [],
+      observedAt: at(5),
+    }
+    expect(after(snapshot, moved)?.rows.get('a')).toEqual({ id: 'a', n: 7 })
+    const held = after(snapshot)
+    if (held === null) throw new Error('a snapshot always fits')
+    expect(
+      applyMessage(
+        held,
+        {
+          ...moved,
+          set: [
+            ['a', { n: 7 }, {}],
+            ['unknown', { n: 1 }, {}],
+          ],
+        },
+        keyOf,
+      ),
+    ).toBeNull()
+    expect(held.rows).toEqual(
+      new Map([
+        ['a', { id: 'a', n: 1 }],
+        ['b', { id: 'b', n: 1 }],
+      ]),
+    )
+  })
+
   test.each([
     ['a patch before any snapshot', [patch]],
     ['a patch on another version', [snapshot, { ...patch, from: 2 }]],

@@ -1,3 +1,4 @@
+import { withFieldChange } from '#shared/live/field-change.ts'
 import type { FeedMessage, Position } from '#shared/live/messages.ts'
 import { sameJson } from '#shared/primitives/same-json.ts'
 
@@ -22,12 +23,18 @@ export const nothingHeld: HeldRows<never> = {
   outage: null,
 }
 
+type Patch = Extract<RowsMessage, { kind: 'patch' }>
+
+/** Null when a row that changed is not held, and then nothing has changed here. */
 const patched = <Row>(
   { rows, isUnseen }: HeldRows<Row>,
-  { put, drop }: { readonly put: readonly Row[]; readonly drop: readonly string[] },
+  { put, set = [], drop }: Omit<Patch, 'put'> & { readonly put: readonly Row[] },
   keyOf: (row: Row) => string,
-): ReadonlyMap<string, Row> => {
+): ReadonlyMap<string, Row> | null => {
+  const changed = set.map((change) => [change[0], withFieldChange(rows.get(change[0]), change) as Row | null] as const)
+  if (changed.some(([, row]) => row === null)) return null
   const next = isUnseen ? (rows as Map<string, Row>) : new Map(rows)
+  for (const [key, row] of changed) if (row !== null) next.set(key, row)
   for (const key of drop) next.delete(key)
   for (const row of put) next.set(keyOf(row), row)
   return next
@@ -64,8 +71,10 @@ export const applyMessage = <Row>(
   }
   const fromEpoch = message.fromEpoch ?? message.epoch
   if (held.position?.epoch !== fromEpoch || held.position.version !== message.from) return null
-  if (message.kind === 'bookmark' || message.put.length + message.drop.length === 0) return { ...held, ...observed }
-  return { ...observed, rows: patched(held, message as typeof message & { put: Row[] }, keyOf), isUnseen: true }
+  if (message.kind === 'bookmark') return { ...held, ...observed }
+  if (message.put.length + (message.set?.length ?? 0) + message.drop.length === 0) return { ...held, ...observed }
+  const rows = patched(held, message as Patch & { put: Row[] }, keyOf)
+  return rows === null ? null : { ...observed, rows, isUnseen: true }
 }
 
 /** The same rows, now that somebody has seen their map: it stays as it is from now on. */

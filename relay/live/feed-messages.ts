@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 import type { FeedMessage, Position } from '#shared/live/messages.ts'
-import type { RowChange } from '#relay/live/diff-rows.ts'
+import type { FieldedChange } from '#relay/live/by-fields.ts'
 import { feedFrame } from '#relay/live/feed-frame.ts'
 import type { TopicFeed } from '#relay/live/topic-feed.ts'
 
@@ -28,7 +28,7 @@ interface FeedMessagesOptions {
 /** What one feed has to say, each encoded once however many hear it. Not to be asked before the feed knows any rows. */
 export interface FeedMessages {
   /** To those who stood at `from` until now; a bookmark when it changes nothing. */
-  readonly patch: (from: Position, change: RowChange<unknown>) => Encoded
+  readonly patch: (from: Position, change: FieldedChange) => Encoded
   readonly bookmark: () => Encoded
   /** From a position to the present, in one message; null when a snapshot is the only way, or the smaller one. */
   readonly netChange: (from: Position) => Encoded | null
@@ -59,10 +59,11 @@ export const createFeedMessages = ({ id, feed, onSnapshot, onPacked }: FeedMessa
 
   const observedAtMs = () => feed.observedAtMs() ?? 0
   const present = () => ({ feed: id, ...feed.position(), observedAt: isoOf(observedAtMs()) })
-  const patch = ({ epoch, version }: Position, { put, drop }: RowChange<unknown>) => {
+  const patch = ({ epoch, version }: Position, { put, set = [], drop }: FieldedChange) => {
     const base = { ...present(), from: version, ...(epoch === feed.position().epoch ? {} : { fromEpoch: epoch }) }
-    if (put.length === 0 && drop.length === 0) return encode({ ...base, kind: 'bookmark' })
-    return encode({ ...base, kind: 'patch', put: [...put], drop: [...drop] })
+    if (put.length + set.length + drop.length === 0) return encode({ ...base, kind: 'bookmark' })
+    const fields = set.length === 0 ? {} : { set: [...set] }
+    return encode({ ...base, kind: 'patch', put: [...put], ...fields, drop: [...drop] })
   }
 
   const makeNetChange = (from: Position): Encoded | null => {

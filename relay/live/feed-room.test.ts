@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { EventEmitter } from 'node:events'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
+import { withFieldChange } from '#shared/live/field-change.ts'
 import type { FeedMessage, Position } from '#shared/live/messages.ts'
+import { byFields } from './by-fields.ts'
 import { createFeedRoom, type FeedRoom } from './feed-room.ts'
 import { createPacer } from './pacer.ts'
 import { createReadiness } from './readiness.ts'
@@ -13,6 +15,9 @@ import type { Connection, Watch } from './watch.ts'
 interface Row {
   readonly id: string
   readonly text: string
+  readonly team: string
+  readonly owner: string
+  readonly recent: readonly string[]
 }
 
 /** A socket that takes what is written to it only when the test says so, with a viewer behind it that applies it. */
@@ -48,6 +53,8 @@ class Viewer extends EventEmitter {
       if (epoch !== (message.fromEpoch ?? message.epoch) || version !== message.from) throw new Error('a gap')
       if (message.kind === 'patch') {
         for (const key of message.drop) this.rows.delete(key)
+        for (const change of message.set ?? [])
+          this.rows.set(change[0], withFieldChange(this.rows.get(change[0]), change) as Row)
         for (const row of message.put as Row[]) this.rows.set(row.id, row)
       }
     }
@@ -112,10 +119,9 @@ const begin = () => {
     const change = held.changeTo(rows)
     const from = held.version()
     if (change === null && isKnown) return
+    const forHolders = byFields(held.rows(), change ?? { put: [], drop: [] }, ({ id }) => id)
     held.apply(change ?? { put: [], drop: [] }, from + 1)
-    const event: FeedEvent = isKnown
-      ? { is: 'changed', from, change: change ?? { put: [], drop: [] } }
-      : { is: 'loaded' }
+    const event: FeedEvent = isKnown ? { is: 'changed', from, change: forHolders } : { is: 'loaded' }
     isKnown = true
     isFromRecord = false
     tell(event)
@@ -143,8 +149,9 @@ const begin = () => {
   return { room, held, take, goOn, observed: () => tell({ is: 'observed' }), enter }
 }
 
+const rowOf = (id: string, text: string): Row => ({ id, text, team: 'web', owner: 'ann', recent: [text] })
 const rowsOf = (count: number, text: string): Row[] =>
-  Array.from({ length: count }, (_unused, at) => ({ id: `r${at}`, text: `${text} ${at}` }))
+  Array.from({ length: count }, (_unused, at) => rowOf(`r${at}`, `${text} ${at}`))
 
 describe('a room', () => {
   test('gives everybody a large snapshot that is packed once, and what changes meanwhile behind it', async () => {
@@ -152,7 +159,7 @@ describe('a room', () => {
     take(rowsOf(500, 'before'))
     const viewers = [new Viewer(), new Viewer()]
     viewers.forEach((viewer) => enter(viewer))
-    take([...rowsOf(499, 'before'), { id: 'r499', text: 'after' }])
+    take([...rowsOf(499, 'before'), rowOf('r499', 'after')])
     await vi.waitFor(() =>
       expect(viewers.map(({ sent }) => sent)).toEqual([
         ['packed', 'patch'],
@@ -222,9 +229,11 @@ describe('a room', () => {
         for (const one of acts) {
           if (one.is === 'change' && 'count' in one) {
             rows = rows.map((row, at) =>
-              at >= one.from && at < one.from + one.count ? { ...row, text: one.text } : row,
+              at >= one.from && at < one.from + one.count
+                ? { ...row, text: one.text, recent: [...row.recent.slice(-3), one.text] }
+                : row,
             )
-            take(one.count === 0 ? (rows = [...rows.slice(1), { id: one.text, text: one.text }]) : rows)
+            take(one.count === 0 ? (rows = [...rows.slice(1), rowOf(one.text, one.text)]) : rows)
           } else if ('who' in one) {
             const [viewer, watch] = [viewers[one.who], watches[one.who]]
             if (viewer === undefined || watch === undefined) continue

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Position } from '#shared/live/messages.ts'
 import type { Topic } from '#shared/live/topic.ts'
+import { byFields, type FieldedChange } from '#relay/live/by-fields.ts'
 import { diffRows, type RowChange } from '#relay/live/diff-rows.ts'
 import type { FeedName, FeedRecorder, RecordedFeed } from '#relay/live/feed-recorder.ts'
 import type { Line, LineNote } from '#relay/live/line/line.ts'
@@ -38,7 +39,7 @@ interface Outage {
  */
 export type FeedEvent =
   | { readonly is: 'loaded' | 'observed' | 'failed' }
-  | { readonly is: 'changed'; readonly from: number; readonly change: RowChange<unknown> }
+  | { readonly is: 'changed'; readonly from: number; readonly change: FieldedChange }
   | { readonly is: 'rebased'; readonly from: Position; readonly change: RowChange<unknown> }
 
 /**
@@ -116,9 +117,10 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
     observedAtMs = atMs
     outage = null
     isFromRecord = false
+    const forHolders = isFirst ? nothing : byFields(held.rows(), change, topic.keyOf)
     held.apply(change, version)
     record(from, version, change, atMs)
-    say(isFirst ? { is: 'loaded' } : { is: 'changed', from, change })
+    say(isFirst ? { is: 'loaded' } : { is: 'changed', from, change: forHolders })
     recorder.observed(name, atMs)
   }
   const observe = (atMs: number) => {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { fieldChangeSchema } from '#shared/live/field-change.ts'
 
 /** Bumped with every change of the wire; a client of another version is told to reload. */
-export const liveProtocolVersion = 12
+export const liveProtocolVersion = 13
 
 /** A client acknowledges a feed when it has applied this many versions since it did so last. */
 export const ackEvery = 16
@@ -42,7 +43,15 @@ export const feedMessageSchema = z.discriminatedUnion('kind', [
   z.object({ ...base, kind: z.literal('snapshot'), rows: z.array(z.unknown()) }),
   /** A snapshot too large to be sent plain: `gzip` is the JSON array of its rows, compressed. */
   z.object({ ...base, kind: z.literal('packed'), gzip: gzipSchema }),
-  z.object({ ...base, ...from, kind: z.literal('patch'), put: z.array(z.unknown()), drop: z.array(z.string()) }),
+  /** `put` are whole rows; `set` says of rows that are held what changed in them. */
+  z.object({
+    ...base,
+    ...from,
+    kind: z.literal('patch'),
+    put: z.array(z.unknown()),
+    set: z.array(fieldChangeSchema).optional(),
+    drop: z.array(z.string()),
+  }),
   /** Whoever holds `from` holds `version` with the same rows; both are equal when the source said the same again. */
   z.object({ ...base, ...from, kind: z.literal('bookmark') }),
   /** The source could not be asked. Sent once per outage; the last good rows stay. `observedAt` is the last success. */

@@ -11,8 +11,9 @@ const usual = { checks, everySeconds }
 const settle = () => wait(intervalMs * 1.5)
 
 /** Milliseconds from when a turned target was asked to when each viewer had the check's new status. */
-const delaysOf = async ({ target, viewers }: ManyChecks, turned: readonly string[], status: string) => {
-  const rows = await viewers.ask('rowsReceived', turned)
+const delaysOf = async ({ target, viewers, checkNames }: ManyChecks, turned: readonly string[], status: string) => {
+  const names = [...(await checkNames())].filter(([, name]) => turned.includes(name))
+  const rows = await viewers.ask('rowsReceived', new Map(names))
   const askedAtMs = await target.ask('turnedAtMs', undefined)
   const first = new Map<string, number>()
   for (const { viewer, name, status: said, atMs } of rows) {

@@ -22,6 +22,8 @@ export interface ManyChecks {
   readonly viewers: BenchProcess<ViewersCommands>
   /** Of the target, one for each check, which has the same name. */
   readonly paths: readonly string[]
+  /** Of all checks by their ids. */
+  readonly checkNames: () => Promise<ReadonlyMap<string, string>>
   /** Seconds of processor time that the relay took so far. */
   readonly cpuSeconds: () => Promise<number>
   /** How often the topic of all checks was asked so far. */
@@ -69,6 +71,11 @@ export const withManyChecks = <T>(wanted: Wanted, measure: (lent: ManyChecks) =>
           target,
           viewers,
           paths: pathsOf(wanted.checks),
+          checkNames: async () => {
+            const answer = await fetch(`${relay.url}/api/db/checks?select=id,name`)
+            const rows = (await answer.json()) as { id: string; name: string }[]
+            return new Map(rows.map(({ id, name }) => [id, name]))
+          },
           cpuSeconds: async () => sumOf(await metrics(), /^process_cpu_seconds_total /),
           polls: async () => sumOf(await metrics(), /^quarterdeck_live_polls_total\{topic="health\.checks"/),
         })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { liveProtocolVersion } from '#shared/live/messages.ts'
+import { liveProtocolVersion, type FeedMessage } from '#shared/live/messages.ts'
 import { checkRowOf } from '#shared/health/check-row.ts'
 import { connectRaw, type RawSocket } from '#tests/fixtures/live-socket.ts'
 import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
@@ -46,6 +46,24 @@ afterEach(async () => {
 })
 
 describe('a viewer of a topic', () => {
+  test('is told of a row that it holds by what changed in it, and after an absence by the whole row', async () => {
+    const { viewer, refresh } = await watchChecks()
+    const position = { epoch: viewer.heard[0] && 'epoch' in viewer.heard[0] ? viewer.heard[0].epoch : '' }
+    const sent: FeedMessage[] = []
+    viewer.socket.on('feed', (message) => sent.push(message))
+    backend.checks = [aFailing, b]
+    refresh()
+    const { from, put } = await viewer.next('patch')
+    expect(put).toEqual([checkRowOf(aFailing)])
+    expect(sent).toMatchObject([{ kind: 'patch', put: [], set: [[a.id, { status: 'unhealthy' }, {}]] }])
+
+    const returning = await connect()
+    await returning.subscribe({ ...checks, have: { ...position, version: from } })
+    const whole = await returning.next('patch')
+    expect(whole).toMatchObject({ from, put: [checkRowOf(aFailing)] })
+    expect(whole.set).toBeUndefined()
+  })
+
   test('gets a snapshot, and then what changed, in order and without a gap [HEALTH-36]', async () => {
     const { viewer, snapshot, refresh } = await watchChecks()
     expect(snapshot.rows).toEqual([checkRowOf(a), checkRowOf(b)])

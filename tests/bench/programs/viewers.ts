@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { z } from 'zod'
+import { fieldChangeSchema } from '#shared/live/field-change.ts'
 import { ackEvery, liveProtocolVersion } from '#shared/live/messages.ts'
 import { answer, sharedNowMs } from '#tests/bench/bench-process.ts'
 
@@ -48,12 +49,21 @@ export interface RowArrival {
 }
 const patchSchema = z.tuple([
   z.literal('feed'),
-  z.object({ kind: z.literal('patch'), put: z.array(z.object({ name: z.string(), status: z.string() })) }),
+  z.object({
+    kind: z.literal('patch'),
+    put: z.array(z.object({ id: z.string(), status: z.string() })),
+    set: z.array(fieldChangeSchema).optional(),
+  }),
 ])
-const rowsIn = ({ viewer, atMs, text }: Received): RowArrival[] => {
+const rowsIn = ({ viewer, atMs, text }: Received, nameOf: ReadonlyMap<string, string>): RowArrival[] => {
   const patch = patchSchema.safeParse(JSON.parse(text))
   if (!patch.success) return []
-  return patch.data[1].put.map(({ name, status }) => ({ viewer: viewers.indexOf(viewer), atMs, name, status }))
+  const { put, set = [] } = patch.data[1]
+  const changed = set.flatMap(([id, { status }]) => (typeof status === 'string' ? [{ id, status }] : []))
+  return [...put, ...changed].flatMap(({ id, status }) => {
+    const name = nameOf.get(id)
+    return name === undefined ? [] : [{ viewer: viewers.indexOf(viewer), atMs, name, status }]
+  })
 }
 
 /** A masked text frame, as clients must send them; short texts only. */
@@ -195,10 +205,9 @@ const commands = {
   receive: (): void => {
     received = []
   },
-  /** The rows of these names in the patches that arrived since. */
-  rowsReceived: (names: readonly string[]): RowArrival[] => {
-    const wanted = new Set(names)
-    const rows = (received ?? []).flatMap(rowsIn).filter(({ name }) => wanted.has(name))
+  /** The rows of these ids, each with a name, in the patches that arrived since. */
+  rowsReceived: (nameOf: ReadonlyMap<string, string>): RowArrival[] => {
+    const rows = (received ?? []).flatMap((one) => rowsIn(one, nameOf))
     received = null
     return rows
   },

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { sameJson } from '#shared/primitives/same-json.ts'
+
+/**
+ * A row of which some fields changed: its key; those fields as they are now; and of lists that moved on, how many items went at
+ * the front, followed by the items that came at the end. All other fields are what they were.
+ */
+export const fieldChangeSchema = z.tuple([
+  z.string(),
+  z.record(z.string(), z.unknown()),
+  z.record(z.string(), z.tuple([z.int().nonnegative()], z.unknown())),
+])
+export type FieldChange = z.infer<typeof fieldChangeSchema>
+
+/** A list that lost more at its front is sent whole. */
+const mostGone = 8
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** How a list moved on to another one; null when it did not, or when the whole one is as short. */
+const moveOf = (before: unknown, after: unknown): FieldChange[2][string] | null => {
+  if (!Array.isArray(before) || !Array.isArray(after)) return null
+  for (let gone = 0; gone <= Math.min(mostGone, before.length); gone += 1) {
+    const kept = before.length - gone
+    if (kept <= after.length && before.every((item, at) => at < gone || sameJson(item, after[at - gone])))
+      return after.length - kept + 1 < after.length ? [gone, ...after.slice(kept)] : null
+  }
+  return null
+}
+
+/** What leads from one row to another; null when most of it is different, or a field is gone, so that the row is to be sent whole. */
+export const fieldChangeOf = (key: string, before: unknown, after: unknown): FieldChange | null => {
+  if (!isFields(before) || !isFields(after)) return null
+  const names = Object.keys(after)
+  if (Object.keys(before).some((name) => before[name] !== undefined && after[name] === undefined)) return null
+  const changed = names.filter((name) => !sameJson(before[name], after[name]))
+  if (changed.length * 2 >= names.length) return null
+  const fields: Record<string, unknown> = {}
+  const moved: FieldChange[2] = {}
+  for (const name of changed) {
+    const move = moveOf(before[name], after[name])
+    if (move === null) fields[name] = after[name]
+    else moved[name] = move
+  }
+  return [key, fields, moved]
+}
+
+/** The row that a change leads to; null when the row is none that it fits on. */
+export const withFieldChange = (row: unknown, [, fields, moved]: FieldChange): object | null => {
+  if (!isFields(row)) return null
+  const next: Record<string, unknown> = { ...row, ...fields }
+  for (const [name, [gone, ...came]] of Object.entries(moved)) {
+    const list = row[name]
+    if (!Array.isArray(list) || list.length < gone) return null
+    next[name] = [...(list as readonly unknown[]).slice(gone), ...came]
+  }
+  return next
+}

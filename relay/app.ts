@@ -9,7 +9,7 @@ import fastify, {
 } from 'fastify'
 import type { Registry } from 'prom-client'
 import { constants } from 'node:zlib'
-import type { Asker } from '#shared/access/decide.ts'
+import { decide, type Asker } from '#shared/access/decide.ts'
 import type { UserRow } from '#shared/settings/user-row.ts'
 import { failingJobs, jobHistory } from '#shared/jobs/job-topics.ts'
 import { featureFlags } from '#shared/settings/flags-topic.ts'
@@ -26,6 +26,7 @@ import { permissionTable } from '#shared/settings/permissions-topic.ts'
 import { relayTroubles } from '#shared/settings/trouble-topic.ts'
 import { users } from '#shared/settings/users-topic.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
+import { isId } from '#shared/primitives/id.ts'
 import { access } from '#relay/access/access.ts'
 import { createExplain } from '#relay/access/explain.ts'
 import { explanationRoutes } from '#relay/access/explanation-routes.ts'
@@ -82,6 +83,7 @@ import { askEmbedded } from '#relay/proxy/ask-embedded.ts'
 import { askOwnPerson } from '#relay/proxy/ask-identity.ts'
 import { backendAddressOf } from '#relay/proxy/backend-address.ts'
 import { backendProxy } from '#relay/proxy/backend-proxy.ts'
+import type { MayRunCheck } from '#relay/proxy/check-run-guard.ts'
 import { identityProxy } from '#relay/proxy/identity-proxy.ts'
 import { fetchRemote } from '#relay/proxy/fetch-remote.ts'
 import {
@@ -221,6 +223,12 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await app.register(statusRoutes, { registry: metrics, parts })
   if (identity !== undefined) await app.register(waysIn(identity, config.publicUrl), { prefix: '/api/.ory' })
   if (identity?.accountRoutes) await app.register(identity.accountRoutes, { prefix: '/api' })
+  const runsCheck = createCheckSight(fetchText, 'playbook:run')
+  const mayRunCheck: MayRunCheck = async (viewer, checkId, signal) => {
+    const question = { action: 'playbook:run', resource: 'canaries' } as const
+    const { answer } = decide(viewer, question, { nowMs: Date.now() })
+    return answer === 'some' ? isId(checkId) && runsCheck(viewer, { checkId }, signal) : answer === 'allowed'
+  }
   const onBehalfOf = identity === undefined ? 'relay' : 'person'
   if (organisations === undefined && (remote === undefined || onBehalfOf === 'relay'))
     await app.register(whoamiRoutes, { prefix: '/api' })
@@ -233,8 +241,9 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     await app.register(logRoutes, { prefix: '/api', reader: logReader, mayRead })
   }
   if (organisations !== undefined)
-    await app.register(organisationRoutes, { organisations, publicUrl: config.publicUrl })
-  if (remote !== undefined) await app.register(backendProxy, { prefix: '/api', address: remote, onBehalfOf })
+    await app.register(organisationRoutes, { organisations, publicUrl: config.publicUrl, mayRunCheck })
+  if (remote !== undefined)
+    await app.register(backendProxy, { prefix: '/api', address: remote, onBehalfOf, mayRunCheck })
   if ('embedded' in backend) await app.register(backend.embedded.routes, { prefix: '/api' })
   if (journal !== undefined) {
     await app.register(journalRoutes, { topics, sightOf: liveAccess.sightOf, page: journal.page })

@@ -10,6 +10,7 @@ import { askingFor } from '#relay/live/asking-for.ts'
 import { SourceFailure } from '#relay/live/source-failure.ts'
 import type { AskBackend } from '#relay/live/sources/fetch-text.ts'
 import { fetchRemote } from '#relay/proxy/fetch-remote.ts'
+import type { MayRunCheck } from '#relay/proxy/check-run-guard.ts'
 import { organisationBackend, type Passage } from '#relay/proxy/organisation-backend.ts'
 import { organisationProxy } from '#relay/proxy/organisation-proxy.ts'
 import { providerProxy } from '#relay/proxy/provider-proxy.ts'
@@ -82,18 +83,20 @@ export const askOrganisation = ({ settings, passageFor }: Organisations): AskBac
 interface OrganisationRoutesOptions {
   readonly organisations: Organisations
   readonly publicUrl: string | undefined
+  readonly mayRunCheck: MayRunCheck
 }
 
 const noPassage = new RelayError('unauthorised', 'Nobody is signed in.', 'Sign in and try again.')
 
 /** `/api` leads to the backend of the organisation that the person works in, and where it is wanted to the provider. */
 export const organisationRoutes: FastifyPluginAsync<OrganisationRoutesOptions> = async (app, options) => {
-  const { organisations, publicUrl } = options
+  const { organisations, publicUrl, mayRunCheck } = options
   const { settings, passageOf } = organisations
   const backendOf = organisationBackend(settings.backends)
   if (settings.forwarded) await app.register(providerProxy, { prefix: providerPath, ...settings.forwarded, publicUrl })
   await app.register(organisationProxy, {
     prefix: '/api',
+    mayRunCheck,
     addressFor: ({ viewer }) => {
       const passage = passageOf(viewer)
       if (passage === undefined) throw noPassage

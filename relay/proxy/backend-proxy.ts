@@ -4,6 +4,7 @@ import { RelayError } from '#relay/errors/relay-error.ts'
 import { answerBodyOf, checkRequest, readableAnswer } from '#relay/proxy/answer-policy.ts'
 import type { BackendAddress } from '#relay/proxy/backend-address.ts'
 import { backendFailure } from '#relay/proxy/backend-failure.ts'
+import { guardCheckRuns, type MayRunCheck } from '#relay/proxy/check-run-guard.ts'
 import { cookiesNamed, isSessionCookie } from '#relay/proxy/cookies.ts'
 import { forwardTo, refuseLarger } from '#relay/proxy/forwarding.ts'
 import { answerHeadersOf, requestHeadersOf } from '#relay/proxy/header-policy.ts'
@@ -18,10 +19,14 @@ interface BackendProxyOptions {
    * relay's credential, where people sign in.
    */
   readonly onBehalfOf: 'relay' | 'person'
+  readonly mayRunCheck: MayRunCheck
 }
 
 /** Forwards everything below its prefix to a remote backend. The identity service is not reached this way. */
-export const backendProxy: FastifyPluginAsync<BackendProxyOptions> = async (app, { address, onBehalfOf }) => {
+export const backendProxy: FastifyPluginAsync<BackendProxyOptions> = async (
+  app,
+  { address, onBehalfOf, mayRunCheck },
+) => {
   app.addHook('onRequest', async ({ url }) => {
     if (url.startsWith('/api/.ory')) {
       throw new RelayError(
@@ -33,6 +38,7 @@ export const backendProxy: FastifyPluginAsync<BackendProxyOptions> = async (app,
   })
   app.addHook('onRequest', refuseLarger(largestBodyBytes))
   app.addHook('onRequest', checkRequest)
+  app.addHook('onRequest', guardCheckRuns(mayRunCheck))
   app.addHook('onSend', answerBodyOf)
   await app.register(httpProxy, {
     ...forwardTo(address, { answerWithinMs, connections: 64 }),

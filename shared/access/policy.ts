@@ -13,19 +13,24 @@ const policySchema = z.object({
   grant: grantSchema.nullish(),
 })
 
+const ofRole = 'na'
+/** How one generation writes that there is no condition. */
+const always = 'true'
+
 /** A condition that nobody here can read: it holds for something, and only the backend knows for what. */
 const unread = { 'a condition of the backend': [] }
 
 /**
  * The grants and denies among what whoami says of a person: those entries that come from a row of `permissions`
- * have its id, what roles bring has none. An entry that cannot be read is left out.
+ * have its id, what roles bring has none or `na`. An entry that cannot be read is left out.
  */
 export const grantsOfPolicies = (policies: readonly unknown[], personId: string): readonly Grant[] =>
   policies.flatMap((entry) => {
     const parsed = policySchema.safeParse(entry)
-    if (!parsed.success || !parsed.data.id) return []
+    if (!parsed.success) return []
     const { id, subject, object, action, deny, condition, grant } = parsed.data
     if (grant) return [grant]
+    if (!id || id === ofRole) return []
     return [
       grantSchema.parse({
         id,
@@ -35,7 +40,7 @@ export const grantsOfPolicies = (policies: readonly unknown[], personId: string)
         object,
         action,
         deny: deny === true,
-        object_selector: condition ? unread : null,
+        object_selector: condition && condition !== always ? unread : null,
         description: subject === personId ? null : `for ${subject}`,
       }),
     ]

@@ -74,6 +74,7 @@ test('nothing of it is shown through the data API', async () => {
 test('a journal that cannot be written makes the relay degraded, and it serves on', async () => {
   await database.query('alter schema journal rename to elsewhere')
   backend.checks = [summaryOf('a', { status: 'unhealthy' })]
+  roles = ['responder']
   await fetch(`${relay.url}/api/canary/run/check/a`, { method: 'POST' })
   await eventually(async () => {
     expect(await ask('/readyz')).toMatchObject({

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { grantsOfPolicies } from '#shared/access/policy.ts'
+import { rolesOfPerson } from '#shared/access/roles.ts'
 import { clients } from '#client/api/clients.ts'
 
 const orEmpty = <T>(items: readonly T[] | null | undefined): readonly T[] => items ?? []
@@ -15,7 +16,10 @@ export const whoamiSchema = z
         email: z.string().nullish(),
         avatar: z.string().nullish(),
       }),
-      roles: z.array(z.string()).nullish().transform(orEmpty),
+      roles: z
+        .array(z.string())
+        .nullish()
+        .transform((listed): readonly string[] => rolesOfPerson(listed ?? [])),
       permissions: z.array(z.unknown()).nullish().transform(orEmpty),
       teams: z
         .array(z.object({ id: z.string(), name: z.string() }))
@@ -24,7 +28,7 @@ export const whoamiSchema = z
     }),
   })
   .transform(({ payload: { user, roles, permissions, teams } }) => ({
-    user: { id: user.id, name: user.name ?? '', email: user.email ?? '', avatar: user.avatar ?? null },
+    user: { id: user.id, name: user.name?.trim() ?? '', email: user.email ?? '', avatar: user.avatar ?? null },
     roles,
     teams,
     permissions,

@@ -10,7 +10,7 @@ interface InvitationShownProps {
 }
 
 const outcomes = {
-  server: (email: string) => `A mail with both is on its way to ${email}.`,
+  server: (email: string) => `The mail is on its way to ${email}.`,
   outbox: (email: string) =>
     `No mail server is set up (SMTP_URL), so that nothing reaches ${email} by itself: the mail lies in the folder outbox of DATA_DIR.`,
   unknown: (email: string) => `The backend mails the link to ${email}, if a mail server is set up there.`,
@@ -44,7 +44,9 @@ export function InvitationShown({ invitation: { link, code, mail }, email, onClo
       <p>{outcomes[mail ?? 'unknown'](email)} The link is not shown again: pass it on if the mail does not arrive.</p>
       <Copied label="Link" text={link} />
       {code ? <Copied label="Code" text={code} /> : null}
-      <p className="dim">Whoever holds them can set the password of this account. They are good once.</p>
+      <p className="dim">
+        {code ? 'Anyone who has both' : 'Anyone who has it'} can set the password of this account. Single use.
+      </p>
     </Modal>
   )
 }

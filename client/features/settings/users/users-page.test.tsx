@@ -107,6 +107,21 @@ test('an invitation is first name, last name, e-mail and role; a wrong one moves
   expect(screen.getByText(/No mail server is set up/)).toBeDefined()
 })
 
+test('an invitation without a code is its link alone, as some backends answer [API-08]', async () => {
+  answer = () => Response.json({ link: 'https://identity/recovery?flow=1' })
+  show([mara])
+  fireEvent.click(button('Invite user'))
+  type('First name', 'Aroha')
+  type('Last name', 'Ngata')
+  type('Email', 'aroha@northwind.example')
+  fireEvent.click(screen.getByRole('radio', { name: /^responder/ }))
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Invite user' }))
+  const shown = within(await screen.findByRole('dialog', { name: 'Invitation made' }))
+  expect(shown.getByText('https://identity/recovery?flow=1')).toBeDefined()
+  expect(shown.queryByText('Code')).toBeNull()
+  expect(shown.getByText('Anyone who has it can set the password of this account. Single use.')).toBeDefined()
+})
+
 test('an e-mail that somebody else has is said at its field, and what was typed stays [API-08]', async () => {
   answer = () => Response.json({ error: 'User already exists' }, { status: 409 })
   show([mara])

@@ -1,0 +1,107 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { whoamiSchema } from '#client/api/session/whoami.ts'
+import { remoteSignIn } from '#relay/access/remote-sign-in.ts'
+import { sightByRights } from '#relay/access/sight.ts'
+import { askBackend } from '#relay/proxy/ask-identity.ts'
+import { backendAddressOf } from '#relay/proxy/backend-address.ts'
+import { connectRaw } from '#tests/fixtures/live-socket.ts'
+import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
+import {
+  generations,
+  recorded,
+  startReplayBackend,
+  type Generation,
+  type ReplayBackend,
+} from '#tests/fixtures/replay-backend.ts'
+
+const cookie = 'ory_kratos_session=somebody'
+const grantId = '0195c0de-0000-7000-8000-0000000000e1'
+let backend: ReplayBackend
+let relay: RelayApp
+afterEach(async () => {
+  await relay.stop()
+  await backend.stop()
+})
+
+/** People sign in, and the backend tells who they are to it. */
+const begin = async (generation: Generation, given: Parameters<typeof startReplayBackend>[1]) => {
+  backend = await startReplayBackend(generation, given)
+  const ask = askBackend(backendAddressOf(backend.url))
+  const access = { ...sightByRights, ...remoteSignIn({ ask }) }
+  relay = await startRelayApp(backend.url, {}, { access, identity: { url: backend.url } })
+}
+const whoamiOf = (roles: readonly string[], permissions: readonly object[] = []) => {
+  const user = { id: '0195c0de-0000-7000-8000-00000000a002', name: 'Vic View', email: 'vic@example.test' }
+  return { '/auth/whoami': { status: 200, body: { message: 'success', payload: { user, roles, permissions } } } }
+}
+const run = async (path: string) => {
+  const answer = await fetch(relay.url + path, { method: 'POST', headers: { cookie } })
+  return { status: answer.status, body: await answer.text() }
+}
+const runPathOf = (generation: Generation) => `/api${recorded(generation, 'viewer-run-check').request.path}`
+
+describe.each(generations)('in front of a backend of the generation %s', (generation) => {
+  test('a viewer runs no check, whatever the backend would say and however the address is written', async () => {
+    await begin(generation, { instead: ['viewer-whoami', 'viewer-run-check'] })
+    const path = runPathOf(generation)
+    for (const written of [path, path.replace('run', 'r%75n'), `${path}?now`, path.replace('/check/', '/check%2F')]) {
+      const { status, body } = await run(written)
+      expect([written, status, JSON.parse(body)]).toEqual([
+        written,
+        403,
+        expect.objectContaining({ code: 'forbidden', error: 'You do not have the right to run this check.' }),
+      ])
+    }
+    expect(backend.unknown).toEqual([])
+  })
+
+  test('a viewer sees what the role allows, and nothing more by what the backend tells of the role', async () => {
+    await begin(generation, { instead: ['viewer-whoami'] })
+    const viewer = await connectRaw(relay.url, { headers: { cookie } })
+    expect(await viewer.subscribe({ topic: 'health.checks', params: {} })).toMatchObject({ ok: true })
+    expect(await viewer.subscribe({ topic: 'settings.users', params: {} })).toMatchObject({ code: 'forbidden' })
+    viewer.close()
+  })
+
+  test('a responder runs checks', async () => {
+    await begin(generation, { over: whoamiOf(['everyone', 'responder', 'responder']), instead: ['canary-run-check'] })
+    const { path } = recorded(generation, 'canary-run-check').request
+    expect((await run(`/api${path}`)).status).toBe(200)
+  })
+})
+
+test('a viewer who was granted runs of canaries runs their checks, and none where nobody here can read for which', async () => {
+  const grant = {
+    id: grantId,
+    subject: 'vic',
+    object: '*',
+    action: 'playbook:run',
+    condition: 'r.obj.canary.name == "a"',
+  }
+  const checkId = runPathOf('b25').split('/').at(-1)
+  const select = 'canary:canaries!checks_canary_id_fkey(id,name,namespace,labels,agent:agents(id,name))'
+  const canary = {
+    [`/db/checks?id=eq.${checkId}&select=${select}`]: { status: 200, body: [{ canary: { id: grantId, name: 'a' } }] },
+  }
+  await begin('b25', { over: { ...whoamiOf(['viewer'], [grant]), ...canary }, instead: ['viewer-run-check'] })
+  expect((await run(runPathOf('b25'))).status).toBe(403)
+  backend.answer(Object.keys(canary)[0] ?? '', { status: 500, body: {} })
+  expect((await run(runPathOf('b25'))).status).toBe(503)
+  await relay.stop()
+  await backend.stop()
+  await begin('b25', { over: whoamiOf(['viewer'], [{ ...grant, condition: 'true' }]), instead: ['viewer-run-check'] })
+  expect((await run(runPathOf('b25'))).status).toBe(200)
+})
+
+test.each([
+  ['whoami', 'Admin'],
+  ['identity-whoami', 'Admin'],
+  ['viewer-whoami', 'Vic View'],
+])('the browser reads %s with each role once and a name without blanks', (name, shown) => {
+  const { roles, user, grants } = whoamiSchema.parse(recorded('head', name).body)
+  expect({ roles, name: user.name, grants }).toEqual({
+    roles: [name === 'viewer-whoami' ? 'viewer' : 'admin'],
+    name: shown,
+    grants: [],
+  })
+})

@@ -84,7 +84,7 @@ import { askOwnPerson } from '#relay/proxy/ask-identity.ts'
 import { backendAddressOf } from '#relay/proxy/backend-address.ts'
 import { backendProxy } from '#relay/proxy/backend-proxy.ts'
 import type { MayRunCheck } from '#relay/proxy/check-run-guard.ts'
-import { identityProxy } from '#relay/proxy/identity-proxy.ts'
+import { identityProxy, type IdentityProxyOptions } from '#relay/proxy/identity-proxy.ts'
 import { fetchRemote } from '#relay/proxy/fetch-remote.ts'
 import {
   askedByPages,
@@ -103,6 +103,10 @@ interface OwnUsers {
 
 interface EmbeddedIdentity extends OwnUsers {
   readonly routes: FastifyPluginAsync
+}
+
+interface RemoteIdentity extends Pick<IdentityProxyOptions, 'onFlowStep'> {
+  readonly url: string
 }
 
 export interface AppDeps {
@@ -131,7 +135,7 @@ export interface AppDeps {
   /** The relay's own database, for the journal, and how much of it is kept. No journal is kept when it is left out. */
   readonly journal?: Pick<JournalOptions, 'database' | 'retention' | 'retentionShare'>
   /** The ways in: the routes of the embedded identity service, or the address of a remote one. Nobody signs in without. */
-  readonly identity?: EmbeddedIdentity | ({ readonly url: string } & Partial<OwnUsers>) | undefined
+  readonly identity?: EmbeddedIdentity | (RemoteIdentity & Partial<OwnUsers>) | undefined
 }
 
 /** Everything that one relay is, composed and ready to listen. Closing it finishes what is in flight. */
@@ -310,7 +314,11 @@ const waysIn = (identity: NonNullable<AppDeps['identity']>, publicUrl: string | 
   'routes' in identity
     ? identity.routes
     : async (app) => {
-        await app.register(identityProxy, { address: backendAddressOf(identity.url), publicUrl })
+        await app.register(identityProxy, {
+          address: backendAddressOf(identity.url),
+          publicUrl,
+          onFlowStep: identity.onFlowStep,
+        })
       }
 
 const pageFactsOf = ({ backend, identity, config }: AppDeps): PageFacts => ({

@@ -6,10 +6,11 @@ import type { AppDeps } from '#relay/app.ts'
 import { accountRoutes } from '#relay/backend/identity/admin/account-routes.ts'
 import { remotePeopleAdmin } from '#relay/backend/people/remote-people-admin.ts'
 import { personOfIdentity } from '#relay/backend/people/remote-people.ts'
+import { keepSignInTimes } from '#relay/backend/people/sign-in-times.ts'
 import type { Config } from '#relay/config/config.ts'
 import type { Database } from '#relay/database/database.ts'
 import { identityBaseUrl } from '#shared/identity/public-address.ts'
-import { askBackend, askBaseUrl, askIdentity } from '#relay/proxy/ask-identity.ts'
+import { askBackend, askBaseUrl, askIdentity, type RemoteIdentity } from '#relay/proxy/ask-identity.ts'
 import { backendAddressOf, type BackendAddress } from '#relay/proxy/backend-address.ts'
 
 interface OpenSignIn {
@@ -80,14 +81,21 @@ const remote = (url: string, options: OpenSignInOptions): OpenSignIn => {
   const identityOf = askIdentity(backendAddressOf(url))
   const atBackend = config.backendUrl === undefined ? undefined : askBackend(backendAddressOf(config.backendUrl))
   const here = personOfIdentity(database, config.administrators)
+  const keepTime = keepSignInTimes(database)
+  const personHere = async (identity: RemoteIdentity) => {
+    const person = await here(identity)
+    if (person !== null) await keepTime(person.id, identity.signedInAt)
+    return person
+  }
   const ask = async (cookie: string) => {
     const identity = await identityOf(cookie)
     if (identity === null) return null
-    return (await (atBackend === undefined ? here(identity) : atBackend(cookie))) ?? 'noAccess'
+    return (await (atBackend === undefined ? personHere(identity) : atBackend(cookie))) ?? 'noAccess'
   }
+  const signIn = remoteSignIn({ ask })
   return {
-    access: { ...sightByRights, ...remoteSignIn({ ask }) },
-    identity: { url, ...(config.backendUrl === undefined && rolesHere(options)) },
+    access: { ...sightByRights, ...signIn },
+    identity: { url, onFlowStep: signIn.forget, ...(config.backendUrl === undefined && rolesHere(options)) },
     setUpLink: async () => null,
     checkAddress: (consoleUrl) => checkBaseUrl(backendAddressOf(url), consoleUrl, options),
     stop: async () => undefined,

@@ -51,3 +51,16 @@ test('a failure is nobody’s answer, and the next request asks again', async ()
   await expect(signIn.viewerOf(cookie)).rejects.toThrow('down')
   expect(await signIn.viewerOf(cookie)).toEqual(ada)
 })
+
+test('what may have changed at the service is asked anew at once, for the visitor whom it concerns', async () => {
+  const { signIn, asked } = begin(
+    async () => null,
+    async () => ada,
+  )
+  expect(await signIn.viewerOf(cookie)).toBeNull()
+  signIn.forget({ headers: { cookie: 'ory_kratos_session=grace' } })
+  signIn.forget({ headers: {} })
+  expect(await signIn.viewerOf(cookie)).toBeNull()
+  signIn.forget(cookie)
+  expect([await signIn.viewerOf(cookie), asked.length]).toEqual([ada, 2])
+})

@@ -15,11 +15,19 @@ interface RemoteSignInOptions {
 const rememberMs = 3_000
 const mostRemembered = 5_000
 
+/** A sign-in that can be asked anew before its answer stops to count. */
+interface RemoteSignIn extends SignIn {
+  /** The identity service took something of this visitor that may change who they are. */
+  readonly forget: (asking: Asking) => void
+}
+
+const keyOf = (cookie: string) => createHash('sha256').update(cookie).digest('base64')
+
 /**
  * People sign in at a remote identity service: it is asked once for however many requests come with one cookie at once, and
  * its answer counts for three seconds. A failure is nobody's answer and is not remembered.
  */
-export const remoteSignIn = ({ ask, now = Date.now }: RemoteSignInOptions): SignIn => {
+export const remoteSignIn = ({ ask, now = Date.now }: RemoteSignInOptions): RemoteSignIn => {
   const remembered = new Map<string, { readonly answer: Promise<Answer>; readonly untilMs: number }>()
 
   const askOnce = (key: string, cookie: string): Promise<Answer> => {
@@ -34,7 +42,7 @@ export const remoteSignIn = ({ ask, now = Date.now }: RemoteSignInOptions): Sign
 
   const answerOf = async ({ headers: { cookie } }: Asking): Promise<Answer> => {
     if (cookie === undefined) return null
-    const key = createHash('sha256').update(cookie).digest('base64')
+    const key = keyOf(cookie)
     const known = remembered.get(key)
     return known !== undefined && known.untilMs > now() ? known.answer : askOnce(key, cookie)
   }
@@ -45,6 +53,9 @@ export const remoteSignIn = ({ ask, now = Date.now }: RemoteSignInOptions): Sign
       return answer === 'noAccess' ? null : answer
     },
     lacksAccess: async (asking) => (await answerOf(asking)) === 'noAccess',
+    forget: ({ headers: { cookie } }) => {
+      if (cookie !== undefined) remembered.delete(keyOf(cookie))
+    },
     onChange: () => () => undefined,
     recheckEveryMs: rememberMs,
   }

@@ -13,6 +13,7 @@ const answerWithinMs = 5_000
 const addressSchema = z.object({ value: z.string(), verified: z.boolean().optional() })
 export const sessionSchema = z.object({
   active: z.boolean().optional(),
+  authenticated_at: z.iso.datetime({ offset: true }).nullish().catch(undefined),
   identity: z.object({
     id: idSchema,
     traits: z.object({
@@ -34,6 +35,8 @@ export interface RemoteIdentity {
   readonly email: string
   /** Whether the person has shown that the address is theirs. */
   readonly isVerified: boolean
+  /** When the person last showed who they are, in this session; null where the service does not tell. */
+  readonly signedInAt: string | null
 }
 
 const nameOf = (name: z.infer<typeof sessionSchema>['identity']['traits']['name']): string => {
@@ -64,12 +67,12 @@ export const askIdentity =
     const url = `${address.origin}${address.basePath}/sessions/whoami`
     const { isOk, text } = await get(url, cookieHeader(cookiesNamed(cookie, isIdentityCookie)))
     if (!isOk) return null
-    const { active, identity } = sessionSchema.parse(JSON.parse(text))
+    const { active, identity, authenticated_at: signedInAt = null } = sessionSchema.parse(JSON.parse(text))
     if (active === false) return null
     const email = mailAddress(identity.traits.email ?? '')
     const isVerified =
       identity.verifiable_addresses?.some(({ value, verified }) => verified && mailAddress(value) === email) === true
-    return { id: identity.id, name: nameOf(identity.traits.name) || email || 'Unnamed', email, isVerified }
+    return { id: identity.id, name: nameOf(identity.traits.name) || email || 'Unnamed', email, isVerified, signedInAt }
   }
 
 const formSchema = z.object({ ui: z.object({ action: z.string() }) })

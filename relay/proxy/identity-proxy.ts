@@ -1,15 +1,18 @@
 import httpProxy from '@fastify/http-proxy'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
 import { RelayError } from '#relay/errors/relay-error.ts'
 import type { BackendAddress } from '#relay/proxy/backend-address.ts'
 import { cookiesNamed, isIdentityCookie } from '#relay/proxy/cookies.ts'
 import { forwardTo, refuseLarger } from '#relay/proxy/forwarding.ts'
 import { answerHeadersOf, requestHeadersOf } from '#relay/proxy/header-policy.ts'
 
-interface IdentityProxyOptions {
+export interface IdentityProxyOptions {
   readonly address: BackendAddress
   /** The console's address for browsers; undefined: the one that they ask. */
   readonly publicUrl: string | undefined
+  /** The service took a step of a flow, which may change who the visitor is; called before the visitor hears of it. */
+  readonly onFlowStep?: ((request: FastifyRequest['raw']) => void) | undefined
 }
 
 const answerWithinMs = 30_000
@@ -21,12 +24,28 @@ const unreachable = new RelayError(
   'Check IDENTITY_URL and whether the service runs.',
 )
 
+const nothingThere = new RelayError('not_found', 'There is nothing at this address.', 'Check the address.')
+/** By these it sends whoever asks its public address for its administration to the internal one. Flows redirect by 302 and 303. */
+const toAdministration = new Set([307, 308])
+
 /**
  * Forwards the ways in to a remote identity service: with its own cookies and the browser's address, which it shows among a
  * person's sessions, and with nothing else that identifies anybody. Its cookies and redirects go back as they are.
  */
-export const identityProxy: FastifyPluginAsync<IdentityProxyOptions> = async (app, { address, publicUrl }) => {
+export const identityProxy: FastifyPluginAsync<IdentityProxyOptions> = async (
+  app,
+  { address, publicUrl, onFlowStep },
+) => {
   app.addHook('onRequest', refuseLarger(largestBodyBytes))
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (toAdministration.has(reply.statusCode)) {
+      if (payload instanceof Readable) payload.destroy()
+      for (const name of ['location', 'content-length']) reply.removeHeader(name)
+      throw nothingThere
+    }
+    if (request.url.includes('/self-service/')) onFlowStep?.(request.raw)
+    return payload
+  })
   await app.register(httpProxy, {
     ...forwardTo(address, { answerWithinMs, connections: 32 }),
     replyOptions: {

@@ -5,7 +5,8 @@ import type { Database } from '#relay/database/database.ts'
 import { openSignIn } from '#relay/open-sign-in.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 import { mara } from '#tests/fixtures/mara.ts'
-import { startReplayIdentity, type ReplayIdentity } from '#tests/fixtures/replay-identity.ts'
+import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
+import { recordedIdentity, startReplayIdentity, type ReplayIdentity } from '#tests/fixtures/replay-identity.ts'
 
 let service: ReplayIdentity
 let database: Database
@@ -18,6 +19,12 @@ afterAll(async () => {
   await service.stop()
   await database.close()
 })
+
+/** A relay whose people sign in at the service, with its roles in the test's database. */
+const startRelay = async () => {
+  const { signIn } = await open()
+  return startRelayApp('http://127.0.0.1:9', {}, { access: signIn.access, identity: signIn.identity })
+}
 
 const open = async () => {
   const lines: string[] = []
@@ -51,4 +58,68 @@ describe('the address that the identity service takes for its own', () => {
     await signIn.checkAddress('http://localhost:4600')
     expect(lines[0]).toContain('could not be asked for its address')
   })
+})
+
+describe('the way to the identity service', () => {
+  let relay: RelayApp
+  beforeAll(async () => {
+    relay = await startRelay()
+  })
+  afterAll(() => relay.stop())
+
+  test.each(['GET', 'POST'])('does not tell where its administration is: %s', async (method) => {
+    const request = { method, path: '/api/.ory/identities', accept: '*/*' }
+    const location = 'http://kratos.internal:4434/admin/identities'
+    service.play({ request, status: 307, headers: { location, 'content-type': 'text/html' }, body: location })
+    const answer = await fetch(`${relay.url}/api/.ory/identities`, { method, redirect: 'manual' })
+    const text = await answer.text()
+    expect([answer.status, answer.headers.get('location')]).toEqual([404, null])
+    expect(JSON.parse(text)).toMatchObject({ code: 'not_found' })
+    expect(text).not.toContain('internal')
+  })
+
+  test('passes the redirects of flows on', async () => {
+    service.play('login-init-navigation')
+    const answer = await fetch(`${relay.url}/api/.ory/self-service/login/browser`, {
+      headers: { accept: 'text/html' },
+      redirect: 'manual',
+    })
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      recordedIdentity('login-init-navigation').headers['location'],
+    ])
+  })
+
+  test('an administrator whose address is verified has access with the next request', async () => {
+    const cookie = 'ory_kratos_session=fresh'
+    const whoami = recordedIdentity('whoami')
+    const unverified = JSON.parse(JSON.stringify(whoami.body).replaceAll('"verified":true', '"verified":false'))
+    const mayChangeRoles = async () =>
+      (await fetch(`${relay.url}/api/people/update`, { method: 'POST', headers: { cookie } })).status !== 403
+    service.play({ ...whoami, body: unverified })
+    expect(await mayChangeRoles()).toBe(false)
+    service.play('whoami', 'verification-success')
+    const flow = `${relay.url}/api/.ory/self-service/verification?flow=f`
+    const headers = { cookie, 'content-type': 'application/json', accept: 'application/json' }
+    expect((await fetch(flow, { method: 'POST', headers, body: '{}' })).status).toBe(200)
+    expect(await mayChangeRoles()).toBe(true)
+  })
+})
+
+test('the users page says when somebody last signed in, and an older session does not turn it back', async () => {
+  const { signIn } = await open()
+  const whoami = recordedIdentity('whoami')
+  const at = async (cookie: string, authenticated_at: unknown) => {
+    service.play({ ...whoami, body: { ...Object(whoami.body), authenticated_at } })
+    await signIn.access.viewerOf({ headers: { cookie: `ory_kratos_session=${cookie}` } })
+    const [row] = (await signIn.identity.listUsers?.())?.filter(({ email }) => email === mara.email) ?? []
+    return row?.lastLogin
+  }
+  expect(new Date((await at('first', '2026-11-22T21:34:06.293354536Z')) ?? '').toISOString()).toBe(
+    '2026-11-22T21:34:06.293Z',
+  )
+  const later = await at('second', '2026-11-23T08:00:00Z')
+  expect(new Date(later ?? '').toISOString()).toBe('2026-11-23T08:00:00.000Z')
+  expect(await at('third', '2026-11-01T08:00:00Z')).toEqual(later)
+  expect(await at('fourth', 'no time')).toEqual(later)
 })

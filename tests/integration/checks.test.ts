@@ -55,6 +55,24 @@ const started = (): TestBackend => {
 }
 const rowsByName = async () => (await started().rows()).sort((a, b) => (a.name < b.name ? -1 : 1))
 
+test('details are kept of the first result of a check and of those that turned it', async () => {
+  backend = await startTestBackend({ database, resources: { 'web.yaml': canaryDocument('web', http('home')) } })
+  const results = async () => {
+    const sql = 'select status, details is not null as detailed from check_statuses order by time'
+    return (await database.query<{ status: boolean; detailed: boolean }>(sql)).rows
+  }
+  const goesOn = (status: boolean) =>
+    vi.waitFor(async () => {
+      const last = (await results()).slice(-2)
+      expect(last.map((result) => result.status)).toEqual([status, status])
+    }, patience)
+  await goesOn(true)
+  target.state.status = 500
+  await goesOn(false)
+  const found = await results()
+  expect(found.map(({ detailed }) => detailed)).toEqual(found.map(({ status }, at) => status !== found[at - 1]?.status))
+})
+
 test('a target that breaks and heals changes its row, with transitions, history and news of both', async () => {
   backend = await startTestBackend({ database, resources: { 'web.yaml': canaryDocument('web', http('home')) } })
   const status = (wanted: string) =>

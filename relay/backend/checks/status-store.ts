@@ -7,6 +7,7 @@ import { storableJson } from '#relay/backend/storable-json.ts'
 export interface StatusRow {
   readonly checkId: string
   readonly outcome: CheckOutcome
+  /** Null unless it is the first result, or turned the check. */
   readonly lastTransition: number | null
   readonly nextRuntime: number | null
 }
@@ -23,7 +24,8 @@ export const writeStatuses = async (database: Queryable, rows: readonly StatusRo
     duration: outcome.durationMs === null ? null : Math.round(outcome.durationMs),
     message: outcome.message === '' ? null : outcome.message,
     error: outcome.error === '' ? null : outcome.error,
-    details: outcome.details ?? null,
+    // Half of a row, and mostly what the result before said: the details of a check that goes on as it was are not kept.
+    details: lastTransition === null ? null : (outcome.details ?? null),
     last_transition: isoOf(lastTransition),
     next_runtime: isoOf(nextRuntime),
   }))

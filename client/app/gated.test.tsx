@@ -47,11 +47,11 @@ const deny = (object: string) =>
 test('a refusal leads to why, with the question filled in, for who may look there', async () => {
   const gate: PageGate = { resource: 'database', action: 'read', object: 'catalog' }
   const { unmount } = gated(gate, { roles: ['viewer'], grants: [deny('catalog')] })
-  expect((await screen.findByRole('link', { name: 'Why can I not?' })).getAttribute('href')).toBe(
+  expect((await screen.findByRole('link', { name: 'Explain access' })).getAttribute('href')).toBe(
     '/settings/permissions?why=1&person=1&do=read&on=catalog',
   )
   unmount()
   gated(gate, { roles: ['viewer'], grants: [deny('*')] })
   await screen.findByRole('heading', { level: 2 })
-  expect(screen.queryByRole('link', { name: 'Why can I not?' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Explain access' })).toBeNull()
 })

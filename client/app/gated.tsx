@@ -33,8 +33,8 @@ export function Gated({ gate, children }: GatedProps) {
           }
         >
           <p>
-            The property <code>{gate.feature}.disable</code>, or one above it, hides it here. Somebody with write on
-            properties can switch it on again.
+            The property <code>{gate.feature}.disable</code>, or one above it, hides it here. Someone with write access
+            to properties can turn it back on.
           </p>
         </EmptyState>
       </Page>

@@ -89,7 +89,7 @@ describe('a topic on screen', () => {
       keys: ['a'],
       observedAtMs: startMs,
       staleSinceMs: startMs,
-      reason: 'Nothing was heard from the relay for too long.',
+      reason: 'The relay stopped responding.',
     })
   })
 

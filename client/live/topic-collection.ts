@@ -41,7 +41,7 @@ export interface TopicCollection<Row> extends Readable<TopicView<Row>> {
   readonly doubt: (sinceMs: number) => void
 }
 
-const unheard = 'Nothing was heard from the relay for too long.'
+const unheard = 'The relay stopped responding.'
 const slept = 'This tab was asleep, and what happened meanwhile has not arrived yet.'
 
 export const createTopicCollection = <Row>(options: CollectionOptions<Row>): TopicCollection<Row> => {

@@ -40,7 +40,7 @@ export function Crash({ error, detailsHidden = false, onRetry }: CrashProps) {
         </>
       }
     >
-      <p>This page stopped; nothing was sent. The others work.</p>
+      <p>This page crashed. Other pages still work.</p>
       {detailsHidden ? null : <pre className="error-panel-details">{errorDetails(error)}</pre>}
     </EmptyState>
   )

@@ -35,7 +35,7 @@ export function ErrorPanel({ error, meaning, detailsHidden = false, onRetry }: E
       {lacks === null ? null : (
         <p>
           Needs <code>{lacks.action}</code> on {lacks.object}.{' '}
-          <Link href={whyAddress({ action: lacks.action, on: lacks.object })}>Why can I not?</Link>
+          <Link href={whyAddress({ action: lacks.action, on: lacks.object })}>Explain access</Link>
         </p>
       )}
       <div className="error-panel-actions">

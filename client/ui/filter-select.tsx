@@ -57,8 +57,9 @@ function FilterValues({ label, options, filter, onChange }: Omit<FilterSelectPro
         ))}
       </div>
       <div className="filter-select-foot">
-        Click: include, exclude, neutral. <kbd className="kbd">Enter</kbd> includes, <kbd className="kbd">Shift</kbd>{' '}
-        <kbd className="kbd">Enter</kbd> excludes. {matching.length} of {options.length} match.
+        Click to cycle: include, exclude, off. <kbd className="kbd">Enter</kbd> includes,{' '}
+        <kbd className="kbd">Shift</kbd> <kbd className="kbd">Enter</kbd> excludes. {matching.length} of{' '}
+        {options.length} match.
       </div>
     </fieldset>
   )

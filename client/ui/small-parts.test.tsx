@@ -103,8 +103,8 @@ test('a copy that fails says so [ERR-31]', async () => {
 test('a refusal that names a right says which, and leads to why; another failure does not', () => {
   const lacks = { action: 'read', object: 'connection' }
   const { rerender } = render(<ErrorPanel error={Object.assign(new Error('Access Denied'), { lacks })} />)
-  expect(screen.getByText(/^Needs/).textContent).toBe('Needs read on connection. Why can I not?')
-  expect(screen.getByRole('link', { name: 'Why can I not?' }).getAttribute('href')).toBe(
+  expect(screen.getByText(/^Needs/).textContent).toBe('Needs read on connection. Explain access')
+  expect(screen.getByRole('link', { name: 'Explain access' }).getAttribute('href')).toBe(
     '/settings/permissions?why=1&do=read&on=connection',
   )
   rerender(<ErrorPanel error={new Error('Access Denied')} />)

@@ -27,15 +27,15 @@ function LastKnown({ topic: { status, staleSinceMs, reason, refresh }, what, mea
   const now = useNow(1_000)
   if (!isDue) return null
   const age = staleSinceMs === null ? null : formatAge(now - staleSinceMs)
-  const since = age === null ? '' : isOffline ? ` ${age} ago` : `, since ${age}`
+  const since = age === null ? '' : isOffline ? ` ${age} ago` : ` for ${age}`
   return (
     <Callout
       bar
       tone={isOffline ? 'warn' : 'bad'}
-      title={`${isOffline ? 'Connection lost' : `${what} can’t be read`}${since}.`}
+      title={`${isOffline ? 'Connection lost' : `${what}: no updates`}${since}.`}
       actions={<Button onClick={refresh}>Retry now</Button>}
     >
-      {reason} What stands here is the last that arrived. {isOffline ? meanwhile : null}
+      {reason} This is the last data received. {isOffline ? meanwhile : null}
     </Callout>
   )
 }

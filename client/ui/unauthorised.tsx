@@ -33,7 +33,7 @@ export function Unauthorised({
       actions={
         whyHref === undefined ? undefined : (
           <Link className="bp6-button" href={whyHref}>
-            Why can I not?
+            Explain access
           </Link>
         )
       }

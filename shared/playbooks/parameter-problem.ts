@@ -9,7 +9,7 @@ const inFormat = (format: string, value: string): string | null => {
     case 'number':
       return value.trim() !== '' && Number.isFinite(Number(value)) ? null : 'This field must be a number'
     case 'email':
-      return /^[^\s@]+@[^\s@]+$/.test(value) ? null : 'It must be an e-mail address'
+      return /^[^\s@]+@[^\s@]+$/.test(value) ? null : 'It must be an email address'
     case 'url':
       return /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(value) ? null : 'It must be an address such as https://example.org'
     case 'bytes':

@@ -4,7 +4,7 @@ import { runRowSchema } from '#shared/playbooks/run-row.ts'
 
 const text = z.string().nullable()
 
-/** Who must approve a run before it starts; people by e-mail, teams by name. */
+/** Who must approve a run before it starts; people by email, teams by name. */
 export const approversSchema = z.object({
   type: z.enum(['any', 'all']),
   people: z.array(z.string()),

@@ -63,7 +63,7 @@ test('invites a person, once', async () => {
   expect([anew.status, anew.body.link === invited.body.link]).toEqual([200, false])
 })
 
-test('changes names, e-mail, role and state with keys in any case', async () => {
+test('changes names, email, role and state with keys in any case', async () => {
   const { identity, email } = await signUp(openBrowser(service.origin))
   const moved = newEmail()
   const changed = await send('POST', '/people/update', {

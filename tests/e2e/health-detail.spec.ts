@@ -52,7 +52,7 @@ test('without a range in the address a check is shown as far back as it last ran
 
 test('a check that is not there says so', async ({ page }) => {
   await page.goto(`/health?checkId=${checkId(404)}&timeRange=1h`)
-  await expect(page.getByRole('heading', { name: 'No check has this id' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check not found' })).toBeVisible()
   await expect(rowOf(page, 'orders database')).toBeVisible()
 })
 
@@ -126,7 +126,7 @@ test.describe('Run Now', () => {
       await asRole(page, role)
       await page.goto(detail)
       await panel(page).getByRole('button', { name: 'Run Now' }).click()
-      await expect(page.getByText('The check was run: healthy.')).toBeVisible()
+      await expect(page.getByText('Check ran: healthy.')).toBeVisible()
       expect(backend.requests).toContain(`POST /canary/run/check/${checkId(2)}`)
     })
 

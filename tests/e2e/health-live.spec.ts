@@ -121,7 +121,7 @@ test('history, graph, spec and Run Now work on the real backend [HEALTH-29]', as
   const ran = page.waitForResponse((response) => response.url().includes('/api/canary/run/check/'))
   await panel.getByRole('button', { name: 'Run Now' }).click()
   expect((await ran).request().method()).toBe('POST')
-  await expect(page.getByText('The check was run: healthy.')).toBeVisible()
+  await expect(page.getByText('Check ran: healthy.')).toBeVisible()
   await panel.getByRole('tab', { name: 'Graphs' }).click()
   await expect(panel.locator('.time-plot canvas').first()).toBeVisible()
   await panel.getByRole('tab', { name: 'Spec' }).click()

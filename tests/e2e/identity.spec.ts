@@ -247,7 +247,7 @@ test('profile and security show what the service sends, known or not, in its ord
     { ...text(1_050_009, 'x6pj4wsa', 'info', { secret: 'x6pj4wsa' }) },
   ]
   const nodes = [
-    input('profile', 'traits.email', 'email', { value: user.email }, 'E-Mail'),
+    input('profile', 'traits.email', 'email', { value: user.email }, 'Email'),
     button('profile', 'method', 'profile', 'Save'),
     input('password', 'password', 'password', {}, 'Password'),
     button('password', 'method', 'password', 'Save'),

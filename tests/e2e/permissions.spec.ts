@@ -25,7 +25,7 @@ test('a deny is added, takes a page away in an open tab, is explained, and is de
     ).toBeVisible()
     await page.goto(`/settings/permissions?why=1&person=${self}&do=read&on=connections`)
     await expect(page.getByRole('region', { name: 'Answer' })).toContainText('Not allowed')
-    await expect(page.getByRole('list', { name: 'What decides, in order' })).toContainText('denies, decides')
+    await expect(page.getByRole('list', { name: 'What decides, in order' })).toContainText('denies (final)')
     await page.goto('/settings/permissions')
     await page.getByRole('table', { name: 'Permissions' }).getByRole('button', { name: 'Admin' }).click()
     await page.getByRole('dialog', { name: 'Edit Permission' }).getByRole('button', { name: 'Delete' }).click()

@@ -89,7 +89,7 @@ test('three people watch a run, one starts, one approves, one comes late; a kill
 
     await test.step('who started it sees that it waits, and why approving it is not hers', async () => {
       await starter.goto(`/playbooks/runs/${runId}`)
-      await expect(starter.getByText('Waits for approval for')).toBeVisible()
+      await expect(starter.getByText('Waiting for approval for')).toBeVisible()
       await starter.getByRole('button', { name: 'Approve' }).hover()
       await expect(starter.getByText('You started this run; someone else must approve it.').first()).toBeVisible()
     })
@@ -142,7 +142,7 @@ test('three people watch a run, one starts, one approves, one comes late; a kill
       await starter.getByRole('button', { name: 'Run again' }).click()
       await starter.getByRole('dialog').getByRole('button', { name: 'Run again' }).click()
       await expect(starter).not.toHaveURL(new RegExp(runId))
-      await expect(starter.getByText('Waits for approval for')).toBeVisible()
+      await expect(starter.getByText('Waiting for approval for')).toBeVisible()
       for (const page of [approver, late]) await page.goto(new URL(starter.url()).pathname)
       await approve(approver)
       for (const page of everybody) {

@@ -50,7 +50,7 @@ test('an administrator invites, changes, disables and removes somebody, and swit
     await dialog(page).getByLabel('Email').fill(mara.email)
     await dialog(page).getByText('editor', { exact: true }).click()
     await dialog(page).getByRole('button', { name: 'Invite user' }).click()
-    await expect(dialog(page).getByText('Mara Lindqvist has this e-mail address already.')).toBeVisible()
+    await expect(dialog(page).getByText('Mara Lindqvist has this email address already.')).toBeVisible()
     await dialog(page).getByLabel('Email').fill('aroha@northwind.example')
     await dialog(page).getByRole('button', { name: 'Invite user' }).click()
     await expect(dialog(page).getByText(/No mail server is set up/)).toBeVisible()

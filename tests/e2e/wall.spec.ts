@@ -75,7 +75,7 @@ test('a health wall says what is broken, the heaviest first, large enough and wi
       'card vaultpayments',
       'orders databasedata',
       'authorize paymentpayments',
-      expect.stringMatching(/^edge, 2 stalenot heard of since \d\d:\d\d$/),
+      expect.stringMatching(/^edge, 2 staleno data since \d\d:\d\d$/),
     ])
   await expect(rows(page).first()).toContainText('sealed')
   await expect(rows(page).first()).toContainText(/2 min.*since \d\d:\d\d/)

@@ -164,7 +164,7 @@ describe('the Redis check', () => {
     await silent.close()
     expect(await runCheckType('redis', { addr: `127.0.0.1:${silent.port}` })).toMatchObject({
       pass: false,
-      message: `127.0.0.1:${silent.port}: The connection was refused: nothing listens there.`,
+      message: `127.0.0.1:${silent.port}: Connection refused.`,
     })
   })
 

@@ -71,9 +71,7 @@ test.each(sandboxes)('programs in the sandbox $kind end at their limits, and say
     memory: expect.stringMatching(/It seems to have reached its limit of 64 MB of memory \(EXEC_MEMORY_MB\)\.$/),
     file: expect.stringMatching(/It seems to have reached its limit of 1 MB a file \(EXEC_FILE_MB\)\.$/),
     processes: expect.stringMatching(
-      bindsProcesses
-        ? /It seems to have reached its limit of 60 processes \(EXEC_PROCESSES\)\.$/
-        : /^The script ended with 3\.$/,
+      bindsProcesses ? /It seems to have reached its limit of 60 processes \(EXEC_PROCESSES\)\.$/ : /^Exit code 3\.$/,
     ),
     modest: null,
   })

@@ -197,7 +197,7 @@ describe('verification', () => {
     ])
     await service.codeFor(moved)
     await expect
-      .poll(async () => (await service.mailsTo(email)).some((mail) => mail.includes('new e-mail address')))
+      .poll(async () => (await service.mailsTo(email)).some((mail) => mail.includes('new email address')))
       .toBe(true)
     expect((await tryPassword(open(), email)).status).toBe(400)
     expect((await tryPassword(open(), moved)).status).toBe(200)

@@ -153,14 +153,14 @@ describe.each(kinds)('playbooks over the $kind database', ({ kind, open }) => {
       error,
       retry_count,
     ])
-    const failed = 'The script ended with 3.'
+    const failed = 'Exit code 3.'
     expect(found.filter(([name]) => name === 'flaky')).toEqual([0, 1, 2].map((at) => ['flaky', 'failed', failed, at]))
     expect(found.filter(([name]) => name !== 'flaky')).toEqual([
       ['skipped', 'skipped', null, 0],
       ['cleanup', 'completed', null, 0],
     ])
     const cleanup = (await book.actions(run)).find(({ name }) => name === 'cleanup')
-    expect(cleanup?.result?.['stdout']).toBe('skipped The script ended with 3.\n')
+    expect(cleanup?.result?.['stdout']).toBe('skipped Exit code 3.\n')
   })
 
   test('what is wrong with a step is told on it', async () => {
@@ -187,7 +187,7 @@ describe.each(kinds)('playbooks over the $kind database', ({ kind, open }) => {
     ).toEqual({
       missing:
         "failed Scripts for 'node-that-is-not-there' cannot run here; sh, bash, pwsh, powershell, python, python3, node can.",
-      command: 'failed The script ended with 127.',
+      command: 'failed Exit code 127.',
       late: 'failed It did not end within 100ms and was stopped.',
       bytes: 'completed',
       pod: 'failed Steps of the kind pod need a Kubernetes cluster, and this installation has none.',

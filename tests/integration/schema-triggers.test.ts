@@ -222,7 +222,7 @@ describe.each(kinds)('the triggers on the $kind database', ({ open }) => {
     expect(await one('select category from connections_list where id = $1', [id])).toBe('notification')
   })
 
-  test('copies name and e-mail of a sign-in account to the person of the same id', async () => {
+  test('copies name and email of a sign-in account to the person of the same id', async () => {
     const id = await insert('identities', {
       traits: { email: 'grace@example.test', name: { first: 'Grace', last: 'H' } },
     })

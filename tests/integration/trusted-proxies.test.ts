@@ -36,7 +36,7 @@ const ask = async (relay: RelayApp, headers: Record<string, string>) => {
   return answer.headers.getSetCookie().map((line) => /; secure/i.test(line))
 }
 
-/** One password for one e-mail, from an address that is claimed to be another one each time. */
+/** One password for one email, from an address that is claimed to be another one each time. */
 const guess = async (relay: RelayApp, email: string, n: number) => {
   const headers = { accept: 'application/json', 'x-forwarded-for': `203.0.113.${n}` }
   const flow = await fetch(`${relay.url}${createLogin}`, { headers })

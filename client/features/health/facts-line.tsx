@@ -34,7 +34,7 @@ export function FactsLine({ facts, lastKnownSinceMs, end }: FactsLineProps) {
         {unknown > 0 ? (
           <span className="facts-line-fact">
             <StateMark state="unknown" label="" />
-            {count(unknown)} without a result
+            {count(unknown)} with no results
           </span>
         ) : null}
         {oldestResultMs === null || lastKnown ? null : (

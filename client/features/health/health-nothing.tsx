@@ -44,9 +44,7 @@ export function HealthNothing({ topic, onRetry }: HealthNothingProps) {
   if (status !== 'live') {
     return (
       <EmptyState title="Checks can’t be shown yet" actions={<Button onClick={onRetry}>Retry now</Button>}>
-        <p>
-          None has arrived since this page was opened, so whether there are any is not known. It asks again by itself.
-        </p>
+        <p>No data received yet. Retrying automatically.</p>
       </EmptyState>
     )
   }

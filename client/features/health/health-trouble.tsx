@@ -44,7 +44,7 @@ export function HealthTrouble({ topic, onRetry }: HealthTroubleProps) {
       tone={isOffline ? 'warn' : 'bad'}
       title={
         <>
-          {isOffline ? 'Connection lost' : 'Checks can’t be read'}
+          {isOffline ? 'Connection lost' : 'No check updates'}
           {staleSinceMs === null ? null : (
             <>
               {isOffline ? ' at ' : ' since '}

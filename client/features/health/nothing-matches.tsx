@@ -21,7 +21,7 @@ export function NothingMatches({ total, search, labels }: NothingMatchesProps) {
       title="No check matches these filters"
       actions={
         <>
-          {search === '' ? null : <Button onClick={() => setSearch('')}>Drop “{search}”</Button>}
+          {search === '' ? null : <Button onClick={() => setSearch('')}>Remove “{search}”</Button>}
           <Button look="minimal" onClick={clearFilters}>
             Clear all
           </Button>
@@ -29,7 +29,7 @@ export function NothingMatches({ total, search, labels }: NothingMatchesProps) {
       }
     >
       <p>
-        {total.toLocaleString('en')} {total === 1 ? 'check exists' : 'checks exist'}.
+        0 of {total.toLocaleString('en')} {total === 1 ? 'check matches' : 'checks match'}.
       </p>
       <div className="health-chips">
         {Object.entries(labels).map(([id, state]) => {

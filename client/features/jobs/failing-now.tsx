@@ -45,12 +45,12 @@ function Quiet({ facts: { runs, newestAt, lastBadAt } }: { readonly facts: JobFa
   return (
     <section className="jobs-quiet" aria-label="Failing now">
       <h2>
-        <StateMark state="healthy" label="" /> No job fails now
+        <StateMark state="healthy" label="" /> No failing jobs
       </h2>
       <p className="tabular">
         Newest run {ago(newestAt)}.
         {runs === null ? '' : ` ${count.format(runs)} ${runs === 1 ? 'run' : 'runs'} in 24 h.`}{' '}
-        {lastBadAt === null ? 'None went wrong in 7 days.' : `The last one that went wrong: ${ago(lastBadAt)}.`}
+        {lastBadAt === null ? 'No failures in 7 days.' : `Last failure: ${ago(lastBadAt)}.`}
       </p>
     </section>
   )
@@ -105,7 +105,7 @@ export function FailingNow() {
             </h2>
             <span className="dim">
               {facts !== null && facts.beyond > 0 ? `${facts.beyond} more were not looked at. ` : ''}
-              newest run of each job and resource, whatever the filters below
+              latest run per job; ignores filters
             </span>
           </div>
           <div className="failing-scroll">

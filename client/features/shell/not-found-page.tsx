@@ -20,7 +20,7 @@ export function NotFoundPage({ what = 'No page of the console has this address.'
           </>
         }
       >
-        <p>{what} The link may be old, or a letter may be missing.</p>
+        <p>{what} The link may be old or mistyped.</p>
       </EmptyState>
     </Page>
   )

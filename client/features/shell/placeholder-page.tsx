@@ -16,7 +16,7 @@ export function PlaceholderPage({ title, will, meanwhile }: ComingArea) {
         ))}
       >
         <p>This page will show: {will}</p>
-        <p>Nothing is wrong and nothing is lost. What the backend knows of it stays readable through its API.</p>
+        <p>What the backend knows of it stays readable through its API.</p>
       </EmptyState>
     </Page>
   )

@@ -28,8 +28,8 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
     shortcuts: [
       { keys: ['/'], does: 'Search on this page' },
       { keys: ['R'], does: 'Refresh' },
-      { keys: ['B'], does: 'Fold the sidebar' },
-      { keys: ['?'], does: 'This sheet' },
+      { keys: ['B'], does: 'Collapse sidebar' },
+      { keys: ['?'], does: 'Keyboard shortcuts' },
       { keys: ['Esc'], does: 'Close, leave, deselect' },
     ],
   },

@@ -67,7 +67,7 @@ describe('what is wrong stands at its place, and the checks beside it stay usabl
 
   test('an unknown field is named', async () => {
     expect(await problemsOf({ schedule: '@hourly', http: [{ url, ulr: 1 }] })).toEqual([
-      { path: ['http', 0, 'ulr'], reason: 'ulr: is not known here.' },
+      { path: ['http', 0, 'ulr'], reason: 'ulr: unknown field.' },
     ])
   })
 

@@ -20,10 +20,7 @@ export const specIssues = (schema: z.ZodType, error: z.ZodError, value: unknown)
     const known = fieldsAt(schema, path)
     return issue.keys.map((key) => {
       const like = nearest(key, known)
-      return worded(
-        [...path, key],
-        like === undefined ? 'is not known here' : `is not known here; did you mean '${like}'?`,
-      )
+      return worded([...path, key], like === undefined ? 'unknown field' : `unknown field (did you mean "${like}"?)`)
     })
   })
 

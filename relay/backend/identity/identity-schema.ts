@@ -8,7 +8,7 @@ export const identitySchema = {
     traits: {
       type: 'object',
       properties: {
-        email: { type: 'string', format: 'email', title: 'E-Mail', maxLength: 254 },
+        email: { type: 'string', format: 'email', title: 'Email', maxLength: 254 },
         name: {
           type: 'object',
           properties: {

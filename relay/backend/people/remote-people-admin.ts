@@ -16,7 +16,7 @@ interface Person {
 const elsewhere = new RelayError(
   'bad_request',
   'The identity service keeps this account.',
-  'Names, e-mails, invitations, states and second factors are changed there; roles and who has access at all, here.',
+  'Names, emails, invitations, states and second factors are changed there; roles and who has access at all, here.',
 )
 
 const refuse = async (): Promise<never> => {

@@ -21,7 +21,7 @@ export const readPlaybookSpec = async (value: unknown): Promise<ReadSpec> => {
     const [issue] = specIssues(playbookSpecSchema, read.error, value)
     const path = pathOf(issue)
     const place = path.length === 0 ? 'The spec' : path.join('.')
-    return { problem: { path, reason: `${place} ${issue?.message ?? 'cannot be read'}.` } }
+    return { problem: { path, reason: `${place}: ${issue?.message ?? 'cannot be read'}.` } }
   }
   const { actions, filters = [] } = read.data
   const expressions = [

@@ -83,7 +83,7 @@ const noneWithoutAccounts = (error: unknown): Identity[] => {
 
 /**
  * The people that a backend tells of: its accounts with the roles of `people_roles` and what `people` says of
- * them; where it keeps no accounts, its people themselves. Agents and other people without an e-mail are none of them.
+ * them; where it keeps no accounts, its people themselves. Agents and other people without an email are none of them.
  */
 export const backendUsersSource = (fetchText: FetchText): UsersSource => ({
   load: async (_params, signal) => {

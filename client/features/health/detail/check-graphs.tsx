@@ -79,7 +79,7 @@ export function CheckGraphs({ check, range }: CheckGraphsProps) {
     )
   }
   if (points.length === 0) {
-    return <EmptyState title="No results in this range">The last {range} hold no result of this check.</EmptyState>
+    return <EmptyState title="No results in this range">No results in the last {range}.</EmptyState>
   }
 
   const failures = runs.filter(({ state }) => state === 'fail')

@@ -78,7 +78,7 @@ function NoCheck({ checkId, isLoading }: { readonly checkId: string; readonly is
   const deletedAt = detail?.deleted_at
   return (
     <SidePanel title={detail?.name ?? 'No such check'} onClose={closeCheck}>
-      <EmptyState title={deletedAt ? 'This check is gone' : 'No check has this id'}>
+      <EmptyState title={deletedAt ? 'This check is gone' : 'Check not found'}>
         {deletedAt ? (
           <p>
             It was deleted on <Moment at={deletedAt} />: its canary no longer names it.

@@ -25,8 +25,8 @@ export function RunNow({ check }: { readonly check: Pick<CheckRow, 'id' | 'canar
     try {
       const result = await runCheck(check.id)
       if (result === undefined) showToast('success', 'The check was run and gave no result.')
-      else if (result.pass === true) showToast('success', 'The check was run: healthy.')
-      else showToast('error', `The check was run: ${result.error || result.message || 'unhealthy'}`)
+      else if (result.pass === true) showToast('success', 'Check ran: healthy.')
+      else showToast('error', `Check ran: ${result.error || result.message || 'unhealthy'}`)
     } catch (error) {
       showToast('error', refusalOf(error))
     } finally {

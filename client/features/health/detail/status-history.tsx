@@ -111,7 +111,7 @@ export function StatusHistory({ check, range }: StatusHistoryProps) {
       {merged !== null && merged.results.length === 0 ? (
         <EmptyState title="No results">
           {choice === 'All' && atLeastMs === null
-            ? `The last ${range} hold no result of this check.`
+            ? `No results in the last ${range}.`
             : `No result of the last ${range} matches these filters.`}
         </EmptyState>
       ) : null}

@@ -40,13 +40,13 @@ test('checks that fell silent are one line, never green, with since when', () =>
     well(id, { canaryName: 'edge', lastRuntime: new Date(at(3)).toISOString(), intervalMs: 60_000 }),
   )
   expect(tell([], silent)).toMatchObject({
-    headline: ['2 checks fell silent'],
+    headline: ['2 checks stopped reporting'],
     lines: [
       {
         state: 'healthy',
         stale: true,
         name: 'edge',
-        text: '2 checks not heard, state unknown',
+        text: '2 checks no data, state unknown',
         atMs: at(3),
         isSince: true,
         href: '/health?only=a,b',

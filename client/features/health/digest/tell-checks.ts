@@ -29,7 +29,7 @@ const textOf = (story: CheckStory): string => {
   if (story.kind === 'failing') return failingText(story)
   if (story.kind === 'recovered') return recoveredText(story)
   if (story.kind === 'unknown') return story.problem || 'no longer has a result'
-  if (story.kind === 'silent') return countedText(story.count, 'not heard, state unknown', 'not heard, state unknown')
+  if (story.kind === 'silent') return countedText(story.count, 'no data, state unknown', 'no data, state unknown')
   return countedText(story.count, `was ${story.kind}`, `were ${story.kind}`)
 }
 
@@ -64,7 +64,7 @@ const headlineOf = ({ failed, recovered, lines }: ReturnType<typeof checkDigest>
     { count: recovered, said: 'recovered' },
     ...(['unknown', 'silent', 'added', 'removed'] as const).map((kind) => ({
       count: lines.filter(({ story }) => story.kind === kind).reduce((sum, { ids }) => sum + ids.length, 0),
-      said: { unknown: 'lost its result', silent: 'fell silent', added: 'added', removed: 'removed' }[kind],
+      said: { unknown: 'lost its result', silent: 'stopped reporting', added: 'added', removed: 'removed' }[kind],
     })),
   ].filter(({ count }) => count > 0)
   const isTrouble = counts.filter(({ said }) => said !== 'added' && said !== 'removed')

@@ -34,13 +34,13 @@ export function Arrivals({ checks, lastKnown }: { readonly checks: readonly Chec
   return (
     <section className="proof-arrivals">
       <h3>
-        Results of all checks in five minutes{' '}
+        Results per 5 minutes{' '}
         <small className="tabular">
           <b>{results.toLocaleString('en')}</b> of these checks in the last hour
         </small>
       </h3>
       <BarSeries
-        label="Results of all checks in five minutes, over the last hour"
+        label="Results per 5 minutes, over the last hour"
         bars={buckets.bars}
         stale={lastKnown}
         fromMs={buckets.fromMs}

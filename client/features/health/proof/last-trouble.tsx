@@ -21,7 +21,7 @@ export function LastTrouble({ checks }: { readonly checks: readonly CheckRow[] }
                 Last failed
               </th>
               <th scope="col" className="proof-number proof-wide">
-                Well since
+                Healthy since
               </th>
             </tr>
           </thead>

@@ -15,7 +15,7 @@ interface SchedulesProps {
 }
 
 const words = {
-  rare: { title: 'Checked most rarely', note: 'by schedule', next: 'Next' },
+  rare: { title: 'Least frequent checks', note: 'by schedule', next: 'Next' },
   next: { title: 'Next expected results', note: 'late after 2 missed intervals', next: 'Due' },
 } as const
 

@@ -89,7 +89,7 @@ function GroupAbout({ row }: { readonly row: GroupListRow }) {
         {stale ? 'last known: ' : null}
         {unhealthy > 0 ? unhealthyWords(roll) : null}
         {unhealthy === 0 && healthy > 0 ? `${healthy} healthy` : null}
-        {unknown > 0 ? `${healthy + unhealthy > 0 ? ', ' : ''}${unknown} without a result` : null}
+        {unknown > 0 ? `${healthy + unhealthy > 0 ? ', ' : ''}${unknown} with no results` : null}
         {roll.stale > 0 && !stale ? `, ${roll.stale} stale` : null}
       </span>
       {namespace === '' ? null : <span className="faint">{namespace}</span>}

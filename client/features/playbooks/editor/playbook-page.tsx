@@ -21,7 +21,7 @@ export function PlaybookPage({ id }: { readonly id: string }) {
       {error !== null ? (
         <ErrorPanel error={error} onRetry={() => void refetch()} />
       ) : data === null || !isId(id) ? (
-        <EmptyState title="No playbook has this id">
+        <EmptyState title="Playbook not found">
           <p>
             <code>{id}</code> is not among the playbooks. The link is wrong, or the playbook was deleted.
           </p>

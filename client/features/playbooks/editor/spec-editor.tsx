@@ -160,7 +160,7 @@ export function SpecEditor({ playbook: opened }: { readonly playbook: Playbook |
       </div>
       {isOwn ? null : (
         <Callout bar tone="info" title="Read only.">
-          This playbook comes from {playbook.source}, not from this page: it is changed where it is written.
+          Managed by a file ({playbook.source}); edit it there.
         </Callout>
       )}
       {trouble?.is === 'failed' ? (
@@ -191,7 +191,7 @@ export function SpecEditor({ playbook: opened }: { readonly playbook: Playbook |
       ) : null}
       {playbook === null ? (
         <div className="spec-name">
-          <Field label="Name" help="Lower case, unique among playbooks; it stays when the title changes.">
+          <Field label="Name" help="Lowercase, unique; cannot be changed later.">
             {({ id, describedBy }) => (
               <input
                 id={id}

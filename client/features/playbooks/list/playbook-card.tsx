@@ -70,7 +70,7 @@ export function PlaybookCard({ playbook, history, stale, onRun, onDelete }: Play
       </div>
       <p className="playbook-card-about cut">{aboutOf(playbook) || <span className="faint">no description</span>}</p>
       {history === undefined ? (
-        <p className="playbook-card-last faint">no run known here</p>
+        <p className="playbook-card-last faint">never run</p>
       ) : (
         <LastRun history={history} stale={stale} />
       )}

@@ -29,7 +29,7 @@ export function PreviewPane({ target, preview, isExpired, isBusy, history, error
     <section className="run-preview" aria-label="What this run would do" aria-busy={isBusy}>
       <dl className="run-preview-facts">
         <dt>Runs on</dt>
-        <dd>{target === null ? 'nothing in particular' : <b>{target.name}</b>}</dd>
+        <dd>{target === null ? 'none' : <b>{target.name}</b>}</dd>
         {preview === null ? null : (
           <>
             <dt>Approval</dt>
@@ -60,7 +60,7 @@ export function PreviewPane({ target, preview, isExpired, isBusy, history, error
       {preview === null ? null : <Steps preview={preview} isExpired={isExpired} />}
       {preview === null && history === null && error === null ? (
         <p className="dim">
-          {isBusy ? 'Reading what this run would do…' : 'The steps stand here once every field is right.'}
+          {isBusy ? 'Reading what this run would do…' : 'Complete the fields to preview the steps.'}
         </p>
       ) : null}
     </section>

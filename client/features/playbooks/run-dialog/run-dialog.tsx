@@ -174,13 +174,13 @@ export function RunDialog({ playbook, target = null, values = noValues, onClose 
       </Modal>
       {isLeaving ? (
         <ConfirmDialog
-          title="Leave without running?"
+          title="Discard changes?"
           confirmLabel="Leave"
           leaveLabel="Keep editing"
           onConfirm={async () => onClose()}
           onClose={() => setLeaving(false)}
         >
-          What was typed here is not kept.
+          What you typed here will be lost.
         </ConfirmDialog>
       ) : null}
     </>

@@ -101,12 +101,12 @@ export function RunButtons({ view, status }: RunButtonsProps) {
         <ConfirmDialog
           title="Cancel this run?"
           confirmLabel="Cancel run"
-          leaveLabel="Keep it"
+          leaveLabel="Keep running"
           onConfirm={cancel}
           onClose={close}
         >
-          {titleOf(run)}
-          {where} ends for everybody who watches. What its steps did is not undone, and the rest is not done.
+          This stops {titleOf(run)}
+          {where}. Completed steps are not rolled back.
         </ConfirmDialog>
       ) : null}
       {asking === 'again' ? (

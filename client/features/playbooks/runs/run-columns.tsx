@@ -56,7 +56,7 @@ export const runColumns = (
   },
   { id: 'resource', header: 'Resource', width: '15%', cell: (run) => <Resource run={run} /> },
   { id: 'status', header: 'Status', cell: (run) => <RunProgress run={run} reader={reader} /> },
-  { id: 'date', header: 'Date', align: 'end', width: '8.5rem', cell: (run) => <At at={run.start_time} /> },
+  { id: 'date', header: 'Started', align: 'end', width: '8.5rem', cell: (run) => <At at={run.start_time} /> },
   {
     id: 'duration',
     header: 'Duration',

@@ -12,7 +12,7 @@ import { Watchers } from './watchers.tsx'
 
 const verbs: Readonly<Record<string, string>> = {
   running: 'Running for',
-  pending_approval: 'Waits for approval for',
+  pending_approval: 'Waiting for approval for',
   completed: 'Completed in',
   failed: 'Failed after',
   timed_out: 'Timed out after',

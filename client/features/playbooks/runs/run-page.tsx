@@ -93,7 +93,7 @@ function LiveRun({ id }: { readonly id: string }) {
         </aside>
         <div className="run-main">
           {view.run.error === null ? null : (
-            <Callout tone="bad" title="The run failed.">
+            <Callout tone="bad" title={view.run.status === 'cancelled' ? 'The run was cancelled.' : 'The run failed.'}>
               <span className="step-error">{view.run.error}</span>
             </Callout>
           )}

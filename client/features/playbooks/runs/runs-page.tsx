@@ -75,9 +75,7 @@ function Nothing({ topic, isFiltered }: { readonly topic: TopicView<RunListRow>;
   if (status !== 'live')
     return (
       <EmptyState title="Runs can’t be shown yet" actions={<Button onClick={refresh}>Retry now</Button>}>
-        <p>
-          None has arrived since this page was opened, so whether there are any is not known. It asks again by itself.
-        </p>
+        <p>No data received yet. Retrying automatically.</p>
       </EmptyState>
     )
   return isFiltered ? (
@@ -87,8 +85,7 @@ function Nothing({ topic, isFiltered }: { readonly topic: TopicView<RunListRow>;
   ) : (
     <EmptyState title="No runs in this time">
       <p>
-        Runs stand here as they are started, by people, notifications and webhooks. Choose a longer time to see older
-        ones.
+        Runs appear here when started, by people, notifications and webhooks. Choose a longer time to see older ones.
       </p>
     </EmptyState>
   )

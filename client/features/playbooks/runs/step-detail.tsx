@@ -56,7 +56,7 @@ function LiveLog({ log, shown, stream, head, error }: LiveLogProps) {
       <EmptyState title="Output appears when the step ends">This backend keeps it until then.</EmptyState>
     ) : (
       <EmptyState title={isGrowing ? 'Nothing written yet' : 'It wrote nothing'}>
-        {isGrowing ? 'Lines stand here as the step writes them.' : 'The step ended without a line of output.'}
+        {isGrowing ? 'Lines appear here as the step writes them.' : 'The step ended without a line of output.'}
       </EmptyState>
     )
   const notes = (

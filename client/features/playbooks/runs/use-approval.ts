@@ -25,7 +25,7 @@ const guess = ({ run }: Pick<RunView, 'run'>, { user, teams }: Session): Omit<Ap
   const team = teams.find(({ name }) => wanted.some((each) => same(each, name)))
   if (team !== undefined) return { as: `as a member of ${team.name}`, reason: undefined }
   const who = [...people, ...wanted.map((name) => `the team ${name}`)].join(', ')
-  return { as: null, reason: `Those who may approve it: ${who}.` }
+  return { as: null, reason: `Only ${who} can approve this run.` }
 }
 
 /** Whether the signed-in person may approve a run that waits for it, by what, and why not: as the backend says, where it says so. */

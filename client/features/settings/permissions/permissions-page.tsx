@@ -194,7 +194,7 @@ export function PermissionsPage() {
                 />
                 <Select label="Action" value={action} options={actionOptions} onChange={filter(setAction)} />
                 <Button icon={<Help />} active={why !== ''} onClick={() => (why === '' ? setWhy('1') : closeWhy())}>
-                  Why can I not?
+                  Explain access
                 </Button>
               </>
             }
@@ -218,7 +218,7 @@ export function PermissionsPage() {
               <EmptyState title={search + subjectType + action === '' ? 'No permissions yet' : 'No permission matches'}>
                 <p>
                   {search + subjectType + action === ''
-                    ? 'Roles alone decide. A permission grants one team, person or notification more, or denies it something.'
+                    ? 'Access is by role only. A permission grants one team, person or notification more, or denies it something.'
                     : 'Take a filter away to see the others.'}
                 </p>
               </EmptyState>

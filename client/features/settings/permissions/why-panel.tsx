@@ -164,7 +164,7 @@ export function WhyPanel({ self, onOpen, onClose }: WhyPanelProps) {
   const { asked, name, kinds } = useQuestion(self)
   return (
     <SidePanel
-      title="Why can I not?"
+      title="Explain access"
       actions={<CopyButton text={window.location.href} label="Copy link" />}
       onClose={onClose}
     >

@@ -23,11 +23,11 @@ export const stepWords = (
   step: Step,
   decides: boolean,
 ): { readonly kind: string; readonly says: string; readonly effect: string } => {
-  const end = decides ? ', decides' : ''
+  const end = decides ? ' (final)' : ''
   if (step.by === 'flag') {
     return step.effect === 'hides'
       ? { kind: 'Flag', says: `${step.feature} is switched off`, effect: `hides${end}` }
-      : { kind: 'Flag', says: `${step.feature} is not switched off`, effect: 'goes on' }
+      : { kind: 'Flag', says: `${step.feature} is not switched off`, effect: 'continues' }
   }
   if (step.by === 'role')
     return { kind: 'Role', says: step.role, effect: step.effect === 'grants' ? `grants${end}` : 'no grant' }

@@ -38,7 +38,7 @@ const facts = ({ state, stateChangedAt, hasSecondFactor, lastLogin, roles }: Use
     ['Roles', roles.length === 1 ? undefined : roles.join(', ') || 'none'],
   ] as const
 
-/** One user: names, e-mail and role to change, and everything else that can be done with the account. */
+/** One user: names, email and role to change, and everything else that can be done with the account. */
 export function ChangeDialog({ user, users, isMe, offered, missing, onClose }: ChangeDialogProps) {
   const [form, setForm] = useState<UserForm>(() => formOf(user))
   const [first] = useState(user)
@@ -133,7 +133,7 @@ export function ChangeDialog({ user, users, isMe, offered, missing, onClose }: C
       {offered.rescue && missing.account === undefined ? (
         <div className="user-rescue">
           <Button small busy={again.isPending} onClick={() => again.mutate()}>
-            {user.state === 'invited' ? 'Invite again' : 'Make a link for a new password'}
+            {user.state === 'invited' ? 'Invite again' : 'Create password-reset link'}
           </Button>
           {user.hasSecondFactor ? (
             <Button small onClick={() => setAct('reset')}>

@@ -32,7 +32,7 @@ function Copied({ label, text }: { readonly label: string; readonly text: string
 export function InvitationShown({ invitation: { link, code, mail }, email, onClose }: InvitationShownProps) {
   return (
     <Modal
-      title="Invitation made"
+      title="Invitation created"
       size="small"
       onClose={onClose}
       foot={

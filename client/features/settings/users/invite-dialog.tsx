@@ -31,7 +31,7 @@ export function InviteDialog({ users, onClose }: InviteDialogProps) {
   const errors = {
     ...(tried && checkUser(value, users)),
     ...(taken &&
-      invite.variables?.email === value.email && { email: 'Another account or person has this e-mail address.' }),
+      invite.variables?.email === value.email && { email: 'Another account or person has this email address.' }),
   }
   if (invite.data !== undefined)
     return <InvitationShown invitation={invite.data} email={invite.variables.email} onClose={onClose} />

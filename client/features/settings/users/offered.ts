@@ -2,7 +2,7 @@ import { readUserAccounts } from '#client/lib/user-accounts.ts'
 
 interface Offered {
   readonly invite: boolean
-  /** Names, e-mail and whether the account is active. */
+  /** Names, email and whether the account is active. */
   readonly account: boolean
   readonly role: boolean
   /** A new way in for who lost theirs, and a second factor taken away. */

@@ -2,7 +2,7 @@ import type { Sorting } from '#client/lib/table-state.ts'
 import type { UserRow } from '#shared/settings/user-row.ts'
 
 interface UserFilter {
-  /** Part of a name or an e-mail. */
+  /** Part of a name or an email. */
   readonly search: string
   /** A role; '' for all of them, 'none' for who holds none. */
   readonly role: string

@@ -18,7 +18,7 @@ const texts = [
   { name: 'email', label: 'Email', kind: 'email' },
 ] as const
 
-/** First name, last name, e-mail and role (ledger SET-96). */
+/** First name, last name, email and role (ledger SET-96). */
 export function UserFields({ value, errors, hasAccount, roleLockedReason, onChange }: UserFieldsProps) {
   return (
     <div className="user-fields">

@@ -23,8 +23,8 @@ export const checkUser = (form: UserForm, others: readonly UserRow[]): UserError
     ...(form.firstName.trim() === '' && { firstName: 'This field is required' }),
     ...(email === '' && { email: 'This field is required' }),
     ...(email !== '' &&
-      !emailSchema.safeParse(email).success && { email: 'This is no e-mail address. Check its spelling.' }),
-    ...(holder !== undefined && { email: `${holder.name} has this e-mail address already.` }),
+      !emailSchema.safeParse(email).success && { email: 'This is not an email address. Check its spelling.' }),
+    ...(holder !== undefined && { email: `${holder.name} has this email address already.` }),
   }
 }
 

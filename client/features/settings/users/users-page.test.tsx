@@ -81,7 +81,7 @@ test('users stand with their roles, state and second factor, and the page counts
   expect(screen.getAllByRole('row').slice(1)).toHaveLength(1)
 })
 
-test('an invitation is first name, last name, e-mail and role; a wrong one moves the focus to what is wrong [SET-96,API-08]', async () => {
+test('an invitation is first name, last name, email and role; a wrong one moves the focus to what is wrong [SET-96,API-08]', async () => {
   answer = () => Response.json({ link: 'https://console/recovery?flow=1', code: '123456', mail: 'outbox' })
   show([mara])
   fireEvent.click(button('Invite user'))
@@ -91,11 +91,11 @@ test('an invitation is first name, last name, e-mail and role; a wrong one moves
   type('First name', 'Aroha')
   type('Last name', 'Ngata ')
   type('Email', 'Mara@northwind.example')
-  expect(screen.getByText('Mara Lindqvist has this e-mail address already.')).toBeDefined()
+  expect(screen.getByText('Mara Lindqvist has this email address already.')).toBeDefined()
   type('Email', 'aroha@northwind.example')
   fireEvent.click(screen.getByRole('radio', { name: /^responder/ }))
   fireEvent.click(dialog.getByRole('button', { name: 'Invite user' }))
-  await screen.findByRole('dialog', { name: 'Invitation made' })
+  await screen.findByRole('dialog', { name: 'Invitation created' })
   expect(sent).toEqual([
     {
       method: 'POST',
@@ -116,20 +116,20 @@ test('an invitation without a code is its link alone, as some backends answer [A
   type('Email', 'aroha@northwind.example')
   fireEvent.click(screen.getByRole('radio', { name: /^responder/ }))
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Invite user' }))
-  const shown = within(await screen.findByRole('dialog', { name: 'Invitation made' }))
+  const shown = within(await screen.findByRole('dialog', { name: 'Invitation created' }))
   expect(shown.getByText('https://identity/recovery?flow=1')).toBeDefined()
   expect(shown.queryByText('Code')).toBeNull()
   expect(shown.getByText('Anyone who has it can set the password of this account. Single use.')).toBeDefined()
 })
 
-test('an e-mail that somebody else has is said at its field, and what was typed stays [API-08]', async () => {
+test('an email that somebody else has is said at its field, and what was typed stays [API-08]', async () => {
   answer = () => Response.json({ error: 'User already exists' }, { status: 409 })
   show([mara])
   fireEvent.click(button('Invite user'))
   type('First name', 'Aroha')
   type('Email', 'aroha@northwind.example')
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Invite user' }))
-  expect(await screen.findByText('Another account or person has this e-mail address.')).toBeDefined()
+  expect(await screen.findByText('Another account or person has this email address.')).toBeDefined()
   expect(screen.getByLabelText('Email')).toHaveProperty('value', 'aroha@northwind.example')
 })
 

@@ -59,7 +59,7 @@ function Beat({ tape, unknown }: { readonly tape: ResultTape; readonly unknown: 
         <span>
           {count(total)} {total === 1 ? 'result' : 'results'} {isWhole ? 'in the last minute' : 'seen so far'}
         </span>
-        <span>{unknown === 0 ? 'none missing' : `${count(unknown)} without a result`}</span>
+        <span>{unknown === 0 ? 'none missing' : `${count(unknown)} with no results`}</span>
       </p>
     </section>
   )

@@ -22,7 +22,7 @@ function Since({ ms, held }: { readonly ms: number | null; readonly held: boolea
     <span className="wall-age">
       {held ? (
         <>
-          from <TimeOf ms={ms} />
+          since <TimeOf ms={ms} />
         </>
       ) : (
         <AgeOf ms={ms} />
@@ -118,7 +118,7 @@ function StaleLine({ groups, sinceMs }: Omit<Extract<WallLine, { kind: 'stale' }
         {groups.length === 1 ? null : <small>stale</small>}
         {sinceMs === null || narrow ? null : (
           <small className="cut">
-            not heard of since <TimeOf ms={sinceMs} />
+            no data since <TimeOf ms={sinceMs} />
           </small>
         )}
       </h2>

@@ -86,7 +86,7 @@ function Fits({ settings }: { readonly settings: WallSettings }) {
       lines of about {letters} characters fit. What does not fit goes to the next page; nothing is set smaller.
       {isTooFar ? (
         <span className="screens-low">
-          <StateMark state="warning" label="" /> That is little: a larger screen, or nearer readers, would see more.
+          <StateMark state="warning" label="" /> Very little fits: use a larger screen or reduce the distance.
         </span>
       ) : null}
     </p>
@@ -184,10 +184,10 @@ export function ScreensPage() {
                   </div>
                 </div>
               </Part>
-              <Part title="Light">
+              <Part title="Theme">
                 <div className="screens-line">
                   <Segmented
-                    label="Light"
+                    label="Theme"
                     value={draft.light}
                     options={lights}
                     onChange={(light) => change({ light })}

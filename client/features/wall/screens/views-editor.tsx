@@ -128,7 +128,7 @@ export function ViewsEditor({ views, errors, onChange }: ViewsEditorProps) {
           Add view
         </Button>
         <span className="field-help">
-          {views.length === 1 ? 'One view stays.' : `One round takes ${spellRound(roundMs(views))}.`}
+          {views.length === 1 ? 'At least one view is required.' : `One round takes ${spellRound(roundMs(views))}.`}
         </span>
       </div>
     </div>

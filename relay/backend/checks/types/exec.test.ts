@@ -32,9 +32,9 @@ describe('the script check', () => {
   })
 
   test.each([
-    ['echo broken >&2; exit 3', 'The script ended with 3 (expected 0): broken'],
-    ['exit 4', 'The script ended with 4 (expected 0).'],
-    ['kill -TERM $$', 'The script was ended by SIGTERM (expected 0).'],
+    ['echo broken >&2; exit 3', 'Exit code 3: broken'],
+    ['exit 4', 'Exit code 4.'],
+    ['kill -TERM $$', 'Ended by SIGTERM.'],
   ])('says how %j ended', async (script, message) => {
     expect(await runCheckType('exec', { script })).toMatchObject({ pass: false, message })
   })
@@ -127,7 +127,7 @@ describe('the script check', () => {
       { script: 'x', connections: { aws: {} } },
       ['connections: cloud connections of a script are not available on this installation'],
     ],
-    [{ script: 'x', scripts: 'y' }, ["scripts: is not known here; did you mean 'script'?"]],
+    [{ script: 'x', scripts: 'y' }, ['scripts: unknown field (did you mean "script"?)']],
     [{ script: 'x', env: [{ value: 'y' }] }, ['env.0.name: is missing']],
   ])('refuses %j', async (spec, problems) => {
     expect(await problemsOf('exec', spec)).toEqual(problems)

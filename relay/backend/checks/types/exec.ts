@@ -73,13 +73,13 @@ const judged = (
     .find((text) => text !== '')
     ?.slice(0, 500)
   const reached = pass ? undefined : limitReached?.(stderr)
-  const how = killedBy === null ? `ended with ${exitCode}` : `was ended by ${killedBy}`
+  const how = killedBy === null ? `Exit code ${exitCode}` : `Ended by ${killedBy}`
   return {
     pass,
     message: pass
-      ? stdout.trim().slice(0, 500) || 'The script ended with 0'
-      : `${reached === undefined ? '' : `${reached} `}The script ${how} (expected 0)${said === undefined ? '.' : `: ${said}`}`,
-    ...(pass || killedBy !== null ? {} : { messageIfTestPasses: said ?? `The script ended with ${exitCode}` }),
+      ? stdout.trim().slice(0, 500) || 'Exit code 0'
+      : `${reached === undefined ? '' : `${reached} `}${how}${said === undefined ? '.' : `: ${said}`}`,
+    ...(pass || killedBy !== null ? {} : { messageIfTestPasses: said ?? `Exit code ${exitCode}` }),
     details: { ...results, results },
   }
 }

@@ -1,6 +1,6 @@
 /** An error code of the network or of TLS, in words; undefined for a code that is none of them. */
 const words: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'The connection was refused: nothing listens there.',
+  ECONNREFUSED: 'Connection refused.',
   ECONNRESET: 'The connection was reset by the other side.',
   EPIPE: 'The connection was closed by the other side while it was written to.',
   UND_ERR_SOCKET: 'The connection was closed by the other side before the answer was complete.',

@@ -102,7 +102,7 @@ describe('the folder check', () => {
       { path: '/x', filter: { regex: '(' } },
       ['filter.regex: Regular expression: "(" is no regular expression: missing closing ): `(`.'],
     ],
-    [{ path: '/x', filter: { minAg: '1d' } }, ["filter.minAg: is not known here; did you mean 'minAge'?"]],
+    [{ path: '/x', filter: { minAg: '1d' } }, ['filter.minAg: unknown field (did you mean "minAge"?)']],
   ])('refuses %j', async (spec, problems) => {
     expect(await problemsOf('folder', spec)).toEqual(problems)
   })

@@ -41,7 +41,7 @@ export const icmp = defineCheckType<IcmpSpec>({
       const said = (result.stderr || result.stdout).trim().split('\n').at(-1) ?? ''
       return {
         pass: false,
-        message: `${endpoint} cannot be pinged: ${said.replace(/^ping: /, '') || `ping ended with ${result.exitCode}`}.`,
+        message: `${endpoint} cannot be pinged: ${said.replace(/^ping: /, '') || `exit code ${result.exitCode}`}.`,
       }
     }
     const { packetLoss, rttMs } = answer

@@ -23,7 +23,7 @@ describe('the TCP check', () => {
     const port = await closedPort()
     expect(await runCheckType('tcp', { endpoint: `127.0.0.1:${port}` })).toEqual({
       pass: false,
-      message: `127.0.0.1:${port}: The connection was refused: nothing listens there.`,
+      message: `127.0.0.1:${port}: Connection refused.`,
     })
   })
 

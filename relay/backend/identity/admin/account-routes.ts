@@ -72,7 +72,7 @@ const needs =
   }
 
 /**
- * What the users page asks of accounts, relative to `/api`. Every request carries `request.viewer`. An e-mail
+ * What the users page asks of accounts, relative to `/api`. Every request carries `request.viewer`. An email
  * that is taken is a conflict (409) here, where the production service answers 500. An invitation also says where its mail went.
  */
 export const accountRoutes: FastifyPluginAsync<AccountRoutesOptions> = async (app, { accounts, publicUrl, mail }) => {

@@ -39,7 +39,7 @@ interface Invitation {
 /** What an administrator does with other people's accounts. `by` is the administrator's own id, for the record of events. */
 export interface AccountsAdmin {
   list(): Promise<UserRow[]>
-  /** Makes an account without password and mails its invitation. Refuses an e-mail that is taken or none (`conflict`, `bad_request`). */
+  /** Makes an account without password and mails its invitation. Refuses an email that is taken or none (`conflict`, `bad_request`). */
   invite(
     by: string,
     person: Person & { readonly role: Role },
@@ -81,12 +81,12 @@ const requireAdministrator = async (transaction: Queryable): Promise<void> => {
 const readEmail = (text: string): string => {
   const email = emailSchema.safeParse(normaliseEmail(text))
   if (email.success) return email.data
-  throw new RelayError('bad_request', 'This is no e-mail address.', 'Check its spelling.')
+  throw new RelayError('bad_request', 'This is not an email address.', 'Check its spelling.')
 }
 
 const taken = (error: unknown): unknown =>
   isTaken(error)
-    ? new RelayError('conflict', 'User already exists', 'Another account or person has this e-mail address.')
+    ? new RelayError('conflict', 'User already exists', 'Another account or person has this email address.')
     : error
 
 export const createAccountsAdmin = ({

@@ -11,7 +11,7 @@ import { labels, problems } from '#relay/backend/identity/ui/messages.ts'
 import { csrfToken, input, submit } from '#relay/backend/identity/ui/nodes.ts'
 import { answerFlow, flowPage, openFlow, refuse, type FlowType } from './flow-type.ts'
 
-/** Recovery and verification: an e-mail is given, a code arrives there, the code is given back. */
+/** Recovery and verification: an email is given, a code arrives there, the code is given back. */
 export type CodeFlowType = FlowType<RecoveryFlow | VerificationFlow>
 
 const mostTries = 5
@@ -62,8 +62,8 @@ export const startAgain = async (
 }
 
 /**
- * Sends a code to the e-mail of the form where it belongs to an account in use, and answers the same where it does not.
- * Beyond what one e-mail may be sent, the last code stays the good one and no further mail goes out.
+ * Sends a code to the email of the form where it belongs to an account in use, and answers the same where it does not.
+ * Beyond what one email may be sent, the last code stays the good one and no further mail goes out.
  */
 export const sendCode = async (
   visitor: Visitor,

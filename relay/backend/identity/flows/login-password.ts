@@ -35,7 +35,7 @@ export const passwordNodes = async (visitor: Visitor, { detail, identityId }: Fl
 }
 
 /**
- * A password for an e-mail. An unknown account costs the same work and gets the same answer as a wrong password; whoever
+ * A password for an email. An unknown account costs the same work and gets the same answer as a wrong password; whoever
  * keeps failing waits, and then nothing is tried at all; but guessing from elsewhere does not keep a person out of the
  * place that they usually sign in from. A fresh proof is asked of the person of the session alone.
  */

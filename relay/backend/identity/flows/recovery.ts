@@ -37,7 +37,7 @@ export const createRecovery = async (visitor: Visitor): Promise<RecoveryFlow | F
   return answerFlow(visitor, recovery, await openFlow(visitor, recovery, { returnTo }))
 }
 
-/** `POST /self-service/recovery?flow=`: first the e-mail, then the code. A forged or expired form begins again. */
+/** `POST /self-service/recovery?flow=`: first the email, then the code. A forged or expired form begins again. */
 export const submitRecovery = async (visitor: Visitor): Promise<object | FastifyReply> => {
   const { kind, flow, form } = await readSubmission(visitor, recovery)
   if (kind === 'forged') return startAgain(visitor, recovery, flow, problems.recoveryRetry)

@@ -15,7 +15,7 @@ export const emailNode = (group: UiNode['group'], value: string): UiNode =>
     value,
     required: true,
     autocomplete: 'email',
-    title: labels.trait('E-Mail', names.email),
+    title: labels.trait('Email', names.email),
   })
 
 export const nameNodes = (group: UiNode['group'], name: Traits['name']): UiNode[] => [

@@ -55,7 +55,7 @@ const mailer =
   (email: string, code: string): void =>
     visitor.context.mailer.send(verificationMail(email, code, linkOf(visitor, flowId, code)))
 
-/** A verification flow whose code is on its way to the account's e-mail, as the next step after another flow. */
+/** A verification flow whose code is on its way to the account's email, as the next step after another flow. */
 export const beginVerification = async (visitor: Visitor, identityId: string, email: string): Promise<ContinueWith> => {
   const { database, ring, now, limits } = visitor.context
   const code = newCode()
@@ -76,7 +76,7 @@ export const beginVerification = async (visitor: Visitor, identityId: string, em
   }
 }
 
-/** `POST /self-service/verification?flow=`: first the e-mail, then the code. A forged or expired form begins again. */
+/** `POST /self-service/verification?flow=`: first the email, then the code. A forged or expired form begins again. */
 export const submitVerification = async (visitor: Visitor): Promise<object | FastifyReply> => {
   const { kind, flow, form } = await readSubmission(visitor, verification)
   if (kind === 'forged') return startAgain(visitor, verification, flow, problems.verificationRetry)

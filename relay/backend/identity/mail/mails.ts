@@ -10,8 +10,8 @@ export const recoveryMail = (to: string, code: string): Mail => ({
 
 export const verificationMail = (to: string, code: string, link: string): Mail => ({
   to,
-  subject: 'Verify your e-mail address for Quarterdeck',
-  text: `Please verify that this e-mail address is yours.\n\nYour verification code is: ${code}\n\nOr open this link:\n${link}\n\nBoth are good for one hour. ${footer}`,
+  subject: 'Verify your email address for Quarterdeck',
+  text: `Please verify that this email address is yours.\n\nYour verification code is: ${code}\n\nOr open this link:\n${link}\n\nBoth are good for one hour. ${footer}`,
 })
 
 export const invitationMail = (to: string, code: string, link: string): Mail => ({
@@ -28,6 +28,6 @@ export const passwordChangedMail = (to: string): Mail => ({
 
 export const addressChangedMail = (to: string): Mail => ({
   to,
-  subject: 'Your Quarterdeck account has a new e-mail address',
-  text: 'Your Quarterdeck account now signs in with another e-mail address; this one no longer belongs to it.\n\nIf that was not you, tell an administrator at once.',
+  subject: 'Your Quarterdeck account has a new email address',
+  text: 'Your Quarterdeck account now signs in with another email address; this one no longer belongs to it.\n\nIf that was not you, tell an administrator at once.',
 })

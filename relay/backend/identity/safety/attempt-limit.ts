@@ -12,7 +12,7 @@ export interface AttemptRule {
   readonly refillEveryMs?: number
 }
 
-/** Counts attempts by key (an e-mail, an address) and makes whoever keeps failing wait. */
+/** Counts attempts by key (an email, an address) and makes whoever keeps failing wait. */
 export interface AttemptLimit {
   /** Counts one attempt and answers 0, or answers how long to wait, and then nothing may be tried. */
   take(key: string): number

@@ -42,7 +42,7 @@ const isSimilar = (password: string, identifier: string): boolean => {
 }
 
 /**
- * Why a password may not be used, or null: its length, its likeness to the e-mail, and a small list of passwords that
+ * Why a password may not be used, or null: its length, its likeness to the email, and a small list of passwords that
  * everybody tries first. The list is offline: whether a password was in a breach is not asked anywhere.
  */
 export const passwordProblem = (password: string, email: string): UiText | null => {

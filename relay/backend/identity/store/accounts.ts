@@ -4,14 +4,14 @@ import { stableId } from '#relay/backend/stable-id.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { SqlError } from '#relay/database/sql-error.ts'
 
-/** What an account says of its person. The e-mail is lower case: it is what the account signs in with. */
+/** What an account says of its person. The email is lower case: it is what the account signs in with. */
 const traitsSchema = z.object({
   email: z.string().default(''),
   name: z.object({ first: z.string().optional(), last: z.string().optional() }).optional(),
 })
 export type Traits = z.infer<typeof traitsSchema>
 
-/** An account with its e-mail address. */
+/** An account with its email address. */
 export interface Account {
   readonly id: string
   readonly schemaId: string
@@ -132,7 +132,7 @@ export const identityBody = (account: Account, base: string): Identity => {
   }
 }
 
-/** Adds an account with its person and roles, and answers its id. Rejects with 23505 when the e-mail is taken. */
+/** Adds an account with its person and roles, and answers its id. Rejects with 23505 when the email is taken. */
 export const insertAccount = async (
   transaction: Queryable,
   traits: Traits,
@@ -153,15 +153,15 @@ export const insertAccount = async (
   return id
 }
 
-/** Whether a statement was refused because the e-mail belongs to somebody else. */
+/** Whether a statement was refused because the email belongs to somebody else. */
 export const isTaken = (error: unknown): boolean => error instanceof SqlError && error.code === '23505'
 
-/** Rejects with 23505 when the e-mail is taken. */
+/** Rejects with 23505 when the email is taken. */
 export const saveTraits = async (transaction: Queryable, id: string, traits: Traits, at: Date): Promise<void> => {
   await transaction.query('update identities set traits = $2, updated_at = $3 where id = $1', [id, traits, at])
 }
 
-/** The account's person showed that mails to this e-mail arrive, if it still is the account's. */
+/** The account's person showed that mails to this email arrive, if it still is the account's. */
 export const markVerified = async (database: Queryable, id: string, email: string, at: Date): Promise<void> => {
   await database.query(
     `update identity.addresses set status = 'completed', verified_at = coalesce(verified_at, $3), updated_at = $3
@@ -170,7 +170,7 @@ export const markVerified = async (database: Queryable, id: string, email: strin
   )
 }
 
-/** A mail to prove the e-mail is on its way. */
+/** A mail to prove the email is on its way. */
 export const markAsked = async (database: Queryable, id: string, at: Date): Promise<void> => {
   await database.query(
     `update identity.addresses set status = 'sent', updated_at = $2 where identity_id = $1 and status = 'pending'`,

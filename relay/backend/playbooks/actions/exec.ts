@@ -53,10 +53,10 @@ export const runExec = async (spec: ExecSpec, context: ActionContext): Promise<A
     for (const { path } of artifacts) {
       await keepMatching(path, context).catch((error: unknown) => problems.push(sentenceOf(error)))
     }
-    const ended = killedBy === null ? `ended with ${exitCode}` : `was ended by ${killedBy}`
+    const ended = killedBy === null ? `Exit code ${exitCode}` : `Ended by ${killedBy}`
     const reached = exitCode === 0 ? undefined : context.sandbox.limitReached?.(output.tail(2))
     if (reached !== undefined) problems.unshift(reached)
-    if (exitCode !== 0) problems.unshift(`The script ${ended}.`)
+    if (exitCode !== 0) problems.unshift(`${ended}.`)
     const result = { stdout: output.tail(1), stderr: output.tail(2), exitCode, ...ran }
     return { result, error: problems.length === 0 ? null : problems.join(' ') }
   } catch (error) {

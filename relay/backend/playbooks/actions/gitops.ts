@@ -37,7 +37,7 @@ export const runGitops = async (spec: GitopsSpec, context: ActionContext): Promi
       )
     })
     if (command === 'git') logs.push(`$ ${shown}`, ...[answer.stdout, answer.stderr].filter((text) => text !== ''))
-    if (answer.exitCode !== 0) throw new GitopsError(`${shown} ended with ${answer.exitCode}: ${answer.stderr.trim()}`)
+    if (answer.exitCode !== 0) throw new GitopsError(`${shown}: exit code ${answer.exitCode}: ${answer.stderr.trim()}`)
     return answer.stdout
   }
   const byJq = (expression: string, text: string): Promise<string> =>

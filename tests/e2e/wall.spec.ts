@@ -145,7 +145,7 @@ test('a wall whose source is gone says so, stops its ages, and comes back by its
   await expect(page.getByRole('heading', { level: 1, name: /^No results for \d+ s$/ })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(/^Last known at \d\d:\d\d:\d\d: 3 unhealthy$/)).toBeVisible()
   await expect(rows(page)).toHaveCount(3)
-  await expect(rows(page).first()).toContainText(/from \d\d:\d\d/)
+  await expect(rows(page).first()).toContainText(/since \d\d:\d\d/)
   await expect(rows(page).first()).toContainText('was: sealed')
   expect(await flaws(page)).toEqual([])
   backend.failWith = null

@@ -4,7 +4,6 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { FailingJob, JobFacts } from '#shared/jobs/failing-job.ts'
 import type { JobRun, JobTotals } from '#shared/jobs/job-run.ts'
 import { failingJobs, jobHistory } from '#shared/jobs/job-topics.ts'
-import { ResourcePage } from '#client/app/resource-page.tsx'
 import type { TopicStatus } from '#client/live/topic-view.ts'
 import { LiveRows } from '#client/testing/live-rows.tsx'
 import { WithConsole } from '#client/testing/with-console.tsx'
@@ -147,20 +146,6 @@ test('a range that stands for no moments is said to be one, with the way back', 
   window.history.replaceState(null, '', '/settings/jobs?timeRange=fortnight')
   draw(<JobsPage />)
   expect(screen.getByRole('heading', { name: 'This range stands for no moments' })).toBeDefined()
-})
-
-test('the tab of a resource says when no job ran for it, and needs the right to read the history [JOBS-19]', () => {
-  const { unmount } = draw(<ResourcePage table="canaries" id="c1" />, { runs: { totals: totals(0, null) } })
-  expect(screen.getByRole('heading', { name: 'No job ran for this resource' })).toBeDefined()
-  unmount()
-  render(
-    <WithConsole roles={[]}>
-      <LiveRows rows={{}}>
-        <ResourcePage table="canaries" id="c1" />
-      </LiveRows>
-    </WithConsole>,
-  )
-  expect(screen.getByRole('heading', { level: 2 }).textContent).toMatch(/^Unauthorized/)
 })
 
 const under = (change: Partial<JobRun>) =>

@@ -1,0 +1,152 @@
+import { readdirSync } from 'node:fs'
+import type { DummyRuleMap, OxlintConfig } from 'oxlint'
+
+/** Folders of the house by name. An area that is added is bound by the rules without a line here. */
+const foldersOf = (path: string): string[] =>
+  readdirSync(new URL(path, import.meta.url), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? [entry.name] : [],
+  )
+
+interface Boundary {
+  readonly files: readonly string[]
+  /** What they never import: regular expressions over the names of modules, and why. */
+  readonly never: readonly (readonly [pattern: string, because: string])[]
+}
+
+/** Kept to: leave a folder by its # name, and what a boundary forbids besides. */
+const imports = (never: Boundary['never']): DummyRuleMap => ({
+  'no-restricted-imports': [
+    'error',
+    {
+      patterns: [
+        { regex: String.raw`^\.\./`, message: 'Leave a folder by its # name, not by ../.' },
+        ...never.map(([regex, message]) => ({ regex, message })),
+      ],
+      paths: [
+        {
+          name: '@blueprintjs/core',
+          importNames: ['Popover'],
+          message: 'Use PopoverNext: Popover is wrong under React 19.',
+        },
+      ],
+    },
+  ],
+})
+
+/** All of `folders` but those that `files` may see, below `root`. */
+const outside = (root: string, folders: readonly string[], seen: readonly string[]): string =>
+  `^#${root}/(${folders.filter((folder) => !seen.includes(folder)).join('|')})(/|\\.)`
+
+const servers = String.raw`fastify|socket\.io|undici|pg|pino|yaml|croner`
+const platforms = String.raw`node:|@|react|zustand|wouter|${servers}`
+
+/** What a folder of the relay sees of the others; `app.ts` and `main.ts` see all. */
+const relaySees: Readonly<Record<string, readonly string[]>> = {
+  config: ['config', 'errors', 'database'],
+  errors: ['config', 'errors', 'database'],
+  database: ['config', 'errors', 'database'],
+  http: ['config', 'errors', 'database', 'http'],
+  access: ['config', 'errors', 'database', 'http', 'access'],
+  proxy: ['config', 'errors', 'database', 'http', 'proxy'],
+  live: ['config', 'errors', 'database', 'http', 'live'],
+  backend: ['config', 'errors', 'database', 'http', 'backend'],
+}
+const relayFolders = foldersOf('relay/').filter((folder) => folder !== 'testing')
+
+/** What a folder of the client sees of the others. */
+const clientSees: Readonly<Record<string, readonly string[]>> = {
+  lib: ['lib'],
+  ui: ['lib', 'ui'],
+  api: ['lib', 'api'],
+  live: ['lib', 'api', 'live'],
+}
+const clientFolders = [...foldersOf('client/'), 'main'].filter((folder) => folder !== 'testing')
+const features = foldersOf('client/features/')
+
+const boundaries: readonly Boundary[] = [
+  {
+    files: ['shared/**'],
+    never: [[`^(#(machines|relay|client)/|xstate|${platforms})`, 'shared imports zod and dayjs alone.']],
+  },
+  {
+    files: ['machines/**'],
+    never: [[`^(#(relay|client)/|${platforms})`, 'machines know no fetch, no DOM, no React and no clock.']],
+  },
+  ...relayFolders.map((folder): Boundary => ({
+    files: [`relay/${folder}/**`],
+    never: [
+      [
+        outside('relay', [...relayFolders, 'app', 'main'], relaySees[folder] ?? []),
+        `relay/${folder} is handed what it needs by app.ts.`,
+      ],
+      ['^#client/', 'The relay never imports the client.'],
+    ],
+  })),
+  ...Object.entries(clientSees).map(([folder, sees]): Boundary => ({
+    files: [`client/${folder}/**`],
+    never: [[outside('client', clientFolders, sees), `client/${folder} sees ${sees.join(', ')} alone.`]],
+  })),
+  ...features.map((feature): Boundary => ({
+    files: [`client/features/${feature}/**`],
+    never: [
+      ['^#client/(app|main)(/|\\.)', 'A feature never imports the app.'],
+      [outside('client/features', features, [feature]), 'A feature never imports another feature.'],
+    ],
+  })),
+]
+
+const config: OxlintConfig = {
+  plugins: ['typescript', 'react', 'import', 'unicorn', 'oxc', 'promise', 'vitest', 'jsx-a11y'],
+  categories: {
+    correctness: 'error',
+    suspicious: 'error',
+    perf: 'error',
+  },
+  options: {
+    typeAware: true,
+  },
+  ignorePatterns: ['dist/**', '.cache/**', 'node_modules/**', 'test-results/**'],
+  rules: {
+    ...imports([]),
+    'no-console': 'error',
+    'no-warning-comments': 'error',
+    eqeqeq: [
+      'error',
+      'always',
+      {
+        null: 'ignore',
+      },
+    ],
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'off',
+    'react/rules-of-hooks': 'error',
+    'react/exhaustive-deps': 'error',
+    'react/react-in-jsx-scope': 'off',
+    'jsx-a11y/prefer-tag-over-role': 'off',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/no-unsafe-type-assertion': 'off',
+    'typescript/consistent-type-imports': 'error',
+    'no-await-in-loop': 'off',
+    'no-shadow': 'off',
+    'no-underscore-dangle': 'off',
+    'unicorn/no-array-sort': 'off',
+    'import/no-unassigned-import': 'off',
+    'import/no-named-as-default-member': 'off',
+    'promise/always-return': 'off',
+  },
+  overrides: [
+    ...boundaries.map(({ files, never }) => ({
+      files: [...files],
+      rules: imports(never),
+    })),
+    {
+      files: ['**/*.test.ts', '**/*.test.tsx', 'tests/**'],
+      rules: { 'typescript/no-floating-promises': 'error' as const },
+    },
+  ],
+}
+
+export default config

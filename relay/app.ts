@@ -80,12 +80,13 @@ import { troublesSource } from '#relay/live/sources/troubles.ts'
 import { backendUsersSource, ownUsersSource } from '#relay/live/sources/users.ts'
 import { bindTopic } from '#relay/live/topic-binding.ts'
 import { askEmbedded } from '#relay/proxy/ask-embedded.ts'
-import { askOwnPerson } from '#relay/proxy/ask-identity.ts'
+import { askIdentityHealth, askOwnPerson } from '#relay/proxy/ask-identity.ts'
 import { backendAddressOf } from '#relay/proxy/backend-address.ts'
 import { backendProxy } from '#relay/proxy/backend-proxy.ts'
 import type { MayRunCheck } from '#relay/proxy/check-run-guard.ts'
 import { identityProxy, type IdentityProxyOptions } from '#relay/proxy/identity-proxy.ts'
 import { fetchRemote } from '#relay/proxy/fetch-remote.ts'
+import { createServiceState, watched, type ServiceState } from '#relay/proxy/service-state.ts'
 import {
   askedByPages,
   askOrganisation,
@@ -105,8 +106,10 @@ interface EmbeddedIdentity extends OwnUsers {
   readonly routes: FastifyPluginAsync
 }
 
-interface RemoteIdentity extends Pick<IdentityProxyOptions, 'onFlowStep'> {
+interface RemoteIdentityService extends Partial<OwnUsers>, Pick<IdentityProxyOptions, 'onFlowStep'> {
   readonly url: string
+  /** Whether it answers, as whoever asks it found out. */
+  readonly state?: ServiceState
 }
 
 export interface AppDeps {
@@ -135,7 +138,7 @@ export interface AppDeps {
   /** The relay's own database, for the journal, and how much of it is kept. No journal is kept when it is left out. */
   readonly journal?: Pick<JournalOptions, 'database' | 'retention' | 'retentionShare'>
   /** The ways in: the routes of the embedded identity service, or the address of a remote one. Nobody signs in without. */
-  readonly identity?: EmbeddedIdentity | (RemoteIdentity & Partial<OwnUsers>) | undefined
+  readonly identity?: EmbeddedIdentity | RemoteIdentityService | undefined
 }
 
 /** Everything that one relay is, composed and ready to listen. Closing it finishes what is in flight. */
@@ -220,6 +223,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
 
   const parts = [
     ...partsOf(backend, ask),
+    ...(identity !== undefined && 'url' in identity ? [identityPart(identity)] : []),
     ...(journal === undefined ? [] : [journalPart(journal)]),
     ...(deps.store === undefined ? [] : [diskPart(deps.store)]),
     ...(line === undefined ? [] : [linePart(line)]),
@@ -318,8 +322,17 @@ const waysIn = (identity: NonNullable<AppDeps['identity']>, publicUrl: string | 
           address: backendAddressOf(identity.url),
           publicUrl,
           onFlowStep: identity.onFlowStep,
+          state: identity.state ?? createServiceState(),
         })
       }
+
+/** Without it nobody new signs in; whoever is signed in is trusted for a minute. */
+const identityPart = ({ url, state = createServiceState() }: RemoteIdentityService) => ({
+  name: 'identity',
+  isSpare: true,
+  check: watched((signal: AbortSignal) => askIdentityHealth(backendAddressOf(url), signal), state),
+  downSince: state.downSince,
+})
 
 const pageFactsOf = ({ backend, identity, config }: AppDeps): PageFacts => ({
   backend: 'organisations' in backend ? 'organisations' : 'url' in backend ? 'remote' : 'embedded',

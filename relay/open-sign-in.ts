@@ -11,6 +11,7 @@ import type { Config } from '#relay/config/config.ts'
 import type { Database } from '#relay/database/database.ts'
 import { identityBaseUrl } from '#shared/identity/public-address.ts'
 import { askBackend, askBaseUrl, askIdentity, type RemoteIdentity } from '#relay/proxy/ask-identity.ts'
+import { createServiceState, watched } from '#relay/proxy/service-state.ts'
 import { backendAddressOf, type BackendAddress } from '#relay/proxy/backend-address.ts'
 
 interface OpenSignIn {
@@ -78,7 +79,8 @@ const checkBaseUrl = async (service: BackendAddress, consoleUrl: string, { log }
 
 const remote = (url: string, options: OpenSignInOptions): OpenSignIn => {
   const { config, database } = options
-  const identityOf = askIdentity(backendAddressOf(url))
+  const state = createServiceState()
+  const identityOf = watched(askIdentity(backendAddressOf(url)), state)
   const atBackend = config.backendUrl === undefined ? undefined : askBackend(backendAddressOf(config.backendUrl))
   const here = personOfIdentity(database, config.administrators)
   const keepTime = keepSignInTimes(database)
@@ -95,7 +97,7 @@ const remote = (url: string, options: OpenSignInOptions): OpenSignIn => {
   const signIn = remoteSignIn({ ask })
   return {
     access: { ...sightByRights, ...signIn },
-    identity: { url, onFlowStep: signIn.forget, ...(config.backendUrl === undefined && rolesHere(options)) },
+    identity: { url, state, onFlowStep: signIn.forget, ...(config.backendUrl === undefined && rolesHere(options)) },
     setUpLink: async () => null,
     checkAddress: (consoleUrl) => checkBaseUrl(backendAddressOf(url), consoleUrl, options),
     stop: async () => undefined,

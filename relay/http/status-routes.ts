@@ -8,6 +8,8 @@ interface Part {
   readonly isSpare?: boolean
   /** Rejects with a sentence when the part does not work. */
   readonly check: (signal: AbortSignal) => Promise<void>
+  /** Since when it does not work, where somebody notices earlier than whoever asks here. */
+  readonly downSince?: () => Date | null
   /** What is in force in it, beside whether it works. */
   readonly detail?: { readonly mode: string; readonly report: string }
 }
@@ -22,6 +24,8 @@ const patienceMs = 3_000
 interface PartState {
   readonly state: 'up' | 'down'
   readonly reason?: string
+  /** Since when it is down, as far as it was noticed. */
+  readonly since?: string
   readonly mode?: string
   readonly report?: string
 }
@@ -40,7 +44,7 @@ const stateOf = async ({ check, detail }: Part): Promise<PartState> => {
 }
 
 /**
- * `/healthz`: the process answers. `/readyz`: each part by name; 503 when one is down that the relay cannot do without, 200
+ * `/healthz`: the process answers. `/readyz`: each part by name, and since when it is down; 503 when one is down that the relay cannot do without, 200
  * with `degraded` when it is one that it can. `/metrics`: for Prometheus.
  */
 export const statusRoutes: FastifyPluginAsync<StatusOptions> = async (app, { parts, registry }) => {
@@ -50,8 +54,16 @@ export const statusRoutes: FastifyPluginAsync<StatusOptions> = async (app, { par
     labelNames: ['part'],
     registers: [registry],
   })
+  const downSince = new Map<string, Date>()
+  /** With since when: the first look that found the part down after one that found it working. */
+  const dated = ({ name, downSince: noticed }: Part, state: PartState): PartState => {
+    if (state.state === 'up') downSince.delete(name)
+    else if (!downSince.has(name)) downSince.set(name, noticed?.() ?? new Date())
+    const since = downSince.get(name)
+    return since === undefined ? state : { ...state, since: since.toISOString() }
+  }
   const look = async () => {
-    const states = await Promise.all(parts.map(async (part) => [part.name, await stateOf(part)] as const))
+    const states = await Promise.all(parts.map(async (part) => [part.name, dated(part, await stateOf(part))] as const))
     for (const [part, { state }] of states) up.set({ part }, state === 'up' ? 1 : 0)
     return Object.fromEntries(states)
   }

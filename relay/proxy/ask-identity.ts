@@ -44,6 +44,13 @@ const nameOf = (name: z.infer<typeof sessionSchema>['identity']['traits']['name'
   return [name.first, name.last].filter(Boolean).join(' ')
 }
 
+/** Asks whether a remote identity service works; rejects with a sentence when it does not. */
+export const askIdentityHealth = async (address: BackendAddress, signal: AbortSignal): Promise<void> => {
+  const { statusCode, body } = await request(`${address.origin}${address.basePath}/health/ready`, { signal })
+  await body.dump()
+  if (statusCode >= 500) throw new Error(`It answered with error ${statusCode}.`)
+}
+
 const cookieHeader = (cookie: string | undefined) => (cookie === undefined ? {} : { cookie })
 
 const get = async (url: string, credentials: Readonly<Record<string, string>>) => {

@@ -6,6 +6,7 @@ import type { BackendAddress } from '#relay/proxy/backend-address.ts'
 import { cookiesNamed, isIdentityCookie } from '#relay/proxy/cookies.ts'
 import { forwardTo, refuseLarger } from '#relay/proxy/forwarding.ts'
 import { answerHeadersOf, requestHeadersOf } from '#relay/proxy/header-policy.ts'
+import type { ServiceState } from '#relay/proxy/service-state.ts'
 
 export interface IdentityProxyOptions {
   readonly address: BackendAddress
@@ -13,6 +14,7 @@ export interface IdentityProxyOptions {
   readonly publicUrl: string | undefined
   /** The service took a step of a flow, which may change who the visitor is; called before the visitor hears of it. */
   readonly onFlowStep?: ((request: FastifyRequest['raw']) => void) | undefined
+  readonly state: Pick<ServiceState, 'failed'>
 }
 
 const answerWithinMs = 30_000
@@ -22,6 +24,11 @@ const unreachable = new RelayError(
   'backend_unreachable',
   'The sign-in service cannot be reached.',
   'Check IDENTITY_URL and whether the service runs.',
+)
+const silent = new RelayError(
+  'backend_timeout',
+  'The sign-in service did not answer in time.',
+  'What was sent may have been carried out. Try again; if it stays slow, look at it.',
 )
 
 const nothingThere = new RelayError('not_found', 'There is nothing at this address.', 'Check the address.')
@@ -34,7 +41,7 @@ const toAdministration = new Set([307, 308])
  */
 export const identityProxy: FastifyPluginAsync<IdentityProxyOptions> = async (
   app,
-  { address, publicUrl, onFlowStep },
+  { address, publicUrl, onFlowStep, state },
 ) => {
   app.addHook('onRequest', refuseLarger(largestBodyBytes))
   app.addHook('onSend', async (request, reply, payload) => {
@@ -66,7 +73,8 @@ export const identityProxy: FastifyPluginAsync<IdentityProxyOptions> = async (
       }),
       onError: (reply, { error }) => {
         reply.request.log.warn({ err: error }, 'the identity service could not be asked')
-        void reply.send(unreachable)
+        state.failed()
+        void reply.send('statusCode' in error && error.statusCode === 504 ? silent : unreachable)
       },
     },
   })

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { doneSchema, flowErrorSchema, flowSchema, logoutSchema, type ContinueWith, type Flow } from './flow.ts'
 
 /** What a call of a flow came to. */
@@ -22,6 +23,9 @@ export type FlowAnswer =
     }
   /** No answer came. */
   | { readonly is: 'unreachable'; readonly reason: string }
+
+/** What the relay itself answers, as when the service cannot be reached. */
+const relayErrorSchema = z.object({ error: z.string().min(1), code: z.string() })
 
 const refusedAs = (status: number, reason: string): FlowAnswer => ({
   is: 'refused',
@@ -64,6 +68,8 @@ export const flowAnswerOf = (status: number, body: unknown): FlowAnswer => {
     }
     return refusedAs(502, 'The sign-in service answered in a form that this console does not know.')
   }
+  const ofRelay = relayErrorSchema.safeParse(body)
+  if (ofRelay.success) return refusedAs(status, ofRelay.data.error)
   const parsed = flowErrorSchema.safeParse(body)
   if (!parsed.success) return refusedAs(status, `The sign-in service answered with error ${status}.`)
   const { error, redirect_browser_to: goTo, use_flow_id: useFlowId } = parsed.data

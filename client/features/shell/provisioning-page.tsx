@@ -22,7 +22,7 @@ export function ProvisioningPage({ trouble, attempts }: ProvisioningPageProps) {
         <div>
           <h2>Please wait, instance provisioning in-progress ...</h2>
           <p className="dim tabular">
-            {trouble.status === undefined ? null : `The backend answers ${trouble.status}. `}
+            {trouble.status === undefined ? null : `${trouble.reason} ${trouble.advice ?? ''} (${trouble.status}) `}
             Asked {attempts} {attempts === 1 ? 'time' : 'times'} since <Moment at={since} />, again every three seconds.
             The console opens by itself.
           </p>

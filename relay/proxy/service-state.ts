@@ -1,0 +1,37 @@
+/** Since when a service that others keep does not answer, as everything that asks it finds out. */
+export interface ServiceState {
+  readonly answered: () => void
+  readonly failed: () => void
+  /** Null while it answers. */
+  readonly downSince: () => Date | null
+}
+
+export const createServiceState = (now: () => Date = () => new Date()): ServiceState => {
+  let since: Date | null = null
+  return {
+    answered: () => {
+      since = null
+    },
+    failed: () => {
+      since ??= now()
+    },
+    downSince: () => since,
+  }
+}
+
+/** Notes of each question whether it was answered. */
+export const watched =
+  <Args extends readonly unknown[], Answer>(
+    ask: (...args: Args) => Promise<Answer>,
+    state: Pick<ServiceState, 'answered' | 'failed'>,
+  ) =>
+  async (...args: Args): Promise<Answer> => {
+    try {
+      const answer = await ask(...args)
+      state.answered()
+      return answer
+    } catch (error) {
+      state.failed()
+      throw error
+    }
+  }

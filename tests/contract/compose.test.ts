@@ -27,7 +27,11 @@ const validate = () => {
 const shapeSchema = z.object({
   services: z.record(
     z.string(),
-    z.object({ ports: z.array(z.string()).optional(), depends_on: z.record(z.string(), z.unknown()).optional() }),
+    z.looseObject({
+      ports: z.array(z.string()).optional(),
+      profiles: z.array(z.string()).optional(),
+      depends_on: z.record(z.string(), z.unknown()).optional(),
+    }),
   ),
 })
 
@@ -49,6 +53,15 @@ describe('docker-compose.yml', () => {
       for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/)
       for (const name of Object.keys(service.depends_on ?? {})) expect(Object.keys(services)).toContain(name)
     }
+  })
+
+  test('starts an identity service with its profile alone, and the relay without it needs none of its variables', () => {
+    const { services } = shapeSchema.parse(compose)
+    const ofProfile = Object.entries(services).filter(([, { profiles }]) => profiles?.includes('identity'))
+    expect(ofProfile.map(([name]) => name)).toEqual(['kratos', 'kratos-migrate'])
+    expect(ofProfile.flatMap(([, { ports = [] }]) => ports)).toEqual([])
+    expect(services['relay']?.depends_on).not.toHaveProperty('kratos')
+    expect(JSON.stringify(ofProfile)).not.toContain(':?')
   })
 
   test('builds from a Dockerfile that runs the built relay as a person without rights', () => {

@@ -73,6 +73,7 @@ const pages = [
   ['/health', 'health.checks'],
   ['/view/health', 'health.checks'],
   ['/playbooks', 'playbooks.playbooks'],
+  ['/playbooks/0195c0de-0000-7000-8000-0000000000b1', 'playbooks.playbooks'],
   ['/playbooks/runs', 'playbooks.runs'],
   ['/playbooks/runs/0195c0de-0000-7000-8000-0000000000a1', 'playbooks.run'],
   ['/settings/permissions', 'settings.permissions'],

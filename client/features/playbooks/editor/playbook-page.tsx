@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { playbookQuery } from '#client/features/playbooks/playbook-api.ts'
+import { useState } from 'react'
+import { playbookTable } from '#shared/playbooks/playbook-topics.ts'
+import { playbookQuery, playbooksKey } from '#client/features/playbooks/playbook-api.ts'
 import { routes } from '#client/lib/routes.ts'
+import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ErrorPanel } from '#client/ui/error-panel.tsx'
 import { Page } from '#client/ui/page.tsx'
@@ -14,8 +17,12 @@ const isId = (id: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.te
 export function PlaybookPage({ id }: { readonly id: string }) {
   const isNew = id === 'new'
   const { data, error, refetch } = useQuery({ ...playbookQuery(id), enabled: !isNew && isId(id) })
+  useTableChanges(playbookTable, playbooksKey)
+  // Whoever types goes on doing so when somebody else deletes it, and is told on saving.
+  const [last, setLast] = useState(data)
+  if (data && data !== last) setLast(data)
   if (isNew) return <SpecEditor key="new" playbook={null} />
-  if (data) return <SpecEditor key={data.id} playbook={data} />
+  if (last) return <SpecEditor key={last.id} playbook={last} />
   return (
     <Page title="Playbook" crumbs={crumbs}>
       {error !== null ? (

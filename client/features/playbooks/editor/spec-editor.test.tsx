@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WithConsole } from '#client/testing/with-console.tsx'
 import type { Playbook } from '#client/features/playbooks/playbook-api.ts'
-import { readDraft, writeDraft } from '#client/lib/draft.ts'
+import { dropDraft, readDraft, writeDraft } from '#client/lib/draft.ts'
 import { z } from 'zod'
 import { SpecEditor } from './spec-editor.tsx'
 
@@ -41,12 +41,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
+const page = (playbook: Playbook) => (
+  <WithConsole roles={['admin']}>
+    <SpecEditor playbook={playbook} />
+  </WithConsole>
+)
+
 const openAndSave = async () => {
-  render(
-    <WithConsole roles={['admin']}>
-      <SpecEditor playbook={row('Read', 'v1')} />
-    </WithConsole>,
-  )
+  render(page(row('Read', 'v1')))
   fireEvent.click(await screen.findByRole('button', { name: 'Save playbook' }))
   await screen.findByText('Somebody else saved this playbook meanwhile.')
 }
@@ -57,6 +59,20 @@ test('a spec that somebody else saved meanwhile is not overwritten; theirs can b
   fireEvent.click(screen.getByRole('button', { name: 'Take theirs' }))
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Theirs')
   expect(screen.queryByText('Somebody else saved this playbook meanwhile.')).toBeNull()
+})
+
+test.each([
+  ['is shown where nothing was typed', false, 'Theirs'],
+  ['is said where something was typed, which stays', true, 'Read'],
+])('what somebody else saves meanwhile %s', async (_what, isTyped, title) => {
+  const draft = { key: 'playbook b1', version: 1, schema: z.object({ name: z.string(), text: z.string() }) }
+  if (!isTyped) dropDraft(draft)
+  const { rerender } = render(page(row('Read', 'v1')))
+  await screen.findByRole('heading', { level: 1, name: 'Read' })
+  rerender(page(row('Theirs', 'v2')))
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined()
+  expect(screen.queryAllByText('Somebody else saved this playbook meanwhile.')).toHaveLength(isTyped ? 1 : 0)
+  expect(readDraft(draft)?.text).toBe(isTyped ? mine : undefined)
 })
 
 test('mine is saved over theirs on request', async () => {

@@ -47,7 +47,10 @@ type Trouble =
   | { readonly is: 'failed'; readonly error: unknown }
   | { readonly is: 'conflict'; readonly theirs: Playbook }
 
-/** The spec of a playbook as YAML: completed, checked while typing, saved over the version that was read. */
+/**
+ * The spec of a playbook as YAML: completed, checked while typing, saved over the version that was read. What somebody else saves is
+ * shown at once where nothing was typed, and beside what was typed otherwise.
+ */
 export function SpecEditor({ playbook: opened }: { readonly playbook: Playbook | null }) {
   const [playbook, setPlaybook] = useState(opened)
   const saved = playbook === null ? firstSpec : textOf(playbook)
@@ -77,6 +80,15 @@ export function SpecEditor({ playbook: opened }: { readonly playbook: Playbook |
     isOwn && mayWrite.allowed && noExec === undefined && isChanged && isNamed && first === undefined && !isSaving
   useUnsaved(isChanged)
 
+  const [read, setRead] = useState(opened)
+  if (opened !== read && !isSaving) {
+    setRead(opened)
+    if (opened !== null && playbook !== null && opened.updated_at !== playbook.updated_at) {
+      if (isChanged) setTrouble({ is: 'conflict', theirs: opened })
+      else setPlaybook(opened)
+    }
+  }
+
   const keep = async (over: Playbook | null) => {
     const spec = specSchema.parse(value)
     if (over === null) {
@@ -88,6 +100,8 @@ export function SpecEditor({ playbook: opened }: { readonly playbook: Playbook |
       return
     }
     const isSaved = await savePlaybook(over, spec)
+    // A question that is under way may have been asked before.
+    await client.cancelQueries({ queryKey: playbookQuery(over.id).queryKey })
     const now = await client.fetchQuery({ ...playbookQuery(over.id), staleTime: 0 })
     if (now === null) throw new Error('The playbook was deleted meanwhile. What you typed is still here.')
     if (!isSaved) {

@@ -70,8 +70,8 @@ export function SectionForm(props: SectionFormProps) {
     setKeyTrouble(null)
     setAtKey(button.attributes.name)
     try {
-      const proof = await performCeremony(nodes, button, now)
-      onSubmit({ ...submissionOf(sent, now, null), ...proof })
+      const values = submissionOf(sent, now, null)
+      onSubmit({ ...values, ...(await performCeremony(nodes, button, values)) })
     } catch (error) {
       if (!(error instanceof SecurityKeyError)) throw error
       setKeyTrouble(error.message)

@@ -163,11 +163,13 @@ describe('a flow', () => {
 
   test('that the service replaced goes on with the other one', async () => {
     const replaced = refused(410, 'self_service_flow_replaced', { use_flow_id: 'flow-2' })
-    const { actor, asked, reach } = begin({ create: [form()], submit: [replaced], fetch: [form({ id: 'flow-2' })] })
+    const script = { create: [form()], submit: [replaced], fetch: [form({ id: 'flow-2' })] }
+    const { actor, asked, said, reach } = begin(script)
     await reach('showing')
     actor.send({ type: 'form.submit', values })
     await waitFor(actor, ({ context }) => context.flow?.id === 'flow-2')
     expect(asked.at(-1)).toEqual(['fetch', { kind: 'login', id: 'flow-2' }])
+    expect(said).toEqual(['This form can no longer be used. Here is a new one.'])
   })
 })
 

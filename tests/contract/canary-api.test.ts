@@ -215,7 +215,7 @@ describe('GET /canary/api/graph', () => {
     const { status, body } = await get('/canary/api/graph?check=0195c0de-0000-7000-8000-00000000ffff')
     expect({ status, body }).toMatchObject({
       status: 200,
-      body: { status: [], latency: {}, uptime: { passed: 0, failed: 0 } },
+      body: { status: null, latency: { rolling1h: 0 }, uptime: { passed: 0, failed: 0 } },
     })
   })
 

@@ -37,6 +37,8 @@ const real = async (url: string): Promise<Subject> => ({
   basePath: url.replace(/\/$/, ''),
   close: async () => undefined,
 })
+if (realUrl === undefined)
+  process.stderr.write('IDENTITY_URL is not set: the contract suite against a real identity service is left out.\n')
 const subjects = [
   { name: 'the embedded service', start: embedded },
   ...(realUrl === undefined ? [] : [{ name: 'the service of IDENTITY_URL', start: () => real(realUrl) }]),

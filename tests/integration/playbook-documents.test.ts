@@ -277,9 +277,9 @@ test('a check that turns starts the playbooks that wait for it', async () => {
   await both('healthy')
   await writeFile(join(folder, 'broken'), '')
   await both('unhealthy')
-  expect(await turned(1)).toEqual(['front\n'])
+  expect(await turned(1)).toEqual(['front'])
   await rm(join(folder, 'broken'))
-  expect(await turned(2)).toEqual(['back\n', 'front\n'])
+  expect(await turned(2)).toEqual(['back', 'front'])
   await rm(folder, { recursive: true, force: true })
 })
 

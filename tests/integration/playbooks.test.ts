@@ -59,7 +59,7 @@ describe.each(kinds)('playbooks over the $kind database', ({ kind, open }) => {
       { name: 'second', status: 'completed', playbook_run_id: run, retry_count: 0 },
     ])
     const [first, second] = await book.actions(run)
-    expect(first?.result).toMatchObject({ stdout: 'one\nthree', stderr: 'two\n', exitCode: 0, path: 'bash' })
+    expect(first?.result).toMatchObject({ stdout: 'one\nthree', stderr: 'two', exitCode: 0, path: 'bash' })
     const { range } = await book.log(first?.id ?? '')
     expect(range).toMatchObject({ total: 3, ended: true, ansi: false, notes: [] })
     expect(withoutTime(range.lines.filter(([, stream]) => stream === 2)).map(([, , ...line]) => line)).toEqual([
@@ -160,7 +160,7 @@ describe.each(kinds)('playbooks over the $kind database', ({ kind, open }) => {
       ['cleanup', 'completed', null, 0],
     ])
     const cleanup = (await book.actions(run)).find(({ name }) => name === 'cleanup')
-    expect(cleanup?.result?.['stdout']).toBe('skipped Exit code 3.\n')
+    expect(cleanup?.result?.['stdout']).toBe('skipped Exit code 3.')
   })
 
   test('what is wrong with a step is told on it', async () => {
@@ -245,7 +245,7 @@ describe.each(kinds)('playbooks over the $kind database', ({ kind, open }) => {
     expect(await book.post('run', { id: '018f3c1e-0000-7000-8000-000000000009' })).toMatchObject({ status: 404 })
     const run = await book.start('params', { params: { app: 'web' } })
     await book.ended(run)
-    expect((await book.actions(run))[0]?.result?.['stdout']).toBe('registry/web:latest\n')
+    expect((await book.actions(run))[0]?.result?.['stdout']).toBe('registry/web:latest')
     expect(await database.query('select 1 from playbook_runs')).toMatchObject({ rows: { length: 1 } })
   })
 

@@ -49,7 +49,7 @@ const script = `      exec:
           EOF
 `
 const stepWith = (value: string) => `  actions:\n    - name: drain\n${script.replaceAll('VALUE', value)}`
-const printedOf = (value: string) => `${`<${value}>`.repeat(4)}\n`
+const printedOf = (value: string) => `<${value}>`.repeat(4)
 
 test("a parameter reaches a script as it is, and the run's page shows what really ran", async () => {
   await begin('drain', `  parameters: [{ name: node, required: true }]\n${stepWith('.params.node')}`)

@@ -103,7 +103,7 @@ describe.each(possible)('programs in the sandbox $kind', (sandbox) => {
     const run = await book.start('look')
     await book.ended(run)
     const [action] = await book.actions(run)
-    expect(action?.result).toMatchObject({ exitCode: 7, stdout: expect.stringMatching(/own to the end\n$/) })
+    expect(action?.result).toMatchObject({ exitCode: 7, stdout: expect.stringMatching(/own to the end$/) })
     expect(action?.result?.['stderr']).toMatch(/environ: Permission denied/)
     expect(JSON.stringify(action)).not.toContain(mark)
     const { rows } = await database.query('select filename, size from artifacts')

@@ -34,8 +34,9 @@ interface Timeseries {
 }
 
 export interface Graph {
-  readonly status: readonly Timeseries[]
-  readonly latency: { readonly p99?: number; readonly p97?: number; readonly p95?: number; readonly rolling1h?: number }
+  /** Null where there is no result. */
+  readonly status: readonly Timeseries[] | null
+  readonly latency: { readonly p99?: number; readonly p97?: number; readonly p95?: number; readonly rolling1h: number }
   readonly uptime: {
     readonly passed: number
     readonly failed: number
@@ -114,13 +115,11 @@ export const readGraph = async (database: Queryable, request: GraphRequest): Pro
   const sum = (of: 'passed' | 'failed') => buckets.reduce((total, row) => total + row[of], 0)
   const [figure] = figures
   return {
-    status: buckets.map((row) => timeseriesOf(row, includeMessages)),
-    latency: withoutFalsy({
-      p99: figure?.p99,
-      p97: figure?.p97,
-      p95: figure?.p95,
-      rolling1h: figure?.rolling1h == null ? undefined : Math.round(figure.rolling1h * 10) / 10,
-    }),
+    status: buckets.length === 0 ? null : buckets.map((row) => timeseriesOf(row, includeMessages)),
+    latency: {
+      ...withoutFalsy({ p99: figure?.p99, p97: figure?.p97, p95: figure?.p95 }),
+      rolling1h: Math.round((figure?.rolling1h ?? 0) * 10) / 10,
+    },
     uptime: {
       passed: sum('passed'),
       failed: sum('failed'),

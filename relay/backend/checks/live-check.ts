@@ -137,7 +137,7 @@ export class LiveCheck {
         last_pass: this.#lastPass === null ? undefined : isoOf(this.#lastPass),
         last_fail: this.#lastFail === null ? undefined : isoOf(this.#lastFail),
       },
-      latency: latency ?? {},
+      latency: { ...latency, rolling1h: latency?.avg ?? 0 },
       message: given(this.#message),
       last_transition_time: this.#lastTransition === null ? undefined : isoOf(this.#lastTransition),
       last_runtime: this.#lastRuntime === null ? undefined : isoOf(this.#lastRuntime),

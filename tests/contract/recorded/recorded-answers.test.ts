@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { matchesGlob } from '#shared/primitives/glob.ts'
+import { fits, lineOf } from './readers-for.ts'
 import { answerReaders, refusalReaders, unread, type Reader } from './readers.ts'
 
 const recordingSchema = z.object({
@@ -20,10 +20,6 @@ const recordings = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     Object.assign(recordingSchema.parse(JSON.parse(readFileSync(`${folder}${name}`, 'utf8'))), { name }),
   )
 
-const lineOf = ({ request: { method, path } }: Recording) => `${method} ${decodeURIComponent(path)}`
-const fits = (pattern: string, recording: Recording) =>
-  matchesGlob(pattern.replaceAll('*', '∗').replaceAll('…', '*'), lineOf(recording).replaceAll('*', '∗'))
-
 const isForm = ({ body }: Recording) => z.object({ ui: z.unknown() }).safeParse(body).success
 const isRefusal = (recording: Recording) => recording.status >= 400 && !isForm(recording)
 /** What is led on, or answered without a word, is read by nobody. */
@@ -31,7 +27,7 @@ const hasBody = ({ status }: Recording) => status !== 204 && (status < 300 || st
 const readersOf = (recording: Recording): readonly Reader[] =>
   !hasBody(recording)
     ? []
-    : (isRefusal(recording) ? refusalReaders : answerReaders).filter(([request]) => fits(request, recording))
+    : (isRefusal(recording) ? refusalReaders : answerReaders).filter(([request]) => fits(request, recording.request))
 
 const faultsOf = (recording: Recording): string[] =>
   readersOf(recording).flatMap(([request, schema]) =>
@@ -53,17 +49,17 @@ describe.each(['head', 'b25', 'kratos'])('what was recorded of %s', (service) =>
       (recording) =>
         hasBody(recording) &&
         readersOf(recording).length === 0 &&
-        !unread.some(([request]) => fits(request, recording)),
+        !unread.some(([request]) => fits(request, recording.request)),
     )
-    expect(nameless.map((recording) => `${recording.name}: ${lineOf(recording)}`)).toEqual([])
+    expect(nameless.map((recording) => `${recording.name}: ${lineOf(recording.request)}`)).toEqual([])
   })
 })
 
 test('every reader has something recorded to read, and every reason something that it is for', () => {
   const idle = [
-    ...answerReaders.filter(([request]) => !recordings.some((one) => !isRefusal(one) && fits(request, one))),
-    ...refusalReaders.filter(([request]) => !recordings.some((one) => isRefusal(one) && fits(request, one))),
-    ...unread.filter(([request]) => !recordings.some((one) => fits(request, one))),
+    ...answerReaders.filter(([request]) => !recordings.some((one) => !isRefusal(one) && fits(request, one.request))),
+    ...refusalReaders.filter(([request]) => !recordings.some((one) => isRefusal(one) && fits(request, one.request))),
+    ...unread.filter(([request]) => !recordings.some((one) => fits(request, one.request))),
   ]
   expect(idle.map(([request]) => request)).toEqual([])
 })

@@ -57,13 +57,17 @@ export const runExec = async (spec: ExecSpec, context: ActionContext): Promise<A
     const reached = exitCode === 0 ? undefined : context.sandbox.limitReached?.(output.tail(2))
     if (reached !== undefined) problems.unshift(reached)
     if (exitCode !== 0) problems.unshift(`${ended}.`)
-    const result = { stdout: output.tail(1), stderr: output.tail(2), exitCode, ...ran }
+    const [stdout, stderr] = [withoutLastBreak(output.tail(1)), withoutLastBreak(output.tail(2))]
+    const result = { stdout, stderr, exitCode, ...ran }
     return { result, error: problems.length === 0 ? null : problems.join(' ') }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
     return { result: ran, error: missingProgram(how.command) }
   }
 }
+
+/** As the production services keep it, so that a later step reads a value and no line. */
+const withoutLastBreak = (text: string): string => text.replace(/\r?\n$/, '')
 
 const keepMatching = async (path: string, context: ActionContext): Promise<void> => {
   for (const file of await filesOf(path, context.workDir)) await context.keepFile(file)

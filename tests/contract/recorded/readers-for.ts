@@ -1,0 +1,16 @@
+import { matchesGlob } from '#shared/primitives/glob.ts'
+import type { Reader } from './readers.ts'
+
+interface Request {
+  readonly method: string
+  readonly path: string
+}
+
+export const lineOf = ({ method, path }: Request): string => `${method} ${decodeURIComponent(path)}`
+
+/** Whether a row of the table is about a request: `…` in it stands for any text. */
+export const fits = (pattern: string, request: Request): boolean =>
+  matchesGlob(pattern.replaceAll('*', '∗').replaceAll('…', '*'), lineOf(request).replaceAll('*', '∗'))
+
+export const readersFor = (readers: readonly Reader[], request: Request): readonly Reader[] =>
+  readers.filter(([pattern]) => fits(pattern, request))

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { backendAddressOf, backendUrlOf } from '#relay/proxy/backend-address.ts'
+import { canaryDocument, startTestBackend } from '#tests/fixtures/backend.ts'
+import { playbookDocument, playbooksOf } from '#tests/fixtures/playbook-runs.ts'
+import { recorded } from '#tests/fixtures/replay-backend.ts'
+import { answerReaders } from './readers.ts'
+import { readersFor } from './readers-for.ts'
+import { shortfalls } from './shape.ts'
+
+interface Answer {
+  readonly status: number
+  readonly body: unknown
+}
+interface Service {
+  readonly ask: (method: string, path: string, headers: Record<string, string>, body?: unknown) => Promise<Answer>
+  readonly stop: () => Promise<void>
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+const step = (script: string) => `  actions:\n    - name: step\n      exec: { script: ${script} }\n`
+const resources = {
+  'shop.yaml': canaryDocument(
+    'shop',
+    '  exec:\n    - { name: pass, description: passes, script: echo ok }\n    - { name: fail, script: exit 3 }\n',
+  ),
+  'hello.yaml': playbookDocument(
+    'hello',
+    `  category: Echo\n  parameters: [{ name: who, label: Who }]\n${step('echo hello')}`,
+  ),
+  'look.yaml': playbookDocument(
+    'look',
+    `  checks: [{}]\n  parameters: [{ name: who, label: Who, default: a }]\n${step('echo')}`,
+  ),
+}
+
+const embedded = async (): Promise<Service> => {
+  const backend = await startTestBackend({ resources })
+  const results = async () => {
+    const rows = await backend.rows()
+    if (rows.length < 2 || rows.some(({ last_runtime: at }) => at == null)) throw new Error('not every check ran yet')
+  }
+  await vi.waitFor(results, { timeout: 20_000 })
+  const book = playbooksOf(() => backend)
+  await book.ended(await book.start('hello'))
+  return {
+    ask: async (method, path, headers, body) => {
+      const url = `/api${path}`
+      const payload = body === undefined ? {} : { payload: JSON.stringify(body) }
+      const answer = await backend.app.inject({ method: method === 'POST' ? 'POST' : 'GET', url, headers, ...payload })
+      return { status: answer.statusCode, body: parsed(answer.body) }
+    },
+    stop: () => backend.close(),
+  }
+}
+
+const realUrl = process.env['BACKEND_URL']
+const real = (url: string) => async (): Promise<Service> => {
+  const address = backendAddressOf(url)
+  const credential = address.credential === undefined ? {} : { authorization: address.credential }
+  return {
+    ask: async (method, path, headers, body) => {
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+      const url = backendUrlOf(address, `/api${path}`)
+      const answer = await fetch(url, { method, headers: { ...headers, ...credential }, ...sent })
+      return { status: answer.status, body: parsed(await answer.text()) }
+    },
+    stop: async () => undefined,
+  }
+}
+if (realUrl === undefined)
+  process.stderr.write('BACKEND_URL is not set: the contract suite against a real backend is left out.\n')
+
+const services = [
+  { name: 'the embedded backend', start: embedded },
+  ...(realUrl === undefined ? [] : [{ name: 'the backend of BACKEND_URL', start: real(realUrl) }]),
+]
+
+/** What is asked again, with which of the service's own ids in the place of the recorded one: nothing that changes anything. */
+const asked: Readonly<Record<string, readonly string[]>> = {
+  '': [
+    'canary-about',
+    'canary-summary',
+    'db-canaries-names',
+    'db-component_names',
+    'db-config_names',
+    'db-connections_list',
+    'db-explain-canary',
+    'db-explain-component',
+    'db-explain-config',
+    'db-explain-connection',
+    'db-job_histories',
+    'db-job_histories-failing',
+    'db-job_histories-page',
+    'db-job_history_names',
+    'db-notifications-names',
+    'db-people',
+    'db-people-choices',
+    'db-people_roles',
+    'db-people_roles-names',
+    'db-permissions',
+    'db-permissions_summary',
+    'db-permissions_summary-search',
+    'db-playbook_names',
+    'db-playbook_runs-list',
+    'db-playbooks',
+    'db-properties',
+    'db-team_members',
+    'db-teams',
+    'properties',
+    'error-db-bad-filter',
+    'error-db-bad-uuid',
+    'error-db-unknown-column',
+    'error-db-unknown-filter',
+  ],
+  checks: [
+    'canary-graph-1h',
+    'db-check_statuses-newest',
+    'db-check_statuses-history',
+    'db-checks-as-target',
+    'db-check_statuses-beyond-the-end',
+    'db-checks-detail',
+    'db-evidences-incidents',
+    'playbook-list-check',
+  ],
+  canaries: ['db-canaries-spec'],
+  playbook_runs: ['db-playbook_run_actions-of-hello', 'db-playbook_runs-one-hello', 'db-playbook_runs-sight'],
+  playbook_run_actions: ['db-playbook_run_action-hello-say-it'],
+  nothing: ['canary-graph-unknown-check', 'artifact-unknown', 'db-permissions-linked'],
+}
+const id = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
+const nothing = '0195c0de-0000-7000-8000-00000000ffff'
+
+describe.each(services)('$name', ({ start }) => {
+  let service: Service
+  beforeAll(async () => {
+    service = await start()
+  })
+  afterAll(() => service.stop())
+
+  const ownId = async (relation: string): Promise<string> => {
+    if (relation === 'nothing') return nothing
+    const { body } = await service.ask('GET', `/db/${relation}?select=id&limit=1`, {})
+    const [row] = z.array(z.object({ id: z.string() })).parse(body)
+    if (row === undefined) throw new Error(`The service has no row of ${relation}.`)
+    return row.id
+  }
+
+  test.each(Object.entries(asked).flatMap(([relation, names]) => names.map((name) => ({ name, relation }))))(
+    'answers $name in the form that was recorded',
+    async ({ name, relation }) => {
+      const { request, status, body } = recorded('b25', name)
+      const path = relation === '' ? request.path : request.path.replaceAll(id, await ownId(relation))
+      const answer = await service.ask(request.method, path, { prefer: 'count=exact' }, request.body)
+      expect(answer.status).toBe(status)
+      expect(shortfalls(answer.body, body)).toEqual([])
+      const unread = status < 300 ? readersFor(answerReaders, request) : []
+      for (const [reader, schema] of unread)
+        expect([reader, schema.safeParse(answer.body).error]).toEqual([reader, undefined])
+    },
+  )
+})

@@ -10,7 +10,7 @@ import { usePreferences } from '#client/lib/preferences.ts'
 import { useDraft } from '#client/lib/use-draft.ts'
 import { rememberRange, useRecentRanges, type RecentRange } from '#client/lib/recent-ranges.ts'
 import { Button } from './button.tsx'
-import { Field } from './field.tsx'
+import { Field } from './form/field.tsx'
 import { Popover } from './popover.tsx'
 import './time-range-picker.css'
 

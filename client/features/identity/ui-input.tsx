@@ -3,7 +3,7 @@ import { EyeOff, EyeOpen } from '@blueprintjs/icons'
 import { useState } from 'react'
 import type { InputNode, UiText } from '#shared/identity/ui-node.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Field } from '#client/ui/field.tsx'
+import { Field } from '#client/ui/form/field.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 
 interface UiInputProps {

@@ -103,7 +103,7 @@ test('a new flag is checked before it is sent; one that is there is deleted afte
   fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'teams.disable' } })
   fireEvent.change(dialog.getByLabelText('Value'), { target: { value: 'yes' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Add feature flag' }))
-  expect(dialog.getByText('A feature is switched off by true, and on by false.')).toBeDefined()
+  expect(await dialog.findByText('A feature is switched off by true, and on by false.')).toBeDefined()
   await vi.waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Value')))
   fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
   fireEvent.click(nameOf('logs.disable'))

@@ -1,16 +1,17 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
 import { featureOf } from '#shared/settings/feature-flags.ts'
 import { knownFeatures } from '#shared/settings/known-features.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/error-panel.tsx'
-import { Field } from '#client/ui/field.tsx'
+import { EditForm } from '#client/ui/form/edit-form.tsx'
+import { TextField } from '#client/ui/form/text-field.tsx'
+import { useEditForm } from '#client/ui/form/use-edit-form.ts'
 import { Modal } from '#client/ui/modal.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
-import { useFocusOnError } from '#client/features/settings/use-focus-on-error.ts'
-import { checkProperty } from './check-property.ts'
-import { saveProperty, type PropertyChange } from './flags-api.ts'
+import { saveProperty } from './flags-api.ts'
 import { hasRow, type Flag } from './list-flags.ts'
+import { propertySchema } from './property-schema.ts'
 
 interface PropertyDialogProps {
   /** Null: a new one. */
@@ -38,31 +39,24 @@ const helpOf = (name: string): string | undefined => {
 
 /** Adds a property, or shows one with its value to change; a local one can only be read. */
 export function PropertyDialog({ flag, flags, by, missing, onDelete, onSaved, onClose }: PropertyDialogProps) {
-  const [change, setChange] = useState<PropertyChange>({ name: flag?.property ?? '', value: flag?.value ?? '' })
-  const [tried, setTried] = useState(false)
-  const { form, focusFirst } = useFocusOnError()
   const isLocal = flag?.source === 'local'
   const isNew = flag === null || !hasRow(flag)
-  const taken = new Set(
-    flag === null
-      ? flags.filter((known) => known.source !== null || hasRow(known)).map(({ property }) => property)
-      : [],
-  )
-  const errors = tried ? checkProperty(change, taken) : {}
-  const save = useMutation({
-    mutationFn: () => saveProperty({ name: change.name, value: change.value.trim() }, by, isNew),
-    onSuccess: () => {
+  const schema = useMemo(() => {
+    const known = flag === null ? flags.filter((each) => each.source !== null || hasRow(each)) : []
+    return propertySchema(new Set(known.map(({ property }) => property)))
+  }, [flag, flags])
+  const { form, isSaving, error, submit } = useEditForm({
+    schema,
+    initial: { name: flag?.property ?? '', value: flag?.value ?? '' },
+    canSave: missing === undefined && !isLocal,
+    save: (change) => saveProperty(change, by, isNew),
+    onSaved: () => {
       showToast('success', `Feature flag ${flag === null ? 'added' : 'updated'} successfully`)
       onSaved()
     },
   })
-  const submit = () => {
-    setTried(true)
-    if (missing !== undefined || isLocal) return
-    if (Object.keys(checkProperty(change, taken)).length > 0) focusFirst()
-    else if (!save.isPending) save.mutate()
-  }
-  const help = helpOf(change.name)
+  const { control } = form
+  const help = helpOf(useWatch({ control, name: 'name' }))
   return (
     <Modal
       title={flag?.property ?? 'Add feature flag'}
@@ -79,66 +73,43 @@ export function PropertyDialog({ flag, flags, by, missing, onDelete, onSaved, on
           ) : null}
           <Button onClick={onClose}>{isLocal ? 'Close' : 'Cancel'}</Button>
           {isLocal ? null : (
-            <Button look="primary" disabledReason={missing} busy={save.isPending} onClick={submit}>
+            <Button look="primary" disabledReason={missing} busy={isSaving} onClick={submit}>
               {flag === null ? 'Add feature flag' : 'Save value'}
             </Button>
           )}
         </>
       }
     >
-      <form
-        ref={form}
-        className="flag-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      <EditForm label="Save" className="flag-form" isSaving={isSaving} onSubmit={submit}>
         {flag === null ? (
-          <Field
+          <TextField
+            control={control}
+            name="name"
             label="Name"
-            error={errors.name}
             help={help ?? 'The feature and .disable, such as logs.disable, or any other property.'}
-          >
-            {({ id, describedBy }) => (
-              <input
-                id={id}
-                className="bp6-input mono"
-                autoComplete="off"
-                spellCheck={false}
-                aria-describedby={describedBy}
-                aria-invalid={errors.name !== undefined}
-                value={change.name}
-                onChange={(event) => setChange({ ...change, name: event.currentTarget.value.trim() })}
-              />
-            )}
-          </Field>
+            className="mono"
+            spellCheck={false}
+            read={(text) => text.trim()}
+            deps="value"
+          />
         ) : null}
-        <Field label="Value" error={errors.value} help={flag === null ? undefined : help}>
-          {({ id, describedBy }) => (
-            <input
-              id={id}
-              className="bp6-input mono"
-              autoComplete="off"
-              spellCheck={false}
-              readOnly={isLocal}
-              aria-describedby={describedBy}
-              aria-invalid={errors.value !== undefined}
-              value={change.value}
-              onChange={(event) => setChange({ ...change, value: event.currentTarget.value })}
-            />
-          )}
-        </Field>
-        <button type="submit" hidden aria-label="Save" />
-      </form>
+        <TextField
+          control={control}
+          name="value"
+          label="Value"
+          help={flag === null ? undefined : help}
+          className="mono"
+          spellCheck={false}
+          readOnly={isLocal}
+        />
+      </EditForm>
       {isLocal ? <p className="dim">{localNote}</p> : null}
       {isLocal && flag.stored !== null ? (
         <p className="dim">
           The database holds <code>{flag.stored.value}</code>, which counts once the local value is gone.
         </p>
       ) : null}
-      {save.error === null ? null : <ErrorPanel error={save.error} detailsHidden />}
+      {error === null ? null : <ErrorPanel error={error} detailsHidden />}
     </Modal>
   )
 }

@@ -1,4 +1,4 @@
-import { Field } from '#client/ui/field.tsx'
+import { Field } from '#client/ui/form/field.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import type { UserErrors } from './user-form.ts'
 import type { UserForm } from './users-api.ts'

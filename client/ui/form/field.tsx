@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { StateMark } from './state-mark.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
 import './field.css'
 
 interface FieldProps {

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { featureOf } from '#shared/settings/feature-flags.ts'
+
+const required = 'This field is required'
+
+/** A property as it may be sent. `taken` are the names that have a row, or a local value, already. */
+export const propertySchema = (taken: ReadonlySet<string>) =>
+  z
+    .object({
+      name: z
+        .string()
+        .min(1, required)
+        .regex(/^[^\s=,]{1,200}$/, 'A name has no spaces, commas or equals signs, and at most 200 letters.')
+        .refine((name) => !taken.has(name), 'There is a property of this name. Change that one.'),
+      value: z.string().trim().min(1, required),
+    })
+    .refine(({ name, value }) => value === '' || featureOf(name) === null || /^(?:true|false)$/.test(value), {
+      path: ['value'],
+      message: 'A feature is switched off by true, and on by false.',
+    })

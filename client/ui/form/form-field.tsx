@@ -1,0 +1,52 @@
+import {
+  useController,
+  type Control,
+  type ControllerRenderProps,
+  type FieldPath,
+  type FieldValues,
+} from 'react-hook-form'
+import { Field } from './field.tsx'
+
+export interface FormFieldProps<Values extends FieldValues, Name extends FieldPath<Values>> {
+  readonly control: Control<Values, unknown, unknown>
+  readonly name: Name
+  readonly label: string
+  readonly labelEnd?: React.ReactNode
+  readonly help?: React.ReactNode
+  /** Fields that are read anew with this one, once it was. */
+  readonly deps?: FieldPath<Values> | FieldPath<Values>[]
+}
+
+/** What a control takes: its value, what it tells, and how it is known to those who hear it. `onChange` takes an event or a value. */
+export type FieldControl<Values extends FieldValues, Name extends FieldPath<Values>> = ControllerRenderProps<
+  Values,
+  Name
+> & {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': boolean
+}
+
+interface Props<Values extends FieldValues, Name extends FieldPath<Values>> extends FormFieldProps<Values, Name> {
+  /** Gives `ref` to what takes the focus when the value is wrong. */
+  readonly children: (control: FieldControl<Values, Name>) => React.ReactNode
+}
+
+/** A field of a form: label, control, help, and in its place what is wrong with the value. */
+export function FormField<Values extends FieldValues, Name extends FieldPath<Values>>({
+  control,
+  name,
+  deps,
+  children,
+  ...words
+}: Props<Values, Name>) {
+  const { field, fieldState } = useController({ control, name, rules: { deps: deps ?? [] } })
+  const error = fieldState.error?.message
+  return (
+    <Field {...words} error={error}>
+      {({ id, describedBy }) =>
+        children({ ...field, id, 'aria-describedby': describedBy, 'aria-invalid': error !== undefined })
+      }
+    </Field>
+  )
+}

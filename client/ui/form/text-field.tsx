@@ -1,0 +1,48 @@
+import type { FieldPathByValue, FieldValues } from 'react-hook-form'
+import { FormField, type FormFieldProps } from './form-field.tsx'
+
+type InputProps = Pick<
+  React.InputHTMLAttributes<HTMLInputElement>,
+  'type' | 'placeholder' | 'maxLength' | 'readOnly' | 'spellCheck' | 'inputMode'
+>
+
+interface TextFieldProps<Values extends FieldValues, Name extends FieldPathByValue<Values, string>>
+  extends FormFieldProps<Values, Name>, InputProps {
+  /** How it looks: `mono`, `tabular`. */
+  readonly className?: string
+  /** What is kept of the typed text. */
+  readonly read?: (text: string) => string
+  /** Beside the control, at its end. */
+  readonly end?: React.ReactNode
+}
+
+/** A line of text. */
+export function TextField<Values extends FieldValues, Name extends FieldPathByValue<Values, string>>({
+  control,
+  name,
+  label,
+  labelEnd,
+  help,
+  deps,
+  className = '',
+  read = (text) => text,
+  end,
+  ...input
+}: TextFieldProps<Values, Name>) {
+  return (
+    <FormField control={control} name={name} label={label} labelEnd={labelEnd} help={help} {...(deps && { deps })}>
+      {(field) => (
+        <>
+          <input
+            {...input}
+            {...field}
+            className={`bp6-input ${className}`}
+            autoComplete="off"
+            onChange={(event) => field.onChange(read(event.currentTarget.value))}
+          />
+          {end}
+        </>
+      )}
+    </FormField>
+  )
+}

@@ -1,0 +1,105 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useForm, type DefaultValues, type FieldValues } from 'react-hook-form'
+import type { z } from 'zod'
+import { dropDraft, readDraft, writeDraft, type DraftOptions } from '#client/lib/draft.ts'
+import { useUnsaved } from '#client/lib/unsaved.ts'
+
+interface EditFormOptions<Values extends FieldValues, Output, Result> {
+  /** What the values must be to be sent, and what is sent then. May differ from one drawing to the next. */
+  readonly schema: z.ZodType<Output, Values>
+  /** What the form begins with, and follows while nothing was typed. */
+  readonly initial: Values
+  /** Where what is typed is kept until it is saved or given up. */
+  readonly draft?: DraftOptions<Values>
+  /** When a field first says what is wrong: once somebody tried to save, or while typing. */
+  readonly mode?: 'onSubmit' | 'onChange'
+  /** False: somebody may try and read what is wrong, and nothing is sent. */
+  readonly canSave?: boolean
+  /** Rejects with what the person should read. */
+  readonly save: (output: Output) => Promise<Result>
+  readonly onSaved?: (result: Result, output: Output) => void
+}
+
+/**
+ * A form that edits a value: it holds what is typed and what is wrong with it, keeps its draft, says that something is unsaved,
+ * and saves once at a time. A refused `submit` moves the focus to the first wrong field. What was saved counts as unchanged.
+ */
+export const useEditForm = <Values extends FieldValues, Output = Values, Result = void>({
+  schema,
+  initial,
+  draft,
+  mode = 'onSubmit',
+  canSave = true,
+  save,
+  onSaved,
+}: EditFormOptions<Values, Output, Result>) => {
+  const form = useForm<Values, unknown, Output>({
+    resolver: zodResolver(schema),
+    // Whole values, which the library’s own type cannot tell of a type parameter.
+    defaultValues: initial as DefaultValues<Values>,
+    mode,
+  })
+  const { isDirty: isChanged } = form.formState
+  useUnsaved(isChanged)
+
+  const [kept] = useState(draft)
+  useLayoutEffect(() => {
+    if (kept === undefined) return undefined
+    const typed = readDraft(kept)
+    if (typed !== null) form.reset(typed, { keepDefaultValues: true })
+    let last = JSON.stringify(form.getValues())
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ name, values }) => {
+        const text = JSON.stringify(values)
+        // A reset names no field.
+        if (name !== undefined && text !== last) writeDraft(kept, values)
+        last = text
+      },
+    })
+  }, [form, kept])
+
+  const initialText = JSON.stringify(initial)
+  const [followed, setFollowed] = useState(initialText)
+  const follow = useEffectEvent(() => {
+    if (initialText === followed) return
+    setFollowed(initialText)
+    if (!isChanged) form.reset(initial)
+  })
+  useEffect(() => follow(), [initialText])
+
+  const forget = (values: Values) => {
+    if (kept !== undefined) dropDraft(kept)
+    form.reset(values)
+  }
+  const saving = useMutation({
+    mutationFn: save,
+    onSuccess: (result, output) => {
+      forget(form.getValues())
+      onSaved?.(result, output)
+    },
+  })
+  const isAtIt = useRef(false)
+  const submit = async () => {
+    if (isAtIt.current) return
+    isAtIt.current = true
+    // The failure is the mutation's `error`.
+    await form.handleSubmit((output) => (canSave ? saving.mutateAsync(output).catch(() => undefined) : undefined))()
+    isAtIt.current = false
+  }
+  return {
+    form,
+    /** Whether it holds something else than what it began with. */
+    isChanged,
+    isSaving: saving.isPending,
+    /** Why the last try to save failed; null when it did not. */
+    error: saving.error,
+    /** What the saving answered. */
+    saved: saving.data,
+    submit: () => void submit(),
+    /** Begins anew from `initial`, and keeps no draft. */
+    giveUp: () => forget(initial),
+  }
+}

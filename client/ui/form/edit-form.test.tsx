@@ -32,7 +32,7 @@ function Silence({ initial = empty, canSave = true }: SilenceProps) {
     schema,
     initial,
     draft,
-    canSave,
+    canSave: () => canSave,
     save: (values) => {
       sent.push(values)
       return new Promise<void>((resolve, reject) =>

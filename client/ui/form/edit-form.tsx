@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect } from 'react'
 import './edit-form.css'
 
 interface EditFormProps {
@@ -12,27 +12,21 @@ interface EditFormProps {
 
 /** The fields of a form: Enter submits it, and while it is being saved nothing can be typed. */
 export function EditForm({ label, className = '', isSaving, onSubmit, children }: EditFormProps) {
-  const fields = useRef<HTMLFieldSetElement>(null)
-  const focused = useRef<HTMLElement | null>(null)
-  useEffect(() => {
+  // What is disabled loses the focus: after a failure the person goes on where they were.
+  useLayoutEffect(() => {
     if (!isSaving) return undefined
-    // What is disabled loses the focus: when the saving failed, the person goes on at what is wrong, or where they were.
-    const place = fields.current
-    const before = focused.current
-    return () => (place?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? before)?.focus()
+    const before = document.activeElement instanceof HTMLElement ? document.activeElement : null
+    return () => before?.focus()
   }, [isSaving])
   return (
     <form
       noValidate
-      onFocus={({ target }) => {
-        focused.current = target
-      }}
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()
       }}
     >
-      <fieldset ref={fields} className={`form-fields ${className}`} disabled={isSaving}>
+      <fieldset className={`form-fields ${className}`} disabled={isSaving}>
         {children}
       </fieldset>
       <button type="submit" hidden aria-label={label} />

@@ -18,10 +18,7 @@ export interface FormFieldProps<Values extends FieldValues, Name extends FieldPa
 }
 
 /** What a control takes: its value, what it tells, and how it is known to those who hear it. `onChange` takes an event or a value. */
-export type FieldControl<Values extends FieldValues, Name extends FieldPath<Values>> = ControllerRenderProps<
-  Values,
-  Name
-> & {
+type FieldControl<Values extends FieldValues, Name extends FieldPath<Values>> = ControllerRenderProps<Values, Name> & {
   readonly id: string
   readonly 'aria-describedby': string | undefined
   readonly 'aria-invalid': boolean

@@ -16,6 +16,8 @@ interface TextFieldProps<Values extends FieldValues, Name extends FieldPathByVal
   readonly end?: React.ReactNode
 }
 
+const asTyped = (text: string) => text
+
 /** A line of text. */
 export function TextField<Values extends FieldValues, Name extends FieldPathByValue<Values, string>>({
   control,
@@ -25,7 +27,7 @@ export function TextField<Values extends FieldValues, Name extends FieldPathByVa
   help,
   deps,
   className = '',
-  read = (text) => text,
+  read = asTyped,
   end,
   ...input
 }: TextFieldProps<Values, Name>) {

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { useForm, type DefaultValues, type FieldValues } from 'react-hook-form'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useForm, type DefaultValues, type FieldPath, type FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import { dropDraft, readDraft, writeDraft, type DraftOptions } from '#client/lib/draft.ts'
 import { useUnsaved } from '#client/lib/unsaved.ts'
@@ -16,10 +16,12 @@ interface EditFormOptions<Values extends FieldValues, Output, Result> {
   /** When a field first says what is wrong: once somebody tried to save, or while typing. */
   readonly mode?: 'onSubmit' | 'onChange'
   /** False: somebody may try and read what is wrong, and nothing is sent. */
-  readonly canSave?: boolean
+  readonly canSave?: (output: Output) => boolean
   /** Rejects with what the person should read. */
   readonly save: (output: Output) => Promise<Result>
   readonly onSaved?: (result: Result, output: Output) => void
+  /** Where a failure is about one field: it is said there, and `error` says nothing of it. */
+  readonly problemOf?: (error: Error) => { readonly name: FieldPath<Values>; readonly message: string } | undefined
 }
 
 /**
@@ -31,9 +33,10 @@ export const useEditForm = <Values extends FieldValues, Output = Values, Result 
   initial,
   draft,
   mode = 'onSubmit',
-  canSave = true,
+  canSave,
   save,
   onSaved,
+  problemOf,
 }: EditFormOptions<Values, Output, Result>) => {
   const form = useForm<Values, unknown, Output>({
     resolver: zodResolver(schema),
@@ -62,13 +65,12 @@ export const useEditForm = <Values extends FieldValues, Output = Values, Result 
   }, [form, kept])
 
   const initialText = JSON.stringify(initial)
-  const [followed, setFollowed] = useState(initialText)
-  const follow = useEffectEvent(() => {
-    if (initialText === followed) return
-    setFollowed(initialText)
+  const followed = useRef(initialText)
+  useEffect(() => {
+    if (initialText === followed.current) return
+    followed.current = initialText
     if (!isChanged) form.reset(initial)
-  })
-  useEffect(() => follow(), [initialText])
+  }, [form, initial, initialText, isChanged])
 
   const forget = (values: Values) => {
     if (kept !== undefined) dropDraft(kept)
@@ -81,23 +83,37 @@ export const useEditForm = <Values extends FieldValues, Output = Values, Result 
       onSaved?.(result, output)
     },
   })
+  const send = async (output: Output) => {
+    try {
+      await saving.mutateAsync(output)
+    } catch (failure) {
+      // Any other failure is the mutation's `error`.
+      const problem = failure instanceof Error ? problemOf?.(failure) : undefined
+      if (problem === undefined) return
+      form.setError(problem.name, { message: problem.message })
+      form.setFocus(problem.name)
+    }
+  }
   const isAtIt = useRef(false)
   const submit = async () => {
     if (isAtIt.current) return
     isAtIt.current = true
-    // The failure is the mutation's `error`.
-    await form.handleSubmit((output) => (canSave ? saving.mutateAsync(output).catch(() => undefined) : undefined))()
-    isAtIt.current = false
+    try {
+      await form.handleSubmit((output) => (canSave?.(output) === false ? undefined : send(output)))()
+    } finally {
+      isAtIt.current = false
+    }
   }
+  const { error, data, isPending } = saving
   return {
     form,
     /** Whether it holds something else than what it began with. */
     isChanged,
-    isSaving: saving.isPending,
+    isSaving: isPending,
     /** Why the last try to save failed; null when it did not. */
-    error: saving.error,
+    error: error === null || problemOf?.(error) !== undefined ? null : error,
     /** What the saving answered. */
-    saved: saving.data,
+    saved: data,
     submit: () => void submit(),
     /** Begins anew from `initial`, and keeps no draft. */
     giveUp: () => forget(initial),

@@ -48,7 +48,7 @@ export function PropertyDialog({ flag, flags, by, missing, onDelete, onSaved, on
   const { form, isSaving, error, submit } = useEditForm({
     schema,
     initial: { name: flag?.property ?? '', value: flag?.value ?? '' },
-    canSave: missing === undefined && !isLocal,
+    canSave: () => missing === undefined && !isLocal,
     save: (change) => saveProperty(change, by, isNew),
     onSaved: () => {
       showToast('success', `Feature flag ${flag === null ? 'added' : 'updated'} successfully`)

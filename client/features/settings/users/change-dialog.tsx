@@ -1,21 +1,23 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { isLastAdministrator, type UserRow } from '#shared/settings/user-row.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/callout.tsx'
 import { ErrorPanel } from '#client/ui/error-panel.tsx'
+import { EditForm } from '#client/ui/form/edit-form.tsx'
+import { useEditForm } from '#client/ui/form/use-edit-form.ts'
 import { Modal } from '#client/ui/modal.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { Properties } from '#client/ui/properties.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
 import { InvitationShown } from './invitation-shown.tsx'
 import type { readOffered } from './offered.ts'
-import { useFocusOnError } from '#client/features/settings/use-focus-on-error.ts'
 import type { AccountReasons } from './use-account-reasons.ts'
 import { UserFields } from './user-fields.tsx'
-import { changesOf, checkUser, formOf } from './user-form.ts'
+import { changesOf, formOf, userFormSchema, userSchema, type UserForm } from './user-form.ts'
 import { UserQuestion, type UserAct } from './user-question.tsx'
-import { inviteAgain, updateUser, type UserForm } from './users-api.ts'
+import { inviteAgain, updateUser } from './users-api.ts'
 
 interface ChangeDialogProps {
   readonly user: UserRow
@@ -40,32 +42,37 @@ const facts = ({ state, stateChangedAt, hasSecondFactor, lastLogin, roles }: Use
 
 /** One user: names, email and role to change, and everything else that can be done with the account. */
 export function ChangeDialog({ user, users, isMe, offered, missing, onClose }: ChangeDialogProps) {
-  const [form, setForm] = useState<UserForm>(() => formOf(user))
   const [first] = useState(user)
   const [act, setAct] = useState<UserAct | null>(null)
-  const { form: element, focusFirst } = useFocusOnError()
-  const save = useMutation({
-    mutationFn: (change: Parameters<typeof updateUser>[1]) => updateUser(user.id, change),
-    onSuccess: () => {
-      showToast('success', 'User updated successfully')
-      onClose()
+  const done = () => {
+    showToast('success', 'User updated successfully')
+    onClose()
+  }
+  const reasonOf = ({ role }: Partial<UserForm>) => missing.change ?? (role === undefined ? undefined : missing.roles)
+  const schema = useMemo(
+    () => (offered.account ? userSchema(users.filter(({ id }) => id !== user.id)) : userFormSchema),
+    [offered.account, users, user.id],
+  )
+  const { form, isSaving, error, submit } = useEditForm({
+    schema,
+    initial: formOf(first),
+    mode: 'onChange',
+    canSave: (typed) => reasonOf(changesOf(first, typed)) === undefined,
+    save: async (typed) => {
+      const change = changesOf(first, typed)
+      if (Object.keys(change).length === 0) return onClose()
+      await updateUser(user.id, change)
+      return done()
     },
   })
+  const enable = useMutation({ mutationFn: () => updateUser(user.id, { active: true }), onSuccess: done })
   const again = useMutation({ mutationFn: () => inviteAgain(user.id) })
-  const change = changesOf(first, form)
-  const isLast = isLastAdministrator(users, user.id)
-  const others = users.filter(({ id }) => id !== user.id)
-  const errors = offered.account ? checkUser(form, others) : {}
+  const change = changesOf(first, useWatch({ control: form.control }))
+  const saveReason = reasonOf(change)
   const stepsDown = isMe && user.roles.includes('admin') && change.role !== undefined && change.role !== 'admin'
-  const saveReason = missing.change ?? (change.role === undefined ? undefined : missing.roles)
+  const isLast = isLastAdministrator(users, user.id)
   const stateReason = missing.change ?? missing.account
   const lockedReason = isLast ? lastReason : undefined
-  const submit = () => {
-    if (saveReason !== undefined) return
-    if (Object.keys(errors).length > 0) focusFirst()
-    else if (Object.keys(change).length === 0) onClose()
-    else if (!save.isPending) save.mutate(change)
-  }
 
   if (again.data !== undefined) return <InvitationShown invitation={again.data} email={user.email} onClose={onClose} />
   if (act !== null)
@@ -91,7 +98,7 @@ export function ChangeDialog({ user, users, isMe, offered, missing, onClose }: C
               </Button>
             ) : null}
             {offered.account && user.state === 'inactive' ? (
-              <Button disabledReason={stateReason} busy={save.isPending} onClick={() => save.mutate({ active: true })}>
+              <Button disabledReason={stateReason} busy={enable.isPending} onClick={() => enable.mutate()}>
                 Enable user
               </Button>
             ) : null}
@@ -100,29 +107,19 @@ export function ChangeDialog({ user, users, isMe, offered, missing, onClose }: C
             </Button>
           </span>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" disabledReason={saveReason} busy={save.isPending} onClick={submit}>
+          <Button look="primary" disabledReason={saveReason} busy={isSaving} onClick={submit}>
             {stepsDown ? 'Save and give up admin' : 'Save user'}
           </Button>
         </>
       }
     >
-      <form
-        ref={element}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      <EditForm label="Save user" className="user-fields" isSaving={isSaving} onSubmit={submit}>
         <UserFields
-          value={form}
-          errors={errors}
+          control={form.control}
           hasAccount={offered.account}
           roleLockedReason={missing.change ?? missing.roles ?? lockedReason}
-          onChange={setForm}
         />
-        <button type="submit" hidden aria-label="Save user" />
-      </form>
+      </EditForm>
       {stepsDown ? (
         <Callout tone="warn" title="You take the role admin from yourself.">
           This page and every other setting of users close for you within seconds, in all your tabs. Only another
@@ -142,7 +139,7 @@ export function ChangeDialog({ user, users, isMe, offered, missing, onClose }: C
           ) : null}
         </div>
       ) : null}
-      {[save.error, again.error].map((error) =>
+      {[error, enable.error, again.error].map((error) =>
         error === null ? null : (
           <ErrorPanel key={error.message} error={error} detailsHidden meaning={detailsOf(error)} />
         ),

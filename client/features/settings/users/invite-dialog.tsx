@@ -1,15 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo } from 'react'
 import type { UserRow } from '#shared/settings/user-row.ts'
 import { ApiError } from '#client/api/api-error.ts'
-import { useDraft } from '#client/lib/use-draft.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/error-panel.tsx'
+import { EditForm } from '#client/ui/form/edit-form.tsx'
+import { useEditForm } from '#client/ui/form/use-edit-form.ts'
 import { Modal } from '#client/ui/modal.tsx'
 import { InvitationShown } from './invitation-shown.tsx'
-import { useFocusOnError } from '#client/features/settings/use-focus-on-error.ts'
 import { UserFields } from './user-fields.tsx'
-import { checkUser, emptyUser, userFormSchema } from './user-form.ts'
+import { emptyUser, userFormSchema, userSchema, type UserForm } from './user-form.ts'
 import { inviteUser } from './users-api.ts'
 
 interface InviteDialogProps {
@@ -19,27 +18,21 @@ interface InviteDialogProps {
 
 const draft = { key: 'user invite', version: 1, schema: userFormSchema }
 
-const isTaken = (error: unknown) => error instanceof ApiError && error.status === 409
+const problemOf = (error: Error) =>
+  error instanceof ApiError && error.status === 409
+    ? ({ name: 'email', message: 'Another account or person has this email address.' } as const)
+    : undefined
 
 /** Invites somebody; what was typed is there again when the dialog was left without sending it. */
 export function InviteDialog({ users, onClose }: InviteDialogProps) {
-  const { value, change, clear } = useDraft(draft, emptyUser)
-  const [tried, setTried] = useState(false)
-  const { form, focusFirst } = useFocusOnError()
-  const invite = useMutation({ mutationFn: inviteUser, onSuccess: clear, onError: focusFirst })
-  const taken = isTaken(invite.error)
-  const errors = {
-    ...(tried && checkUser(value, users)),
-    ...(taken &&
-      invite.variables?.email === value.email && { email: 'Another account or person has this email address.' }),
-  }
-  if (invite.data !== undefined)
-    return <InvitationShown invitation={invite.data} email={invite.variables.email} onClose={onClose} />
-  const submit = () => {
-    setTried(true)
-    if (Object.keys(checkUser(value, users)).length > 0) focusFirst()
-    else if (!invite.isPending) invite.mutate(value)
-  }
+  const { form, isSaving, error, saved, submit, giveUp } = useEditForm({
+    schema: useMemo(() => userSchema(users), [users]),
+    initial: emptyUser,
+    draft,
+    save: async (user: UserForm) => ({ invitation: await inviteUser(user), email: user.email }),
+    problemOf,
+  })
+  if (saved !== undefined) return <InvitationShown {...saved} onClose={onClose} />
   return (
     <Modal
       title="Invite user"
@@ -50,30 +43,22 @@ export function InviteDialog({ users, onClose }: InviteDialogProps) {
           <span className="user-dialog-foot dim">A link goes by mail and is shown here once.</span>
           <Button
             onClick={() => {
-              clear()
+              giveUp()
               onClose()
             }}
           >
             Cancel
           </Button>
-          <Button look="primary" busy={invite.isPending} onClick={submit}>
+          <Button look="primary" busy={isSaving} onClick={submit}>
             Invite user
           </Button>
         </>
       }
     >
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <UserFields value={value} errors={errors} hasAccount onChange={change} />
-        <button type="submit" hidden aria-label="Invite user" />
-      </form>
-      {invite.error !== null && !taken ? <ErrorPanel error={invite.error} detailsHidden /> : null}
+      <EditForm label="Invite user" className="user-fields" isSaving={isSaving} onSubmit={submit}>
+        <UserFields control={form.control} hasAccount />
+      </EditForm>
+      {error === null ? null : <ErrorPanel error={error} detailsHidden />}
     </Modal>
   )
 }

@@ -1,32 +1,35 @@
 import { z } from 'zod'
 import type { UserRow } from '#shared/settings/user-row.ts'
-import type { UserForm } from './users-api.ts'
 
-export const emptyUser: UserForm = { firstName: '', lastName: '', email: '', role: 'viewer' }
-
+/** What the form of a user holds (ledger SET-96). */
 export const userFormSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
   role: z.string(),
 })
+export type UserForm = z.infer<typeof userFormSchema>
 
-export type UserErrors = Partial<Record<keyof UserForm, string>>
+export const emptyUser: UserForm = { firstName: '', lastName: '', email: '', role: 'viewer' }
 
+const required = 'This field is required'
 const emailSchema = z.email().max(254)
 
-/** What is wrong with what was typed, field by field; nothing when it may be sent. `others` are the users there are. */
-export const checkUser = (form: UserForm, others: readonly UserRow[]): UserErrors => {
-  const email = form.email.trim().toLowerCase()
-  const holder = others.find((user) => user.email.toLowerCase() === email)
-  return {
-    ...(form.firstName.trim() === '' && { firstName: 'This field is required' }),
-    ...(email === '' && { email: 'This field is required' }),
-    ...(email !== '' &&
-      !emailSchema.safeParse(email).success && { email: 'This is not an email address. Check its spelling.' }),
-    ...(holder !== undefined && { email: `${holder.name} has this email address already.` }),
-  }
-}
+/** A user as it may be sent. `others` are the users there are. */
+export const userSchema = (others: readonly UserRow[]) =>
+  userFormSchema.extend({
+    firstName: z.string().trim().min(1, required),
+    lastName: z.string().trim(),
+    email: z
+      .string()
+      .trim()
+      .min(1, required)
+      .refine((email) => emailSchema.safeParse(email).success, 'This is not an email address. Check its spelling.')
+      .superRefine((email, context) => {
+        const holder = others.find((user) => user.email.toLowerCase() === email.toLowerCase())
+        if (holder !== undefined) context.addIssue(`${holder.name} has this email address already.`)
+      }),
+  })
 
 /** What the form of a user begins with. Who holds several roles, or none, has none chosen: a chosen one replaces them all. */
 export const formOf = ({ firstName, lastName, name, email, roles }: UserRow): UserForm => ({
@@ -38,7 +41,7 @@ export const formOf = ({ firstName, lastName, name, email, roles }: UserRow): Us
 })
 
 /** What differs from what the user is: only that is sent. */
-export const changesOf = (user: UserRow, form: UserForm): Partial<UserForm> => {
+export const changesOf = (user: UserRow, form: Partial<UserForm>): Partial<UserForm> => {
   const before = new Map(Object.entries(formOf(user)))
   const entries = Object.entries(form).map(([name, text]) => [name, text.trim()] as const)
   return Object.fromEntries(entries.filter(([name, text]) => text !== before.get(name)))

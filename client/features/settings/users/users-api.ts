@@ -1,13 +1,6 @@
 import { z } from 'zod'
 import { clients } from '#client/api/clients.ts'
-
-/** What the form of a user holds (ledger SET-96). */
-export interface UserForm {
-  readonly firstName: string
-  readonly lastName: string
-  readonly email: string
-  readonly role: string
-}
+import type { UserForm } from './user-form.ts'
 
 const invitationSchema = z.object({
   link: z.string(),
@@ -22,10 +15,8 @@ const post = async (send: typeof clients.auth, path: string, body: object): Prom
 }
 
 /** Makes an account and mails its way in (ledger API-08). */
-export const inviteUser = async ({ firstName, lastName, email, role }: UserForm): Promise<Invitation> => {
-  const body = { firstName: firstName.trim(), lastName: lastName.trim(), email: email.trim(), role }
-  return (await clients.auth('/invite_user', { method: 'POST', body, schema: invitationSchema })).data
-}
+export const inviteUser = async (body: UserForm): Promise<Invitation> =>
+  (await clients.auth('/invite_user', { method: 'POST', body, schema: invitationSchema })).data
 
 /** Makes another way in for an account there is; the embedded identity service alone offers it. */
 export const inviteAgain = async (id: string): Promise<Invitation> =>

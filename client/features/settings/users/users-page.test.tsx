@@ -91,7 +91,7 @@ test('an invitation is first name, last name, email and role; a wrong one moves 
   type('First name', 'Aroha')
   type('Last name', 'Ngata ')
   type('Email', 'Mara@northwind.example')
-  expect(screen.getByText('Mara Lindqvist has this email address already.')).toBeDefined()
+  expect(await screen.findByText('Mara Lindqvist has this email address already.')).toBeDefined()
   type('Email', 'aroha@northwind.example')
   fireEvent.click(screen.getByRole('radio', { name: /^responder/ }))
   fireEvent.click(dialog.getByRole('button', { name: 'Invite user' }))
@@ -131,6 +131,11 @@ test('an email that somebody else has is said at its field, and what was typed s
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Invite user' }))
   expect(await screen.findByText('Another account or person has this email address.')).toBeDefined()
   expect(screen.getByLabelText('Email')).toHaveProperty('value', 'aroha@northwind.example')
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')))
+  type('Last name', 'Ngata')
+  expect(screen.getByText('Another account or person has this email address.')).toBeDefined()
+  type('Email', 'a.ngata@northwind.example')
+  await vi.waitFor(() => expect(screen.queryByText('Another account or person has this email address.')).toBeNull())
 })
 
 test('a change sends what is different and nothing else [API-09,ERR-23]', async () => {

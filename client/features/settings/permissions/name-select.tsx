@@ -1,40 +1,20 @@
-import { HTMLSelect } from '@blueprintjs/core'
 import { useQuery } from '@tanstack/react-query'
+import { OptionSelect } from '#client/ui/form/option-select.tsx'
 import { namesQuery, type NameList } from './permissions-api.ts'
 
-interface NameSelectProps {
+interface NameSelectProps extends Omit<React.ComponentProps<typeof OptionSelect>, 'options' | 'fill'> {
   readonly kind: NameList
-  readonly value: string
-  readonly onChange: (id: string) => void
-  /** What stands for none. */
-  readonly none: string
-  readonly id?: string
-  readonly label?: string
-  readonly describedBy?: string | undefined
-  readonly invalid?: boolean
 }
 
 /** One thing of a kind by its name. What is chosen and not in the list, because it is deleted or far down, stays by its id. */
-export function NameSelect({ kind, value, onChange, none, id, label, describedBy, invalid = false }: NameSelectProps) {
+export function NameSelect({ kind, none, ...control }: NameSelectProps) {
   const { data = [], error } = useQuery(namesQuery(kind))
-  const isKnown = value === '' || data.some((option) => option.id === value)
   return (
-    <HTMLSelect
+    <OptionSelect
+      {...control}
       fill
-      {...(id !== undefined && { id })}
-      aria-label={label}
-      aria-describedby={describedBy}
-      aria-invalid={invalid}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    >
-      <option value="">{error === null ? none : 'The list could not be read'}</option>
-      {isKnown ? null : <option value={value}>{value}</option>}
-      {data.map((option) => (
-        <option key={option.id} value={option.id}>
-          {option.name}
-        </option>
-      ))}
-    </HTMLSelect>
+      none={error === null ? none : 'The list could not be read'}
+      options={data.map(({ id, name }) => ({ value: id, label: name }))}
+    />
   )
 }

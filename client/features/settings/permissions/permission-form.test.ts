@@ -105,7 +105,7 @@ describe('what is sent', () => {
 describe('what is wrong', () => {
   test('is said of everything that is missing [PERM-39]', () => {
     const said = 'This field is required'
-    expect(problemsOf(emptyForm, nowMs)).toEqual({ subject: said, action: said, target: said })
+    expect(problemsOf(emptyForm, nowMs)).toEqual({ subjectId: said, action: said, target: said })
     expect(problemsOf(form({}), nowMs)).toEqual({})
   })
 

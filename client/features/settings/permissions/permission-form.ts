@@ -86,7 +86,7 @@ export const formOf = (grant: Grant): PermissionForm | null => {
   }
 }
 
-type Field = 'subject' | 'action' | 'target' | 'until'
+type Field = 'subjectId' | 'action' | 'target' | 'until'
 const required = 'This field is required'
 
 const selectorOf = (text: string): Record<string, unknown> | string => {
@@ -121,18 +121,25 @@ const untilProblem = (text: string, nowMs: number): string | undefined => {
 export const problemsOf = (
   form: PermissionForm,
   nowMs: number,
-  before?: PermissionForm,
+  before?: PermissionForm | null,
 ): Partial<Record<Field, string>> => {
   const selector = form.scope === 'selector' && form.target !== '' ? selectorOf(form.target) : null
   const target = form.target === '' ? required : typeof selector === 'string' ? selector : undefined
   const until = form.until === before?.until ? undefined : untilProblem(form.until, nowMs)
   return {
-    ...(form.subjectId === '' && { subject: required }),
+    ...(form.subjectId === '' && { subjectId: required }),
     ...(form.action === '' && { action: required }),
     ...(target !== undefined && { target }),
     ...(until !== undefined && { until }),
   }
 }
+
+/** A form that can be sent. `before` is what it was made of; null for a new one. */
+export const permissionSchema = (now: () => number, before: PermissionForm | null) =>
+  permissionFormSchema.superRefine((form, context) => {
+    for (const [field, message] of Object.entries(problemsOf(form, now(), before)))
+      context.addIssue({ code: 'custom', path: [field], message })
+  })
 
 /**
  * The row to write, so that the enforcer and the list both know the subject: one subject and one resource,

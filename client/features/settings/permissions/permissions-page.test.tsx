@@ -127,7 +127,7 @@ test('a permission is added: what is missing is said, saving shows, and the form
     /\/reference\/permissions$/,
   )
   fireEvent.click(dialog.getByRole('button', { name: 'Add permission' }))
-  expect(dialog.getAllByText('This field is required')).toHaveLength(3)
+  expect(await dialog.findAllByText('This field is required')).toHaveLength(3)
   fireEvent.click(dialog.getByRole('button', { name: 'Person' }))
   await dialog.findByRole('option', { name: 'Ada' })
   fireEvent.change(dialog.getByLabelText('Subject'), { target: { value: 'p1' } })

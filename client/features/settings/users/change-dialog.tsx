@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useWatch } from 'react-hook-form'
 import { isLastAdministrator, type UserRow } from '#shared/settings/user-row.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/callout.tsx'
@@ -67,7 +66,7 @@ export function ChangeDialog({ user, users, isMe, offered, missing, onClose }: C
   })
   const enable = useMutation({ mutationFn: () => updateUser(user.id, { active: true }), onSuccess: done })
   const again = useMutation({ mutationFn: () => inviteAgain(user.id) })
-  const change = changesOf(first, useWatch({ control: form.control }))
+  const change = changesOf(first, form.watch())
   const saveReason = reasonOf(change)
   const stepsDown = isMe && user.roles.includes('admin') && change.role !== undefined && change.role !== 'admin'
   const isLast = isLastAdministrator(users, user.id)

@@ -41,7 +41,7 @@ export const formOf = ({ firstName, lastName, name, email, roles }: UserRow): Us
 })
 
 /** What differs from what the user is: only that is sent. */
-export const changesOf = (user: UserRow, form: Partial<UserForm>): Partial<UserForm> => {
+export const changesOf = (user: UserRow, form: UserForm): Partial<UserForm> => {
   const before = new Map(Object.entries(formOf(user)))
   const entries = Object.entries(form).map(([name, text]) => [name, text.trim()] as const)
   return Object.fromEntries(entries.filter(([name, text]) => text !== before.get(name)))

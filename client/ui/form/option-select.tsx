@@ -1,0 +1,31 @@
+import { HTMLSelect } from '@blueprintjs/core'
+import type { Ref } from 'react'
+
+interface OptionSelectProps extends Pick<React.AriaAttributes, 'aria-label' | 'aria-describedby' | 'aria-invalid'> {
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  /** What stands for none, which is the empty value. */
+  readonly none: string
+  readonly fill?: boolean
+  readonly id?: string
+  readonly name?: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly onBlur?: () => void
+  readonly ref?: Ref<HTMLSelectElement>
+}
+
+/** One of many by the platform's own list, or none. What is chosen and not among the options stays as it is. */
+export function OptionSelect({ options, none, value, onChange, ...rest }: OptionSelectProps) {
+  const isKnown = value === '' || options.some((option) => option.value === value)
+  return (
+    <HTMLSelect {...rest} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+      <option value="">{none}</option>
+      {isKnown ? null : <option value={value}>{value}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </HTMLSelect>
+  )
+}

@@ -1,4 +1,4 @@
-import type { ICellRendererComp, ICellRendererParams, IRowNode } from 'ag-grid-community'
+import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community'
 import type { ComponentType } from 'react'
 import type { GridColumn } from './grid-column.ts'
 
@@ -8,8 +8,6 @@ export interface HostedCell<R> {
   readonly element: HTMLElement
   readonly cell: ComponentType<{ readonly row: R }>
   readonly row: R
-  /** The line that it is a part of. */
-  readonly line: IRowNode<R>
 }
 
 const calm = (cell: Element) => cell.removeAttribute('data-news')
@@ -85,10 +83,10 @@ export const createCellHost = <R>() => {
         return this.element
       }
 
-      refresh({ data: row, node: line }: ICellRendererParams<R>) {
+      refresh({ data: row }: ICellRendererParams<R>) {
         if (row === undefined) return true
         const before = cells.get(this.key)?.row
-        put({ key: this.key, element: this.element, cell, row, line })
+        put({ key: this.key, element: this.element, cell, row })
         const around = this.element.parentElement
         if (before === undefined || around === null || flashOn === undefined) return true
         // A line that shows another row is no news.
@@ -106,8 +104,6 @@ export const createCellHost = <R>() => {
 
   return {
     rendererOf,
-    /** The lines that are drawn now. */
-    lines: (): ReadonlySet<IRowNode<R>> => new Set([...cells.values()].map(({ line }) => line)),
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -12,12 +12,13 @@ interface Change {
 
 /**
  * Which drawn line of a table each row is in. A row that comes into sight takes the line of one that leaves it: to change
- * what a line says costs a fraction of drawing it anew. A row that stays in sight keeps its line.
+ * what a line says costs a fraction of drawing it anew. A row that stays in sight keeps its line. `ids` are the rows that are
+ * there from the first.
  */
-export const createRowLines = () => {
-  let lines: ReadonlyMap<string, string> = new Map()
+export const createRowLines = (ids: readonly string[] = []) => {
   let last = 0
   const unused = () => `line-${(last += 1)}`
+  let lines: ReadonlyMap<string, string> = new Map(ids.map((id) => [id, unused()]))
 
   return {
     /** The line of a row of the last change. */

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { embeddedSignIn } from '#relay/access/embedded-sign-in.ts'
 import { remoteSignIn } from '#relay/access/remote-sign-in.ts'
-import { sightByRights } from '#relay/access/sight.ts'
+import { sightByRights } from '#relay/access/permission-scope.ts'
 import type { AppDeps } from '#relay/app.ts'
 import { accountRoutes } from '#relay/backend/identity/admin/account-routes.ts'
 import { remotePeopleAdmin } from '#relay/backend/people/remote-people-admin.ts'

@@ -1,5 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import { sightByRights } from '#relay/access/sight.ts'
+import { sightByRights } from './permission-scope.ts'
 import type { SignIn } from '#relay/access/sign-in.ts'
 
 /** The person that a new database begins with. */

@@ -1,7 +1,7 @@
 import { checkRowOf, type CheckRow } from '#shared/health/check-row.ts'
 import { checkSummarySchema } from '#shared/health/check-summary.ts'
-import { createListReader } from '#relay/live/list-reader.ts'
-import { createVersionedRows } from '#relay/live/versioned-rows.ts'
+import { createListReader } from '#relay/live/feeds/list-reader.ts'
+import { createVersionedRows } from '#relay/live/feeds/versioned-rows.ts'
 import { check } from '#tests/fixtures/health-rows.ts'
 import { interleave, type Bench } from './bench.ts'
 

@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { checkStatusSchema } from '#shared/health/check-status.ts'
 import { healthStatuses } from '#shared/health/health-topics.ts'
 import { standaloneAccess } from '#relay/access/standalone.ts'
-import { noRecorder } from '#relay/live/feed-recorder.ts'
-import { createLiveServer } from '#relay/live/live-server.ts'
-import { bindTopic } from '#relay/live/topic-binding.ts'
+import { noRecorder } from '#relay/live/feeds/feed-recorder.ts'
+import { createLiveServer } from '#relay/live/delivery/live-server.ts'
+import { bindTopic } from '#relay/live/feeds/topic-binding.ts'
 import { connectRaw } from '#tests/fixtures/live-socket.ts'
 
 const [one, other] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']

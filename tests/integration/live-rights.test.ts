@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { standaloneAccess } from '#relay/access/standalone.ts'
-import type { LiveAccess } from '#relay/live/live-access.ts'
+import type { LiveAccess } from '#relay/live/delivery/live-access.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { connectRaw, type RawSocket } from '#tests/fixtures/live-socket.ts'
 import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'

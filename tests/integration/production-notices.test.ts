@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { followNotices } from '#relay/live/change-notices.ts'
+import { followNotices } from '#relay/live/feeds/change-notices.ts'
 import { generations } from '#tests/fixtures/replay-backend.ts'
 
 const noticesSchema = z.array(z.object({ channel: z.string(), payload: z.string() }))

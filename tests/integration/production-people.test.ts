@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { whoamiSchema } from '#client/api/session/whoami.ts'
 import { remoteSignIn } from '#relay/access/remote-sign-in.ts'
-import { sightByRights } from '#relay/access/sight.ts'
+import { sightByRights } from '#relay/access/permission-scope.ts'
 import { askBackend } from '#relay/proxy/ask-identity.ts'
 import { backendAddressOf } from '#relay/proxy/backend-address.ts'
 import { connectRaw } from '#tests/fixtures/live-socket.ts'

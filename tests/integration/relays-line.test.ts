@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Position } from '#shared/live/messages.ts'
-import { noRecorder } from '#relay/live/feed-recorder.ts'
-import { createRedisLine } from '#relay/live/line/redis-line.ts'
-import { createTopicFeed, type FeedEvent } from '#relay/live/topic-feed.ts'
+import { noRecorder } from '#relay/live/feeds/feed-recorder.ts'
+import { createRedisLine } from '#relay/live/replication/redis-replication.ts'
+import { createTopicFeed, type FeedEvent } from '#relay/live/feeds/topic-feed.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { startRedis, type Redis } from '#tests/fixtures/redis.ts'
 

@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { embeddedSignIn } from '#relay/access/embedded-sign-in.ts'
-import { sightByRights } from '#relay/access/sight.ts'
+import { sightByRights } from '#relay/access/permission-scope.ts'
 import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
 import { startTestIdentity, type TestIdentity } from '#tests/fixtures/identity-service.ts'
 

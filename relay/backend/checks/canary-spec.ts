@@ -3,7 +3,7 @@ import { checkBaseSchema, withoutBase, type CheckBase } from '#relay/backend/che
 import type { CheckKind, PreparedCheck } from '#relay/backend/checks/check-kind.ts'
 import { pathOf, reasonOf } from '#relay/backend/resources/parse-documents.ts'
 import type { DocumentPath } from '#relay/backend/resources/resource-document.ts'
-import { Mask } from '#relay/backend/mask.ts'
+import { Mask } from '#relay/backend/secrets/mask.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { hasSealed } from '#relay/backend/secrets/sealed-text.ts'
 import { UnreadableSecretError } from '#relay/backend/secrets/vault.ts'

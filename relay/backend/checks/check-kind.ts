@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { CheckContext, CheckExpression, CheckResult, CheckType } from '#relay/backend/checks/check-type.ts'
-import { Mask } from '#relay/backend/mask.ts'
+import { Mask } from '#relay/backend/secrets/mask.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
-import { specIssues } from '#relay/backend/checks/spec-issues.ts'
+import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 
 /** One check whose spec was read: ready to run again and again. */
 export interface PreparedCheck {

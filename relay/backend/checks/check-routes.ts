@@ -9,7 +9,7 @@ import type { CheckRecord } from '#relay/backend/checks/live-check.ts'
 import { readGraph } from '#relay/backend/checks/graph.ts'
 import { GraphRequestError, readGraphRequest } from '#relay/backend/checks/graph-request.ts'
 import { runAnswerOf } from '#relay/backend/checks/run-answer.ts'
-import { createThings } from '#relay/backend/permissions/things.ts'
+import { createThings } from '#relay/backend/permissions/access-objects.ts'
 import { version } from '#relay/backend/version.ts'
 import type { Queryable } from '#relay/database/database.ts'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Sandbox } from '#relay/backend/sandbox/sandbox.ts'
-import type { Mask } from '#relay/backend/mask.ts'
+import type { Mask } from '#relay/backend/secrets/mask.ts'
 import type { DocumentPath } from '#relay/backend/resources/resource-document.ts'
 import type { Expression } from '#relay/backend/templates/template-language.ts'
 

@@ -4,7 +4,7 @@ import type { CheckContext, CheckResult } from '#relay/backend/checks/check-type
 import type { CheckOutcome, CheckRecord } from '#relay/backend/checks/live-check.ts'
 import { readTransformed, type TransformedResult } from '#relay/backend/checks/transformed-result.ts'
 import { evaluateAll, type CompiledTemplate } from '#relay/backend/templates/template.ts'
-import { Mask } from '#relay/backend/mask.ts'
+import { Mask } from '#relay/backend/secrets/mask.ts'
 
 export interface RunOptions {
   readonly secretOf: CheckContext['secretOf']

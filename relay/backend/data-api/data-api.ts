@@ -23,7 +23,7 @@ import type { DataApiRequest, GuardWrite } from '#relay/backend/data-api/request
 import { rewriteFilters } from '#relay/backend/data-api/rewrite/rewrite-filters.ts'
 import type { Schema } from '#relay/backend/data-api/schema/schema.ts'
 import { createSchemaCache } from '#relay/backend/data-api/schema-cache.ts'
-import { createThings, type Things } from '#relay/backend/permissions/things.ts'
+import { createThings, type Things } from '#relay/backend/permissions/access-objects.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Database } from '#relay/database/database.ts'
 import { isShownOnly } from '#relay/backend/data-api/sql/compile-field.ts'

@@ -3,7 +3,7 @@ import { isAbout, type Asker, type Team } from '#shared/access/decide.ts'
 import { grantSchema, type Grant } from '#shared/access/grant.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import { readPermissions, readTeams } from '#relay/backend/permissions/stored-rights.ts'
-import { createThings, type Things } from '#relay/backend/permissions/things.ts'
+import { createThings, type Things } from './access-objects.ts'
 import type { Database } from '#relay/database/database.ts'
 
 interface Known {

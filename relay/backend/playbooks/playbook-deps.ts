@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { OnChange } from '#relay/backend/change.ts'
 import type { CheckContext } from '#relay/backend/checks/check-type.ts'
-import type { RunEngine } from '#relay/backend/playbooks/run-engine.ts'
+import type { RunEngine } from '#relay/backend/playbooks/runs/run-engine.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
-import type { SealedParameters } from '#relay/backend/playbooks/secret-parameters.ts'
+import type { SealedParameters } from '#relay/backend/playbooks/spec/secret-parameters.ts'
 import type { Database } from '#relay/database/database.ts'
 
 /** What the requests about playbooks work with. */

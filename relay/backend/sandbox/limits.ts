@@ -1,4 +1,4 @@
-import { bareEnvironment, runProcess } from '#relay/backend/checks/types/run-process.ts'
+import { bareEnvironment, runProcess } from '#relay/backend/clients/run-process.ts'
 import { findProgram } from './find-program.ts'
 import { noSandbox, type Sandbox } from './sandbox.ts'
 

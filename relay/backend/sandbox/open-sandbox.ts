@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { bareEnvironment, runProcess } from '#relay/backend/checks/types/run-process.ts'
+import { bareEnvironment, runProcess } from '#relay/backend/clients/run-process.ts'
 import { namespaceSandbox } from './namespace-sandbox.ts'
 import { noSandbox, sandboxOff, type Sandbox } from './sandbox.ts'
 import { userSandbox } from './user-sandbox.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FeedName } from '#relay/live/feed-recorder.ts'
+import type { FeedName } from '#relay/live/feeds/feed-recorder.ts'
 import type { FeedSeat } from './journal-store.ts'
 import { createJournalledFeed } from './journalled-feed.ts'
 import { hashesOf } from './key-hashes.ts'

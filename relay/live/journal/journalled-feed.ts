@@ -1,6 +1,6 @@
 import type { GapReason } from '#shared/live/journal.ts'
-import type { FeedChange, FeedName, RecordedFeed } from '#relay/live/feed-recorder.ts'
-import type { VersionHole } from '#relay/live/versioned-rows.ts'
+import type { FeedChange, FeedName, RecordedFeed } from '#relay/live/feeds/feed-recorder.ts'
+import type { VersionHole } from '#relay/live/feeds/versioned-rows.ts'
 import { changedFields } from './changed-fields.ts'
 import type { FeedPart, FeedSeat, NewEntry } from './journal-store.ts'
 import { hashesOf } from './key-hashes.ts'

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Registry } from 'prom-client'
-import type { TopicBinding } from '#relay/live/topic-binding.ts'
+import type { TopicBinding } from '#relay/live/feeds/topic-binding.ts'
 import { createJournalMetrics } from './journal-metrics.ts'
 import { createJournal, type Journal, type JournalOptions } from './journal.ts'
 

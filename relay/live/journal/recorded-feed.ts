@@ -1,4 +1,4 @@
-import type { RecordedFeed } from '#relay/live/feed-recorder.ts'
+import type { RecordedFeed } from '#relay/live/feeds/feed-recorder.ts'
 import type { FeedSeat, RecordedParts } from './journal-store.ts'
 import { hashOf, readHashes } from './key-hashes.ts'
 import { unpackRows } from './packed-rows.ts'

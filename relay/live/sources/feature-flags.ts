@@ -1,5 +1,5 @@
 import { propertySchema, type Property } from '#shared/settings/feature-flags.ts'
-import type { TopicSource } from '#relay/live/source.ts'
+import type { TopicSource } from '#relay/live/feeds/source.ts'
 import type { FetchText } from '#relay/live/sources/fetch-text.ts'
 
 /** The effective properties; one of the backends says `null` for none. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SourceFailure } from '#relay/live/source-failure.ts'
+import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 import { createFetchText } from './fetch-text.ts'
 
 const signal = new AbortController().signal

@@ -1,4 +1,4 @@
-import { SourceFailure } from '#relay/live/source-failure.ts'
+import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 
 /**
  * Asks the backend with GET, below `/api`, and answers its body. Rejects with a SourceFailure when it cannot be reached

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createListReader } from '#relay/live/list-reader.ts'
+import { createListReader } from '#relay/live/feeds/list-reader.ts'
 import { healthChecksSource } from './health-checks.ts'
 
 const row = {

@@ -1,5 +1,5 @@
 import { checkStatusSchema, type CheckStatus } from '#shared/health/check-status.ts'
-import type { TopicSource } from '#relay/live/source.ts'
+import type { TopicSource } from '#relay/live/feeds/source.ts'
 import type { FetchText } from '#relay/live/sources/fetch-text.ts'
 
 const newest = 50

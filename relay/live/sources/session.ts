@@ -1,5 +1,5 @@
 import { sessionRowSchema, type SessionRow } from '#shared/access/session-row.ts'
-import type { TopicSource } from '#relay/live/source.ts'
+import type { TopicSource } from '#relay/live/feeds/source.ts'
 
 /** What a person's sight says of their session: when their rights change they are moved to another feed. */
 export const sessionSource: TopicSource<Record<string, never>, SessionRow> = {

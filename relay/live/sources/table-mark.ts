@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { tableMarkSchema, type TableMark } from '#shared/live/table-topic.ts'
-import type { TopicSource } from '#relay/live/source.ts'
+import type { TopicSource } from '#relay/live/feeds/source.ts'
 import type { FetchCounted } from '#relay/live/sources/fetch-text.ts'
 
 /** A change that is committed late stands behind newer ones, but not behind so many. */

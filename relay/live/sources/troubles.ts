@@ -1,5 +1,5 @@
 import { troubleSchema, type Trouble } from '#shared/settings/trouble-topic.ts'
-import type { TopicSource } from '#relay/live/source.ts'
+import type { TopicSource } from '#relay/live/feeds/source.ts'
 
 /** What the relay says of itself. */
 export const troublesSource = (troubles: () => readonly Trouble[]): TopicSource<Record<string, never>, Trouble> => ({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { userRowSchema, type UserRow } from '#shared/settings/user-row.ts'
 import { rolesOfPerson } from '#shared/access/roles.ts'
-import { SourceFailure } from '#relay/live/source-failure.ts'
-import type { TopicSource } from '#relay/live/source.ts'
+import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
+import type { TopicSource } from '#relay/live/feeds/source.ts'
 import type { FetchText } from '#relay/live/sources/fetch-text.ts'
 
 type UsersSource = TopicSource<Record<string, never>, UserRow>

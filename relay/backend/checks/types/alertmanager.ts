@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { matchingTexts } from '#relay/backend/templates/template.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { tlsConfig } from './fields.ts'
-import { httpSignIn, jsonOver } from './http-json.ts'
-import { shownAddress } from './target.ts'
+import { httpSignIn, jsonOver } from '#relay/backend/clients/http-json.ts'
+import { shownAddress } from '#relay/backend/clients/target.ts'
 
 const pattern = z.string()
 

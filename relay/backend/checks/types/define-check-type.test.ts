@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { collectGarbage } from '#relay/testing/collect-garbage.ts'
-import { Mask } from '#relay/backend/mask.ts'
+import { Mask } from '#relay/backend/secrets/mask.ts'
 import { defineCheckType } from './define-check-type.ts'
 
 const context = (signal: AbortSignal, timeoutMs = 60_000) => ({

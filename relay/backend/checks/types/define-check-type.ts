@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { CheckContext, CheckResult, CheckType } from '#relay/backend/checks/check-type.ts'
 import { timeLimit } from '#relay/time-limit.ts'
 import { maskedResult } from '#relay/backend/checks/masked-result.ts'
-import { failureWords } from './failure-words.ts'
+import { failureWords } from '#relay/backend/clients/failure-words.ts'
 
 /** What one run of a check may use. */
 export interface CheckRun {

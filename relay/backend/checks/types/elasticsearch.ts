@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { CheckResult } from '#relay/backend/checks/check-type.ts'
 import { defineCheckType, type CheckRun } from './define-check-type.ts'
 import { count, tlsConfig } from './fields.ts'
-import { httpSignIn, jsonOver } from './http-json.ts'
-import { shownAddress } from './target.ts'
+import { httpSignIn, jsonOver } from '#relay/backend/clients/http-json.ts'
+import { shownAddress } from '#relay/backend/clients/target.ts'
 
 const spec = z
   .strictObject({

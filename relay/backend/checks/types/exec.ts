@@ -4,7 +4,7 @@ import type { Sandbox } from '#relay/backend/sandbox/sandbox.ts'
 import { interpreterOf, missingProgram, scriptCommand } from '#relay/backend/script-interpreter.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { envVars } from './fields.ts'
-import { bareEnvironment, runProcess, type ProcessResult } from './run-process.ts'
+import { bareEnvironment, runProcess, type ProcessResult } from '#relay/backend/clients/run-process.ts'
 
 const refused = (what: string) =>
   z

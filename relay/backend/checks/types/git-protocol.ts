@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineCheckType } from './define-check-type.ts'
 import { signIn } from './fields.ts'
-import { httpRequest } from './http-request.ts'
-import { authorizationOf } from './http-sign-in.ts'
-import { shownAddress, targetOf } from './target.ts'
+import { httpRequest } from '#relay/backend/clients/http-request.ts'
+import { authorizationOf } from '#relay/backend/clients/http-sign-in.ts'
+import { shownAddress, targetOf } from '#relay/backend/clients/target.ts'
 
 const spec = z.strictObject({
   repository: z.string().regex(/^https?:\/\//, 'must be an http:// or https:// address of a repository'),

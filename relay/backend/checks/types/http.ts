@@ -5,10 +5,10 @@ import type { CheckResult } from '#relay/backend/checks/check-type.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { count, envVars, signIn, thresholdMillis, tlsConfig } from './fields.ts'
-import { httpRequest, type HttpAnswer } from './http-request.ts'
-import { authorizationOf, headersOf, oauth2 } from './http-sign-in.ts'
-import { tlsOf } from './http-tls.ts'
-import { shownAddress, targetOf } from './target.ts'
+import { httpRequest, type HttpAnswer } from '#relay/backend/clients/http-request.ts'
+import { authorizationOf, headersOf, oauth2 } from '#relay/backend/clients/http-sign-in.ts'
+import { tlsOf } from '#relay/backend/clients/http-tls.ts'
+import { shownAddress, targetOf } from '#relay/backend/clients/target.ts'
 
 const noNtlm = z
   .boolean()

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { abortOf } from './abort-of.ts'
+import { abortOf } from '#relay/backend/clients/abort-of.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { signIn } from './fields.ts'
-import { shownAddress, targetOf } from './target.ts'
+import { shownAddress, targetOf } from '#relay/backend/clients/target.ts'
 
 const spec = z
   .strictObject({

@@ -1,9 +1,9 @@
 import type { Connection } from 'mysql2'
 import { connectionUrl } from '#relay/config/connection-text.ts'
-import { abortOf } from './abort-of.ts'
+import { abortOf } from '#relay/backend/clients/abort-of.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { rowsMax, sqlEndpointOf, sqlResult, sqlSpec, type SqlSpec } from './sql-check.ts'
-import { targetOf } from './target.ts'
+import { targetOf } from '#relay/backend/clients/target.ts'
 
 /** Runs a query on a MySQL or MariaDB server, over a connection of its own. */
 export const mysql = defineCheckType<SqlSpec>({

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { connectionUrl } from '#relay/config/connection-text.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { rowsMax, sqlEndpointOf, sqlResult, sqlSpec, type SqlSpec } from './sql-check.ts'
-import { targetOf } from './target.ts'
+import { targetOf } from '#relay/backend/clients/target.ts'
 
 /** Runs a query on a PostgreSQL server, over a connection of its own. */
 export const postgres = defineCheckType<SqlSpec>({

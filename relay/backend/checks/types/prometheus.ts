@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineCheckType } from './define-check-type.ts'
 import { tlsConfig } from './fields.ts'
-import { httpSignIn, jsonOver } from './http-json.ts'
-import { shownAddress } from './target.ts'
+import { httpSignIn, jsonOver } from '#relay/backend/clients/http-json.ts'
+import { shownAddress } from '#relay/backend/clients/target.ts'
 
 const spec = z
   .strictObject({

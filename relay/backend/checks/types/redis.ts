@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { abortOf } from './abort-of.ts'
+import { abortOf } from '#relay/backend/clients/abort-of.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { count, signIn } from './fields.ts'
-import { hostAndPort } from './host-and-port.ts'
-import { shownAddress, targetOf } from './target.ts'
+import { hostAndPort } from '#relay/backend/clients/host-and-port.ts'
+import { shownAddress, targetOf } from '#relay/backend/clients/target.ts'
 
 const spec = z
   .strictObject({ addr: z.string().optional(), url: z.string().optional(), db: count.optional(), ...signIn })

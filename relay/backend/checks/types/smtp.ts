@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { z } from 'zod'
-import { abortOf } from './abort-of.ts'
+import { abortOf } from '#relay/backend/clients/abort-of.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { port, signIn, thresholdMillis } from './fields.ts'
-import { targetOf } from './target.ts'
+import { targetOf } from '#relay/backend/clients/target.ts'
 
 const spec = z.strictObject({
   host: z.string().min(1),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CheckResult } from '#relay/backend/checks/check-type.ts'
 import { Duration } from '#relay/backend/templates/duration.ts'
 import { count, signIn } from './fields.ts'
-import { shownAddress } from './target.ts'
+import { shownAddress } from '#relay/backend/clients/target.ts'
 
 /** How many rows of a query's result are kept; the rest is counted. */
 export const rowsMax = 1000

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { z } from 'zod'
 import { defineCheckType } from './define-check-type.ts'
 import { thresholdMillis } from './fields.ts'
-import { hostAndPort } from './host-and-port.ts'
+import { hostAndPort } from '#relay/backend/clients/host-and-port.ts'
 
 const spec = z.strictObject({
   endpoint: z

@@ -12,7 +12,7 @@ import {
 } from '#relay/backend/data-api/access/row-filter.ts'
 import type { RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
 import type { Schema } from '#relay/backend/data-api/schema/schema.ts'
-import type { Things } from '#relay/backend/permissions/things.ts'
+import type { Things } from '#relay/backend/permissions/access-objects.ts'
 
 type Line = RelationAccess | FunctionAccess
 

@@ -6,7 +6,7 @@ import { kindsOfObject, type AccessObject, type ObjectKind } from '#shared/acces
 import type { ObjectAttributes } from '#shared/access/selector.ts'
 import type { About } from '#relay/backend/data-api/access/access-line.ts'
 import { allOf, anyOf, type RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
-import type { Things } from '#relay/backend/permissions/things.ts'
+import type { Things } from '#relay/backend/permissions/access-objects.ts'
 
 /** The table that holds the things of a kind. */
 export const tableOfKind: Record<ObjectKind, string> = {

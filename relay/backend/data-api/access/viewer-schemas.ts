@@ -3,7 +3,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import type { AccessMatrix } from '#relay/backend/data-api/access/access-line.ts'
 import { viewerSchema } from '#relay/backend/data-api/access/viewer-schema.ts'
 import type { Schema } from '#relay/backend/data-api/schema/schema.ts'
-import type { Things } from '#relay/backend/permissions/things.ts'
+import type { Things } from '#relay/backend/permissions/access-objects.ts'
 
 /** Everybody with the same roles, and the same grants if any, sees the same schema. */
 const classOf = ({ id, roles, teams = [], grants = [] }: Viewer, nowMs: number): string => {

@@ -1,4 +1,4 @@
-import type { Mask } from '#relay/backend/mask.ts'
+import type { Mask } from '#relay/backend/secrets/mask.ts'
 import type { CheckContext } from '#relay/backend/checks/check-type.ts'
 import type { Sandbox } from '#relay/backend/sandbox/sandbox.ts'
 import type { OutputStream } from '#relay/backend/playbooks/log/action-log.ts'

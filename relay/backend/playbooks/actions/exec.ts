@@ -1,5 +1,5 @@
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
-import { bareEnvironment } from '#relay/backend/checks/types/run-process.ts'
+import { bareEnvironment } from '#relay/backend/clients/run-process.ts'
 import { missingProgram, scriptCommand } from '#relay/backend/script-interpreter.ts'
 import { valueOf, type ActionContext, type ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
 import { filesOf } from '#relay/backend/playbooks/artifacts/artifact-files.ts'

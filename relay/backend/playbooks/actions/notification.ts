@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer'
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
-import { failureWords } from '#relay/backend/checks/types/failure-words.ts'
-import { httpRequest } from '#relay/backend/checks/types/http-request.ts'
-import { shownAddress } from '#relay/backend/checks/types/target.ts'
+import { failureWords } from '#relay/backend/clients/failure-words.ts'
+import { httpRequest } from '#relay/backend/clients/http-request.ts'
+import { shownAddress } from '#relay/backend/clients/target.ts'
 import type { ActionContext, ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
 
 type NotificationSpec = NonNullable<PlaybookAction['notification']>

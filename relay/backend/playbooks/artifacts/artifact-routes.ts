@@ -3,7 +3,7 @@ import { isId } from '#shared/primitives/id.ts'
 import { accessMatrix } from '#relay/backend/data-api/access/access-matrix.ts'
 import { createGate } from '#relay/backend/data-api/access/gate.ts'
 import type { ArtifactStore } from '#relay/backend/playbooks/artifacts/artifact-store.ts'
-import { mayReadAction, mayReadRun } from '#relay/backend/playbooks/demand-read.ts'
+import { mayReadAction, mayReadRun } from '#relay/backend/playbooks/access/assert-can-read.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 const gate = createGate(accessMatrix)

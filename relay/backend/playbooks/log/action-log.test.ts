@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Mask } from '#relay/backend/mask.ts'
+import { Mask } from '#relay/backend/secrets/mask.ts'
 import { ActionLog } from './action-log.ts'
 import type { ChunkRow } from './chunk-writer.ts'
 

@@ -1,5 +1,5 @@
 import type { LogLine } from '#shared/playbooks/log-line.ts'
-import type { Mask } from '#relay/backend/mask.ts'
+import type { Mask } from '#relay/backend/secrets/mask.ts'
 import type { ChunkWriter } from '#relay/backend/playbooks/log/chunk-writer.ts'
 import { LineSplitter, type SplitLine } from '#relay/backend/playbooks/log/line-splitter.ts'
 import { OutputTail } from '#relay/backend/playbooks/log/output-tail.ts'

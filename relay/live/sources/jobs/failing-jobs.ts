@@ -2,7 +2,7 @@ import { failingRowSchema, type FailingJob, type FailingRow, type JobFacts } fro
 import type { JobRun } from '#shared/jobs/job-run.ts'
 import { isBadStatus } from '#shared/jobs/job-status.ts'
 import { createAtOnce } from '#shared/primitives/at-once.ts'
-import type { TopicSource } from '#relay/live/source.ts'
+import type { TopicSource } from '#relay/live/feeds/source.ts'
 import type { FetchCounted } from '#relay/live/sources/fetch-text.ts'
 import { jobColumns, jobHistories, jobKeyOf, readJobRuns, sameJobQuery } from './job-query.ts'
 

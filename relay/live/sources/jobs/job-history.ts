@@ -1,5 +1,5 @@
 import { jobListRowSchema, type JobFilter, type JobListRow, type JobRun, type JobTotals } from '#shared/jobs/job-run.ts'
-import type { TopicSource } from '#relay/live/source.ts'
+import type { TopicSource } from '#relay/live/feeds/source.ts'
 import type { FetchCounted } from '#relay/live/sources/fetch-text.ts'
 import { filterQuery, jobColumns, jobHistories, readJobRuns } from './job-query.ts'
 import { createUsualRuns } from './usual-runs.ts'

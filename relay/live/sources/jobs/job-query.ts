@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { jobHistorySchema, jobRunOf, type JobFilter, type JobRun } from '#shared/jobs/job-run.ts'
-import { SourceFailure } from '#relay/live/source-failure.ts'
+import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 
 export const jobHistories = '/api/db/job_histories'
 

@@ -11,7 +11,7 @@ import {
   type LogTail,
 } from '#shared/playbooks/log-line.ts'
 import { isFinalAction } from '#shared/playbooks/run-status.ts'
-import { SourceFailure } from '#relay/live/source-failure.ts'
+import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 import type { AskBackend } from '#relay/live/sources/fetch-text.ts'
 
 /** Reads what an action writes: from a backend that keeps lines, or from the results of one that keeps only those. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { logTailChunks, type LogChunk } from '#shared/playbooks/log-line.ts'
-import { createListReader } from '#relay/live/list-reader.ts'
+import { createListReader } from '#relay/live/feeds/list-reader.ts'
 import { playbookLogSource } from './playbook-log.ts'
 
 const about = { total: 0, ended: false, ansi: false, notes: [] }

@@ -1,6 +1,6 @@
 import { logTailChunks } from '#shared/playbooks/log-line.ts'
 import { logPartSchema, type LogPart } from '#shared/playbooks/log-part.ts'
-import type { TopicSource } from '#relay/live/source.ts'
+import type { TopicSource } from '#relay/live/feeds/source.ts'
 import type { LogReader } from './log-reader.ts'
 
 interface Kept {

@@ -3,8 +3,8 @@ import { actionRowSchema, artifactRowSchema } from '#shared/playbooks/action-row
 import { runPartSchema, type RunPart } from '#shared/playbooks/run-part.ts'
 import { runRowSchema, runSelect } from '#shared/playbooks/run-row.ts'
 import { isFinalAction, isRunUnderWay } from '#shared/playbooks/run-status.ts'
-import type { TopicSource } from '#relay/live/source.ts'
-import { SourceFailure } from '#relay/live/source-failure.ts'
+import type { TopicSource } from '#relay/live/feeds/source.ts'
+import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 import type { FetchText } from '#relay/live/sources/fetch-text.ts'
 import { approversIn, readSpec, stepsOf, valuesOf } from './read-spec.ts'
 

@@ -8,8 +8,8 @@ import {
 } from '#shared/playbooks/listed-run.ts'
 import { isFinalAction, isRunUnderWay } from '#shared/playbooks/run-status.ts'
 import { runRowSchema } from '#shared/playbooks/run-row.ts'
-import type { TopicSource } from '#relay/live/source.ts'
-import { SourceFailure } from '#relay/live/source-failure.ts'
+import type { TopicSource } from '#relay/live/feeds/source.ts'
+import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 import type { FetchCounted } from '#relay/live/sources/fetch-text.ts'
 import { approversIn, readSpec } from './read-spec.ts'
 

@@ -1,6 +1,6 @@
 import { runWatcherSchema, type RunWatcher } from '#shared/playbooks/run-watcher.ts'
-import type { Presence } from '#relay/live/presence.ts'
-import type { TopicSource } from '#relay/live/source.ts'
+import type { Presence } from '#relay/live/delivery/presence.ts'
+import type { TopicSource } from '#relay/live/feeds/source.ts'
 
 interface RunWatchersOptions extends Pick<Presence, 'at'> {
   /** The organisation that a sight belongs to; undefined where there are none. */

@@ -1,6 +1,6 @@
 import { problemOf } from '#relay/backend/templates/template.ts'
 import type { CheckContext, CheckResult } from '#relay/backend/checks/check-type.ts'
-import { Mask } from '#relay/backend/mask.ts'
+import { Mask } from '#relay/backend/secrets/mask.ts'
 import { checkKinds } from '#relay/backend/checks/check-types.ts'
 
 const secretText = async (source: unknown): Promise<string> => {

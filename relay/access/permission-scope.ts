@@ -1,0 +1,39 @@
+import { decide } from '#shared/access/decide.ts'
+import { hasEnded } from '#shared/access/grant.ts'
+import { partSightOf } from '#shared/access/permission-scope.ts'
+import type { Resource } from '#shared/access/resources.ts'
+import type { SessionRow } from '#shared/access/session-row.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import { sessionTopic } from '#shared/access/session-topic.ts'
+
+const everything = 'all'
+
+interface SeenTopic {
+  readonly name: string
+  readonly resource: Resource
+  /** Whether its rows tell what they are about, so that some of them can be left out. */
+  readonly narrows?: boolean
+}
+
+/** The person as grants that still count see them: it is another one as soon as one of them ends. */
+const sessionOf = ({ id, roles, teams = [], grants = [] }: Viewer, nowMs: number): SessionRow => ({
+  personId: id,
+  roles: [...roles],
+  teams: [...teams],
+  grants: grants.filter((grant) => !hasEnded(grant, nowMs)),
+})
+
+/**
+ * What people see of a topic, null when nothing. Everybody who may read all of it sees the same rows; whoever may read a part
+ * has a sight of their own, and the session is everybody's own. The journal follows what everybody sees.
+ */
+export const sightByRights = {
+  sightOf: (viewer: Viewer, { name, resource, narrows = false }: SeenTopic): string | null => {
+    const nowMs = Date.now()
+    if (name === sessionTopic.name) return JSON.stringify(sessionOf(viewer, nowMs))
+    const { answer } = decide(viewer, { action: 'read', resource }, { nowMs })
+    if (answer === 'allowed') return everything
+    return answer === 'some' && narrows ? partSightOf(sessionOf(viewer, nowMs)) : null
+  },
+  followedSights: [everything],
+} as const

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import type { CheckRun } from '#relay/backend/checks/types/define-check-type.ts'
+import { envVar, signIn, type EnvVar, type SignIn, type TlsConfig } from '#relay/backend/checks/types/fields.ts'
+import { httpRequest } from './http-request.ts'
+import { authorizationOf, oauth2, type OAuth2 } from './http-sign-in.ts'
+import { tlsOf } from './http-tls.ts'
+import { targetOf } from './target.ts'
+
+const refusedSignIn = z
+  .union([z.boolean(), z.record(z.string(), z.unknown())])
+  .optional()
+  .refine(
+    (wanted) => wanted === undefined || wanted === false,
+    'NTLM and digest sign-in are not available here; basic, bearer and OAuth 2 are',
+  )
+
+/** How checks of services that answer JSON over HTTP sign in. */
+export const httpSignIn = {
+  ...signIn,
+  bearer: envVar.optional(),
+  oauth: oauth2.optional(),
+  ntlm: refusedSignIn,
+  ntlmv2: refusedSignIn,
+  digest: refusedSignIn,
+}
+interface HttpSignIn extends SignIn {
+  readonly bearer?: EnvVar | undefined
+  readonly oauth?: OAuth2 | undefined
+  readonly tls?: TlsConfig | undefined
+}
+
+export interface JsonQuery {
+  readonly url: string | undefined
+  /** Below the address of the service, with its query. */
+  readonly path: string
+  readonly body?: string
+}
+
+/**
+ * Asks a service a question over HTTP and answers its JSON. Rejects with a sentence when it answers another code than 200
+ * or no JSON; a service's own words about what is wrong are in it.
+ */
+export const jsonOver = async (spec: HttpSignIn, { url, path, body }: JsonQuery, run: CheckRun): Promise<unknown> => {
+  const target = await targetOf(spec, url, run)
+  const base = /^https?:\/\//i.test(target.url) ? target.url : `http://${target.url}`
+  if (!URL.canParse(base)) throw new Error('The address is no http:// or https:// address')
+  const bare = new URL(base)
+  const login = {
+    username: target.username ?? decodeURIComponent(bare.username),
+    password: target.password ?? decodeURIComponent(bare.password),
+  }
+  bare.username = ''
+  bare.password = ''
+  const tls = await tlsOf(spec.tls, target.insecureTls, run)
+  const answer = await httpRequest({
+    url: `${bare.origin}${bare.pathname.replace(/\/$/, '')}${path}`,
+    method: body === undefined ? 'GET' : 'POST',
+    headers: [
+      ['user-agent', 'quarterdeck'],
+      ['accept', 'application/json'],
+      ...(body === undefined ? [] : [['content-type', 'application/json'] as const]),
+      ...(await authorizationOf({ oauth: spec.oauth, bearer: spec.bearer }, { ...target, ...login }, tls, run)),
+    ],
+    body,
+    tls,
+    signal: run.signal,
+  })
+  if (answer.cut) throw new Error(`Its answer is larger than ${Math.floor(answer.bytes / 1024 / 1024)} MB`)
+  let json: unknown
+  try {
+    json = parseBoundedJson(answer.content)
+  } catch {
+    throw new Error(
+      `Expected JSON, and it answered ${answer.code} with ${answer.headers['Content-Type'] ?? 'something else'}`,
+    )
+  }
+  if (answer.code !== 200) {
+    const reason = reasonIn(json)
+    throw new Error(`Expected code 200, got ${answer.code}${reason === undefined ? '' : `: ${reason}`}`)
+  }
+  return json
+}
+
+const text = z.string().min(1)
+const reasons = z.union([
+  z
+    .object({ error: z.object({ root_cause: z.array(z.object({ reason: text })).min(1) }) })
+    .transform(({ error }) => error.root_cause[0]?.reason),
+  z.object({ error: z.object({ reason: text }) }).transform(({ error }) => error.reason),
+  z.object({ error: text }).transform(({ error }) => error),
+  z.object({ message: text }).transform(({ message }) => message),
+])
+
+const reasonIn = (json: unknown): string | undefined => reasons.safeParse(json).data?.slice(0, 300)

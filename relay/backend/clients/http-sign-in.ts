@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { isSecretName } from '#relay/config/passwords-in.ts'
+import { secret } from '#relay/backend/secrets/secret-marks.ts'
+import type { CheckRun } from '#relay/backend/checks/types/define-check-type.ts'
+import { envVar, type EnvVar, type EnvVars } from '#relay/backend/checks/types/fields.ts'
+import { httpRequest, type TlsOptions } from './http-request.ts'
+import type { Target } from './target.ts'
+
+export const oauth2 = z.strictObject({
+  scope: z.array(z.string()).optional(),
+  scopes: z.array(z.string()).optional(),
+  tokenURL: z.string(),
+  params: z.record(z.string(), z.string()).optional(),
+  clientID: envVar.optional(),
+  clientSecret: secret(envVar).optional(),
+})
+export type OAuth2 = z.infer<typeof oauth2>
+
+/** Headers with their sources read; those that look like secrets, or come from one, are blanked in the result. */
+export const headersOf = async (headers: EnvVars | undefined, run: CheckRun): Promise<[string, string][]> =>
+  Promise.all(
+    (headers ?? []).map(async (header): Promise<[string, string]> => {
+      const hidden = header.valueFrom !== undefined || isSecretName(header.name)
+      return [header.name, await (hidden ? run.secret(header) : run.plain(header))]
+    }),
+  )
+
+/** The `Authorization` header for what a check gives: OAuth 2 client credentials, a bearer token, or user name and password. */
+export const authorizationOf = async (
+  { oauth, bearer }: { oauth?: OAuth2 | undefined; bearer?: EnvVar | undefined },
+  { username, password, properties }: Target,
+  tls: TlsOptions,
+  run: CheckRun,
+): Promise<[string, string][]> => {
+  if (oauth !== undefined)
+    return [['authorization', `Bearer ${await tokenOf(oauth, { username, password }, tls, run)}`]]
+  if (bearer !== undefined) return [['authorization', `Bearer ${await run.secret(bearer)}`]]
+  if (properties['bearer'] !== undefined) {
+    run.hide(properties['bearer'])
+    return [['authorization', `Bearer ${properties['bearer']}`]]
+  }
+  if ((username ?? '') === '' && (password ?? '') === '') return []
+  return [['authorization', basicOf(username, password, run)]]
+}
+
+const basicOf = (username: string | undefined, password: string | undefined, run: CheckRun): string => {
+  const pair = `${username ?? ''}:${password ?? ''}`
+  run.hide(pair)
+  return `Basic ${Buffer.from(pair).toString('base64')}`
+}
+
+const tokenOf = async (
+  oauth: OAuth2,
+  login: Pick<Target, 'username' | 'password'>,
+  tls: TlsOptions,
+  run: CheckRun,
+): Promise<string> => {
+  const clientId = oauth.clientID === undefined ? login.username : await run.plain(oauth.clientID)
+  const clientSecret = oauth.clientSecret === undefined ? login.password : await run.secret(oauth.clientSecret)
+  const scope = oauth.scope ?? oauth.scopes ?? []
+  const form = new URLSearchParams({ grant_type: 'client_credentials', ...oauth.params })
+  if (scope.length > 0) form.set('scope', scope.join(' '))
+  const answer = await httpRequest({
+    url: oauth.tokenURL,
+    method: 'POST',
+    headers: [
+      ['authorization', basicOf(encodeURIComponent(clientId ?? ''), encodeURIComponent(clientSecret ?? ''), run)],
+      ['content-type', 'application/x-www-form-urlencoded'],
+      ['accept', 'application/json'],
+    ],
+    body: form.toString(),
+    tls,
+    signal: run.signal,
+  })
+  const token = answer.code === 200 ? tokenIn(answer.content) : undefined
+  if (token === undefined)
+    throw new Error(
+      `The token could not be had: its server answered ${answer.code}${answer.code === 200 ? ' without an access_token' : ''}`,
+    )
+  run.hide(token)
+  return token
+}
+
+const tokenAnswer = z.object({ access_token: z.string().min(1) })
+
+const tokenIn = (content: string): string | undefined => {
+  try {
+    return tokenAnswer.parse(parseBoundedJson(content)).access_token
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,66 @@
+import { readConnectionText, type ConnectionParts } from '#relay/config/connection-text.ts'
+import { changeSecrets, secretsIn } from '#relay/backend/secrets/change-secrets.ts'
+import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
+import type { CheckRun } from '#relay/backend/checks/types/define-check-type.ts'
+import type { SignIn } from '#relay/backend/checks/types/fields.ts'
+
+/** Where a check goes and as whom, its connection and secrets resolved. */
+export interface Target {
+  readonly url: string
+  readonly username: string | undefined
+  readonly password: string | undefined
+  readonly insecureTls: boolean
+  readonly properties: Readonly<Record<string, string>>
+}
+
+/**
+ * Resolves `connection` (a `connection://` reference or an address), `username` and `password`. What stands in the check
+ * itself wins over what the connection says. `$(username)` and `$(password)` in the address are filled in, URL-escaped, once
+ * `read` has made a URL of it. Throws a sentence when no address is left.
+ */
+export const targetOf = async (
+  spec: SignIn,
+  url: string | undefined,
+  run: CheckRun,
+  read: (text: string) => string = (text) => text,
+): Promise<Target> => {
+  const reference = spec.connection?.startsWith('connection://') === true ? spec.connection : undefined
+  if (reference !== undefined && run.connection === undefined) {
+    throw new Error(`${reference} cannot be read here; write url, username and password into the check`)
+  }
+  const connection = reference === undefined ? undefined : await run.connection?.(reference)
+  for (const text of connection?.secrets ?? []) run.hide(text)
+  const user = spec.username ?? spec.authentication?.username
+  const word = spec.password ?? spec.authentication?.password
+  const username = user === undefined ? connection?.username : await run.plain(user)
+  const password = word === undefined ? connection?.password : await run.secret(word)
+  const address = url ?? connection?.url ?? spec.connection
+  if (address === undefined || address === '') throw new Error('The check has no url and no connection to take it from')
+  const filled = read(address)
+    .replaceAll('$(username)', encodeURIComponent(username ?? ''))
+    .replaceAll('$(password)', encodeURIComponent(password ?? ''))
+  for (const text of secretsIn(filled)) run.hide(text)
+  return {
+    url: filled,
+    username,
+    password,
+    insecureTls: connection?.insecureTls ?? false,
+    properties: connection?.properties ?? {},
+  }
+}
+
+/** An address or another connection text as it may be shown: without user name, password, query and fragment. */
+export const shownAddress = (address: string): string => {
+  const parts = readConnectionText(address)
+  if (parts !== undefined) return shownParts(parts)
+  const plain = changeSecrets(address, () => maskedSecret)
+  const bare = plain.includes('://')
+    ? plain.replace(/^([a-z][\w+.-]*:\/\/)[^@/?#]*@/i, '$1')
+    : plain.replace(/^[^@\s]*@/, '')
+  return bare.replace(/[?#].*$/s, '')
+}
+
+const shownParts = ({ host, port, database }: ConnectionParts): string => {
+  const place = host.includes(':') ? `[${host}]` : host
+  return `${place}${port === '' ? '' : `:${port}`}${database === '' ? '' : `/${database}`}`
+}

@@ -1,0 +1,47 @@
+import { decide } from '#shared/access/decide.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import { accessMatrix } from '#relay/backend/data-api/access/access-matrix.ts'
+import { createGate } from '#relay/backend/data-api/access/gate.ts'
+import { aboutRun } from './about-run.ts'
+import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
+import { readRun } from '#relay/backend/playbooks/runs/run-store.ts'
+import type { Queryable } from '#relay/database/database.ts'
+
+const gate = createGate(accessMatrix)
+
+/** Whether somebody may read any playbook run, some of them, or none. */
+export const readingOf = (viewer: Viewer): 'all' | 'some' | 'none' => {
+  const { kind } = gate(viewer, 'GET', 'playbook_runs')
+  return kind === 'allowed' ? 'all' : kind === 'some' ? 'some' : 'none'
+}
+
+/** Whether somebody may read this run; one that there is not, nobody may who may not read them all. */
+export const mayReadRun = async (database: Queryable, viewer: Viewer, runId: string): Promise<boolean> => {
+  if (readingOf(viewer) === 'all') return true
+  const run = await readRun(database, runId)
+  if (run === undefined) return false
+  const about = await aboutRun(database, run)
+  const question = { action: 'read', resource: 'playbook_runs', about } as const
+  return decide(viewer, question, { nowMs: Date.now() }).answer === 'allowed'
+}
+
+/** The same of the run that an action belongs to. */
+export const mayReadAction = async (database: Queryable, viewer: Viewer, actionId: string): Promise<boolean> => {
+  if (readingOf(viewer) === 'all') return true
+  const { rows } = await database.query<{ playbook_run_id: string }>(
+    'select playbook_run_id from playbook_run_actions where id = $1 and playbook_run_id is not null',
+    [actionId],
+  )
+  return rows[0] !== undefined && (await mayReadRun(database, viewer, rows[0].playbook_run_id))
+}
+
+/** Throws the refusal when somebody may not read a run, which to them is not there. */
+export const demandRead = async (database: Queryable, viewer: Viewer, runId: string): Promise<void> => {
+  if (!(await mayReadRun(database, viewer, runId))) throw new PlaybookError(404, `There is no run ${runId}.`)
+}
+
+/** As `demandRead`, for the run that an action belongs to. */
+export const demandReadOfAction = async (database: Queryable, viewer: Viewer, actionId: string): Promise<void> => {
+  if (!(await mayReadAction(database, viewer, actionId)))
+    throw new PlaybookError(404, `There is no action ${actionId}.`)
+}

@@ -1,0 +1,112 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import { playbookSpecSchema } from '#shared/playbooks/playbook-spec.ts'
+import type { RunApprovers } from '#shared/playbooks/run-approvers.ts'
+import { isFinalRun } from '#shared/playbooks/run-status.ts'
+import { aboutRun } from '#relay/backend/playbooks/access/about-run.ts'
+import {
+  approvesAs,
+  refusalOfApproval,
+  resolveApprovers,
+  type Approvers,
+} from '#relay/backend/playbooks/access/approvers.ts'
+import { denyOfApproval } from '#relay/backend/playbooks/access/can.ts'
+import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
+import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
+import { readRun, type StoredRun } from './run-store.ts'
+import type { Queryable } from '#relay/database/database.ts'
+
+/** Who approves a run, and whether this person may, with the reason. Throws the refusal. */
+export const approversOfRun = async (database: Queryable, runId: string, viewer: Viewer): Promise<RunApprovers> => {
+  const { run, approvers } = await requireApprovers(database, runId)
+  const { asPerson, teamIds } = approvesAs(approvers, viewer.id)
+  return {
+    ...approvers,
+    you: {
+      refusal: await whyNot(database, run, approvers, viewer),
+      asPerson,
+      teams: approvers.teams.flatMap(({ name, teams }) => (teams.some(({ id }) => teamIds.includes(id)) ? [name] : [])),
+    },
+  }
+}
+
+/**
+ * Notes somebody's approval, as a person and for each team that must approve. The run is scheduled once one approval (`any`) or
+ * those of all people and teams (`all`) are there. Approvers are those of the run's own copy of its spec, by id. Throws the
+ * refusal otherwise.
+ */
+export const approveRun = async (
+  { database, engine, onChange }: PlaybookDeps,
+  runId: string,
+  viewer: Viewer,
+): Promise<{ readonly message: string }> => {
+  const scheduled = await database.transaction(async (transaction) => {
+    await transaction.query('select 1 from playbook_runs where id = $1 for update', [runId])
+    const { run, approvers } = await requireApprovers(transaction, runId)
+    const refusal = await whyNot(transaction, run, approvers, viewer)
+    if (refusal !== null) throw new PlaybookError(403, refusal)
+    const { asPerson, teamIds } = approvesAs(approvers, viewer.id)
+    if (isFinalRun(run.status))
+      throw new PlaybookError(400, `The run is over (${run.status}) and needs no approval any more.`)
+    if (run.status !== 'pending_approval') throw new PlaybookError(400, 'The run is approved already.')
+    if (asPerson) await insertApproval(transaction, runId, viewer.id, null)
+    for (const team of teamIds) await insertApproval(transaction, runId, viewer.id, team)
+    const given = await approvalsOf(transaction, runId)
+    const isEnough =
+      approvers.type === 'any' ||
+      (approvers.people.every(({ people: [person] }) => person !== undefined && given.people.has(person.id)) &&
+        approvers.teams.every(({ teams: [team] }) => team !== undefined && given.teams.has(team.id)))
+    if (isEnough) {
+      await transaction.query(
+        "update playbook_runs set status = 'scheduled', scheduled_time = now() where id = $1 and status = 'pending_approval'",
+        [runId],
+      )
+    }
+    return isEnough
+  })
+  onChange({ relation: 'playbook_approvals' })
+  onChange({ relation: 'playbook_runs', ids: [runId] })
+  if (!scheduled) return { message: 'playbook run approved; others must approve it too' }
+  engine.enqueue(runId)
+  return { message: 'playbook run approved' }
+}
+
+const whyNot = async (database: Queryable, run: StoredRun, approvers: Approvers, viewer: Viewer) =>
+  denyOfApproval(viewer, await aboutRun(database, run)) ??
+  refusalOfApproval(approvers, viewer, run.created_by?.id ?? null)
+
+const requireApprovers = async (
+  database: Queryable,
+  runId: string,
+): Promise<{ readonly run: StoredRun; readonly approvers: Approvers }> => {
+  const run = await readRun(database, runId)
+  if (run === undefined) throw new PlaybookError(404, `There is no run ${runId}.`)
+  const approvers = await resolveApprovers(database, playbookSpecSchema.parse(run.spec))
+  if (approvers === null) throw new PlaybookError(400, 'This run needs no approval.')
+  return { run, approvers }
+}
+
+const insertApproval = async (
+  database: Queryable,
+  runId: string,
+  personId: string,
+  teamId: string | null,
+): Promise<void> => {
+  await database.query(
+    `insert into playbook_approvals (run_id, person_id, team_id)
+     select $1, people.id, $3::uuid from people where people.id = $2
+        and not exists (select 1 from playbook_approvals
+                         where run_id = $1 and person_id = $2 and team_id is not distinct from $3::uuid)`,
+    [runId, personId, teamId],
+  )
+}
+
+const approvalsOf = async (database: Queryable, runId: string) => {
+  const { rows } = await database.query<{ person_id: string; team_id: string | null }>(
+    'select person_id, team_id from playbook_approvals where run_id = $1',
+    [runId],
+  )
+  return {
+    people: new Set(rows.flatMap((row) => (row.team_id === null ? [row.person_id] : []))),
+    teams: new Set(rows.flatMap((row) => (row.team_id === null ? [] : [row.team_id]))),
+  }
+}

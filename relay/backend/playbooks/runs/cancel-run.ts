@@ -1,0 +1,49 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import { isFinalRun } from '#shared/playbooks/run-status.ts'
+import { aboutRun } from '#relay/backend/playbooks/access/about-run.ts'
+import { demand } from '#relay/backend/playbooks/access/can.ts'
+import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
+import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
+import { RunEnd } from './run-end.ts'
+import { endRun, readRun } from './run-store.ts'
+
+/** The channel on which relays that share a database tell each other of cancelled runs: run id and sentence. */
+export const cancelChannel = 'playbook_run_cancelled'
+
+const over = (status: string) => new PlaybookError(400, `The run is over already (${status}) and cannot be cancelled.`)
+
+/**
+ * Cancels a run with its children. Resolves when what was carried out here has ended, processes and all. Throws the refusal
+ * for a run that is over (400), that is not there, and for somebody who may not.
+ */
+export const cancelRun = async (
+  deps: PlaybookDeps,
+  runId: string,
+  viewer: Viewer,
+): Promise<{ readonly message: string }> => {
+  const { database } = deps
+  const run = await readRun(database, runId)
+  if (run === undefined) throw new PlaybookError(404, `There is no run ${runId}.`)
+  demand(viewer, 'playbook:cancel', await aboutRun(database, run))
+  if (isFinalRun(run.status)) throw over(run.status)
+  const sentence = `Cancelled by ${viewer.name}.`
+  if (!(await cancelOne(deps, runId, sentence))) throw over((await readRun(database, runId))?.status ?? 'deleted')
+  return { message: 'playbook run cancelled' }
+}
+
+const cancelOne = async (deps: PlaybookDeps, runId: string, sentence: string): Promise<boolean> => {
+  const { database, engine, onChange } = deps
+  const run = await readRun(database, runId)
+  const hasBegun = run?.start_time != null
+  if (!(await endRun(database, runId, 'cancelled', hasBegun ? null : sentence))) return false
+  onChange({ relation: 'playbook_runs', ids: [runId] })
+  await database.query('select pg_notify($1, $2)', [cancelChannel, JSON.stringify([runId, sentence])])
+  const { rows: children } = await database.query<{ id: string }>('select id from playbook_runs where parent_id = $1', [
+    runId,
+  ])
+  await Promise.all([
+    engine.end(runId, new RunEnd('cancelled', sentence)),
+    ...children.map(({ id }) => cancelOne(deps, id, sentence)),
+  ])
+  return true
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { stringify } from 'yaml'
+import { z } from 'zod'
+import type { Viewer } from '#shared/access/viewer.ts'
+import { approversOf, kindOf, type PlaybookAction, type PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
+import type { Preflight } from '#shared/playbooks/preflight.ts'
+import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
+import { Mask } from '#relay/backend/secrets/mask.ts'
+import { problemOfAction } from '#relay/backend/playbooks/actions/run-action.ts'
+import { fillAction } from '#relay/backend/playbooks/spec/fill-action.ts'
+import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
+import type { Environment } from '#relay/backend/playbooks/spec/render.ts'
+import { resolveParameters } from '#relay/backend/playbooks/spec/resolve-parameters.ts'
+import { readRunnable } from './start-run.ts'
+import { targetIdsSchema, type Target } from './targets.ts'
+import type { Queryable } from '#relay/database/database.ts'
+
+export const preflightRequestSchema = targetIdsSchema.extend({ params: z.record(z.string(), z.string()).nullish() })
+
+const validForMs = 2 * 60_000
+
+/**
+ * What a run would do now: its target, its steps with templates filled in and secrets masked, who must approve, what runs on
+ * the target and how the last runs there ended. Throws what starting it would throw. Nothing is started or kept.
+ */
+export const preflightOf = async (
+  deps: PlaybookDeps,
+  playbookId: string,
+  request: z.infer<typeof preflightRequestSchema>,
+  viewer: Viewer,
+): Promise<Preflight> => {
+  const { database, secretOf } = deps
+  const { playbook, spec, target, environment } = await readRunnable(deps, playbookId, request, viewer)
+  const params = await resolveParameters(spec.parameters, request.params ?? {}, environment)
+  const mask = new Mask()
+  for (const { name, type } of spec.parameters ?? []) if (type === 'secret') mask.hide(params[name] ?? '')
+  for (const text of secretsIn(spec)) mask.hide(text)
+  const env: Record<string, string> = {}
+  for (const source of spec.env ?? []) {
+    env[source.name] = await secretOf(source).catch(() => '')
+    if (source.valueFrom !== undefined) mask.hide(env[source.name] ?? '')
+  }
+  const filled = { ...environment, params, env }
+  return {
+    token: randomUUID(),
+    expiresAt: new Date(Date.now() + validForMs).toISOString(),
+    target: target === null ? null : { kind: target.kind, id: target.id, name: target.name, type: target.type },
+    steps: await Promise.all(spec.actions.map((action) => stepOf(action, spec, filled, mask))),
+    approvers: approversOf(spec),
+    running: target === null ? [] : await runningOn(database, target),
+    last: await lastOf(database, playbook.id, target),
+  }
+}
+
+const stepOf = async (
+  action: PlaybookAction,
+  spec: PlaybookSpec,
+  environment: Environment,
+  mask: Mask,
+): Promise<Preflight['steps'][number]> => {
+  const kind = kindOf(action)
+  const own = problemOfAction(action, spec.runsOn)
+  const { rendered, problem = own } = await renderedOf(action, spec, environment)
+  const { if: condition } = action
+  return {
+    name: action.name,
+    kind,
+    rendered: mask.inText(stringify(mask.inValue(rendered))),
+    ...(condition === undefined ? {} : { condition }),
+    ...(problem === undefined ? {} : { problem: mask.inText(problem) }),
+  }
+}
+
+const readsSteps = /getLastAction|getAction|\.lastAction|\.actions\b|\.run\b/
+const leaves = (text: string): boolean => readsSteps.test(text)
+
+/**
+ * An action as it would be carried out, with the `variables` or `values` that its program is handed. Texts that read earlier steps
+ * stay as they are written: only those can fill them in.
+ */
+const renderedOf = async (
+  action: PlaybookAction,
+  spec: PlaybookSpec,
+  environment: Environment,
+): Promise<{ rendered: unknown; problem?: string }> => {
+  let problem: string | undefined
+  const onError = ({ message }: Error): void => {
+    problem ??= message
+  }
+  const { value, variables, values } = await fillAction(action, environment, spec, { leaves, onError })
+  const rendered = {
+    ...(value as object),
+    ...(Object.keys(variables).length === 0 ? {} : { variables }),
+    ...(values.length === 0 ? {} : { values }),
+  }
+  return { rendered, ...(problem === undefined ? {} : { problem }) }
+}
+
+const columnOf = ({ kind }: Target) => `${kind}_id`
+
+const runningOn = async (database: Queryable, target: Target): Promise<Preflight['running']> => {
+  const { rows } = await database.query<Preflight['running'][number]>(
+    `select runs.id, coalesce(nullif(playbooks.title, ''), playbooks.name) as playbook, status,
+            coalesce(start_time, runs.created_at) as since
+       from playbook_runs as runs join playbooks on playbooks.id = runs.playbook_id
+      where runs.${columnOf(target)} = $1 and status not in ('completed', 'failed', 'cancelled', 'timed_out')
+      order by runs.created_at limit 20`,
+    [target.id],
+  )
+  return rows
+}
+
+const lastOf = async (database: Queryable, playbookId: string, target: Target | null): Promise<Preflight['last']> => {
+  const { rows } = await database.query<Preflight['last'][number]>(
+    `select runs.id, status, end_time as "endedAt",
+            round(extract(epoch from end_time - coalesce(start_time, runs.created_at)) * 1000)::float8 as "durationMs",
+            coalesce(error, (select actions.error from playbook_run_actions as actions
+                              where actions.playbook_run_id = runs.id and actions.error is not null
+                              order by actions.start_time limit 1)) as error
+       from playbook_runs as runs
+      where playbook_id = $1 and status in ('completed', 'failed', 'cancelled', 'timed_out')
+        ${target === null ? '' : `and ${columnOf(target)} = $2`}
+      order by runs.created_at desc limit 5`,
+    target === null ? [playbookId] : [playbookId, target.id],
+  )
+  return rows
+}

@@ -1,0 +1,79 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { OnChange } from '#relay/backend/change.ts'
+import { endFamily, familyOf, runVariable } from '#relay/backend/playbooks/process/process-family.ts'
+import type { RunEngine } from './run-engine.ts'
+import { lateAfterSeconds } from '#relay/backend/relay-instances.ts'
+import type { Database } from '#relay/database/database.ts'
+
+export interface RecoverOptions {
+  readonly database: Database
+  readonly engine: Pick<RunEngine, 'enqueue'>
+  readonly onChange: OnChange
+  readonly log: FastifyBaseLogger
+}
+
+const killGraceMs = 2_000
+
+/**
+ * Ends the runs of engines that are no more, those of a relay that was killed for instance: their processes on this machine
+ * are ended, the runs and what was under way in them are marked failed with the reason, and what had not begun is taken up.
+ * `living` are the relays that are, this one too.
+ */
+export const recoverRuns = async (options: RecoverOptions, living: readonly string[]): Promise<void> => {
+  const { database, engine } = options
+  const { rows: lost } = await database.query<{ id: string }>(
+    `select runs.id from playbook_runs as runs left join relay.playbook_run_claims as claims on claims.run_id = runs.id
+      where runs.status in ('running', 'sleeping', 'retrying', 'waiting')
+        and (claims.runner_id is null or claims.runner_id <> all($1::uuid[]))
+      order by runs.created_at`,
+    [living],
+  )
+  for (const { id } of lost) await giveUp(options, id)
+  const { rows: actions } = await database.query<{ id: string }>(
+    `update playbook_run_actions as actions set status = 'failed', error = $1, end_time = now()
+       from playbook_runs as runs left join relay.playbook_run_claims as claims on claims.run_id = runs.id
+      where actions.playbook_run_id = runs.id and actions.end_time is null
+        and runs.status in ('completed', 'failed', 'cancelled', 'timed_out')
+        and (claims.runner_id is null or claims.runner_id <> all($2::uuid[]))
+      returning actions.id`,
+    [lostStep, living],
+  )
+  if (actions.length > 0) options.onChange({ relation: 'playbook_run_actions', ids: actions.map(({ id }) => id) })
+  const { rows: scheduled } = await database.query<{ id: string }>(
+    `select id from playbook_runs where status = 'scheduled' and scheduled_time <= now() - make_interval(secs => $1)
+      order by created_at`,
+    [living.length === 1 ? 0 : lateAfterSeconds],
+  )
+  for (const { id } of scheduled) engine.enqueue(id)
+}
+
+const lostStep = 'The relay ended while this step was under way.'
+
+const giveUp = async ({ database, onChange, log }: RecoverOptions, runId: string): Promise<void> => {
+  const mark = `${runVariable}=${runId}`
+  const left = await familyOf(mark, undefined)
+  if (left.length > 0) await endFamily(mark, undefined, killGraceMs)
+  const processes =
+    left.length === 0
+      ? ''
+      : ` ${left.length === 1 ? 'One process' : `${left.length} processes`} of it ran on and ${left.length === 1 ? 'was' : 'were'} stopped now.`
+  const step = `${lostStep}${processes}`
+  await database.transaction(async (transaction) => {
+    await transaction.query(
+      `update playbook_run_actions set status = 'failed', error = $2, end_time = now(), start_time = coalesce(start_time, now())
+        where playbook_run_id = $1 and end_time is null`,
+      [runId, step],
+    )
+    await transaction.query(
+      `update playbook_runs set status = 'failed', error = $2, end_time = now()
+        where id = $1 and status not in ('completed', 'failed', 'cancelled', 'timed_out')`,
+      [
+        runId,
+        `The relay ended in the middle of this run, and the run was not carried on. Look at what its last step did before you run it again.${processes}`,
+      ],
+    )
+  })
+  log.warn({ runId }, `A playbook run was under way when the relay ended; it is marked as failed.${processes}`)
+  onChange({ relation: 'playbook_run_actions' })
+  onChange({ relation: 'playbook_runs', ids: [runId] })
+}

@@ -1,0 +1,316 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { actionSchema, kindOf, type PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
+import type { RunStatus } from '#shared/playbooks/run-status.ts'
+import { formatDuration } from '#shared/primitives/duration.ts'
+import type { OnChange } from '#relay/backend/change.ts'
+import type { CheckContext } from '#relay/backend/checks/check-type.ts'
+import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
+import { hasSealed } from '#relay/backend/secrets/sealed-text.ts'
+import { UnreadableSecretError } from '#relay/backend/secrets/vault.ts'
+import { Mask } from '#relay/backend/secrets/mask.ts'
+import type { ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
+import { valueOf } from '#relay/backend/playbooks/actions/action-context.ts'
+import { runAction } from '#relay/backend/playbooks/actions/run-action.ts'
+import type { ArtifactStore } from '#relay/backend/playbooks/artifacts/artifact-store.ts'
+import { ActionLog } from '#relay/backend/playbooks/log/action-log.ts'
+import type { ChunkWriter } from '#relay/backend/playbooks/log/chunk-writer.ts'
+import { fillAction } from '#relay/backend/playbooks/spec/fill-action.ts'
+import { persist } from './persist.ts'
+import { PlaybookError, sentenceOf } from '#relay/backend/playbooks/playbook-error.ts'
+import { readPlaybook } from '#relay/backend/playbooks/spec/playbook-store.ts'
+import { readPlaybookSpec } from '#relay/backend/playbooks/spec/read-spec.ts'
+import { renderText, type Environment } from '#relay/backend/playbooks/spec/render.ts'
+import { recordConfigChange } from './record-config-change.ts'
+import { RunEnd } from './run-end.ts'
+import { environmentOf } from './run-environment.ts'
+import { runSteps } from './run-steps.ts'
+import * as runs from './run-store.ts'
+import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
+import type { SealedParameters } from '#relay/backend/playbooks/spec/secret-parameters.ts'
+import { Seat, Slots } from './semaphore.ts'
+import { readTarget } from './targets.ts'
+import { timeLimit } from '#relay/time-limit.ts'
+import type { Sandbox } from '#relay/backend/sandbox/sandbox.ts'
+import type { Declarations } from '#relay/backend/templates/programs/own-values.ts'
+import type { Database } from '#relay/database/database.ts'
+
+export interface RunEngineOptions {
+  /** The relay, as claims of runs name it. */
+  readonly id: string
+  readonly database: Database
+  readonly log: FastifyBaseLogger
+  readonly onChange: OnChange
+  readonly parameters: SealedParameters
+  readonly secrets: StoredSecrets
+  readonly writer: ChunkWriter
+  readonly artifacts: ArtifactStore
+  readonly secretOf: CheckContext['secretOf']
+  readonly connectionOf: NonNullable<CheckContext['connectionOf']>
+  readonly dataDir: string
+  readonly sandbox: Sandbox
+  readonly atOnce: number
+  readonly logBytesMax: number
+}
+
+interface Carried {
+  readonly end: AbortController
+  readonly done: Promise<void>
+}
+
+/**
+ * Carries runs out: so many at once, the others wait as `scheduled`, first come, first served. What waits for its time or its
+ * next try makes room meanwhile. Whatever happens, a run that began ends with a status and a reason.
+ */
+export class RunEngine {
+  readonly #options: RunEngineOptions
+  readonly #slots: Slots
+  readonly #carried = new Map<string, Carried>()
+  readonly #giveUp = new AbortController()
+
+  constructor(options: RunEngineOptions) {
+    this.#options = options
+    this.#slots = new Slots(options.atOnce)
+  }
+
+  /** Whether this engine carries the run out or will. */
+  holds(runId: string): boolean {
+    return this.#carried.has(runId)
+  }
+
+  /** Takes up a scheduled run; does nothing when it has it already. */
+  enqueue(runId: string): void {
+    if (this.#carried.has(runId) || this.#giveUp.signal.aborted) return
+    const end = new AbortController()
+    const done = this.#carry(runId, end.signal)
+      .catch((error: unknown) => {
+        if (!(error instanceof RunEnd)) this.#options.log.error({ err: error }, `The playbook run ${runId} broke off.`)
+      })
+      .finally(() => this.#carried.delete(runId))
+    this.#carried.set(runId, { end, done })
+  }
+
+  /** Ends a run that is carried out here; resolves when its processes are gone and its end is told. */
+  async end(runId: string, reason: RunEnd): Promise<void> {
+    const carried = this.#carried.get(runId)
+    if (carried === undefined) return
+    carried.end.abort(reason)
+    await carried.done
+  }
+
+  /** Ends all runs and tells on each that the relay was stopped; those that wait for room stay scheduled. */
+  async stop(): Promise<void> {
+    const patience = setTimeout(() => this.#giveUp.abort(), stopGraceMs)
+    const reason = new RunEnd('failed', 'The relay was stopped in the middle of this step.')
+    await Promise.all([...this.#carried.keys()].map((id) => this.end(id, reason)))
+    clearTimeout(patience)
+    this.#giveUp.abort()
+  }
+
+  async #carry(runId: string, signal: AbortSignal): Promise<void> {
+    const seat = new Seat(this.#slots)
+    await seat.take(signal)
+    try {
+      if (!(await this.#persist(() => runs.claimRun(this.#options.database, runId, this.#options.id)))) return
+      this.#changed(runId)
+      const end = await this.#ended(runId, seat, signal)
+      await this.#tell(runId, end.status, end.error)
+    } finally {
+      seat.give()
+    }
+  }
+
+  async #ended(runId: string, seat: Seat, signal: AbortSignal): Promise<{ status: RunStatus; error: string | null }> {
+    try {
+      return { status: await this.#carryOut(runId, seat, signal), error: null }
+    } catch (error) {
+      if (error instanceof RunEnd) return { status: error.status, error: null }
+      return { status: 'failed', error: sentenceOf(error) }
+    }
+  }
+
+  /** Answers how the run ends; rejects with a RunEnd, or with what was wrong before its first step. */
+  async #carryOut(runId: string, seat: Seat, outer: AbortSignal): Promise<RunStatus> {
+    const { database, parameters, secrets: stored, secretOf } = this.#options
+    const row = await runs.readRun(database, runId)
+    if (row === undefined) throw new PlaybookError(404, 'The run is gone')
+    const run = stored.open('playbook_runs', row)
+    if (hasSealed(JSON.stringify(run.spec))) throw new UnreadableSecretError()
+    const timeoutMs = run.timeout / 1_000_000
+    const late = () =>
+      new RunEnd('timed_out', `The run did not end within ${formatDuration(timeoutMs)} and was stopped.`)
+    const limit = timeLimit(timeoutMs, outer, late)
+    try {
+      const read = await readPlaybookSpec(run.spec)
+      if ('problem' in read) throw new Error(`The playbook cannot be carried out. ${read.problem.reason}`)
+      const { spec } = read
+      const playbook = await readPlaybook(database, run.playbook_id)
+      const target = await readTarget(database, run)
+      await this.#configChange(run, 'PlaybookStarted', playbook?.name ?? '')
+      const { values: params, secrets } = parameters.open(runId, spec.parameters, run.parameters ?? {})
+      const mask = new Mask()
+      for (const secret of [...secrets, ...secretsIn([run.spec, run.request])]) mask.hide(secret)
+      const about = {
+        playbook: playbook ?? { id: run.playbook_id, name: '', namespace: '', title: '' },
+        target,
+        params,
+        user: run.created_by,
+        run: { id: runId },
+        request: run.request,
+      }
+      const env: Record<string, string> = {}
+      for (const source of spec.env ?? []) {
+        const text = await valueOf(source, { secretOf, mask })
+        env[source.name] = await renderText(text, environmentOf({ ...about, env }), { owner: run.playbook_id })
+      }
+      const steps = await runSteps({
+        runId,
+        spec,
+        signal: limit.signal,
+        environmentAfter: (steps) => environmentOf({ ...about, env, steps }),
+        insert: async (action) => {
+          await this.#persist(() => runs.insertAction(database, action))
+          this.#actionChanged(runId, action.id)
+        },
+        start: async (id) => {
+          await this.#persist(() => runs.startAction(database, id))
+          this.#actionChanged(runId, id)
+        },
+        end: async (id, status, { result, error }) => {
+          const shown = mask.inValue(result) as Record<string, unknown>
+          const sentence = error === null ? null : mask.inText(error)
+          await this.#persist(() => runs.endAction(database, id, status, shown, sentence))
+          this.#actionChanged(runId, id)
+        },
+        setStatus: async (status) => {
+          await this.#persist(() => runs.setRunStatus(database, runId, status))
+          this.#changed(runId)
+        },
+        rest: async (work) => {
+          seat.give()
+          await work()
+          await seat.take(limit.signal)
+        },
+        carryOut: (action, id, environment, within) =>
+          this.#carryOutStep(action, { runId, actionId: id, declarations: spec, env, mask, ...within }, environment),
+      })
+      return steps.some(({ status }) => status === 'failed') ? 'failed' : 'completed'
+    } finally {
+      limit.done()
+    }
+  }
+
+  async #carryOutStep(
+    action: PlaybookAction,
+    about: {
+      runId: string
+      actionId: string
+      declarations: Declarations
+      env: Record<string, string>
+      mask: Mask
+      signal: AbortSignal
+      timeoutMs: number
+    },
+    environment: Environment,
+  ): Promise<ActionOutcome> {
+    const { database, writer, artifacts, secretOf, connectionOf, dataDir, sandbox, logBytesMax } = this.#options
+    const kind = kindOf(action)
+    const { value, variables, values } = await fillAction(action, environment, about.declarations, {
+      owner: about.runId,
+      signal: about.signal,
+    })
+    const rendered = actionSchema.parse({ name: action.name, [kind]: value })
+    let log: ActionLog | undefined
+    const room = { goOn: (): void => undefined }
+    const workDir = await sandbox.makeFolder(join(dataDir, 'playbooks', about.actionId))
+    try {
+      const outcome = await runAction(rendered, {
+        ...about,
+        variables,
+        values,
+        sandbox,
+        secretOf,
+        connectionOf,
+        workDir,
+        output: () => {
+          const made = new ActionLog({
+            actionId: about.actionId,
+            writer,
+            mask: about.mask,
+            bytesMax: logBytesMax,
+            onRoom: () => room.goOn(),
+          })
+          log = made
+          return {
+            write: (stream, bytes) => made.write(stream, bytes),
+            finish: () => made.finish(),
+            tail: (stream) => made.tail(stream),
+            get full() {
+              return made.full
+            },
+            onRoom: (goOn) => {
+              room.goOn = goOn
+            },
+          }
+        },
+        keepFile: (file) => artifacts.keep(about.actionId, file),
+      })
+      return outcome
+    } finally {
+      const loss = (await log?.end()) ?? null
+      if (loss !== null) await this.#persist(() => recordLoss(database, about.actionId, loss))
+      await rm(workDir, { recursive: true, force: true })
+    }
+  }
+
+  async #tell(runId: string, status: RunStatus, error: string | null): Promise<void> {
+    const { database } = this.#options
+    await this.#persist(() => runs.endRun(database, runId, status, error))
+    this.#changed(runId)
+    const run = await runs.readRun(database, runId).catch(() => undefined)
+    if (run !== undefined) {
+      const playbook = await readPlaybook(database, run.playbook_id).catch(() => undefined)
+      await this.#configChange(run, `Playbook${changeNames[run.status] ?? 'Ended'}`, playbook?.name ?? '')
+    }
+  }
+
+  async #configChange(run: runs.StoredRun, changeType: string, name: string): Promise<void> {
+    if (run.config_id === null) return
+    try {
+      await recordConfigChange(this.#options.database, run, changeType, name)
+      this.#options.onChange({ relation: 'config_changes' })
+    } catch (error) {
+      this.#options.log.warn({ err: error }, 'What a playbook did could not be noted on its config item.')
+    }
+  }
+
+  #persist<T>(work: () => Promise<T>): Promise<T> {
+    return persist(work, this.#options.log, this.#giveUp.signal)
+  }
+
+  #changed(runId: string): void {
+    this.#options.onChange({ relation: 'playbook_runs', ids: [runId] })
+  }
+
+  #actionChanged(runId: string, actionId: string): void {
+    this.#options.onChange({ relation: 'playbook_run_actions', ids: [actionId] })
+    this.#changed(runId)
+  }
+}
+
+const stopGraceMs = 8_000
+
+const changeNames: Readonly<Record<string, string>> = {
+  completed: 'Completed',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+  timed_out: 'TimedOut',
+}
+
+const recordLoss = async (database: Database, actionId: string, reason: string): Promise<void> => {
+  await database.query(
+    'insert into relay.playbook_action_log_losses (action_id, reason) values ($1, $2) on conflict do nothing',
+    [actionId, reason],
+  )
+}

@@ -1,0 +1,56 @@
+import type { PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
+import type { PlaybookRow } from '#relay/backend/playbooks/spec/playbook-store.ts'
+import type { Environment } from '#relay/backend/playbooks/spec/render.ts'
+import type { Target } from './targets.ts'
+
+/** How a step ended, as later steps read it. */
+export interface StepOutcome {
+  readonly name: string
+  readonly status: string
+  readonly result: Readonly<Record<string, unknown>>
+  readonly error: string | null
+}
+
+export interface About {
+  readonly playbook: Pick<PlaybookRow, 'id' | 'name' | 'namespace' | 'title'>
+  readonly target: Target | null
+  readonly params: Readonly<Record<string, string>>
+  readonly user: { readonly id: string; readonly name: string; readonly email: string | null } | null
+  readonly run?: { readonly id: string } | undefined
+  readonly request?: unknown
+  readonly env?: Readonly<Record<string, string>> | undefined
+  readonly steps?: readonly StepOutcome[] | undefined
+}
+
+/** What templates and conditions of a playbook read. */
+export const environmentOf = ({
+  playbook,
+  target,
+  params,
+  user,
+  run,
+  request,
+  env,
+  steps = [],
+}: About): Environment => ({
+  config: null,
+  component: null,
+  check: null,
+  ...(target === null ? {} : { [target.kind]: target.row }),
+  params,
+  playbook,
+  run: run ?? null,
+  user,
+  request: request ?? null,
+  env: env ?? {},
+  actions: Object.fromEntries(steps.map((step) => [step.name, step])),
+  lastAction: steps.at(-1) ?? null,
+  anyActionFailed: steps.some(({ status }) => status === 'failed'),
+})
+
+/** Which kinds of resources a playbook is for; none of them when it needs none. */
+export const targetSelectorsOf = ({ configs, components, checks }: PlaybookSpec) => ({
+  config: configs ?? [],
+  component: components ?? [],
+  check: checks ?? [],
+})

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import type { PlaybookAction, PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
+import type { ActionStatus, RunStatus } from '#shared/playbooks/run-status.ts'
+import { formatDuration, parseDuration } from '#shared/primitives/duration.ts'
+import { evaluate } from '#relay/backend/templates/template.ts'
+import { problemOfAction } from '#relay/backend/playbooks/actions/run-action.ts'
+import type { ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
+import { conditionOf } from '#relay/backend/playbooks/spec/condition.ts'
+import { sentenceOf } from '#relay/backend/playbooks/playbook-error.ts'
+import { renderText, type Environment } from '#relay/backend/playbooks/spec/render.ts'
+import { retryWaitMs } from './retry-wait.ts'
+import { RunEnd } from './run-end.ts'
+import type { StepOutcome } from './run-environment.ts'
+import type { NewAction } from './run-store.ts'
+import { wait } from './wait.ts'
+import { timeLimit } from '#relay/time-limit.ts'
+
+/** What the steps of one run need of the world. */
+export interface StepHost {
+  readonly runId: string
+  readonly spec: PlaybookSpec
+  readonly signal: AbortSignal
+  readonly environmentAfter: (steps: readonly StepOutcome[]) => Environment
+  readonly insert: (action: NewAction) => Promise<void>
+  readonly start: (actionId: string) => Promise<void>
+  readonly end: (actionId: string, status: ActionStatus, outcome: ActionOutcome) => Promise<void>
+  readonly setStatus: (status: RunStatus) => Promise<void>
+  /** Makes room for other runs while this one waits. */
+  readonly rest: (work: () => Promise<void>) => Promise<void>
+  /** Carries out one try; its templates are still to be filled in. */
+  readonly carryOut: (
+    action: PlaybookAction,
+    actionId: string,
+    environment: Environment,
+    limit: { readonly signal: AbortSignal; readonly timeoutMs: number },
+  ) => Promise<ActionOutcome>
+}
+
+const longest = 2 ** 31 - 1
+const nothing: Readonly<Record<string, unknown>> = {}
+
+/** Carries out the steps of a run, one after another. Resolves with how each ended; rejects with the RunEnd that ended the run. */
+export const runSteps = async (host: StepHost): Promise<readonly StepOutcome[]> => {
+  const steps: StepOutcome[] = []
+  for (const action of host.spec.actions) steps.push(await runStep(host, action, host.environmentAfter(steps)))
+  return steps
+}
+
+const runStep = async (host: StepHost, action: PlaybookAction, environment: Environment): Promise<StepOutcome> => {
+  const { name, retry } = action
+  const step = (status: ActionStatus, { result, error }: ActionOutcome): StepOutcome => ({
+    name,
+    status,
+    result,
+    error,
+  })
+  const condition = await isMet(action, environment)
+  if (condition !== true) {
+    const status = condition === false ? 'skipped' : 'failed'
+    const outcome = { result: nothing, error: condition === false ? null : condition.problem }
+    const id = randomUUID()
+    await host.insert({ id, runId: host.runId, name, status: 'scheduled', attempt: 0, delayMs: 0 })
+    await host.end(id, status, outcome)
+    return step(status, outcome)
+  }
+  for (let attempt = 0; ; attempt += 1) {
+    const waitMs = attempt === 0 || retry === undefined ? 0 : retryWaitMs(retry, attempt, Math.random())
+    const outcome = await tryStep(host, action, environment, attempt, waitMs)
+    if (outcome.error === null) return step('completed', outcome)
+    const isHopeless = problemOfAction(action, host.spec.runsOn) !== undefined
+    if (isHopeless || attempt >= (retry?.limit ?? 0)) return step('failed', outcome)
+  }
+}
+
+const isMet = async (
+  { if: text }: PlaybookAction,
+  environment: Environment,
+): Promise<boolean | { readonly problem: string }> => {
+  try {
+    const value = await evaluate({ expr: conditionOf(text).expression }, environment)
+    if (typeof value === 'boolean') return value
+    return { problem: `Its condition (if) must be true or false, and is ${JSON.stringify(value)}.` }
+  } catch (error) {
+    return { problem: `Its condition (if) could not be found out. ${sentenceOf(error)}` }
+  }
+}
+
+const delayOf = async ({ delay }: PlaybookAction, environment: Environment): Promise<number> => {
+  if (delay === undefined) return 0
+  const ms = parseDuration((await renderText(delay, environment)).trim())
+  if (ms === null) throw new Error(`Its delay is no duration: ${delay}`)
+  return ms
+}
+
+const timeoutOf = async ({ timeout }: PlaybookAction, environment: Environment): Promise<number> => {
+  if (timeout === undefined) return longest
+  const ms = parseDuration((await renderText(timeout, environment)).trim())
+  if (ms === null) throw new Error(`Its timeout is no duration: ${timeout}`)
+  return ms
+}
+
+const tryStep = async (
+  host: StepHost,
+  action: PlaybookAction,
+  environment: Environment,
+  attempt: number,
+  retryMs: number,
+): Promise<ActionOutcome> => {
+  const { runId, signal } = host
+  const id = randomUUID()
+  let delayMs = retryMs
+  let timeoutMs = longest
+  let broken: ActionOutcome | undefined
+  try {
+    delayMs += attempt === 0 ? await delayOf(action, environment) : 0
+    timeoutMs = await timeoutOf(action, environment)
+  } catch (error) {
+    broken = { result: nothing, error: sentenceOf(error) }
+  }
+  const waits = delayMs > 0
+  await host.insert({ id, runId, name: action.name, status: waits ? 'sleeping' : 'running', attempt, delayMs })
+  try {
+    if (waits) {
+      await host.setStatus(attempt === 0 ? 'sleeping' : 'retrying')
+      await host.rest(() => wait(delayMs, signal))
+      await host.setStatus('running')
+      await host.start(id)
+    }
+    const problem = problemOfAction(action, host.spec.runsOn)
+    if (problem !== undefined) broken = { result: nothing, error: problem }
+    const outcome = broken ?? (await limited(host, action, id, environment, timeoutMs))
+    await host.end(id, outcome.error === null ? 'completed' : 'failed', outcome)
+    signal.throwIfAborted()
+    return outcome
+  } catch (error) {
+    if (error instanceof RunEnd) await host.end(id, 'failed', { result: nothing, error: error.message })
+    throw error
+  }
+}
+
+const limited = async (
+  host: StepHost,
+  action: PlaybookAction,
+  id: string,
+  environment: Environment,
+  timeoutMs: number,
+): Promise<ActionOutcome> => {
+  const late = () => new Error(`It did not end within ${formatDuration(timeoutMs)} and was stopped.`)
+  const limit = timeLimit(timeoutMs, host.signal, late)
+  try {
+    const outcome = await host.carryOut(action, id, environment, { signal: limit.signal, timeoutMs })
+    if (outcome.error === null || !limit.signal.aborted) return outcome
+    return { ...outcome, error: (limit.signal.reason as Error).message }
+  } catch (error) {
+    host.signal.throwIfAborted()
+    return { result: nothing, error: limit.isOver() ? late().message : sentenceOf(error) }
+  } finally {
+    limit.done()
+  }
+}

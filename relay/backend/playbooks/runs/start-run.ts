@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { idSchema } from '#shared/primitives/id.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
+import { parseDuration } from '#shared/primitives/duration.ts'
+import { problemOfAction } from '#relay/backend/playbooks/actions/run-action.ts'
+import { aboutRun } from '#relay/backend/playbooks/access/about-run.ts'
+import { faultOfStart, resolveApprovers } from '#relay/backend/playbooks/access/approvers.ts'
+import { mayReadRun } from '#relay/backend/playbooks/access/assert-can-read.ts'
+import { demand } from '#relay/backend/playbooks/access/can.ts'
+import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
+import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
+import { readPlaybook, type PlaybookRow } from '#relay/backend/playbooks/spec/playbook-store.ts'
+import { readPlaybookSpec } from '#relay/backend/playbooks/spec/read-spec.ts'
+import type { Environment } from '#relay/backend/playbooks/spec/render.ts'
+import { resolveParameters } from '#relay/backend/playbooks/spec/resolve-parameters.ts'
+import { recordConfigChange } from './record-config-change.ts'
+import { environmentOf } from './run-environment.ts'
+import { insertRun } from './run-store.ts'
+import type { ParameterValues } from '#relay/backend/playbooks/spec/secret-parameters.ts'
+import { hasSealed } from '#relay/backend/secrets/sealed-text.ts'
+import { UnreadableSecretError } from '#relay/backend/secrets/vault.ts'
+import { demandFit } from '#relay/backend/playbooks/access/matches-target.ts'
+import { readTarget, targetIdsSchema, type Target } from './targets.ts'
+
+const id = idSchema.nullish()
+
+/** The body of `POST /playbook/run`. */
+export const runRequestSchema = targetIdsSchema.extend({
+  id: idSchema,
+  params: z.record(z.string(), z.string()).nullish(),
+  agent_id: id,
+  parent_id: id,
+  notification_send_id: id,
+  request: z.unknown().optional(),
+})
+export type RunRequest = z.infer<typeof runRequestSchema>
+
+/** A playbook that can be run on a target, everything read. */
+export interface Runnable {
+  readonly playbook: PlaybookRow
+  readonly spec: PlaybookSpec
+  readonly target: Target | null
+  readonly environment: Environment
+}
+
+const defaultTimeoutMs = 30 * 60_000
+const noAgent = '00000000-0000-0000-0000-000000000000'
+
+/** Reads a playbook and what it is to be run on. Throws the refusal when the two do not go together. */
+export const readRunnable = async (
+  { database, secrets }: Pick<PlaybookDeps, 'database' | 'secrets'>,
+  playbookId: string,
+  ids: z.infer<typeof targetIdsSchema>,
+  viewer: Viewer | null,
+  params: ParameterValues = {},
+): Promise<Runnable> => {
+  const playbook = await readPlaybook(database, playbookId)
+  if (playbook === undefined) throw new PlaybookError(404, `There is no playbook ${playbookId}.`)
+  const target = await readTarget(database, ids)
+  if (viewer !== null) demand(viewer, 'playbook:run', await aboutRun(database, { ...ids, playbook_id: playbook.id }))
+  const opened = secrets.open('playbooks', playbook).spec
+  if (hasSealed(JSON.stringify(opened))) throw new PlaybookError(400, new UnreadableSecretError().message)
+  const read = await readPlaybookSpec(opened)
+  if ('problem' in read)
+    throw new PlaybookError(400, `The playbook ${playbook.name} has a mistake. ${read.problem.reason}`)
+  const environment = environmentOf({ playbook, target, params, user: viewer })
+  await demandFit(playbook.name, read.spec, target, environment)
+  return { playbook, spec: read.spec, target, environment }
+}
+
+/** Starts a run, or makes one that waits for approval. Without a viewer nobody's rights are asked: an event started it. */
+export const startRun = async (
+  deps: PlaybookDeps,
+  request: RunRequest,
+  viewer: Viewer | null,
+): Promise<{ readonly run_id: string; readonly starts_at: string }> => {
+  const { database, engine, parameters, secrets, onChange } = deps
+  const { playbook, spec, target, environment } = await readRunnable(deps, request.id, request, viewer)
+  if (request.agent_id != null && request.agent_id !== noAgent)
+    throw new PlaybookError(
+      400,
+      `There is no agent ${request.agent_id}: this installation runs playbooks itself alone.`,
+    )
+  const [first] = spec.actions
+  const problem =
+    (spec.runsOn ?? []).length > 0 && first !== undefined ? problemOfAction(first, spec.runsOn) : undefined
+  if (problem !== undefined) throw new PlaybookError(400, `${playbook.name} cannot run here. ${problem}`)
+  const values = await resolveParameters(spec.parameters, request.params ?? {}, environment)
+  if (request.parent_id != null) {
+    const { rows } = await database.query('select 1 from playbook_runs where id = $1', [request.parent_id])
+    const isSeen = viewer === null || (await mayReadRun(database, viewer, request.parent_id))
+    if (rows.length === 0 || !isSeen)
+      throw new PlaybookError(400, `There is no run ${request.parent_id} to be the parent.`)
+  }
+  const runId = randomUUID()
+  const approvers = await resolveApprovers(database, spec)
+  const fault = approvers === null || viewer === null ? undefined : faultOfStart(approvers, viewer.id)
+  if (fault !== undefined) throw new PlaybookError(400, fault)
+  const startsAt = await insertRun(database, secrets, {
+    id: runId,
+    playbookId: playbook.id,
+    status: approvers === null ? 'scheduled' : 'pending_approval',
+    spec,
+    parameters: parameters.seal(runId, spec.parameters, values),
+    request: request.request,
+    timeoutMs: spec.timeout === undefined ? defaultTimeoutMs : (parseDuration(spec.timeout) ?? defaultTimeoutMs),
+    target: request,
+    parentId: request.parent_id ?? null,
+    notificationSendId: request.notification_send_id ?? null,
+    createdBy: viewer?.id ?? null,
+  })
+  onChange({ relation: 'playbook_runs', ids: [runId] })
+  if (target?.kind === 'config') {
+    const run = { id: runId, config_id: target.id, playbook_id: playbook.id, created_by: null }
+    await recordConfigChange(database, run, 'PlaybookScheduled', playbook.name)
+    onChange({ relation: 'config_changes' })
+  }
+  if (approvers === null) engine.enqueue(runId)
+  return { run_id: runId, starts_at: startsAt }
+}

@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
+import { createThings } from '#relay/backend/permissions/access-objects.ts'
+import { aboutTarget } from '#relay/backend/playbooks/access/about-run.ts'
+import { may } from '#relay/backend/playbooks/access/can.ts'
+import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
+import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
+import { readPlaybooks } from './playbook-store.ts'
+import { readPlaybookSpec } from './read-spec.ts'
+import { environmentOf } from '#relay/backend/playbooks/runs/run-environment.ts'
+import { isMeantFor, refusingFilter } from '#relay/backend/playbooks/access/matches-target.ts'
+import { readTarget, targetKinds, type targetIdsSchema } from '#relay/backend/playbooks/runs/targets.ts'
+
+interface ListedPlaybook {
+  readonly id: string
+  readonly name: string
+  readonly namespace: string
+  readonly title: string
+  readonly icon: string | null
+  readonly description: string | null
+  readonly source: string
+  readonly category: string
+  readonly parameters?: readonly PlaybookParameter[]
+}
+
+/** The playbooks that this person may run on a resource; config before component before check. */
+export const listPlaybooks = async (
+  { database }: Pick<PlaybookDeps, 'database'>,
+  ids: z.infer<typeof targetIdsSchema>,
+  viewer: Viewer,
+): Promise<ListedPlaybook[]> => {
+  const kind = targetKinds.find((each) => ids[`${each}_id`] != null)
+  if (kind === undefined) throw new PlaybookError(400, 'Give config_id, component_id or check_id.')
+  const target = await readTarget(database, { [`${kind}_id`]: ids[`${kind}_id`] })
+  if (target === null) return []
+  const about = await aboutTarget(database, { [`${kind}_id`]: target.id })
+  const known = new Map((await createThings(database).all('playbook')).map((playbook) => [playbook.id, playbook]))
+  const listed: ListedPlaybook[] = []
+  for (const playbook of await readPlaybooks(database)) {
+    const read = await readPlaybookSpec(playbook.spec)
+    if ('problem' in read || !isMeantFor(read.spec, target)) continue
+    const environment = environmentOf({ playbook, target, params: {}, user: viewer })
+    if ((await refusingFilter(read.spec, environment)) !== undefined) continue
+    if (!may(viewer, 'playbook:run', { playbook: known.get(playbook.id) ?? { id: playbook.id }, ...about })) continue
+    const { id, name, namespace, title, source } = playbook
+    const { spec } = read
+    listed.push({
+      id,
+      name,
+      namespace,
+      title: title || (spec.title ?? ''),
+      icon: playbook.icon ?? spec.icon ?? null,
+      description: playbook.description ?? spec.description ?? null,
+      source,
+      category: playbook.category || (spec.category ?? ''),
+      ...(spec.parameters === undefined
+        ? {}
+        : {
+            parameters: spec.parameters.map(({ default: byDefault, ...rest }) =>
+              byDefault === undefined || rest.type === 'secret' ? rest : Object.assign(rest, { default: byDefault }),
+            ),
+          }),
+    })
+  }
+  return listed
+}

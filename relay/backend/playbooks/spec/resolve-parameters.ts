@@ -1,0 +1,102 @@
+import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
+import { parameterProblem } from '#shared/playbooks/parameter-problem.ts'
+import { PlaybookError, sentenceOf } from '#relay/backend/playbooks/playbook-error.ts'
+import { renderText, renderValue, type Environment } from './render.ts'
+import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
+import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
+import { TemplateError } from '#relay/backend/templates/template-error.ts'
+import { evaluate } from '#relay/backend/templates/template.ts'
+import { isSealed, type ParameterValues } from './secret-parameters.ts'
+
+const labelOf = ({ label, name }: PlaybookParameter) => label ?? name
+
+const defaultOf = async (
+  parameter: PlaybookParameter,
+  environment: Environment,
+  params: ParameterValues,
+): Promise<string> => {
+  if (parameter.default === undefined) return ''
+  try {
+    return await renderText(String(parameter.default), { ...environment, params })
+  } catch (error) {
+    throw new PlaybookError(
+      400,
+      `The default of the parameter ${labelOf(parameter)} cannot be filled in. ${sentenceOf(error)}`,
+    )
+  }
+}
+
+/**
+ * Whether the value fits the regular expression that the playbook's author wrote for it, as browsers read it and therefore in
+ * the sandbox that reads JavaScript. One that is none fits everything; nothing fits one that takes too long.
+ */
+const fits = async ({ properties }: PlaybookParameter, value: string): Promise<boolean> => {
+  const { regex } = properties ?? {}
+  if (regex === undefined) return true
+  const javascript = 'try { new RegExp(regex).test(value) } catch (error) { true }'
+  try {
+    return (await evaluate({ javascript }, { regex, value })) === true
+  } catch (error) {
+    if (error instanceof TemplateError) return false
+    throw error
+  }
+}
+
+/**
+ * The values that a run uses: those given, and templated defaults for those that are not, which read the parameters before
+ * them. Throws a refusal that names the parameter: unknown, missing, or not of its type.
+ */
+export const resolveParameters = async (
+  parameters: readonly PlaybookParameter[] | undefined,
+  given: ParameterValues,
+  environment: Environment,
+): Promise<ParameterValues> => {
+  const all = parameters ?? []
+  const unknown = Object.keys(given).filter((name) => !all.some((parameter) => parameter.name === name))
+  if (unknown.length > 0) {
+    const known = all.length === 0 ? 'It has none.' : `It has ${all.map(({ name }) => name).join(', ')}.`
+    throw new PlaybookError(400, `The playbook has no parameter ${unknown.join(', ')}. ${known}`)
+  }
+  const values: Record<string, string> = {}
+  for (const parameter of all) {
+    const { name, required, type } = parameter
+    const value = Object.hasOwn(given, name) ? (given[name] ?? '') : await defaultOf(parameter, environment, values)
+    if (required === true && value === '')
+      throw new PlaybookError(400, `The parameter ${labelOf(parameter)} is required.`)
+    if (type === 'secret' && isSealed(value))
+      throw new PlaybookError(
+        400,
+        `The secret ${labelOf(parameter)} of an earlier run cannot be used again; enter it anew.`,
+      )
+    const problem = value === '' ? null : parameterProblem(parameter, value, await fits(parameter, value))
+    if (problem !== null) throw new PlaybookError(400, `The parameter ${labelOf(parameter)} is not right. ${problem}.`)
+    values[name] = value
+  }
+  return values
+}
+
+/** The parameters as the dialog shows them: defaults and options filled in; a secret's default stays here. */
+export const shownParameters = async (
+  parameters: readonly PlaybookParameter[] | undefined,
+  given: ParameterValues,
+  environment: Environment,
+): Promise<PlaybookParameter[]> => {
+  const values: Record<string, string> = {}
+  const all: PlaybookParameter[] = []
+  for (const parameter of parameters ?? []) {
+    const { default: text, properties, ...rest } = parameter
+    const own = Object.hasOwn(given, parameter.name) ? (given[parameter.name] ?? '') : ''
+    const byDefault = text === undefined ? undefined : await defaultOf(parameter, environment, { ...given, ...values })
+    values[parameter.name] = own === '' ? (byDefault ?? '') : own
+    const shown: PlaybookParameter = rest
+    if (byDefault !== undefined && parameter.type !== 'secret') shown.default = byDefault
+    if (properties !== undefined) {
+      shown.properties = (await renderValue(properties, {
+        ...environment,
+        params: { ...given, ...values },
+      })) as typeof properties
+    }
+    all.push(changeSecrets(shown, () => maskedSecret))
+  }
+  return all
+}

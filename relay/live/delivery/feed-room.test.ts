@@ -1,0 +1,272 @@
+import fc from 'fast-check'
+import { EventEmitter } from 'node:events'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, test, vi } from 'vitest'
+import { withFieldChange } from '#shared/live/field-change.ts'
+import type { FeedMessage, Position } from '#shared/live/messages.ts'
+import { byFields } from '#relay/live/feeds/by-fields.ts'
+import { createFeedRoom, type FeedRoom } from './feed-room.ts'
+import { createPacer } from '#relay/live/feeds/pacer.ts'
+import { createReadiness } from './readiness.ts'
+import type { FeedEvent } from '#relay/live/feeds/topic-feed.ts'
+import { createVersionedRows } from '#relay/live/feeds/versioned-rows.ts'
+import type { Connection, Watch } from './watch.ts'
+
+interface Row {
+  readonly id: string
+  readonly text: string
+  readonly team: string
+  readonly owner: string
+  readonly recent: readonly string[]
+}
+
+/** A socket that takes what is written to it only when the test says so, with a viewer behind it that applies it. */
+class Viewer extends EventEmitter {
+  readonly taken: Buffer[] = []
+  readonly sent: FeedMessage['kind'][] = []
+  rows = new Map<string, Row>()
+  position: Position | null = null
+  writableNeedDrain = false
+  writable = true
+  isStalled = false
+  readonly conn = { writeBuffer: [] }
+
+  write(frame: Buffer) {
+    this.taken.push(frame)
+    if (this.isStalled) this.writableNeedDrain = true
+    else this.flow()
+  }
+  flow() {
+    this.isStalled = false
+    for (const frame of this.taken.splice(0)) this.apply(messageIn(frame))
+    if (!this.writableNeedDrain) return
+    this.writableNeedDrain = false
+    this.emit('drain')
+  }
+  apply(message: FeedMessage) {
+    this.sent.push(message.kind)
+    if (message.kind === 'packed' || message.kind === 'snapshot') {
+      const rows = message.kind === 'snapshot' ? message.rows : JSON.parse(gunzipSync(message.gzip).toString())
+      this.rows = new Map((rows as Row[]).map((row) => [row.id, row]))
+    } else if (message.kind === 'patch' || message.kind === 'bookmark') {
+      const { epoch, version } = this.position ?? {}
+      if (epoch !== (message.fromEpoch ?? message.epoch) || version !== message.from) throw new Error('a gap')
+      if (message.kind === 'patch') {
+        for (const key of message.drop) this.rows.delete(key)
+        for (const change of message.set ?? [])
+          this.rows.set(change[0], withFieldChange(this.rows.get(change[0]), change) as Row)
+        for (const row of message.put as Row[]) this.rows.set(row.id, row)
+      }
+    }
+    if ('version' in message) this.position = { epoch: message.epoch, version: message.version }
+  }
+}
+
+/** The message of a frame, or of two when the second is an attachment. */
+const messageIn = (frame: Buffer): FeedMessage => {
+  const parts: Buffer[] = []
+  for (let at = 0; at < frame.length;) {
+    const short = frame[at + 1] ?? 0
+    const head = short < 126 ? 2 : short === 126 ? 4 : 10
+    const size =
+      short < 126 ? short : short === 126 ? frame.readUInt16BE(at + 2) : Number(frame.readBigUInt64BE(at + 2))
+    parts.push(frame.subarray(at + head, at + head + size))
+    at += head + size
+  }
+  const [text = '', gzip] = [parts[0]?.toString(), parts[1]]
+  const [, message] = JSON.parse(text.slice(text.indexOf('['))) as [string, FeedMessage]
+  return gzip === undefined
+    ? message
+    : { ...(message as Extract<FeedMessage, { kind: 'packed' }>), gzip: Uint8Array.from(gzip) }
+}
+
+const notAsked = () => {
+  throw new Error('The feed is given.')
+}
+
+const begin = () => {
+  const held = createVersionedRows<Row>(({ id }) => id)
+  const told: ((event: FeedEvent) => void)[] = []
+  const readiness = createReadiness(({ watches }) => watches.forEach((watch) => watch.room.enter(watch)))
+  let isKnown = false
+  let isFromRecord = false
+  const room: FeedRoom = createFeedRoom({
+    id: 'f1',
+    instance: { topic: 't', params: {}, keyOf: (sight) => `t ${sight}`, createFeed: notAsked },
+    pacer: createPacer(),
+    readiness,
+    observer: { onSent: () => undefined, onAside: () => undefined, onPacked: () => undefined },
+    createFeed: (tell) => {
+      told.push(tell)
+      return {
+        name: { topic: 't', sight: 'all', params: {}, key: 't all' },
+        start: () => undefined,
+        stop: () => undefined,
+        hint: () => undefined,
+        askNow: () => undefined,
+        setWatched: () => undefined,
+        position: () => ({ epoch: 'e', version: held.version() }),
+        rows: held.rows,
+        observedAtMs: () => (isKnown ? 0 : null),
+        outage: () => null,
+        isAhead: ({ version }) => isFromRecord && held.isInHole(version),
+        since: ({ epoch, version }) => (epoch === 'e' ? held.since(version) : null),
+      }
+    },
+  })
+  const tell = (event: FeedEvent) => told.forEach((tell) => tell(event))
+  const take = (rows: readonly Row[]) => {
+    const change = held.changeTo(rows)
+    const from = held.version()
+    if (change === null && isKnown) return
+    const forHolders = byFields(held.rows(), change ?? { put: [], drop: [] }, ({ id }) => id)
+    held.apply(change ?? { put: [], drop: [] }, from + 1)
+    const event: FeedEvent = isKnown ? { is: 'changed', from, change: forHolders } : { is: 'loaded' }
+    isKnown = true
+    isFromRecord = false
+    tell(event)
+  }
+  /** Goes on at a later version, as a relay does that was ended before it had recorded what it gave out. */
+  const goOn = (version: number) => {
+    held.skipTo(version)
+    isFromRecord = true
+  }
+  const session = { held: null as object | null }
+  const enter = (viewer: Viewer) => {
+    const connection = {
+      socket: viewer,
+      net: viewer,
+      web: { readyState: 1, OPEN: 1 },
+      session,
+      watches: [],
+    } as unknown as Connection
+    const at = viewer.position
+    const watch = { connection, room, at, ackedVersion: at?.version ?? 0, asideSinceMs: null } as unknown as Watch
+    connection.watches = [watch]
+    room.enter(watch)
+    return watch
+  }
+  return { room, held, take, goOn, observed: () => tell({ is: 'observed' }), enter }
+}
+
+const rowOf = (id: string, text: string): Row => ({ id, text, team: 'web', owner: 'ann', recent: [text] })
+const rowsOf = (count: number, text: string): Row[] =>
+  Array.from({ length: count }, (_unused, at) => rowOf(`r${at}`, `${text} ${at}`))
+
+describe('a room', () => {
+  test('gives everybody a large snapshot that is packed once, and what changes meanwhile behind it', async () => {
+    const { take, enter, held } = begin()
+    take(rowsOf(500, 'before'))
+    const viewers = [new Viewer(), new Viewer()]
+    viewers.forEach((viewer) => enter(viewer))
+    take([...rowsOf(499, 'before'), rowOf('r499', 'after')])
+    await vi.waitFor(() =>
+      expect(viewers.map(({ sent }) => sent)).toEqual([
+        ['packed', 'patch'],
+        ['packed', 'patch'],
+      ]),
+    )
+    expect(viewers.map(({ rows }) => rows)).toEqual([held.rows(), held.rows()])
+  })
+
+  test('leaves whoever is ahead of the record what it holds, until the source has been asked again', () => {
+    const { take, goOn, enter, held } = begin()
+    take(rowsOf(3, 'first'))
+    goOn(100)
+    const [ahead, behind] = [new Viewer(), new Viewer()]
+    ahead.position = { epoch: 'e', version: 2 }
+    ahead.rows = new Map(rowsOf(3, 'given out').map((row) => [row.id, row]))
+    enter(ahead)
+    enter(behind)
+    expect([ahead.sent, behind.sent]).toEqual([[], ['snapshot']])
+    take(rowsOf(3, 'now'))
+    expect([ahead.sent, behind.sent]).toEqual([['snapshot'], ['snapshot', 'patch']])
+    expect([ahead.rows, behind.rows]).toEqual([held.rows(), held.rows()])
+  })
+
+  test('costs whoever takes nothing a position, and brings it up in one message', () => {
+    const { take, enter, held } = begin()
+    take(rowsOf(3, 'first'))
+    const viewer = new Viewer()
+    enter(viewer)
+    viewer.isStalled = true
+    for (let round = 0; round < 20; round += 1) take(rowsOf(3, String(round)))
+    expect(viewer.taken).toHaveLength(1)
+    viewer.flow()
+    expect(viewer.sent).toEqual(['snapshot', 'patch', 'patch'])
+    expect(viewer.rows).toEqual(held.rows())
+  })
+
+  test('gives nothing out beyond 32 versions without an acknowledgement, and none for a version that is not', () => {
+    const { room, take, enter, held } = begin()
+    take(rowsOf(3, 'first'))
+    const viewer = new Viewer()
+    const watch = enter(viewer)
+    for (let round = 0; round < 40; round += 1) take(rowsOf(3, String(round)))
+    expect(viewer.position).toEqual({ epoch: 'e', version: 33 })
+    expect([room.lagOf(watch), room.acknowledge(watch, 34)]).toEqual([40, false])
+    expect(room.acknowledge(watch, 33)).toBe(true)
+    expect(viewer.rows).toEqual(held.rows())
+  })
+
+  test('brings everybody to the present, in order and without a gap, whatever they take and when', async () => {
+    const act = fc.oneof(
+      fc.record({ is: fc.constant('change' as const), from: fc.nat(40), count: fc.nat(40), text: fc.string() }),
+      fc.record({ is: fc.constantFrom('stall', 'flow', 'ack', 'away', 'back'), who: fc.nat(3) }),
+      fc.record({ is: fc.constantFrom('observed', 'turn') }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { maxLength: 120 }), fc.constantFrom(5, 400), async (acts, size) => {
+        const { room, held, take, observed, enter } = begin()
+        let rows = rowsOf(size, 'first')
+        take(rows)
+        const viewers = Array.from({ length: 4 }, () => new Viewer())
+        const watches = viewers.map((viewer) => enter(viewer))
+        const ack = (at: number) => {
+          const [viewer, watch] = [viewers[at], watches[at]]
+          if (viewer?.position && watch) room.acknowledge(watch, viewer.position.version)
+        }
+        for (const one of acts) {
+          if (one.is === 'change' && 'count' in one) {
+            rows = rows.map((row, at) =>
+              at >= one.from && at < one.from + one.count
+                ? { ...row, text: one.text, recent: [...row.recent.slice(-3), one.text] }
+                : row,
+            )
+            take(one.count === 0 ? (rows = [...rows.slice(1), rowOf(one.text, one.text)]) : rows)
+          } else if ('who' in one) {
+            const [viewer, watch] = [viewers[one.who], watches[one.who]]
+            if (viewer === undefined || watch === undefined) continue
+            if (one.is === 'stall') viewer.isStalled = true
+            else if (one.is === 'flow') viewer.flow()
+            else if (one.is === 'ack') ack(one.who)
+            else {
+              room.setAside(watch)
+              watch.connection.watches = []
+              viewer.taken.length = 0
+              viewer.writableNeedDrain = false
+              viewer.removeAllListeners()
+              if (one.is === 'back') watches[one.who] = enter(viewer)
+            }
+          } else if (one.is === 'observed') observed()
+          else await new Promise((resolve) => setImmediate(resolve))
+        }
+        for (const [at, viewer] of viewers.entries()) {
+          if (watches[at]?.connection.watches.length === 0) watches[at] = enter(viewer)
+        }
+        await vi.waitFor(
+          () => {
+            for (const [at, viewer] of viewers.entries()) {
+              viewer.flow()
+              ack(at)
+              expect(viewer.position).toEqual({ epoch: 'e', version: held.version() })
+              expect(viewer.rows).toEqual(held.rows())
+            }
+          },
+          { interval: 1 },
+        )
+      }),
+      { numRuns: 60 },
+    )
+  })
+})

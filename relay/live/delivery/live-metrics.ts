@@ -1,0 +1,99 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { RoomObserver } from './feed-room.ts'
+import type { PollOutcome } from '#relay/live/feeds/topic-feed.ts'
+
+/** What the live part counts for `/metrics`. */
+export interface LiveMetrics extends RoomObserver {
+  readonly polled: (topic: string, outcome: PollOutcome) => void
+  readonly refused: (code: string) => void
+  readonly stop: () => void
+}
+
+/** What is asked when the metrics are read. */
+export interface LiveReadings {
+  readonly feeds: () => number
+  readonly viewers: () => number
+  readonly sessions: () => number
+  /** Written to all sockets so far, those that are closed included. */
+  readonly bytes: () => number
+  /** Bytes that wait for sockets to take them: all of them, and the most for one. */
+  readonly waitingBytes: () => { readonly all: number; readonly most: number }
+  /** Watches that are not up to date: how many, and the longest, in seconds. */
+  readonly aside: () => { readonly count: number; readonly longestS: number }
+  /** The most versions that one watch has not acknowledged. */
+  readonly lagVersions: () => number
+  /** Jobs that wait for a turn. */
+  readonly queued: () => number
+}
+
+export const createLiveMetrics = (registry: Registry, read: LiveReadings): LiveMetrics => {
+  const registers = [registry]
+  const gauge = (name: string, help: string, reading: () => number) =>
+    new Gauge({
+      name: `quarterdeck_live_${name}`,
+      help,
+      registers,
+      collect() {
+        this.set(reading())
+      },
+    })
+  const counter = (name: string, help: string, labelNames: string[] = []) =>
+    new Counter({ name: `quarterdeck_live_${name}_total`, help, labelNames, registers })
+
+  gauge('feeds', 'Feeds that run now.', read.feeds)
+  gauge('viewers', 'Connected sockets.', read.viewers)
+  gauge('sessions', 'Different credentials behind the connected sockets.', read.sessions)
+  gauge('waiting_bytes', 'Bytes that wait for sockets to take them.', () => read.waitingBytes().all)
+  gauge('waiting_bytes_most', 'Bytes that wait for the slowest socket.', () => read.waitingBytes().most)
+  gauge('aside', 'Watches that are not up to date now.', () => read.aside().count)
+  gauge('lag_seconds', 'How long the watch that is furthest behind is not up to date.', () => read.aside().longestS)
+  gauge('lag_versions', 'The most versions that one watch has not acknowledged.', read.lagVersions)
+  gauge('queued', 'Handshakes and repairs that wait for their turn.', read.queued)
+  const polls = counter('polls', 'Questions to sources, by topic and outcome.', ['topic', 'outcome'])
+  const messages = counter('messages', 'Feed messages handed to sockets, by kind.', ['kind'])
+  const messageBytes = counter('message_bytes', 'Bytes of feed messages handed to sockets, by kind.', ['kind'])
+  const aside = counter('set_aside', 'Times that a watch was set aside because its socket or its viewer was slow.')
+  const packed = counter('packed_snapshots', 'Snapshots that were compressed, each once for all.')
+  const packedBytes = counter('packed_bytes', 'Bytes of those snapshots, before and after.', ['when'])
+  const refusals = counter('refusals', 'Refused connections, subscriptions and acknowledgements, by code.', ['code'])
+  const bytes = new Counter({
+    name: 'quarterdeck_live_bytes_total',
+    help: 'Bytes written to sockets.',
+    registers,
+    collect: () => {
+      bytes.reset()
+      bytes.inc(read.bytes())
+    },
+  })
+
+  /** Measured since the metrics were last read. */
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+  const loopDelay = new Gauge({
+    name: 'quarterdeck_event_loop_delay_seconds',
+    help: 'How late the event loop was since this was last read.',
+    labelNames: ['quantile'],
+    registers,
+    collect: () => {
+      for (const quantile of [50, 99]) loopDelay.set({ quantile: `0.${quantile}` }, delay.percentile(quantile) / 1e9)
+      delay.reset()
+    },
+  })
+
+  return {
+    polled: (topic, outcome) => polls.inc({ topic, outcome }),
+    onSent: (kind, viewers, size) => {
+      messages.inc({ kind }, viewers)
+      messageBytes.inc({ kind }, size)
+    },
+    onAside: () => aside.inc(),
+    onPacked: (before, after) => {
+      packed.inc()
+      packedBytes.inc({ when: 'before' }, before)
+      packedBytes.inc({ when: 'after' }, after)
+    },
+    refused: (code) => refusals.inc({ code }),
+    stop: () => void delay.disable(),
+  }
+}

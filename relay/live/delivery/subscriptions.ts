@@ -1,0 +1,163 @@
+import { subscribeSchema, type Position, type Subscribed } from '#shared/live/messages.ts'
+import type { FeedRegistry } from '#relay/live/feeds/feed-registry.ts'
+import type { LiveAccess } from './live-access.ts'
+import type { Pacer } from '#relay/live/feeds/pacer.ts'
+import type { Session } from './sessions.ts'
+import type { TopicBinding, TopicInstance } from '#relay/live/feeds/topic-binding.ts'
+import { watchOf, type Connection, type Watch } from './watch.ts'
+
+/** Told of each watch that begins, and once when it ends. */
+export interface WatchObserver {
+  readonly began: (watch: Watch) => void
+  readonly ended: (watch: Watch) => void
+}
+
+interface SubscriptionsOptions {
+  readonly topics: readonly TopicBinding[]
+  readonly access: Pick<LiveAccess, 'sightOf'>
+  readonly feeds: FeedRegistry
+  readonly pacer: Pacer
+  readonly onRefused: (code: string) => void
+  readonly presence?: WatchObserver
+  readonly now?: () => number
+}
+
+/** What each connection watches, and that it may. */
+export interface Subscriptions {
+  /** Answers a request as it came; what the answer promises begins behind it. */
+  readonly subscribe: (
+    connection: Connection,
+    request: unknown,
+    answer: (subscribed: Subscribed) => void,
+  ) => Promise<void>
+  readonly unsubscribe: (connection: Connection, feedId: unknown) => void
+  /** Rights may be others: moves or revokes what is watched, and lets the rest go on. */
+  readonly reassess: (session: Session) => void
+  /** Nobody is signed in any more: revokes everything. */
+  readonly revokeAll: (session: Session, message: string) => void
+  readonly leaveAll: (connection: Connection) => void
+}
+
+const mostSubscriptions = 64
+/** Subscriptions that one connection may ask for in ten seconds; each new instance of a topic starts questions. */
+const mostAsked = 256
+const askedPerMs = 10_000
+
+type Refused = Extract<Subscribed, { ok: false }>
+
+const refuse = (code: Refused['code'], message: string): Refused => ({ ok: false, code, message })
+
+const forbidden = (topic: TopicBinding) => `Reading ${topic.resource} needs a role that you do not hold.`
+
+export const createSubscriptions = (options: SubscriptionsOptions): Subscriptions => {
+  const { access, feeds, pacer, onRefused, presence, now = Date.now } = options
+  const topics = new Map(options.topics.map((topic) => [topic.name, topic]))
+
+  const mayAsk = (connection: Connection): boolean => {
+    if (now() - connection.askedSinceMs >= askedPerMs) {
+      connection.askedSinceMs = now()
+      connection.asked = 0
+    }
+    connection.asked += 1
+    return connection.asked <= mostAsked
+  }
+
+  const begin = (connection: Connection, instance: TopicInstance, sight: string, at: Position | null) => {
+    const watch: Watch = {
+      connection,
+      room: feeds.acquire(instance, sight),
+      at,
+      ackedVersion: at?.version ?? 0,
+      asideSinceMs: now(),
+    }
+    connection.watches = [...connection.watches, watch]
+    presence?.began(watch)
+    return watch
+  }
+  const end = (watch: Watch) => {
+    const { connection } = watch
+    connection.watches = connection.watches.filter((other) => other !== watch)
+    watch.room.setAside(watch)
+    feeds.release(watch.room)
+    presence?.ended(watch)
+  }
+
+  /** What the request leads to: a refusal, or a watch that has not begun to hear anything yet. */
+  const place = (connection: Connection, request: unknown): Refused | Watch => {
+    const parsed = subscribeSchema.safeParse(request)
+    if (!parsed.success) return refuse('protocol', 'This is no subscription.')
+    const { topic: name, params, have = null } = parsed.data
+    const topic = topics.get(name)
+    if (topic === undefined) return refuse('unknown_topic', `There is no topic "${name}".`)
+    const sight = access.sightOf(connection.session.viewer, topic)
+    if (sight === null) return refuse('forbidden', forbidden(topic))
+    const instance = topic.instanceOf(params)
+    if (instance === null) return refuse('bad_params', `The topic "${name}" does not know these params.`)
+    const running = feeds.find(instance, sight)
+    const watch = running && watchOf(connection, running.id)
+    if (watch !== undefined) {
+      watch.room.setAside(watch)
+      watch.at = have
+      watch.ackedVersion = have?.version ?? 0
+      return watch
+    }
+    if (connection.watches.length >= mostSubscriptions) {
+      return refuse('too_many', `One connection watches at most ${mostSubscriptions} topics.`)
+    }
+    return begin(connection, instance, sight, have)
+  }
+
+  const revoke = (watch: Watch, code: 'forbidden' | 'unauthorised', message: string) => {
+    watch.connection.socket.emit('feed', { feed: watch.room.id, kind: 'revoked', code, message })
+    onRefused('revoked')
+    end(watch)
+  }
+
+  const reassessWatch = (watch: Watch) => {
+    const { connection, room } = watch
+    const topic = topics.get(room.instance.topic)
+    const sight = topic === undefined ? null : access.sightOf(connection.session.viewer, topic)
+    if (topic === undefined || sight === null) revoke(watch, 'forbidden', topic === undefined ? '' : forbidden(topic))
+    else if (sight === room.feed.name.sight) room.enter(watch)
+    else {
+      end(watch)
+      const moved = begin(connection, room.instance, sight, null)
+      connection.socket.emit('feed', { feed: room.id, kind: 'moved', to: moved.room.id })
+      pacer.run(() => moved.room.enter(moved))
+    }
+  }
+
+  return {
+    subscribe: async (connection, request, answer) => {
+      const reply = (subscribed: Subscribed) => {
+        if (!subscribed.ok) onRefused(subscribed.code)
+        answer(subscribed)
+      }
+      if (!mayAsk(connection)) {
+        reply(refuse('too_many', 'Too many subscriptions in a short time.'))
+        return
+      }
+      while (connection.session.held !== null) await connection.session.held.over
+      if (!connection.socket.connected) return
+      const placed = place(connection, request)
+      if ('ok' in placed) reply(placed)
+      else {
+        reply({ ok: true, feed: placed.room.id, serverTime: new Date(now()).toISOString() })
+        pacer.run(() => placed.room.enter(placed))
+      }
+    },
+    unsubscribe: (connection, feedId) => {
+      const watch = watchOf(connection, feedId)
+      if (watch !== undefined) end(watch)
+    },
+    reassess: ({ connections }) => {
+      for (const { watches } of connections) for (const watch of watches) reassessWatch(watch)
+    },
+    revokeAll: ({ connections }, message) => {
+      for (const { watches } of connections) {
+        for (const watch of watches) revoke(watch, 'unauthorised', message)
+      }
+    },
+    leaveAll: ({ watches }) => watches.forEach(end),
+  }
+}

@@ -1,0 +1,24 @@
+import { fieldChangeOf, type FieldChange } from '#shared/live/field-change.ts'
+import type { RowChange } from './diff-rows.ts'
+
+/** The same change for whoever holds the state before it: rows that changed a little are told by their fields. */
+export interface FieldedChange extends RowChange<unknown> {
+  readonly set?: readonly FieldChange[]
+}
+
+/** `before` is exactly the state that the change leads on from. */
+export const byFields = <Row>(
+  before: ReadonlyMap<string, Row>,
+  { put, drop }: RowChange<Row>,
+  keyOf: (row: Row) => string,
+): FieldedChange => {
+  const whole: Row[] = []
+  const set: FieldChange[] = []
+  for (const row of put) {
+    const key = keyOf(row)
+    const change = before.has(key) ? fieldChangeOf(key, before.get(key), row) : null
+    if (change === null) whole.push(row)
+    else set.push(change)
+  }
+  return { put: whole, set, drop }
+}

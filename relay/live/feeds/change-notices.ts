@@ -1,0 +1,97 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Database } from '#relay/database/database.ts'
+import { topicsOfRelation } from './invalidations.ts'
+
+/** What a notice is about: relations of the data API, and which of their rows where it says so. */
+interface Notice {
+  readonly relations: readonly string[]
+  readonly ids?: readonly string[]
+}
+
+/** Which relations an event of the queue is about, by the first two words of its name or by the first. */
+const relationsByEvent = new Map<string, readonly string[]>([
+  ['check', ['checks', 'check_statuses']],
+  ['config', ['config_items', 'config_changes']],
+  ['component', ['components']],
+  ['incident', ['incidents']],
+  ['playbook.run', ['playbook_runs']],
+  ['playbook.approval', ['playbook_approvals', 'playbook_runs']],
+  ['playbook.spec', ['playbooks']],
+  ['notification', ['notification_send_history']],
+])
+const eventNotice = (name: string): Notice => {
+  const [first = '', second = ''] = name.split('.', 2)
+  return { relations: relationsByEvent.get(`${first}.${second}`) ?? relationsByEvent.get(first) ?? [] }
+}
+
+/** `table OPERATION id`, with a second id where two make the key, and `table id` of actions that ended at an agent. */
+const tableNotice = (payload: string): Notice => {
+  const [table = '', ...words] = payload.split(' ')
+  return { relations: [table], ids: words.filter((word) => !/^[A-Z]+$/.test(word)) }
+}
+
+const actionNotice = (payload: string): Notice => {
+  const id = /"id"\s*:\s*"([^"]+)"/.exec(payload)?.[1]
+  return { relations: ['playbook_run_actions'], ...(id !== undefined && { ids: [id] }) }
+}
+
+/** The channels of the backend and of what serves its tables; null of a notice: anything may be another. */
+const channels = new Map<string, (payload: string) => Notice | null>([
+  ['table_activity', tableNotice],
+  ['playbook_run_updates', () => ({ relations: ['playbook_runs'] })],
+  ['playbook_action_updates', actionNotice],
+  ['playbook_updated', () => ({ relations: ['playbooks'] })],
+  ['event_queue_updates', eventNotice],
+  ['pgrst', () => null],
+])
+
+interface NoticesOptions {
+  /** Tells every listener once with an empty payload when notices may have been missed. */
+  readonly listen: Database['listen']
+  /** Something may have changed in what these topics show, null: in any; where `about` names rows, in those. */
+  readonly onHint: (topics: readonly string[] | null, about: { readonly ids?: readonly string[] }) => void
+  /** Listening could not begin; it is tried again. */
+  readonly onTrouble: (error: unknown) => void
+  readonly firstRetryMs?: number
+}
+
+const longestRetryMs = 30_000
+
+/** Follows what a backend's database says about itself, and goes on trying while it cannot. Answers how to stop. */
+export const followNotices = (options: NoticesOptions): (() => Promise<void>) => {
+  const { listen, onHint, onTrouble, firstRetryMs = 1_000 } = options
+  const ending = new AbortController()
+
+  const noticed = (channel: string, read: (payload: string) => Notice | null, payload: string) => {
+    // Reconnecting is told on every channel; that of runs alone says nothing by itself too.
+    const isReconnect = payload === '' && channel !== 'playbook_run_updates'
+    if (isReconnect && channel !== 'table_activity') return
+    const notice = isReconnect ? null : read(payload)
+    if (notice === null) return onHint(null, {})
+    const { relations, ...about } = notice
+    const topics = [...new Set(relations.flatMap(topicsOfRelation))]
+    if (topics.length > 0) onHint(topics, about)
+  }
+  const begin = async (channel: string, read: (payload: string) => Notice | null) => {
+    for (let retryMs = firstRetryMs; !ending.signal.aborted; retryMs = Math.min(retryMs * 2, longestRetryMs)) {
+      try {
+        return [await listen(channel, (payload) => noticed(channel, read, payload))]
+      } catch (error) {
+        onTrouble(error)
+        await wait(retryMs, undefined, { signal: ending.signal }).catch(() => undefined)
+      }
+    }
+    return []
+  }
+  const follow = async () => {
+    const stops: (() => Promise<void>)[] = []
+    for (const [channel, read] of channels) stops.push(...(await begin(channel, read)))
+    return stops
+  }
+  const following = follow()
+
+  return async () => {
+    ending.abort()
+    for (const stop of await following) await stop()
+  }
+}

@@ -1,0 +1,109 @@
+import { createFeedRoom, type FeedRoom, type RoomObserver } from '#relay/live/delivery/feed-room.ts'
+import type { FeedRecorder } from './feed-recorder.ts'
+import type { Line } from '#relay/live/replication/replication.ts'
+import type { Pacer } from './pacer.ts'
+import type { Readiness } from '#relay/live/delivery/readiness.ts'
+import type { TopicInstance } from './topic-binding.ts'
+import type { PollOutcome } from './topic-feed.ts'
+
+interface FeedRegistryOptions {
+  readonly recorder: FeedRecorder
+  readonly line: Line
+  readonly pacer: Pacer
+  readonly readiness: Readiness
+  readonly observer: RoomObserver
+  readonly onPoll: (topic: string, outcome: PollOutcome, error?: unknown) => void
+  /** How long a feed that nobody watches goes on: a reload of the last page costs no new start. */
+  readonly lingerMs?: number
+}
+
+/** The feeds that run now: one for each topic, params and sight, however many watch it. */
+export interface FeedRegistry {
+  /** The room of an instance, when it runs. */
+  readonly find: (instance: TopicInstance, sight: string) => FeedRoom | undefined
+  /** One more watches: the room is started when it is the first. Each one counts until its `release`. */
+  readonly acquire: (instance: TopicInstance, sight: string) => FeedRoom
+  readonly release: (room: FeedRoom) => void
+  /** Follows an instance from now on, also while nobody watches. */
+  readonly follow: (instance: TopicInstance, sight: string) => void
+  readonly ofTopics: (topics: readonly string[]) => FeedRoom[]
+  readonly size: () => number
+  readonly stop: () => void
+}
+
+interface Entry {
+  readonly key: string
+  readonly room: FeedRoom
+  watchers: number
+  isFollowed: boolean
+  ending: ReturnType<typeof setTimeout> | undefined
+}
+
+export const createFeedRegistry = (options: FeedRegistryOptions): FeedRegistry => {
+  const { recorder, line, pacer, readiness, observer, onPoll, lingerMs = 15_000 } = options
+  const byKey = new Map<string, Entry>()
+  const byId = new Map<string, Entry>()
+  let started = 0
+
+  const end = ({ key, room, ending }: Entry, why: 'unwatched' | 'relay') => {
+    clearTimeout(ending)
+    room.feed.stop(why)
+    byKey.delete(key)
+    byId.delete(room.id)
+  }
+
+  const leave = (entry: Entry) => {
+    if (entry.isFollowed) entry.room.feed.setWatched(false)
+    else end(entry, 'unwatched')
+  }
+
+  const begin = (instance: TopicInstance, sight: string): Entry => {
+    started += 1
+    const room = createFeedRoom({
+      id: `f${started}`,
+      instance,
+      pacer,
+      readiness,
+      observer,
+      createFeed: (tell) =>
+        instance.createFeed({
+          sight,
+          recorder,
+          line,
+          tell,
+          onPoll: (outcome, error) => onPoll(instance.topic, outcome, error),
+        }),
+    })
+    const entry: Entry = { key: room.feed.name.key, room, watchers: 0, isFollowed: false, ending: undefined }
+    byKey.set(entry.key, entry)
+    byId.set(room.id, entry)
+    room.feed.start()
+    return entry
+  }
+
+  return {
+    find: (instance, sight) => byKey.get(instance.keyOf(sight))?.room,
+    acquire: (instance, sight) => {
+      const entry = byKey.get(instance.keyOf(sight)) ?? begin(instance, sight)
+      clearTimeout(entry.ending)
+      entry.watchers += 1
+      entry.room.feed.setWatched(true)
+      return entry.room
+    },
+    release: ({ id }) => {
+      const entry = byId.get(id)
+      if (entry === undefined) return
+      entry.watchers -= 1
+      if (entry.watchers === 0) entry.ending = setTimeout(() => leave(entry), lingerMs)
+    },
+    follow: (instance, sight) => {
+      const entry = byKey.get(instance.keyOf(sight)) ?? begin(instance, sight)
+      entry.isFollowed = true
+      entry.room.feed.setWatched(entry.watchers > 0)
+    },
+    ofTopics: (topics) =>
+      [...byId.values()].map(({ room }) => room).filter(({ feed }) => topics.includes(feed.name.topic)),
+    size: () => byId.size,
+    stop: () => byId.forEach((entry) => end(entry, 'relay')),
+  }
+}

@@ -1,0 +1,131 @@
+import { decide, type Asker } from '#shared/access/decide.ts'
+import type { Resource } from '#shared/access/resources.ts'
+import { readPartSight } from '#shared/access/permission-scope.ts'
+import { paramsKey } from '#shared/live/params-key.ts'
+import type { Topic } from '#shared/live/topic.ts'
+import { askingFor } from './scope-context.ts'
+import type { JournalledTopic } from '#relay/live/journal/journalled-feed.ts'
+import { createListReader, type ListReader } from './list-reader.ts'
+import { createTopicFeed, type FeedOptions, type TopicFeed } from './topic-feed.ts'
+import type { SourceAnswer, TopicSource } from './source.ts'
+
+interface FeedSurroundings extends Pick<FeedOptions<never>, 'recorder' | 'line' | 'tell' | 'onPoll'> {
+  readonly sight: string
+}
+
+/** One instance of a topic that a viewer asked for, with params that fit. */
+export interface TopicInstance {
+  readonly topic: string
+  readonly params: Readonly<Record<string, unknown>>
+  /** One text for the instance as everybody with that sight sees it. */
+  readonly keyOf: (sight: string) => string
+  readonly createFeed: (surroundings: FeedSurroundings) => TopicFeed
+}
+
+/** A topic and where its rows come from. */
+export interface TopicBinding {
+  readonly name: string
+  readonly resource: Resource
+  /** Whether it can be narrowed to what somebody with rights to a part may see. */
+  readonly narrows: boolean
+  /** What the journal needs to know of it; null when it keeps none. */
+  readonly journalled: JournalledTopic | null
+  /** The param by which changes name the instances that they are about; null when they concern all. */
+  readonly hintedBy: string | null
+  /** Null when the params are not what the topic wants. */
+  readonly instanceOf: (params: unknown) => TopicInstance | null
+}
+
+const askerOf = (sight: string): Asker | null => {
+  const person = readPartSight(sight)
+  if (person === null) return null
+  const { personId: id, ...rights } = person
+  return { id, ...rights }
+}
+
+/** Whether somebody who may read a part of what a topic shows may see one instance of it. */
+type MaySee<Params> = (asker: Asker, params: Params, signal: AbortSignal) => Promise<boolean>
+
+/** Reads lists, and leaves of them what somebody with a sight of a part may read for certain. */
+const rowsSeen = <Params, Row>(
+  { aboutOf, resource }: Topic<Params, Row>,
+  sight: string,
+  read: ListReader<Row>,
+): ListReader<Row> => {
+  const asker = askerOf(sight)
+  if (aboutOf === undefined || asker === null) return read
+  return (text) =>
+    read(text).filter((row) => {
+      const about = aboutOf(row)
+      if (about === null) return true
+      const question = { action: 'read', resource, about } as const
+      return decide(asker, question, { nowMs: Date.now() }).answer === 'allowed'
+    })
+}
+
+/** How long an answer to whether somebody may see an instance counts: what it is about may change, and with it the answer. */
+const seenForMs = 1_000
+
+/** Asks a source only while people with this sight may see the instance, which is not there for them otherwise. */
+const loadSeen = <Params>(
+  load: TopicSource<Params, unknown>['load'],
+  sees: MaySee<Params> | undefined,
+  sight: string,
+): ((params: Params, signal: AbortSignal) => Promise<SourceAnswer>) => {
+  const asker = askerOf(sight)
+  let known = { sees: false, untilMs: 0 }
+  return async (params, signal) => {
+    if (sees !== undefined && asker !== null) {
+      const nowMs = Date.now()
+      if (nowMs >= known.untilMs) known = { sees: await sees(asker, params, signal), untilMs: nowMs + seenForMs }
+      if (!known.sees) return { body: '[]', observedAtMs: nowMs }
+    }
+    return load(params, signal, sight)
+  }
+}
+
+/**
+ * A source that remembers what it read is made anew for each feed. Where `sees` is given, whoever may read a part watches the
+ * instances that it answers for; the others have no rows for them.
+ */
+export const bindTopic = <Params extends object, Row>(
+  topic: Topic<Params, Row>,
+  given: TopicSource<Params, Row> | (() => TopicSource<Params, Row>),
+  sees?: MaySee<Params>,
+): TopicBinding => ({
+  name: topic.name,
+  resource: topic.resource,
+  narrows: topic.aboutOf !== undefined || sees !== undefined,
+  // The rows that come here are the feed's own, or were when they were recorded.
+  journalled: topic.journalled
+    ? { keyOf: (row) => topic.keyOf(row as Row), ticking: new Set<string>(topic.journalled.ticking) }
+    : null,
+  hintedBy: topic.hintedBy ?? null,
+  instanceOf: (asked) => {
+    const parsed = topic.params.safeParse(asked)
+    if (!parsed.success) return null
+    const params = parsed.data
+    const plain = Object.fromEntries(Object.entries(params))
+    const keyOf = (sight: string) => `${topic.name} ${sight} ${paramsKey(params)}`
+    return {
+      topic: topic.name,
+      params: plain,
+      keyOf,
+      createFeed: ({ sight, ...surroundings }) => {
+        const source = typeof given === 'function' ? given() : given
+        const load = loadSeen((...asked) => source.load(...asked), sees, sight)
+        return createTopicFeed({
+          ...surroundings,
+          name: { topic: topic.name, sight, params: plain, key: keyOf(sight) },
+          topic,
+          load: (signal) => askingFor.run(sight, () => load(params, signal)),
+          rowsOf: rowsSeen(
+            topic,
+            sight,
+            createListReader({ rowOf: (entry) => source.rowOf(entry), keyOf: topic.keyOf }),
+          ),
+        })
+      },
+    }
+  },
+})

@@ -1,0 +1,70 @@
+import { EventEmitter, once } from 'node:events'
+import { expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { noRecorder, type RecordedFeed } from './feed-recorder.ts'
+import { ownLine } from '#relay/live/replication/replication.ts'
+import { createTopicFeed } from './topic-feed.ts'
+
+const row = z.object({ id: z.string(), text: z.string() })
+const recorded: RecordedFeed = {
+  epoch: 'e',
+  observedAtMs: Date.UTC(2026, 10, 21),
+  version: 5,
+  rows: new Map([['a', { row: { id: 'a', text: 'recorded' }, changedAt: 5 }]]),
+  unsure: new Set(),
+  dropped: new Map(),
+  oldestKnown: 0,
+  holes: [],
+}
+
+test.each([{ text: 'recorded' }, { text: 'changed' }])(
+  'whoever holds what was given out beyond the record is ahead until the source has said: $text',
+  async ({ text }) => {
+    const source = new EventEmitter()
+    const body = once(source, 'answer')
+    const feed = createTopicFeed({
+      name: { topic: 't', sight: 'all', params: {}, key: 't all' },
+      topic: { row, keyOf: ({ id }) => id, pollEveryMs: 60_000, staleAfterMs: 60_000 },
+      load: async () => ({ body: String(await body), observedAtMs: Date.UTC(2026, 10, 22) }),
+      rowsOf: (given) => [{ id: 'a', text: given }],
+      recorder: { ...noRecorder, resume: async () => recorded },
+      line: ownLine,
+      tell: () => undefined,
+    })
+    feed.start()
+    await vi.waitFor(() => expect(feed.observedAtMs()).toBe(recorded.observedAtMs))
+    const ahead = () => [5, 6].map((version) => feed.isAhead({ epoch: 'e', version }))
+    expect(ahead()).toEqual([false, true])
+    expect(feed.isAhead({ epoch: 'another', version: 6 })).toBe(false)
+    source.emit('answer', text)
+    await vi.waitFor(() => expect(ahead()).toEqual([false, false]))
+    feed.stop('relay')
+  },
+)
+
+test('a source that has something under way is asked again as soon as it says, while anybody watches', async () => {
+  vi.useFakeTimers()
+  const asked: number[] = []
+  const feed = createTopicFeed({
+    name: { topic: 't', sight: 'all', params: {}, key: 't all' },
+    topic: { row, keyOf: ({ id }) => id, pollEveryMs: 10_000, staleAfterMs: 60_000 },
+    load: async () => {
+      asked.push(Date.now())
+      return { body: String(asked.length), observedAtMs: Date.now(), againWithinMs: asked.length < 3 ? 500 : undefined }
+    },
+    rowsOf: (text) => [{ id: 'a', text }],
+    recorder: noRecorder,
+    line: ownLine,
+    tell: () => undefined,
+  })
+  feed.start()
+  const timesIn = async (ms: number) => {
+    const before = asked.length
+    await vi.advanceTimersByTimeAsync(ms)
+    return asked.length - before
+  }
+  expect(await timesIn(2_000)).toBe(3)
+  expect(await timesIn(8_000)).toBe(0)
+  feed.stop('relay')
+  vi.useRealTimers()
+})

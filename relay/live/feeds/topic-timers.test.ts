@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import type { Topic } from '#shared/live/topic.ts'
+import { topics } from '#shared/live/topics.ts'
+import { noRecorder } from './feed-recorder.ts'
+import { ownLine } from '#relay/live/replication/replication.ts'
+import type { SourceAnswer } from './source.ts'
+import { createTopicFeed } from './topic-feed.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const all: readonly Omit<Topic<never, never>, 'params' | 'row' | 'keyOf' | 'aboutOf' | 'journalled'>[] = topics
+
+test.each(all)('$name is asked again by its timer, twice before it would be stale', async (topic) => {
+  const load = vi.fn<() => Promise<SourceAnswer>>(async () => ({ body: '[]', observedAtMs: Date.now() }))
+  const feed = createTopicFeed<never>({
+    name: { topic: topic.name, sight: 'all', params: {}, key: topic.name },
+    topic: { ...topic, row: z.never(), keyOf: String },
+    load,
+    rowsOf: () => [],
+    recorder: noRecorder,
+    line: ownLine,
+    tell: () => undefined,
+  })
+  feed.start()
+  await vi.advanceTimersByTimeAsync(topic.staleAfterMs)
+  feed.stop('relay')
+  expect(load.mock.calls.length).toBeGreaterThan(2)
+  // Nothing on screen waits longer for what no notice tells of.
+  expect(topic.offScreen === true || topic.pollEveryMs <= 15_000).toBe(true)
+})

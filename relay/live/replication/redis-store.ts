@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import type { RedisClientType } from 'redis'
+import { lineMessageSchema, unpackState, type LineMessage } from './replication-messages.ts'
+import type { LineChange, Standing } from './replication.ts'
+import { appendScript, claimScript, foundScript, leaveScript, rebaseScript, renewScript } from './redis-scripts.ts'
+
+/** What Redis knows of one feed. Everything rejects when Redis does not answer in time. */
+export interface RedisStore {
+  readonly channel: string
+  /** Takes the lead when nobody has it. */
+  readonly tryLead: () => Promise<boolean>
+  readonly renew: () => Promise<boolean>
+  readonly found: (at: { epoch: string; version: number }, state: string) => Promise<boolean>
+  readonly rebase: (epoch: string, state: string, keepFrom: number) => Promise<boolean>
+  readonly claim: () => Promise<boolean>
+  readonly append: (change: LineChange) => Promise<boolean>
+  readonly leave: () => Promise<boolean>
+  readonly publish: (message: object) => Promise<void>
+  /** Null while nobody leads, or the leader has not put its state there yet. */
+  readonly standing: () => Promise<Standing | null>
+  /** The changes after a version, when they follow on it without a gap; null otherwise. */
+  readonly changesSince: (epoch: string, version: number) => Promise<readonly LineChange[] | null>
+}
+
+const leadForMs = 4_000
+const answerWithinMs = 2_000
+
+const inTime = async <T>(answer: Promise<T>): Promise<T> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`Redis did not answer within ${answerWithinMs / 1_000} seconds.`)),
+      answerWithinMs,
+    )
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export const readMessage = (text: string): LineMessage | null => {
+  try {
+    return lineMessageSchema.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+const changeOf = (text: string | undefined): LineChange | null => {
+  const message = text === undefined ? null : readMessage(text)
+  return message?.is === 'changed' ? message : null
+}
+
+export const createRedisStore = (client: RedisClientType, owner: string, feedKey: string): RedisStore => {
+  const key = `quarterdeck:${createHash('sha256').update(feedKey).digest('base64url').slice(0, 24)}`
+  const [lead, head, stream, channel] = [`${key}:lead`, `${key}:head`, `${key}:changes`, `${key}:said`] as const
+  const run = async (script: string, ...rest: string[]) =>
+    (await inTime(client.eval(script, { keys: [lead, head, stream, channel], arguments: [owner, ...rest] }))) === 1
+  const text = (message: object) => JSON.stringify({ by: owner, ...message })
+  const changesFrom = async (start: string) => {
+    const entries = await inTime(client.xRange(stream, start, '+'))
+    return (entries ?? []).map(({ message }) => changeOf(message['change'])).filter((change) => change !== null)
+  }
+
+  return {
+    channel,
+    tryLead: async () => {
+      const set = await inTime(
+        client.set(lead, owner, { condition: 'NX', expiration: { type: 'PX', value: leadForMs } }),
+      )
+      return set !== null
+    },
+    renew: () => run(renewScript, String(leadForMs)),
+    found: ({ epoch, version }, state) => run(foundScript, epoch, String(version), state, text({ is: 'founded' })),
+    rebase: (epoch, state, keepFrom) => run(rebaseScript, epoch, state, String(keepFrom)),
+    claim: () => run(claimScript, text({ is: 'founded' })),
+    append: ({ epoch, from, version, observedAtMs, put, drop }) =>
+      run(
+        appendScript,
+        epoch,
+        String(from),
+        String(version),
+        text({ is: 'changed', epoch, from, version, observedAtMs, put, drop }),
+      ),
+    leave: () => run(leaveScript, text({ is: 'left' })),
+    publish: async (message) => {
+      await inTime(client.publish(channel, text(message)))
+    },
+    standing: async () => {
+      const leader = await inTime(client.get(lead))
+      const { owner: by, state: packed } = await inTime(client.hGetAll(head))
+      if (leader === null || by !== leader || packed === undefined) return null
+      const state = await unpackState(packed)
+      return { state, changes: await changesFrom(`(${state.version}-0`) }
+    },
+    changesSince: async (epoch, version) => {
+      const changes = await changesFrom(`(${version}-0`)
+      let at = version
+      for (const change of changes) {
+        if (change.epoch !== epoch || change.from !== at) return null
+        at = change.version
+      }
+      return changes
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
+import type { LineState } from './replication.ts'
+
+const compress = promisify(brotliCompress)
+const decompress = promisify(brotliDecompress)
+
+const changeSchema = z.object({
+  is: z.literal('changed'),
+  epoch: z.string(),
+  from: z.number(),
+  version: z.number(),
+  observedAtMs: z.number(),
+  put: z.array(z.unknown()),
+  drop: z.array(z.string()),
+})
+
+/** What relays say to each other of one feed; `by` names the one that speaks. */
+export const lineMessageSchema = z.intersection(
+  z.object({ by: z.string() }),
+  z.discriminatedUnion('is', [
+    changeSchema,
+    /** The state for all stands in its place. */
+    z.object({ is: z.literal('founded') }),
+    /** Nobody leads: whoever wants to may. */
+    z.object({ is: z.literal('left') }),
+    z.object({ is: z.literal('watched') }),
+    z.object({ is: z.literal('observed'), atMs: z.number() }),
+    z.object({ is: z.literal('failed'), sinceMs: z.number(), reason: z.string() }),
+    z.object({ is: z.literal('hint'), isUrgent: z.boolean().optional() }),
+    z.object({ is: z.literal('askNow') }),
+  ]),
+)
+export type LineMessage = z.infer<typeof lineMessageSchema>
+
+const stateSchema = z.object({
+  epoch: z.string(),
+  version: z.number(),
+  observedAtMs: z.number(),
+  rows: z.array(z.tuple([z.unknown(), z.number()])),
+  dropped: z.array(z.tuple([z.string(), z.number()])),
+  oldestKnown: z.number(),
+  holes: z.array(z.object({ after: z.number(), before: z.number() })),
+})
+
+/** A whole state as text, compressed. */
+export const packState = async (state: LineState): Promise<string> => {
+  const packed = await compress(JSON.stringify(state), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
+  return packed.toString('base64')
+}
+
+export const unpackState = async (packed: string): Promise<LineState> =>
+  stateSchema.parse(JSON.parse((await decompress(Buffer.from(packed, 'base64'))).toString()))

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { decide, type Asker } from '#shared/access/decide.ts'
+import type { AccessAction } from '#shared/access/resources.ts'
+import { objectRowSchema, objectSelects, readObject } from '#shared/access/object-row.ts'
+import type { FetchText } from './fetch-text.ts'
+
+const foundSchema = z.array(z.object({ canary: objectRowSchema.nullish() }))
+const select = `canary:canaries!checks_canary_id_fkey(${objectSelects.canary})`
+
+/** Whether people who may do this with some canaries may do it with a check, asked of the data API by the check's canary. */
+export const createCheckSight =
+  (fetchText: FetchText, action: AccessAction = 'read') =>
+  async (asker: Asker, { checkId }: { readonly checkId: string }, signal: AbortSignal): Promise<boolean> => {
+    const body = await fetchText(`/api/db/checks?id=eq.${checkId}&select=${select}`, signal)
+    const canary = foundSchema.parse(JSON.parse(body))[0]?.canary
+    if (canary == null) return false
+    const about = { canary: readObject('canary', canary) }
+    return decide(asker, { action, resource: 'canaries', about }, { nowMs: Date.now() }).answer === 'allowed'
+  }

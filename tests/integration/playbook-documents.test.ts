@@ -52,7 +52,7 @@ test('documents are followed; a bad one is told with its place, and the last goo
   expect(await book.idOf('a')).toBe(id)
 
   await backend.write('a.yaml', playbookDocument('a', `  actions:\n    - name: a\n      exec: { scrpt: echo three }\n`))
-  const refused = /a\.yaml:8:\d+: actions\.0\.exec\.script is missing\./
+  const refused = /a\.yaml:8:\d+: actions\.0\.exec\.script: is missing\./
   await vi.waitFor(() => expect(started().log.some((line) => refused.test(line))).toBe(true), patience)
   expect(await specs()).toEqual([['a', 'echo two']])
   await vi.waitFor(async () => expect((await started().row('a'))?.problem).toMatch(refused), patience)
@@ -94,7 +94,7 @@ test('a playbook is written and read by the data API; a faulty spec is refused w
   const spec = { actions: [{ name: 'a', exec: { script: 'true' } }] }
   expect(await write('POST', { actions: [{ name: 'a', exec: { script: '' } }] })).toEqual([
     400,
-    { code: '22023', details: null, hint: null, message: 'actions.0.exec.script must not be empty.' },
+    { code: '22023', details: null, hint: null, message: 'actions.0.exec.script: must not be empty.' },
   ])
   expect(await write('POST', { ...spec, filters: ['nothing('] })).toMatchObject([400, { message: /^filters\.0: CEL/ }])
   expect((await write('POST', spec))[0]).toBe(201)

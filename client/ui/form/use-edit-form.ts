@@ -19,6 +19,8 @@ interface EditFormOptions<Values extends FieldValues, Output, Result> {
   readonly canSave?: (output: Output) => boolean
   /** Rejects with what the person should read. */
   readonly save: (output: Output) => Promise<Result>
+  /** Whether an answer means that it was saved; always, where it is not given. What was typed stays otherwise. */
+  readonly isSaved?: (result: Result) => boolean
   readonly onSaved?: (result: Result, output: Output) => void
   /** Where a failure is about one field: it is said there, and `error` says nothing of it. */
   readonly problemOf?: (error: Error) => { readonly name: FieldPath<Values>; readonly message: string } | undefined
@@ -35,23 +37,26 @@ export const useEditForm = <Values extends FieldValues, Output = Values, Result 
   mode = 'onSubmit',
   canSave,
   save,
+  isSaved,
   onSaved,
   problemOf,
 }: EditFormOptions<Values, Output, Result>) => {
+  const [kept] = useState(draft)
+  const [opened] = useState(() => ({ initial, typed: kept === undefined ? null : readDraft(kept) }))
   const form = useForm<Values, unknown, Output>({
     resolver: zodResolver(schema),
     // Whole values, which the library’s own type cannot tell of a type parameter.
-    defaultValues: initial as DefaultValues<Values>,
+    defaultValues: (opened.typed ?? initial) as DefaultValues<Values>,
     mode,
   })
   const { isDirty: isChanged } = form.formState
   useUnsaved(isChanged)
 
-  const [kept] = useState(draft)
   useLayoutEffect(() => {
+    if (opened.typed !== null) form.resetDefaultValues(opened.initial)
+  }, [form, opened])
+  useEffect(() => {
     if (kept === undefined) return undefined
-    const typed = readDraft(kept)
-    if (typed !== null) form.reset(typed, { keepDefaultValues: true })
     let last = JSON.stringify(form.getValues())
     return form.subscribe({
       formState: { values: true },
@@ -79,6 +84,7 @@ export const useEditForm = <Values extends FieldValues, Output = Values, Result 
   const saving = useMutation({
     mutationFn: save,
     onSuccess: (result, output) => {
+      if (isSaved?.(result) === false) return
       forget(form.getValues())
       onSaved?.(result, output)
     },
@@ -112,10 +118,13 @@ export const useEditForm = <Values extends FieldValues, Output = Values, Result 
     isSaving: isPending,
     /** Why the last try to save failed; null when it did not. */
     error: error === null || problemOf?.(error) !== undefined ? null : error,
-    /** What the saving answered. */
-    saved: data,
+    /** What the last try to save was answered. */
+    answer: data,
     submit: () => void submit(),
-    /** Begins anew from `initial`, and keeps no draft. */
-    giveUp: () => forget(initial),
+    /** Begins anew from `initial`, and keeps neither draft nor answer. */
+    giveUp: () => {
+      saving.reset()
+      forget(initial)
+    },
   }
 }

@@ -1,9 +1,9 @@
 import { Play } from '@blueprintjs/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { useController } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import { stringify } from 'yaml'
-import { z } from 'zod'
 import { changesExec } from '#shared/access/exec-parts.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
@@ -18,18 +18,19 @@ import {
 } from '#client/features/playbooks/playbook-api.ts'
 import { linkTo, routes } from '#client/lib/routes.ts'
 import { isBackendEmbedded } from '#client/lib/user-accounts.ts'
-import { useUnsaved } from '#client/lib/unsaved.ts'
-import { useDraft } from '#client/lib/use-draft.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/callout.tsx'
 import { CodeEditor } from '#client/ui/editor/code-editor.tsx'
 import { readSpec } from '#client/ui/editor/spec-document.ts'
 import { TextDiff } from '#client/ui/editor/text-diff.tsx'
 import { ErrorPanel } from '#client/ui/error-panel.tsx'
-import { Field } from '#client/ui/form/field.tsx'
+import { EditForm } from '#client/ui/form/edit-form.tsx'
+import { TextField } from '#client/ui/form/text-field.tsx'
+import { useEditForm } from '#client/ui/form/use-edit-form.ts'
 import { Page } from '#client/ui/page.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
+import { playbookSchema, specFormSchema } from './spec-form.ts'
 import { checkPlaybookSpec, playbookJsonSchema } from './spec-schema.ts'
 import './spec-editor.css'
 
@@ -40,12 +41,11 @@ const RunDialog = lazy(async () => ({
 const crumbs = [{ label: 'Playbooks', href: routes.playbooks }]
 const firstSpec = 'title: New playbook\nactions:\n  - name: first\n    exec:\n      script: |\n        date\n'
 const textOf = ({ spec }: Pick<Playbook, 'spec'>) => stringify(spec)
-const draftSchema = z.object({ name: z.string(), text: z.string() })
-const specSchema = z.record(z.string(), z.unknown())
 
-type Trouble =
-  | { readonly is: 'failed'; readonly error: unknown }
-  | { readonly is: 'conflict'; readonly theirs: Playbook }
+type Answer =
+  | { readonly kind: 'created'; readonly id: string | null }
+  | { readonly kind: 'saved'; readonly now: Playbook }
+  | { readonly kind: 'conflict' }
 
 /**
  * The spec of a playbook as YAML: completed, checked while typing, saved over the version that was read. What somebody else saves is
@@ -54,18 +54,49 @@ type Trouble =
 export function SpecEditor({ playbook: opened }: { readonly playbook: Playbook | null }) {
   const [playbook, setPlaybook] = useState(opened)
   const saved = playbook === null ? firstSpec : textOf(playbook)
-  const draft = useDraft(
-    { key: `playbook ${playbook?.id ?? 'new'}`, version: 1, schema: draftSchema },
-    { name: '', text: saved },
-  )
-  const { name, text } = draft.value
-  const { value, problems } = useMemo(() => readSpec(text, checkPlaybookSpec), [text])
-  const [trouble, setTrouble] = useState<Trouble | null>(null)
-  const [isSaving, setSaving] = useState(false)
+  /** What somebody else saved meanwhile. */
+  const [theirs, setTheirs] = useState<Playbook | null>(null)
+  /** Theirs, once the next save may replace it. */
+  const over = useRef<Playbook | null>(null)
   const [isRunning, setRunning] = useState(false)
   const session = useSession()
   const client = useQueryClient()
   const [, navigate] = useLocation()
+  const { form, isChanged, isSaving, error, submit, giveUp } = useEditForm({
+    schema: playbookSchema,
+    initial: { name: '', text: saved },
+    draft: { key: `playbook ${playbook?.id ?? 'new'}`, version: 1, schema: specFormSchema },
+    save: async ({ name, text: spec }): Promise<Answer> => {
+      const before = over.current ?? playbook
+      over.current = null
+      if (before === null) {
+        const id = await createPlaybook(name, spec, session?.user.id ?? '')
+        await client.invalidateQueries({ queryKey: playbooksKey })
+        return { kind: 'created', id }
+      }
+      const isWritten = await savePlaybook(before, spec)
+      // A question that is under way may have been asked before.
+      await client.cancelQueries({ queryKey: playbookQuery(before.id).queryKey })
+      const now = await client.fetchQuery({ ...playbookQuery(before.id), staleTime: 0 })
+      if (now === null) throw new Error('The playbook was deleted meanwhile. What you typed is still here.')
+      if (!isWritten) setTheirs(now)
+      return isWritten ? { kind: 'saved', now } : { kind: 'conflict' }
+    },
+    isSaved: ({ kind }) => kind !== 'conflict',
+    onSaved: (done) => {
+      if (done.kind === 'created') {
+        showToast('success', 'Playbook created')
+        navigate(done.id === null ? routes.playbooks : linkTo(routes.playbook, { id: done.id }), { replace: true })
+      }
+      if (done.kind !== 'saved') return
+      setPlaybook(done.now)
+      void client.invalidateQueries({ queryKey: ['playbooks', 'all'] })
+      showToast('success', 'Playbook saved')
+    },
+  })
+  const { field: spec } = useController({ control: form.control, name: 'text' })
+  const text = spec.value
+  const { value, problems } = useMemo(() => readSpec(text, checkPlaybookSpec), [text])
   const about = playbook === null ? {} : { about: { playbook: { id: playbook.id } } }
   const mayWrite = useAllowed('write', 'playbooks', about)
   const mayExec = useAllowed('write', 'exec')
@@ -74,55 +105,20 @@ export function SpecEditor({ playbook: opened }: { readonly playbook: Playbook |
   const isExecChange = isBackendEmbedded() && first === undefined && changesExec('playbooks', playbook?.spec, value)
   const noExec = isExecChange ? mayExec.reason : undefined
   const isOwn = playbook === null || isEditable(playbook)
-  const isChanged = playbook === null ? draft.isDraft : text !== saved
-  const isNamed = playbook !== null || name.trim() !== ''
-  const canSave =
-    isOwn && mayWrite.allowed && noExec === undefined && isChanged && isNamed && first === undefined && !isSaving
-  useUnsaved(isChanged)
+  const isNamed = playbook !== null || form.watch('name').trim() !== ''
+  const canSave = isOwn && mayWrite.allowed && noExec === undefined && isChanged && isNamed && first === undefined
+  const save = () => {
+    if (!canSave) return
+    setTheirs(null)
+    submit()
+  }
 
   const [read, setRead] = useState(opened)
   if (opened !== read && !isSaving) {
     setRead(opened)
     if (opened !== null && playbook !== null && opened.updated_at !== playbook.updated_at) {
-      if (isChanged) setTrouble({ is: 'conflict', theirs: opened })
+      if (isChanged) setTheirs(opened)
       else setPlaybook(opened)
-    }
-  }
-
-  const keep = async (over: Playbook | null) => {
-    const spec = specSchema.parse(value)
-    if (over === null) {
-      const id = await createPlaybook(name.trim(), spec, session?.user.id ?? '')
-      draft.clear()
-      await client.invalidateQueries({ queryKey: playbooksKey })
-      showToast('success', 'Playbook created')
-      navigate(id === null ? routes.playbooks : linkTo(routes.playbook, { id }), { replace: true })
-      return
-    }
-    const isSaved = await savePlaybook(over, spec)
-    // A question that is under way may have been asked before.
-    await client.cancelQueries({ queryKey: playbookQuery(over.id).queryKey })
-    const now = await client.fetchQuery({ ...playbookQuery(over.id), staleTime: 0 })
-    if (now === null) throw new Error('The playbook was deleted meanwhile. What you typed is still here.')
-    if (!isSaved) {
-      setTrouble({ is: 'conflict', theirs: now })
-      return
-    }
-    setPlaybook(now)
-    draft.clear()
-    await client.invalidateQueries({ queryKey: ['playbooks', 'all'] })
-    showToast('success', 'Playbook saved')
-  }
-  const save = async (over: Playbook | null) => {
-    if (!canSave) return
-    setSaving(true)
-    setTrouble(null)
-    try {
-      await keep(over)
-    } catch (error) {
-      setTrouble({ is: 'failed', error })
-    } finally {
-      setSaving(false)
     }
   }
 
@@ -157,14 +153,14 @@ export function SpecEditor({ playbook: opened }: { readonly playbook: Playbook |
           )}
           {isOwn ? (
             <>
-              <Button disabled={!draft.isDraft || isSaving} onClick={draft.clear}>
+              <Button disabled={!isChanged || isSaving} onClick={giveUp}>
                 Discard
               </Button>
               <Button
                 look="primary"
-                disabled={!canSave}
+                disabled={!canSave || isSaving}
                 disabledReason={mayWrite.reason ?? noExec}
-                onClick={() => void save(playbook)}
+                onClick={save}
               >
                 {isSaving ? 'Saving ...' : playbook === null ? 'Create playbook' : 'Save playbook'}
               </Button>
@@ -177,10 +173,10 @@ export function SpecEditor({ playbook: opened }: { readonly playbook: Playbook |
           Managed by a file ({playbook.source}); edit it there.
         </Callout>
       )}
-      {trouble?.is === 'failed' ? (
-        <ErrorPanel error={trouble.error} detailsHidden meaning="Nothing was saved. What you typed is still here." />
-      ) : null}
-      {trouble?.is === 'conflict' ? (
+      {error === null ? null : (
+        <ErrorPanel error={error} detailsHidden meaning="Nothing was saved. What you typed is still here." />
+      )}
+      {theirs === null ? null : (
         <Callout
           bar
           tone="warn"
@@ -189,33 +185,37 @@ export function SpecEditor({ playbook: opened }: { readonly playbook: Playbook |
             <>
               <Button
                 onClick={() => {
-                  setPlaybook(trouble.theirs)
-                  draft.clear()
-                  setTrouble(null)
+                  setPlaybook(theirs)
+                  setTheirs(null)
+                  giveUp()
                 }}
               >
                 Take theirs
               </Button>
-              <Button onClick={() => void save(trouble.theirs)}>Save mine over it</Button>
+              <Button
+                onClick={() => {
+                  over.current = theirs
+                  save()
+                }}
+              >
+                Save mine over it
+              </Button>
             </>
           }
         >
           Nothing was saved. The changes beside the editor are yours against theirs.
         </Callout>
-      ) : null}
+      )}
       {playbook === null ? (
         <div className="spec-name">
-          <Field label="Name" help="Lowercase, unique; cannot be changed later.">
-            {({ id, describedBy }) => (
-              <input
-                id={id}
-                className="bp6-input"
-                aria-describedby={describedBy}
-                value={name}
-                onChange={(event) => draft.change({ name: event.currentTarget.value, text })}
-              />
-            )}
-          </Field>
+          <EditForm label="Create playbook" isSaving={isSaving} onSubmit={save}>
+            <TextField
+              control={form.control}
+              name="name"
+              label="Name"
+              help="Lower case, unique among playbooks; it stays when the title changes."
+            />
+          </EditForm>
         </div>
       ) : null}
       <div className="spec-body">
@@ -225,11 +225,11 @@ export function SpecEditor({ playbook: opened }: { readonly playbook: Playbook |
           schema={playbookJsonSchema}
           check={checkPlaybookSpec}
           readOnly={!isOwn || !mayWrite.allowed}
-          onChange={(next) => draft.change({ name, text: next })}
-          onSave={() => void save(playbook)}
+          onChange={spec.onChange}
+          onSave={save}
         />
         {isChanged && playbook !== null ? (
-          <TextDiff label="Changes" before={trouble?.is === 'conflict' ? textOf(trouble.theirs) : saved} after={text} />
+          <TextDiff label="Changes" before={theirs === null ? saved : textOf(theirs)} after={text} />
         ) : null}
       </div>
       {isRunning && playbook !== null ? (

@@ -25,14 +25,14 @@ const problemOf = (error: Error) =>
 
 /** Invites somebody; what was typed is there again when the dialog was left without sending it. */
 export function InviteDialog({ users, onClose }: InviteDialogProps) {
-  const { form, isSaving, error, saved, submit, giveUp } = useEditForm({
+  const { form, isSaving, error, answer, submit, giveUp } = useEditForm({
     schema: useMemo(() => userSchema(users), [users]),
     initial: emptyUser,
     draft,
     save: async (user: UserForm) => ({ invitation: await inviteUser(user), email: user.email }),
     problemOf,
   })
-  if (saved !== undefined) return <InvitationShown {...saved} onClose={onClose} />
+  if (answer !== undefined) return <InvitationShown {...answer} onClose={onClose} />
   return (
     <Modal
       title="Invite user"

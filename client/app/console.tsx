@@ -54,7 +54,7 @@ const insteadOf = (
   retry: () => void,
 ): { readonly page: React.ReactNode; readonly inShell: boolean } | null => {
   const { context } = state
-  const askedInVain = state.matches('asking') ? context.answer.is : null
+  const askedInVain = state.matches('asking') ? context.answer.kind : null
   if (state.matches('provisioning') || askedInVain === 'starting')
     return { page: <ProvisioningPage trouble={troubleOf(context)} attempts={context.attempts} />, inShell: true }
   if (state.matches('withoutAccess') || askedInVain === 'noAccess')

@@ -8,7 +8,7 @@ import { ResourcePage } from './resource-page.tsx'
 const draw = (roles: readonly string[]) =>
   render(
     <WithConsole roles={[...roles]}>
-      <LiveRows rows={{ [jobHistory.name]: { totals: { is: 'totals', all: 0, hiddenGood: null } } }}>
+      <LiveRows rows={{ [jobHistory.name]: { totals: { kind: 'totals', all: 0, hiddenGood: null } } }}>
         <ResourcePage table="canaries" id="c1" />
       </LiveRows>
     </WithConsole>,

@@ -37,7 +37,7 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
   const connection = createActor(connectionMachine)
   const stateListeners = new Set<() => void>()
   const beatListeners = new Set<(isCurrent: boolean) => void>()
-  let link: Link = { is: 'opening' }
+  let link: Link = { kind: 'opening' }
   let nextTryAtMs: number | null = null
   let lostAtMs = now()
   let timeAskedAtMs = now()
@@ -75,9 +75,9 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
 
   const linkNow = (): Link => {
     const { value, context } = connection.getSnapshot()
-    if (typeof value === 'object') return { is: 'open' }
-    if (value === 'connecting') return { is: 'opening' }
-    return { is: 'closed', sinceMs: lostAtMs, reason: context.reason ?? 'The relay cannot be reached.' }
+    if (typeof value === 'object') return { kind: 'open' }
+    if (value === 'connecting') return { kind: 'opening' }
+    return { kind: 'closed', sinceMs: lostAtMs, reason: context.reason ?? 'The relay cannot be reached.' }
   }
 
   const onEvent = (event: ConnectionEvent) => {
@@ -170,7 +170,7 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
 
   connection.subscribe(() => {
     const next = linkNow()
-    if (next.is !== link.is) {
+    if (next.kind !== link.kind) {
       link = next
       for (const { collection } of watches.values()) collection.setLink(link)
     }

@@ -37,7 +37,7 @@ const begin = () => {
     onInterest,
     onChange,
   })
-  collection.setLink({ is: 'open' })
+  collection.setLink({ kind: 'open' })
   const seen = () => {
     const { status, rows, observedAtMs, staleSinceMs, reason } = collection.get()
     return { status, keys: [...rows.keys()], observedAtMs, staleSinceMs, reason }
@@ -133,7 +133,7 @@ describe('a topic on screen', () => {
   test('keeps its last rows while the relay cannot be reached, and says since when', () => {
     const { collection, seen } = begin()
     collection.receive(snapshot(startMs))
-    collection.setLink({ is: 'closed', sinceMs: startMs + 1_000, reason: 'The relay cannot be reached.' })
+    collection.setLink({ kind: 'closed', sinceMs: startMs + 1_000, reason: 'The relay cannot be reached.' })
     expect(seen()).toEqual({
       status: 'offline',
       keys: ['a'],

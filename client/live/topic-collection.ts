@@ -7,8 +7,8 @@ import type { Readable, TopicView } from '#client/live/topic-view.ts'
 
 /** What the connection means for a topic: `open`, or not (yet), and since when and why. */
 export type Link =
-  | { readonly is: 'open' | 'opening' }
-  | { readonly is: 'closed'; readonly sinceMs: number; readonly reason: string }
+  | { readonly kind: 'open' | 'opening' }
+  | { readonly kind: 'closed'; readonly sinceMs: number; readonly reason: string }
 
 interface CollectionOptions<Row> {
   readonly topic: Pick<Topic<never, Row>, 'keyOf' | 'staleAfterMs'>
@@ -48,7 +48,7 @@ export const createTopicCollection = <Row>(options: CollectionOptions<Row>): Top
   const { topic, clock, batch, now, refresh } = options
   const listeners = new Set<() => void>()
   let held: HeldRows<Row> = nothingHeld
-  let link: Link = { is: 'opening' }
+  let link: Link = { kind: 'opening' }
   let refusal: TopicRefusal | null = null
   let doubtedSinceMs: number | null = null
 
@@ -56,7 +56,7 @@ export const createTopicCollection = <Row>(options: CollectionOptions<Row>): Top
     const observedAtMs = held.observedAtMs === null ? null : clock.toLocalMs(held.observedAtMs)
     const shown = { rows: held.rows, observedAtMs, staleSinceMs: null, reason: null, refresh }
     if (refusal !== null) return { ...shown, status: refusal.kind, rows: nothingHeld.rows, reason: refusal.reason }
-    if (link.is === 'closed') return { ...shown, status: 'offline', staleSinceMs: link.sinceMs, reason: link.reason }
+    if (link.kind === 'closed') return { ...shown, status: 'offline', staleSinceMs: link.sinceMs, reason: link.reason }
     if (held.outage !== null) {
       const staleSinceMs = clock.toLocalMs(held.outage.sinceMs)
       return { ...shown, status: 'stale', staleSinceMs, reason: held.outage.reason }

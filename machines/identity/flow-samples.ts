@@ -32,7 +32,7 @@ export const refused = (status: number, id?: string, extras: Readonly<Record<str
 export const signedIn = (continueWith: readonly unknown[] = []): FlowAnswer =>
   flowAnswerOf(200, { session: { id: 's' }, continue_with: continueWith })
 
-export const lost: FlowAnswer = { is: 'unreachable', reason: 'Network Error. Please try again.' }
+export const lost: FlowAnswer = { kind: 'unreachable', reason: 'Network Error. Please try again.' }
 
 /** What a service answers on the ways through a sign-in, as it comes over the wire; null: nothing. */
 export interface Reply {

@@ -424,7 +424,7 @@ describe('where a flow leads', () => {
   })
 
   test('a registration without a session leads to the sign-in', async () => {
-    const answer: FlowAnswer = { is: 'done', signedIn: false, continueWith: [] }
+    const answer: FlowAnswer = { kind: 'done', signedIn: false, continueWith: [] }
     const { left } = await begun({ kind: 'registration', submit: [answer] })
     expect(left).toEqual(['/login'])
   })
@@ -451,20 +451,20 @@ describe('where a flow leads', () => {
   test.each<[string, Pick<Script, 'create' | 'submit'>]>([
     [
       'went well',
-      { create: [{ is: 'logout', token: 't' }], submit: [{ is: 'done', signedIn: false, continueWith: [] }] },
+      { create: [{ kind: 'logout', token: 't' }], submit: [{ kind: 'done', signedIn: false, continueWith: [] }] },
     ],
     ['there was nothing to sign out of', { create: [refused(401, 'session_inactive')] }],
     [
       'its token was refused and another one is not',
       {
         create: [
-          { is: 'logout', token: 't' },
-          { is: 'logout', token: 'u' },
+          { kind: 'logout', token: 't' },
+          { kind: 'logout', token: 'u' },
         ],
-        submit: [refused(403), { is: 'done', signedIn: false, continueWith: [] }],
+        submit: [refused(403), { kind: 'done', signedIn: false, continueWith: [] }],
       },
     ],
-    ['the session ended meanwhile', { create: [{ is: 'logout', token: 't' }], submit: [refused(401)] }],
+    ['the session ended meanwhile', { create: [{ kind: 'logout', token: 't' }], submit: [refused(401)] }],
   ])(
     'a logout leads to the sign-in and back to where the person was, when it %s [AUTH-36,AUTH-43,SHELL-70]',
     async (_, script) => {
@@ -479,8 +479,8 @@ describe('where a flow leads', () => {
     async (trouble) => {
       const { actor, asked, left, clock, reach } = begin({
         kind: 'logout',
-        create: [trouble, trouble, { is: 'logout', token: 't' }, { is: 'logout', token: 'u' }],
-        submit: [trouble, { is: 'done', signedIn: false, continueWith: [] }],
+        create: [trouble, trouble, { kind: 'logout', token: 't' }, { kind: 'logout', token: 'u' }],
+        submit: [trouble, { kind: 'done', signedIn: false, continueWith: [] }],
       })
       for (const tries of [1, 2, 4]) {
         await waitFor(actor, ({ value }) => value === 'unreachable' && asked.length === tries)
@@ -493,14 +493,14 @@ describe('where a flow leads', () => {
   )
 
   test('a logout that is refused again and again says so, and is no sign-out', async () => {
-    const { left, reach } = begin({ kind: 'logout', create: [{ is: 'logout', token: 't' }], submit: [refused(403)] })
+    const { left, reach } = begin({ kind: 'logout', create: [{ kind: 'logout', token: 't' }], submit: [refused(403)] })
     const refusedLogout = await reach('refused')
     expect([refusedLogout.context.answer, left]).toMatchObject([{ reason: 'why 403' }, []])
   })
 
   test('a logout fetches a token and ends with it [AUTH-36,AUTH-43]', async () => {
-    const ended: FlowAnswer = { is: 'done', signedIn: false, continueWith: [] }
-    const { asked, reach } = begin({ kind: 'logout', create: [{ is: 'logout', token: 't' }], submit: [ended] })
+    const ended: FlowAnswer = { kind: 'done', signedIn: false, continueWith: [] }
+    const { asked, reach } = begin({ kind: 'logout', create: [{ kind: 'logout', token: 't' }], submit: [ended] })
     await reach('leaving')
     expect(asked).toEqual([
       ['create', { kind: 'logout', params: {} }],

@@ -60,7 +60,7 @@ export interface SubmitFlow {
 }
 
 const mostRestarts = 3
-const nothingYet: FlowAnswer = { is: 'unreachable', reason: '' }
+const nothingYet: FlowAnswer = { kind: 'unreachable', reason: '' }
 const without = (typed: FieldValues, names: readonly string[]): FieldValues =>
   Object.fromEntries(Object.entries(typed).filter(([name]) => !names.includes(name)))
 
@@ -72,11 +72,11 @@ const notProvided = (name: string) => () => {
   throw new Error(`provide ${name}`)
 }
 
-const refusal = ({ answer }: FlowContext) => (answer.is === 'refused' ? answer : null)
+const refusal = ({ answer }: FlowContext) => (answer.kind === 'refused' ? answer : null)
 const idOf = (context: FlowContext) => refusal(context)?.id ?? null
 const statusOf = (context: FlowContext) => refusal(context)?.status ?? 0
 const isLost = (context: FlowContext) =>
-  context.answer.is === 'unreachable' || statusOf(context) >= 500 || [404, 408, 429].includes(statusOf(context))
+  context.answer.kind === 'unreachable' || statusOf(context) >= 500 || [404, 408, 429].includes(statusOf(context))
 const isSignedOut = (context: FlowContext) =>
   context.kind !== 'login' && (statusOf(context) === 401 || idOf(context) === 'session_inactive')
 const hereAgain = ({ kind, params, flow }: FlowContext) =>
@@ -97,7 +97,7 @@ const continuations = {
 
 /** The flow in which the service lets the person go on, well or refused; null where it names none. */
 const nextFlow = (answer: FlowAnswer): { readonly kind: FlowKind; readonly id: string } | null => {
-  const given = answer.is === 'form' ? answer.flow.continue_with : 'continueWith' in answer ? answer.continueWith : []
+  const given = answer.kind === 'form' ? answer.flow.continue_with : 'continueWith' in answer ? answer.continueWith : []
   for (const [action, kind] of Object.entries(continuations)) {
     const id = given.find((item) => item.action === action)?.flow?.id
     if (id !== undefined) return { kind, id }
@@ -113,7 +113,7 @@ const destination = (context: FlowContext): string => {
   const next = nextFlow(answer)
   if (next !== null)
     return flowPage(next.kind, { flow: next.id, return_to: next.kind === 'settings' ? undefined : (back ?? undefined) })
-  if (answer.is === 'done' && !answer.signedIn) return flowPage('login', { return_to: back ?? undefined })
+  if (answer.kind === 'done' && !answer.signedIn) return flowPage('login', { return_to: back ?? undefined })
   return back ?? '/'
 }
 
@@ -156,23 +156,23 @@ export const selfServiceMachine = setup({
     isReturnForeign: ({ context: { params, origin } }) =>
       params.return_to !== undefined && ownPath(params.return_to, origin) === null,
     wasSubmitted: ({ context }) => context.submitted !== null,
-    isForm: ({ context }) => context.answer.is === 'form',
+    isForm: ({ context }) => context.answer.kind === 'form',
     /** What the service says of somebody who signed in meanwhile, in another tab, it says of other things too. */
     isDoubtful: ({ context: { kind, submitted, answer } }) =>
       kind === 'login' &&
       submitted !== null &&
-      answer.is === 'form' &&
+      answer.kind === 'form' &&
       !answer.flow.refresh &&
       has(answer.flow, unnamedError),
     isAlreadySignedIn: (_, { answer }: { readonly answer: FlowAnswer }) =>
-      answer.is === 'refused' && answer.id === 'session_already_available',
-    isFormToSend: ({ context }) => context.answer.is === 'form' && context.atOnce !== null,
+      answer.kind === 'refused' && answer.id === 'session_already_available',
+    isFormToSend: ({ context }) => context.answer.kind === 'form' && context.atOnce !== null,
     isRecovered: ({ context: { kind, answer } }) =>
       kind === 'recovery' &&
-      answer.is === 'form' &&
+      answer.kind === 'form' &&
       answer.flow.continue_with.some(({ action }) => action === 'show_settings_ui'),
-    isLogoutToken: ({ context }) => context.answer.is === 'logout',
-    isDone: ({ context }) => context.answer.is === 'done',
+    isLogoutToken: ({ context }) => context.answer.kind === 'logout',
+    isDone: ({ context }) => context.answer.kind === 'done',
     isLost: ({ context }) => isLost(context),
     /** Whether its last request arrived cannot be known: the sign-out is begun anew, and finds out. */
     isLogoutLost: ({ context }) => context.kind === 'logout' && isLost(context),
@@ -201,12 +201,12 @@ export const selfServiceMachine = setup({
     keepSubmitted: assign((_, { values }: { readonly values: FieldValues }) => ({ submitted: values })),
     keepAnswer: assign((_, answer: FlowAnswer) => ({ answer })),
     keepToken: assign(({ context: { answer } }) => ({
-      logoutToken: answer.is === 'logout' ? answer.token : null,
+      logoutToken: answer.kind === 'logout' ? answer.token : null,
       submitted: {},
     })),
     /** A refused password is to be typed again; what went through is no longer something typed. */
     showForm: assign(({ context }) => {
-      if (context.answer.is !== 'form') return {}
+      if (context.answer.kind !== 'form') return {}
       const { flow } = context.answer
       const settled = flow.state === 'success' ? Object.keys(context.submitted ?? {}) : []
       const wrong = has(flow, wrongCredentials) ? ['password'] : []

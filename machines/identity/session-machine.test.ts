@@ -4,14 +4,14 @@ import { getShortestPaths } from 'xstate/graph'
 import { done, elapsed } from '#machines/testing/reach.ts'
 import { sessionMachine, type SessionAnswer } from './session-machine.ts'
 
-const ada: SessionAnswer = { is: 'person', id: 'ada' }
-const grace: SessionAnswer = { is: 'person', id: 'grace' }
-const nobody: SessionAnswer = { is: 'nobody' }
-const secondFactor: SessionAnswer = { is: 'secondFactor' }
-const starting: SessionAnswer = { is: 'starting', trouble: { reason: 'down', status: 503 } }
-const unreachable: SessionAnswer = { is: 'unreachable', trouble: { reason: 'Network Error.' } }
-const refused: SessionAnswer = { is: 'refused', trouble: { reason: 'denied', status: 403 } }
-const noAccess: SessionAnswer = { is: 'noAccess', trouble: { reason: 'no access', status: 403 } }
+const ada: SessionAnswer = { kind: 'person', id: 'ada' }
+const grace: SessionAnswer = { kind: 'person', id: 'grace' }
+const nobody: SessionAnswer = { kind: 'nobody' }
+const secondFactor: SessionAnswer = { kind: 'secondFactor' }
+const starting: SessionAnswer = { kind: 'starting', trouble: { reason: 'down', status: 503 } }
+const unreachable: SessionAnswer = { kind: 'unreachable', trouble: { reason: 'Network Error.' } }
+const refused: SessionAnswer = { kind: 'refused', trouble: { reason: 'denied', status: 403 } }
+const noAccess: SessionAnswer = { kind: 'noAccess', trouble: { reason: 'no access', status: 403 } }
 const answers = [noAccess, ada, grace, nobody, secondFactor, starting, unreachable, refused]
 
 const paths = getShortestPaths(sessionMachine, {

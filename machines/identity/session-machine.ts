@@ -2,15 +2,15 @@ import { assign, fromPromise, setup } from 'xstate'
 
 /** What asking who is signed in came to. */
 export type SessionAnswer =
-  | { readonly is: 'person'; readonly id: string }
-  | { readonly is: 'nobody' }
-  | { readonly is: 'secondFactor' }
+  | { readonly kind: 'person'; readonly id: string }
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'secondFactor' }
   /** Somebody is signed in whom this console has no person for, or not any more. */
-  | { readonly is: 'noAccess'; readonly trouble: SessionTrouble }
+  | { readonly kind: 'noAccess'; readonly trouble: SessionTrouble }
   /** The backend is not ready: no address, or it answers 5xx or 404 (ledger AUTH-46). */
-  | { readonly is: 'starting'; readonly trouble: SessionTrouble }
-  | { readonly is: 'unreachable'; readonly trouble: SessionTrouble }
-  | { readonly is: 'refused'; readonly trouble: SessionTrouble }
+  | { readonly kind: 'starting'; readonly trouble: SessionTrouble }
+  | { readonly kind: 'unreachable'; readonly trouble: SessionTrouble }
+  | { readonly kind: 'refused'; readonly trouble: SessionTrouble }
 
 export interface SessionTrouble {
   readonly reason: string
@@ -61,15 +61,15 @@ export const sessionMachine = setup({
   },
   delays: { askAgain: 3_000, confirmAfter: 1_000, lookAgain: 15_000 },
   guards: {
-    isPerson: ({ context }) => context.answer.is === 'person',
-    isSamePerson: ({ context: { answer, personId } }) => answer.is === 'person' && answer.id === personId,
+    isPerson: ({ context }) => context.answer.kind === 'person',
+    isSamePerson: ({ context: { answer, personId } }) => answer.kind === 'person' && answer.id === personId,
     isSomebodyElse: ({ context: { answer, personId } }) =>
-      answer.is === 'person' && personId !== null && answer.id !== personId,
-    lacksAccess: ({ context }) => context.answer.is === 'noAccess',
-    isNobody: ({ context }) => context.answer.is === 'nobody',
-    needsSecondFactor: ({ context }) => context.answer.is === 'secondFactor',
-    isStarting: ({ context }) => context.answer.is === 'starting',
-    isUnreachable: ({ context }) => context.answer.is === 'unreachable',
+      answer.kind === 'person' && personId !== null && answer.id !== personId,
+    lacksAccess: ({ context }) => context.answer.kind === 'noAccess',
+    isNobody: ({ context }) => context.answer.kind === 'nobody',
+    needsSecondFactor: ({ context }) => context.answer.kind === 'secondFactor',
+    isStarting: ({ context }) => context.answer.kind === 'starting',
+    isUnreachable: ({ context }) => context.answer.kind === 'unreachable',
   },
   actions: {
     signIn: () => undefined,
@@ -79,14 +79,14 @@ export const sessionMachine = setup({
     resume: () => undefined,
     keepAnswer: assign((_, answer: SessionAnswer) => ({ answer })),
     keepPerson: assign(({ context: { answer } }) => ({
-      personId: answer.is === 'person' ? answer.id : null,
+      personId: answer.kind === 'person' ? answer.id : null,
       attempts: 0,
     })),
     countAttempt: assign(({ context }) => ({ attempts: context.attempts + 1 })),
   },
 }).createMachine({
   id: 'session',
-  context: { personId: null, answer: { is: 'nobody' }, attempts: 0 },
+  context: { personId: null, answer: { kind: 'nobody' }, attempts: 0 },
   initial: 'asking',
   states: {
     asking: {

@@ -20,7 +20,7 @@ const preview: Preflight = {
   running: [],
   last: [],
 }
-const answer: PreviewAnswer = { is: 'preview', preview, validForMs: 60_000 }
+const answer: PreviewAnswer = { kind: 'preview', preview, validForMs: 60_000 }
 const input: RunDialogInput = { playbookId: 'p1', needsTarget: true, target: null, typed: {} }
 const refusal = new Error('no')
 
@@ -39,7 +39,7 @@ const paths = getShortestPaths(runDialogMachine, {
     done('renewParameters', parameters),
     failed('renewParameters', refusal),
     done('loadPreview', answer),
-    done('loadPreview', { is: 'absent', history: { running: [], last: [] } }),
+    done('loadPreview', { kind: 'absent', history: { running: [], last: [] } }),
     failed('loadPreview', refusal),
     done('startRun', 'r1'),
     failed('startRun', refusal),
@@ -164,7 +164,7 @@ test('a refused run keeps its reason, and may be tried again', async () => {
 
 test('where the backend tells no previews it is asked once for each target', async () => {
   const { actor, clock, loadPreview } = begin({ target, typed: { reason: 'a' } }, {})
-  loadPreview.mockResolvedValue({ is: 'absent', history: { running: [], last: [] } })
+  loadPreview.mockResolvedValue({ kind: 'absent', history: { running: [], last: [] } })
   await waitFor(actor, (state) => state.matches({ form: 'resting' }))
   actor.send({ type: 'param.type', name: 'batch', value: '3' })
   clock.increment(500)

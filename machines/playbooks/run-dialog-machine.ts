@@ -31,8 +31,8 @@ export type RunHistory = Pick<Preflight, 'running' | 'last'>
 
 /** `absent`: the backend cannot tell beforehand what a run would do. */
 export type PreviewAnswer =
-  | { readonly is: 'preview'; readonly preview: Preflight; readonly validForMs: number }
-  | { readonly is: 'absent'; readonly history: RunHistory }
+  | { readonly kind: 'preview'; readonly preview: Preflight; readonly validForMs: number }
+  | { readonly kind: 'absent'; readonly history: RunHistory }
 
 export interface RunDialogContext extends RunDialogInput {
   readonly parameters: readonly PlaybookParameter[]
@@ -95,7 +95,7 @@ export const runDialogMachine = setup({
     isOutdated: ({ context }) => context.isOutdated,
     isPreviewable: ({ context }) => context.history === null && isSound(context),
     isSound: ({ context }) => isSound(context),
-    isAbsent: (_, { answer }: { readonly answer: PreviewAnswer }) => answer.is === 'absent',
+    isAbsent: (_, { answer }: { readonly answer: PreviewAnswer }) => answer.kind === 'absent',
   },
   actions: {
     keepTarget: assign((_, { target }: { readonly target: RunTarget | null }) => ({
@@ -112,7 +112,7 @@ export const runDialogMachine = setup({
       isOutdated: false,
     })),
     keepAnswer: assign((_, { answer }: { readonly answer: PreviewAnswer }) =>
-      answer.is === 'absent'
+      answer.kind === 'absent'
         ? { history: answer.history, preview: null }
         : { preview: answer.preview, validForMs: answer.validForMs },
     ),

@@ -3,19 +3,19 @@ import type { ObjectAttributes } from '#shared/access/selector.ts'
 
 /** A search as it was read: what stands beside each other holds together, `|` means either. */
 type Search =
-  | { readonly is: 'all' | 'any'; readonly parts: readonly Search[] }
-  | { readonly is: 'term'; readonly field: string; readonly operator: string; readonly value: string }
+  | { readonly kind: 'all' | 'any'; readonly parts: readonly Search[] }
+  | { readonly kind: 'term'; readonly field: string; readonly operator: string; readonly value: string }
 
 const tokens = /[()|]|(?:"[^"]*"|[^\s()|"])+/g
 const keyed = /^([A-Za-z_][\w./-]*?)(!=|<=|>=|=|:|<|>)(.*)$/
 
 const termOf = (token: string): Search => {
   const [, field, operator = '=', value = ''] = keyed.exec(token) ?? []
-  if (field !== undefined) return { is: 'term', field, operator, value: value.replaceAll('"', '') }
+  if (field !== undefined) return { kind: 'term', field, operator, value: value.replaceAll('"', '') }
   const word = token.replaceAll('"', '')
   return word.startsWith('-')
-    ? { is: 'term', field: 'name', operator: '!=', value: word.slice(1) }
-    : { is: 'term', field: 'name', operator: '=', value: `${word}*` }
+    ? { kind: 'term', field: 'name', operator: '!=', value: word.slice(1) }
+    : { kind: 'term', field: 'name', operator: '=', value: `${word}*` }
 }
 
 /** Null for a text whose parentheses do not close. */
@@ -33,7 +33,7 @@ const parse = (text: string): Search | null => {
         groups.at(-1)?.push(inner)
       }
     }
-    return { is: 'any', parts: groups.map((parts) => ({ is: 'all', parts })) }
+    return { kind: 'any', parts: groups.map((parts) => ({ kind: 'all', parts })) }
   }
   const search = either()
   return left.length > 0 ? null : search
@@ -75,7 +75,10 @@ const bySuffix = (list: string): string =>
 /** Fields that say how much is looked for, and in which order. */
 const ways = new Set(['limit', 'offset', 'sort'])
 
-const termMatches = ({ field, operator, value }: Extract<Search, { is: 'term' }>, object: ObjectAttributes): Match => {
+const termMatches = (
+  { field, operator, value }: Extract<Search, { kind: 'term' }>,
+  object: ObjectAttributes,
+): Match => {
   if (ways.has(field)) return 'yes'
   const values = valuesOf(field, object)
   if (values === undefined || operator.startsWith('<') || operator.startsWith('>')) return 'some'
@@ -85,9 +88,9 @@ const termMatches = ({ field, operator, value }: Extract<Search, { is: 'term' }>
 }
 
 const searchMatches = (search: Search, object: ObjectAttributes): Match => {
-  if (search.is === 'term') return termMatches(search, object)
+  if (search.kind === 'term') return termMatches(search, object)
   const matches = search.parts.map((part) => searchMatches(part, object))
-  return search.is === 'all' ? allOf(matches) : anyOf(matches)
+  return search.kind === 'all' ? allOf(matches) : anyOf(matches)
 }
 
 /**

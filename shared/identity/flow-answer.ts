@@ -4,13 +4,13 @@ import { doneSchema, flowErrorSchema, flowSchema, logoutSchema, type ContinueWit
 /** What a call of a flow came to. */
 export type FlowAnswer =
   /** A form to fill in, new or again with what is wrong. */
-  | { readonly is: 'form'; readonly flow: Flow }
+  | { readonly kind: 'form'; readonly flow: Flow }
   /** The flow reached its end; `signedIn` says whether there is a session now. */
-  | { readonly is: 'done'; readonly signedIn: boolean; readonly continueWith: readonly ContinueWith[] }
+  | { readonly kind: 'done'; readonly signedIn: boolean; readonly continueWith: readonly ContinueWith[] }
   /** A logout was begun; the token ends it. */
-  | { readonly is: 'logout'; readonly token: string }
+  | { readonly kind: 'logout'; readonly token: string }
   | {
-      readonly is: 'refused'
+      readonly kind: 'refused'
       readonly status: number
       /** The service's own name for the refusal; null where it gives none. */
       readonly id: string | null
@@ -22,13 +22,13 @@ export type FlowAnswer =
       readonly continueWith: readonly ContinueWith[]
     }
   /** No answer came. */
-  | { readonly is: 'unreachable'; readonly reason: string }
+  | { readonly kind: 'unreachable'; readonly reason: string }
 
 /** What the relay itself answers, as when the service cannot be reached. */
 const relayErrorSchema = z.object({ error: z.string().min(1), code: z.string() })
 
 const refusedAs = (status: number, reason: string): FlowAnswer => ({
-  is: 'refused',
+  kind: 'refused',
   status,
   id: null,
   reason,
@@ -56,15 +56,15 @@ const isWrong = ({ ui }: Flow) =>
 export const flowAnswerOf = (status: number, body: unknown): FlowAnswer => {
   const form = flowSchema.safeParse(body)
   if (form.success && (status < 300 || status === 400)) {
-    return { is: 'form', flow: status === 400 || isWrong(form.data) ? withoutSuccess(form.data) : form.data }
+    return { kind: 'form', flow: status === 400 || isWrong(form.data) ? withoutSuccess(form.data) : form.data }
   }
-  if (status === 204) return { is: 'done', signedIn: false, continueWith: [] }
+  if (status === 204) return { kind: 'done', signedIn: false, continueWith: [] }
   if (status < 300) {
     const logout = logoutSchema.safeParse(body)
-    if (logout.success) return { is: 'logout', token: logout.data.logout_token }
+    if (logout.success) return { kind: 'logout', token: logout.data.logout_token }
     const done = doneSchema.safeParse(body)
     if (done.success) {
-      return { is: 'done', signedIn: done.data.session != null, continueWith: done.data.continue_with }
+      return { kind: 'done', signedIn: done.data.session != null, continueWith: done.data.continue_with }
     }
     return refusedAs(502, 'The sign-in service answered in a form that this console does not know.')
   }
@@ -74,7 +74,7 @@ export const flowAnswerOf = (status: number, body: unknown): FlowAnswer => {
   if (!parsed.success) return refusedAs(status, `The sign-in service answered with error ${status}.`)
   const { error, redirect_browser_to: goTo, use_flow_id: useFlowId } = parsed.data
   return {
-    is: 'refused',
+    kind: 'refused',
     status,
     id: error.id || null,
     reason: error.reason || error.message || `The sign-in service answered with error ${status}.`,

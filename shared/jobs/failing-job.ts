@@ -3,7 +3,7 @@ import { jobRunSchema } from '#shared/jobs/job-run.ts'
 
 /** A job that fails now: its newest run on one resource, and since when runs went wrong without a good one between. */
 const failingJobSchema = z.object({
-  is: z.literal('failing'),
+  kind: z.literal('failing'),
   run: jobRunSchema,
   firstSeen: z.string(),
   streak: z.number(),
@@ -14,7 +14,7 @@ export type FailingJob = z.infer<typeof failingJobSchema>
 
 /** What is known beside the failing ones. */
 const jobFactsSchema = z.object({
-  is: z.literal('facts'),
+  kind: z.literal('facts'),
   /** In the last 24 hours; null where the backend does not count. */
   runs: z.number().nullable(),
   newestAt: z.string().nullable(),
@@ -25,5 +25,5 @@ const jobFactsSchema = z.object({
 })
 export type JobFacts = z.infer<typeof jobFactsSchema>
 
-export const failingRowSchema = z.discriminatedUnion('is', [failingJobSchema, jobFactsSchema])
+export const failingRowSchema = z.discriminatedUnion('kind', [failingJobSchema, jobFactsSchema])
 export type FailingRow = z.infer<typeof failingRowSchema>

@@ -50,7 +50,7 @@ test('a row of the job history has all its fields, and lists show its first erro
     details: { errors: ['denied'], scrape_summary: { x: 1 } },
   })
   expect(jobRunOf(row)).toEqual({
-    is: 'run',
+    kind: 'run',
     id: 'r1',
     name: 'ConfigScraper',
     agent: { id: 'a1', name: 'edge' },

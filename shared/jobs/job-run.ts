@@ -31,7 +31,7 @@ export type JobHistory = z.infer<typeof jobHistorySchema>
 
 /** A run as lists show it. */
 export const jobRunSchema = z.object({
-  is: z.literal('run'),
+  kind: z.literal('run'),
   id: z.string(),
   name: z.string(),
   /** Null for what runs on the backend itself. */
@@ -63,7 +63,7 @@ const agentOf = ({ agent, agent_id: id }: JobHistory): JobRun['agent'] => {
 
 /** What lists show of a row; `created_at` stands in for a start that is not told. */
 export const jobRunOf = (row: JobHistory): JobRun => ({
-  is: 'run',
+  kind: 'run',
   id: row.id,
   name: row.name ?? '',
   agent: agentOf(row),
@@ -82,13 +82,13 @@ export const jobRunOf = (row: JobHistory): JobRun => ({
 
 /** How many runs match the filters beyond the page, and how many good ones a filter hides; null where not counted. */
 const jobTotalsSchema = z.object({
-  is: z.literal('totals'),
+  kind: z.literal('totals'),
   all: z.number().nullable(),
   hiddenGood: z.number().nullable(),
 })
 export type JobTotals = z.infer<typeof jobTotalsSchema>
 
-export const jobListRowSchema = z.discriminatedUnion('is', [jobRunSchema, jobTotalsSchema])
+export const jobListRowSchema = z.discriminatedUnion('kind', [jobRunSchema, jobTotalsSchema])
 export type JobListRow = z.infer<typeof jobListRowSchema>
 
 const filterText = z.string().max(2_000).optional()

@@ -8,7 +8,7 @@ export const jobHistory = defineTopic<JobFilter, JobListRow>({
   name: 'jobs.history',
   params: jobFilterSchema,
   row: jobListRowSchema,
-  keyOf: (row) => (row.is === 'totals' ? 'totals' : row.id),
+  keyOf: (row) => (row.kind === 'totals' ? 'totals' : row.id),
   // Job runs belong to the same object of access as integrations.
   resource: 'integrations',
   pollEveryMs: 10_000,
@@ -22,7 +22,7 @@ export const failingJobs = defineTopic<Record<string, never>, FailingRow>({
   params: z.strictObject({}),
   row: failingRowSchema,
   keyOf: (row) => {
-    if (row.is === 'facts') return 'facts'
+    if (row.kind === 'facts') return 'facts'
     const { name, resourceType, resourceId, agent } = row.run
     return JSON.stringify([name, resourceType, resourceId, agent?.id ?? ''])
   },

@@ -7,7 +7,7 @@ const text = z.string().nullable()
 
 /** A run as the list shows it: how far it is, and what stopped it. */
 const listedRunSchema = runRowSchema.omit({ parameters: true }).extend({
-  is: z.literal('run'),
+  kind: z.literal('run'),
   /** How many steps its playbook had when it was started. */
   stepCount: z.number(),
   /** How many of them are over. */
@@ -22,7 +22,7 @@ export type ListedRun = z.infer<typeof listedRunSchema>
 
 /** How many runs match the filters, beyond the page; null where the backend does not count. */
 const runTotalsSchema = z.object({
-  is: z.literal('totals'),
+  kind: z.literal('totals'),
   all: z.number().nullable(),
   running: z.number().nullable(),
   waiting: z.number().nullable(),
@@ -30,7 +30,7 @@ const runTotalsSchema = z.object({
 })
 export type RunTotals = z.infer<typeof runTotalsSchema>
 
-export const runListRowSchema = z.discriminatedUnion('is', [listedRunSchema, runTotalsSchema])
+export const runListRowSchema = z.discriminatedUnion('kind', [listedRunSchema, runTotalsSchema])
 export type RunListRow = z.infer<typeof runListRowSchema>
 
 /** One page of runs, newest first; without a filter, all. Of the range either `lastMs` or moments are given. */

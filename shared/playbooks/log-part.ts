@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { logChunkSchema, logTailSchema } from '#shared/playbooks/log-line.ts'
 
 /** What the live topic of a log holds: what is known of the whole, and its newest chunks. */
-export const logPartSchema = z.discriminatedUnion('is', [
-  logTailSchema.omit({ chunks: true }).extend({ is: z.literal('about') }),
-  logChunkSchema.extend({ is: z.literal('chunk') }),
+export const logPartSchema = z.discriminatedUnion('kind', [
+  logTailSchema.omit({ chunks: true }).extend({ kind: z.literal('about') }),
+  logChunkSchema.extend({ kind: z.literal('chunk') }),
 ])
 export type LogPart = z.infer<typeof logPartSchema>
-export type LogAbout = Extract<LogPart, { is: 'about' }>
+export type LogAbout = Extract<LogPart, { kind: 'about' }>

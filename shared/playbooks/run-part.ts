@@ -30,7 +30,7 @@ export type RunParameter = z.infer<typeof runParameterSchema>
 const bareRunSchema = runRowSchema.omit({ parameters: true })
 
 const runHeadSchema = bareRunSchema.extend({
-  is: z.literal('run'),
+  kind: z.literal('run'),
   steps: z.array(plannedStepSchema),
   approvers: approversSchema.nullable(),
   values: z.array(runParameterSchema),
@@ -39,14 +39,14 @@ export type RunHead = z.infer<typeof runHeadSchema>
 
 /** One try of an action, of the run or of one of its children. */
 const runTrySchema = actionRowSchema.extend({
-  is: z.literal('try'),
+  kind: z.literal('try'),
   error: text,
   artifacts: z.array(artifactRowSchema),
 })
 export type RunTry = z.infer<typeof runTrySchema>
 
 const runApprovalSchema = z.object({
-  is: z.literal('approval'),
+  kind: z.literal('approval'),
   id: z.string(),
   created_at: z.string(),
   person: z.object({ id: z.string(), name: z.string(), avatar: text }).nullable(),
@@ -54,11 +54,11 @@ const runApprovalSchema = z.object({
 })
 export type RunApproval = z.infer<typeof runApprovalSchema>
 
-const runChildSchema = bareRunSchema.extend({ is: z.literal('child') })
+const runChildSchema = bareRunSchema.extend({ kind: z.literal('child') })
 export type RunChild = z.infer<typeof runChildSchema>
 
 /** What the page of one run is made of. */
-export const runPartSchema = z.discriminatedUnion('is', [
+export const runPartSchema = z.discriminatedUnion('kind', [
   runHeadSchema,
   runTrySchema,
   runApprovalSchema,

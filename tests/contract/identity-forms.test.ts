@@ -75,14 +75,14 @@ describe('settings that were refused', () => {
   test.each(['settings-profile-bad-email', 'settings-profile-taken-email'])('are not called saved: %s', (name) => {
     const { status, body } = recordedIdentity(name)
     const answers = [flowAnswerOf(status, body), flowAnswerOf(200, body)]
-    expect(answers).toMatchObject(answers.map(() => ({ is: 'form', flow: { state: 'show_form' } })))
+    expect(answers).toMatchObject(answers.map(() => ({ kind: 'form', flow: { state: 'show_form' } })))
     expect(JSON.stringify(answers)).not.toContain('"type":"success"')
   })
 
   test('are called saved once they are', () => {
     const { status, body } = recordedIdentity('settings-profile-success')
     expect(flowAnswerOf(status, body)).toMatchObject({
-      is: 'form',
+      kind: 'form',
       flow: { state: 'success', ui: { messages: [{ id: 1_050_001 }] } },
     })
   })

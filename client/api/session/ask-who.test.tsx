@@ -22,29 +22,29 @@ const whoami = '/api/auth/whoami'
 
 describe('who is signed in', () => {
   test('is what the backend says once the identity service agrees', async () => {
-    expect(await answering({ [check]: [200, {}], [whoami]: [200, ada] })).toEqual({ is: 'person', id: 'ada' })
+    expect(await answering({ [check]: [200, {}], [whoami]: [200, ada] })).toEqual({ kind: 'person', id: 'ada' })
   })
 
   test.each([403, 422])('a session check of %i asks for the second factor [ERR-06]', async (status) => {
-    expect(await answering({ [check]: [status, {}], [whoami]: [401, {}] })).toEqual({ is: 'secondFactor' })
+    expect(await answering({ [check]: [status, {}], [whoami]: [401, {}] })).toEqual({ kind: 'secondFactor' })
   })
 
   test('a session check of 401 is nobody [ERR-07]', async () => {
-    expect(await answering({ [check]: [401, {}], [whoami]: [200, ada] })).toEqual({ is: 'nobody' })
+    expect(await answering({ [check]: [401, {}], [whoami]: [200, ada] })).toEqual({ kind: 'nobody' })
   })
 
   test('an identity service that is down ends no session', async () => {
-    expect(await answering({ [check]: [503, {}], [whoami]: [200, ada] })).toEqual({ is: 'person', id: 'ada' })
+    expect(await answering({ [check]: [503, {}], [whoami]: [200, ada] })).toEqual({ kind: 'person', id: 'ada' })
   })
 
   test.each([500, 502, 503, 404])('a backend that answers %i is still starting [AUTH-46]', async (status) => {
     const trouble = { status, where: 'GET /api/auth/whoami', reason: 'An error occurred' }
-    expect(await answering({ [check]: [200, {}], [whoami]: [status, {}] })).toEqual({ is: 'starting', trouble })
+    expect(await answering({ [check]: [200, {}], [whoami]: [status, {}] })).toEqual({ kind: 'starting', trouble })
   })
 
   test('a refusal is one [ERR-08]', async () => {
     const trouble = { status: 403, where: 'GET /api/auth/whoami', reason: 'denied' }
-    expect(await answering({ [check]: [200, {}], [whoami]: [403, 'denied'] })).toEqual({ is: 'refused', trouble })
+    expect(await answering({ [check]: [200, {}], [whoami]: [403, 'denied'] })).toEqual({ kind: 'refused', trouble })
   })
 
   test('a session without a person here is no refusal and no sign-out', async () => {
@@ -55,10 +55,10 @@ describe('who is signed in', () => {
       reason: 'No access.',
       advice: 'Ask an administrator.',
     }
-    expect(await answering({ [check]: [200, {}], [whoami]: [403, body] })).toEqual({ is: 'noAccess', trouble })
+    expect(await answering({ [check]: [200, {}], [whoami]: [403, body] })).toEqual({ kind: 'noAccess', trouble })
   })
 
   test('a lost network is no answer', async () => {
-    expect(await answering({ [check]: null, [whoami]: null })).toMatchObject({ is: 'unreachable' })
+    expect(await answering({ [check]: null, [whoami]: null })).toMatchObject({ kind: 'unreachable' })
   })
 })

@@ -13,8 +13,8 @@ const checkSession = async (): Promise<SessionAnswer | null> => {
     return null
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.status === 401) return { is: 'nobody' }
-    return error.status === 403 || error.status === 422 ? { is: 'secondFactor' } : null
+    if (error.status === 401) return { kind: 'nobody' }
+    return error.status === 403 || error.status === 422 ? { kind: 'secondFactor' } : null
   }
 }
 
@@ -22,13 +22,13 @@ const checkSession = async (): Promise<SessionAnswer | null> => {
 export const noAccess = 'no_access'
 
 const troubleOf = (error: unknown, mode: AuthMode): SessionAnswer => {
-  if (!(error instanceof ApiError)) return { is: 'refused', trouble: { reason: 'An error occurred' } }
+  if (!(error instanceof ApiError)) return { kind: 'refused', trouble: { reason: 'An error occurred' } }
   const { status, where, message, details, code } = error
   const trouble = { reason: message, advice: details, status, where }
-  if (code === noAccess) return { is: 'noAccess', trouble }
-  if (status === undefined) return { is: 'unreachable', trouble }
-  if (status === 401 && mode !== 'standalone') return { is: 'nobody' }
-  return { is: status >= 500 || status === 404 ? 'starting' : 'refused', trouble }
+  if (code === noAccess) return { kind: 'noAccess', trouble }
+  if (status === undefined) return { kind: 'unreachable', trouble }
+  if (status === 401 && mode !== 'standalone') return { kind: 'nobody' }
+  return { kind: status >= 500 || status === 404 ? 'starting' : 'refused', trouble }
 }
 
 /**
@@ -37,7 +37,7 @@ const troubleOf = (error: unknown, mode: AuthMode): SessionAnswer => {
  */
 export const askWho = async (client: QueryClient, mode: AuthMode): Promise<SessionAnswer> => {
   const whoami = client.fetchQuery({ ...whoamiQuery, staleTime: 0 }).then(
-    ({ user }): SessionAnswer => ({ is: 'person', id: user.id }),
+    ({ user }): SessionAnswer => ({ kind: 'person', id: user.id }),
     (error: unknown) => troubleOf(error, mode),
   )
   const [checked, known] = await Promise.all([mode === 'identity' ? checkSession() : null, whoami])

@@ -32,9 +32,9 @@ const answered = async (call: Call): Promise<FlowAnswer> => {
     return await withKnownAddress(flowAnswerOf(status, data))
   } catch (error) {
     const timedOut = error instanceof Error && 'code' in error && error.code === 'ECONNABORTED'
-    if (timedOut) return { is: 'unreachable', reason: 'Request timed out. Please try again.' }
+    if (timedOut) return { kind: 'unreachable', reason: 'Request timed out. Please try again.' }
     return {
-      is: 'unreachable',
+      kind: 'unreachable',
       reason: navigator.onLine ? 'Network Error. Please try again.' : 'No internet connection. Please try again.',
     }
   }

@@ -24,7 +24,7 @@ const ownAddress = async (): Promise<string | null> => {
 
 /** A form that confirms an action with the address of the session filled in. It stays as it is where that cannot be known. */
 export const withKnownAddress = async (answer: FlowAnswer): Promise<FlowAnswer> => {
-  if (answer.is !== 'form' || !asksWhoIsKnown(answer.flow)) return answer
+  if (answer.kind !== 'form' || !asksWhoIsKnown(answer.flow)) return answer
   const address = await ownAddress()
-  return address === null ? answer : { is: 'form', flow: withIdentifier(answer.flow, address) }
+  return address === null ? answer : { kind: 'form', flow: withIdentifier(answer.flow, address) }
 }

@@ -8,7 +8,7 @@ import { frontendApi } from './identity-client.ts'
 const read = <T>(schema: z.ZodType<T>, where: string, { status, data }: { status: number; data: unknown }): T => {
   if (status < 300) return schema.parse(data)
   const answer = flowAnswerOf(status, data)
-  const message = answer.is === 'refused' ? answer.reason : 'The sign-in service refused this.'
+  const message = answer.kind === 'refused' ? answer.reason : 'The sign-in service refused this.'
   throw new ApiError({ kind: 'answered', status, message, where })
 }
 

@@ -19,7 +19,7 @@ const split = (rows: TopicView<FailingRow>['rows']) => {
   const failing: FailingJob[] = []
   let facts: JobFacts | null = null
   for (const row of rows.values()) {
-    if (row.is === 'facts') facts = row
+    if (row.kind === 'facts') facts = row
     else failing.push(row)
   }
   failing.sort((a, b) => rankOf(a) - rankOf(b) || b.run.startedAt.localeCompare(a.run.startedAt))

@@ -59,7 +59,7 @@ const useRuns = (topic: TopicView<JobListRow>, filter: JobFilter) =>
     const runs: JobRun[] = []
     let totals: JobTotals | null = null
     for (const row of topic.rows.values()) {
-      if (row.is === 'totals') totals = row
+      if (row.kind === 'totals') totals = row
       else runs.push(row)
     }
     return { runs: runs.toSorted(order(filter)), totals }

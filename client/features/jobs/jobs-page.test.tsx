@@ -13,7 +13,7 @@ import { JobsPage } from './jobs-page.tsx'
 
 const startedAt = '2026-11-21T08:00:00.000Z'
 const run = (id: string, change: Partial<JobRun> = {}): JobRun => ({
-  is: 'run',
+  kind: 'run',
   id,
   name: 'Sync topology',
   agent: null,
@@ -30,16 +30,16 @@ const run = (id: string, change: Partial<JobRun> = {}): JobRun => ({
   usual: null,
   ...change,
 })
-const totals = (all: number, hiddenGood: number | null): JobTotals => ({ is: 'totals', all, hiddenGood })
+const totals = (all: number, hiddenGood: number | null): JobTotals => ({ kind: 'totals', all, hiddenGood })
 const facts: JobFacts = {
-  is: 'facts',
+  kind: 'facts',
   runs: 11_804,
   newestAt: new Date(Date.now() - 20_000).toISOString(),
   lastBadAt: null,
   beyond: 0,
 }
 const failing = (change: Partial<FailingJob> = {}): FailingJob => ({
-  is: 'failing',
+  kind: 'failing',
   run: run('r1'),
   firstSeen: startedAt,
   streak: 7,

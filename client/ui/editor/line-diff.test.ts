@@ -5,13 +5,13 @@ test('a changed line is removed and added, with three lines around it', () => {
   const lines = ['a', 'b', 'c', 'd', 'e', 'f']
   expect(lineDiff(lines.join('\n'), [...lines.slice(0, 5), 'F', 'g'].join('\n'))).toEqual({
     lines: [
-      { is: 'skipped', count: 2, at: 2 },
-      { is: 'same', text: 'c', at: 2 },
-      { is: 'same', text: 'd', at: 3 },
-      { is: 'same', text: 'e', at: 4 },
-      { is: 'removed', text: 'f', at: 5 },
-      { is: 'added', text: 'F', at: 6 },
-      { is: 'added', text: 'g', at: 7 },
+      { kind: 'skipped', count: 2, at: 2 },
+      { kind: 'same', text: 'c', at: 2 },
+      { kind: 'same', text: 'd', at: 3 },
+      { kind: 'same', text: 'e', at: 4 },
+      { kind: 'removed', text: 'f', at: 5 },
+      { kind: 'added', text: 'F', at: 6 },
+      { kind: 'added', text: 'g', at: 7 },
     ],
     added: 2,
     removed: 1,

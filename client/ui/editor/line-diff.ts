@@ -1,6 +1,6 @@
 type DiffLine =
-  | { readonly is: 'same' | 'added' | 'removed'; readonly text: string; readonly at: number }
-  | { readonly is: 'skipped'; readonly count: number; readonly at: number }
+  | { readonly kind: 'same' | 'added' | 'removed'; readonly text: string; readonly at: number }
+  | { readonly kind: 'skipped'; readonly count: number; readonly at: number }
 
 const around = 3
 
@@ -15,13 +15,13 @@ export const lineDiff = (before: string, after: string) => {
   while (start < a.length && start < b.length && a[start] === b[start]) start += 1
   let end = 0
   while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1
-  const all: { is: 'same' | 'added' | 'removed'; text: string }[] = a
+  const all: { kind: 'same' | 'added' | 'removed'; text: string }[] = a
     .slice(0, start)
-    .map((text) => ({ is: 'same', text }))
+    .map((text) => ({ kind: 'same', text }))
   all.push(...middleOf(a.slice(start, a.length - end), b.slice(start, b.length - end)))
-  all.push(...a.slice(a.length - end).map((text) => ({ is: 'same' as const, text })))
+  all.push(...a.slice(a.length - end).map((text) => ({ kind: 'same' as const, text })))
   const near = all.map((_, index) =>
-    all.slice(Math.max(0, index - around), index + around + 1).some(({ is }) => is !== 'same'),
+    all.slice(Math.max(0, index - around), index + around + 1).some(({ kind }) => kind !== 'same'),
   )
   const lines: DiffLine[] = []
   let skipped = 0
@@ -30,24 +30,24 @@ export const lineDiff = (before: string, after: string) => {
       skipped += 1
       return
     }
-    if (skipped > 0) lines.push({ is: 'skipped', count: skipped, at })
+    if (skipped > 0) lines.push({ kind: 'skipped', count: skipped, at })
     skipped = 0
     lines.push({ ...line, at })
   })
-  if (skipped > 0) lines.push({ is: 'skipped', count: skipped, at: all.length })
-  const count = (kind: 'added' | 'removed') => all.filter(({ is }) => is === kind).length
+  if (skipped > 0) lines.push({ kind: 'skipped', count: skipped, at: all.length })
+  const count = (wanted: 'added' | 'removed') => all.filter(({ kind }) => kind === wanted).length
   return { lines, added: count('added'), removed: count('removed') }
 }
 
 const mostCells = 4_000_000
 
 const wholly = (a: readonly string[], b: readonly string[]) => [
-  ...a.map((text) => ({ is: 'removed' as const, text })),
-  ...b.map((text) => ({ is: 'added' as const, text })),
+  ...a.map((text) => ({ kind: 'removed' as const, text })),
+  ...b.map((text) => ({ kind: 'added' as const, text })),
 ]
 
 const middleOf = (a: readonly string[], b: readonly string[]) => {
-  const out: { is: 'same' | 'added' | 'removed'; text: string }[] = []
+  const out: { kind: 'same' | 'added' | 'removed'; text: string }[] = []
   const width = b.length + 1
   if (a.length * b.length > mostCells) return wholly(a, b)
   const lengths = new Uint32Array((a.length + 1) * width)
@@ -61,14 +61,14 @@ const middleOf = (a: readonly string[], b: readonly string[]) => {
   let j = 0
   while (i < a.length && j < b.length) {
     if (a[i] === b[j]) {
-      out.push({ is: 'same', text: a[i] ?? '' })
+      out.push({ kind: 'same', text: a[i] ?? '' })
       i += 1
       j += 1
     } else if ((lengths[(i + 1) * width + j] ?? 0) >= (lengths[i * width + j + 1] ?? 0)) {
-      out.push({ is: 'removed', text: a[i] ?? '' })
+      out.push({ kind: 'removed', text: a[i] ?? '' })
       i += 1
     } else {
-      out.push({ is: 'added', text: b[j] ?? '' })
+      out.push({ kind: 'added', text: b[j] ?? '' })
       j += 1
     }
   }

@@ -20,13 +20,13 @@ export function TextDiff({ label, before, after }: TextDiffProps) {
       </header>
       <ol>
         {lines.map((line) =>
-          line.is === 'skipped' ? (
+          line.kind === 'skipped' ? (
             <li key={`skipped ${line.at}`} data-is="skipped">
               {line.count} lines the same
             </li>
           ) : (
-            <li key={`${line.is} ${line.at}`} data-is={line.is}>
-              <span aria-hidden>{signs[line.is]}</span> {line.text}
+            <li key={`${line.kind} ${line.at}`} data-is={line.kind}>
+              <span aria-hidden>{signs[line.kind]}</span> {line.text}
             </li>
           ),
         )}

@@ -121,7 +121,7 @@ const begin = () => {
     if (change === null && isKnown) return
     const forHolders = byFields(held.rows(), change ?? { put: [], drop: [] }, ({ id }) => id)
     held.apply(change ?? { put: [], drop: [] }, from + 1)
-    const event: FeedEvent = isKnown ? { is: 'changed', from, change: forHolders } : { is: 'loaded' }
+    const event: FeedEvent = isKnown ? { kind: 'changed', from, change: forHolders } : { kind: 'loaded' }
     isKnown = true
     isFromRecord = false
     tell(event)
@@ -146,7 +146,7 @@ const begin = () => {
     room.enter(watch)
     return watch
   }
-  return { room, held, take, goOn, observed: () => tell({ is: 'observed' }), enter }
+  return { room, held, take, goOn, observed: () => tell({ kind: 'observed' }), enter }
 }
 
 const rowOf = (id: string, text: string): Row => ({ id, text, team: 'web', owner: 'ann', recent: [text] })
@@ -211,9 +211,9 @@ describe('a room', () => {
 
   test('brings everybody to the present, in order and without a gap, whatever they take and when', async () => {
     const act = fc.oneof(
-      fc.record({ is: fc.constant('change' as const), from: fc.nat(40), count: fc.nat(40), text: fc.string() }),
-      fc.record({ is: fc.constantFrom('stall', 'flow', 'ack', 'away', 'back'), who: fc.nat(3) }),
-      fc.record({ is: fc.constantFrom('observed', 'turn') }),
+      fc.record({ kind: fc.constant('change' as const), from: fc.nat(40), count: fc.nat(40), text: fc.string() }),
+      fc.record({ kind: fc.constantFrom('stall', 'flow', 'ack', 'away', 'back'), who: fc.nat(3) }),
+      fc.record({ kind: fc.constantFrom('observed', 'turn') }),
     )
     await fc.assert(
       fc.asyncProperty(fc.array(act, { maxLength: 120 }), fc.constantFrom(5, 400), async (acts, size) => {
@@ -227,7 +227,7 @@ describe('a room', () => {
           if (viewer?.position && watch) room.acknowledge(watch, viewer.position.version)
         }
         for (const one of acts) {
-          if (one.is === 'change' && 'count' in one) {
+          if (one.kind === 'change' && 'count' in one) {
             rows = rows.map((row, at) =>
               at >= one.from && at < one.from + one.count
                 ? { ...row, text: one.text, recent: [...row.recent.slice(-3), one.text] }
@@ -237,18 +237,18 @@ describe('a room', () => {
           } else if ('who' in one) {
             const [viewer, watch] = [viewers[one.who], watches[one.who]]
             if (viewer === undefined || watch === undefined) continue
-            if (one.is === 'stall') viewer.isStalled = true
-            else if (one.is === 'flow') viewer.flow()
-            else if (one.is === 'ack') ack(one.who)
+            if (one.kind === 'stall') viewer.isStalled = true
+            else if (one.kind === 'flow') viewer.flow()
+            else if (one.kind === 'ack') ack(one.who)
             else {
               room.setAside(watch)
               watch.connection.watches = []
               viewer.taken.length = 0
               viewer.writableNeedDrain = false
               viewer.removeAllListeners()
-              if (one.is === 'back') watches[one.who] = enter(viewer)
+              if (one.kind === 'back') watches[one.who] = enter(viewer)
             }
-          } else if (one.is === 'observed') observed()
+          } else if (one.kind === 'observed') observed()
           else await new Promise((resolve) => setImmediate(resolve))
         }
         for (const [at, viewer] of viewers.entries()) {

@@ -104,16 +104,16 @@ export const createFeedRoom = (options: FeedRoomOptions): FeedRoom => {
 
   const announce = (event: FeedEvent) => {
     const position = feed.position()
-    if (event.is === 'loaded') {
+    if (event.kind === 'loaded') {
       letIn(members)
     } else if (members.size === 0) return
-    else if (event.is === 'changed') {
+    else if (event.kind === 'changed') {
       const from = { ...position, version: event.from }
       broadcast(messages.patch(from, event.change), from)
-    } else if (event.is === 'rebased') {
+    } else if (event.kind === 'rebased') {
       broadcast(messages.patch(event.from, event.change), event.from)
     } else {
-      const message = event.is === 'failed' ? stale() : messages.bookmark()
+      const message = event.kind === 'failed' ? stale() : messages.bookmark()
       if (message !== null) broadcast(message, feed.observedAtMs() === null ? null : position)
     }
   }

@@ -38,9 +38,9 @@ interface Outage {
  * may be of another epoch.
  */
 export type FeedEvent =
-  | { readonly is: 'loaded' | 'observed' | 'failed' }
-  | { readonly is: 'changed'; readonly from: number; readonly change: FieldedChange }
-  | { readonly is: 'rebased'; readonly from: Position; readonly change: RowChange<unknown> }
+  | { readonly kind: 'loaded' | 'observed' | 'failed' }
+  | { readonly kind: 'changed'; readonly from: number; readonly change: FieldedChange }
+  | { readonly kind: 'rebased'; readonly from: Position; readonly change: RowChange<unknown> }
 
 /**
  * One instance of a topic as the relay follows it, however many watch: it asks the source while it runs, and says what
@@ -120,7 +120,7 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
     const forHolders = isFirst ? nothing : byFields(held.rows(), change, topic.keyOf)
     held.apply(change, version)
     record(from, version, change, atMs)
-    say(isFirst ? { is: 'loaded' } : { is: 'changed', from, change: forHolders })
+    say(isFirst ? { kind: 'loaded' } : { kind: 'changed', from, change: forHolders })
     recorder.observed(name, atMs)
   }
   const observe = (atMs: number) => {
@@ -128,13 +128,13 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
     outage = null
     isFromRecord = false
     observedAtMs = atMs
-    if (wasOut || now() >= toldAtMs + observedEveryMs) say({ is: 'observed' })
+    if (wasOut || now() >= toldAtMs + observedEveryMs) say({ kind: 'observed' })
     recorder.observed(name, atMs)
   }
   const fail = (failed: Outage) => {
     outage = failed
     recorder.outage(name, failed.sinceMs, failed.reason)
-    say({ is: 'failed' })
+    say({ kind: 'failed' })
   }
 
   const take = async (answer: SourceAnswer): Promise<PollOutcome> => {
@@ -145,7 +145,7 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
     if (change === null && !isFirst) {
       body = answer.body
       observe(atMs)
-      seat.say({ is: 'observed', atMs })
+      seat.say({ kind: 'observed', atMs })
       return isSameBody ? 'same_body' : 'same_rows'
     }
     const from = position()
@@ -193,7 +193,7 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
         if (outage === null) {
           const failed = { sinceMs: now(), reason: reasonOf(signal.aborted ? signal.reason : error) }
           fail(failed)
-          seat.say({ is: 'failed', ...failed })
+          seat.say({ kind: 'failed', ...failed })
         }
         throw error
       }
@@ -218,17 +218,17 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
     if (recorded.unsure.size > 0) return
     isFromRecord = true
     observedAtMs = recorded.observedAtMs
-    tell({ is: 'loaded' })
+    tell({ kind: 'loaded' })
   }
 
   const pace = () => poller.setPace(isWatched || isWatchedElsewhere ? watchedPace() : unwatchedPace)
   const heard = (note: LineNote) => {
-    if (note.is === 'observed') {
+    if (note.kind === 'observed') {
       // Before there are rows there is nothing to be sure of.
       if (observedAtMs !== null) observe(note.atMs)
-    } else if (note.is === 'failed') {
+    } else if (note.kind === 'failed') {
       if (outage === null) fail(note)
-    } else if (note.is === 'hint') poller.hint(note.isUrgent)
+    } else if (note.kind === 'hint') poller.hint(note.isUrgent)
     else poller.askNow()
   }
 
@@ -273,14 +273,14 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
       observedAtMs = atMs
       // The record knows of every row that it may have changed on the way here, since the way is not known.
       record(held.version() - 1, held.version(), { put: [...held.rows().values()], drop: change.drop }, atMs)
-      say(isFirst ? { is: 'loaded' } : { is: 'rebased', from, change })
+      say(isFirst ? { kind: 'loaded' } : { kind: 'rebased', from, change })
       recorder.observed(name, atMs)
     },
     fork: () => {
       forkedFrom = position()
       epoch = newEpoch()
       record(forkedFrom.version - 1, forkedFrom.version, nothing, observedAtMs ?? now())
-      say({ is: 'rebased', from: forkedFrom, change: nothing })
+      say({ kind: 'rebased', from: forkedFrom, change: nothing })
     },
     heard,
   })
@@ -312,8 +312,8 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
       void seat.leave()
       recorder.end(name, why)
     },
-    hint: (isUrgent) => ask({ is: 'hint', isUrgent }),
-    askNow: () => ask({ is: 'askNow' }),
+    hint: (isUrgent) => ask({ kind: 'hint', isUrgent }),
+    askNow: () => ask({ kind: 'askNow' }),
     setWatched: (watched) => {
       isWatched = watched
       pace()

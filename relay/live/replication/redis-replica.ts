@@ -191,13 +191,13 @@ export const createRedisSeat = (options: RedisSeatOptions): RedisSeat => {
       if (isReady && (await store.tryLead())) await inTurn(takeOver)
       else if (isWatched && now() >= watchedToldAtMs + tellWatchedEveryMs) {
         watchedToldAtMs = now()
-        await store.publish({ is: 'watched' })
+        await store.publish({ kind: 'watched' })
       }
       if (!isLeading && member.present() === null) await inTurn(async () => void (await catchUp()))
     },
     hear: (message) => {
       if (message.by === owner || isAlone || isLeft) return
-      if (message.is === 'changed') {
+      if (message.kind === 'changed') {
         void inTurn(async () => {
           const at = member.position()
           if (isLeading) return
@@ -205,15 +205,15 @@ export const createRedisSeat = (options: RedisSeatOptions): RedisSeat => {
             member.apply(message)
           else if (message.epoch !== at.epoch || message.version > at.version) await catchUp()
         })
-      } else if (message.is === 'founded') {
+      } else if (message.kind === 'founded') {
         void inTurn(async () => {
           if (!isLeading) await catchUp()
         })
-      } else if (message.is === 'left') seat.tick().catch(onFailure)
-      else if (message.is === 'watched') {
+      } else if (message.kind === 'left') seat.tick().catch(onFailure)
+      else if (message.kind === 'watched') {
         watchedElsewhereUntilMs = now() + watchedForMs
         if (isLeading) member.setWatchedElsewhere(true)
-      } else if (message.is === 'hint' || message.is === 'askNow') {
+      } else if (message.kind === 'hint' || message.kind === 'askNow') {
         if (isLeading) member.heard(message)
       } else if (!isLeading) void inTurn(async () => member.heard(message))
     },

@@ -50,7 +50,7 @@ export const readMessage = (text: string): LineMessage | null => {
 
 const changeOf = (text: string | undefined): LineChange | null => {
   const message = text === undefined ? null : readMessage(text)
-  return message?.is === 'changed' ? message : null
+  return message?.kind === 'changed' ? message : null
 }
 
 export const createRedisStore = (client: RedisClientType, owner: string, feedKey: string): RedisStore => {
@@ -73,18 +73,18 @@ export const createRedisStore = (client: RedisClientType, owner: string, feedKey
       return set !== null
     },
     renew: () => run(renewScript, String(leadForMs)),
-    found: ({ epoch, version }, state) => run(foundScript, epoch, String(version), state, text({ is: 'founded' })),
+    found: ({ epoch, version }, state) => run(foundScript, epoch, String(version), state, text({ kind: 'founded' })),
     rebase: (epoch, state, keepFrom) => run(rebaseScript, epoch, state, String(keepFrom)),
-    claim: () => run(claimScript, text({ is: 'founded' })),
+    claim: () => run(claimScript, text({ kind: 'founded' })),
     append: ({ epoch, from, version, observedAtMs, put, drop }) =>
       run(
         appendScript,
         epoch,
         String(from),
         String(version),
-        text({ is: 'changed', epoch, from, version, observedAtMs, put, drop }),
+        text({ kind: 'changed', epoch, from, version, observedAtMs, put, drop }),
       ),
-    leave: () => run(leaveScript, text({ is: 'left' })),
+    leave: () => run(leaveScript, text({ kind: 'left' })),
     publish: async (message) => {
       await inTime(client.publish(channel, text(message)))
     },

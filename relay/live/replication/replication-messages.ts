@@ -7,7 +7,7 @@ const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
 
 const changeSchema = z.object({
-  is: z.literal('changed'),
+  kind: z.literal('changed'),
   epoch: z.string(),
   from: z.number(),
   version: z.number(),
@@ -19,17 +19,17 @@ const changeSchema = z.object({
 /** What relays say to each other of one feed; `by` names the one that speaks. */
 export const lineMessageSchema = z.intersection(
   z.object({ by: z.string() }),
-  z.discriminatedUnion('is', [
+  z.discriminatedUnion('kind', [
     changeSchema,
     /** The state for all stands in its place. */
-    z.object({ is: z.literal('founded') }),
+    z.object({ kind: z.literal('founded') }),
     /** Nobody leads: whoever wants to may. */
-    z.object({ is: z.literal('left') }),
-    z.object({ is: z.literal('watched') }),
-    z.object({ is: z.literal('observed'), atMs: z.number() }),
-    z.object({ is: z.literal('failed'), sinceMs: z.number(), reason: z.string() }),
-    z.object({ is: z.literal('hint'), isUrgent: z.boolean().optional() }),
-    z.object({ is: z.literal('askNow') }),
+    z.object({ kind: z.literal('left') }),
+    z.object({ kind: z.literal('watched') }),
+    z.object({ kind: z.literal('observed'), atMs: z.number() }),
+    z.object({ kind: z.literal('failed'), sinceMs: z.number(), reason: z.string() }),
+    z.object({ kind: z.literal('hint'), isUrgent: z.boolean().optional() }),
+    z.object({ kind: z.literal('askNow') }),
   ]),
 )
 export type LineMessage = z.infer<typeof lineMessageSchema>

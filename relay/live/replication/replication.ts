@@ -28,10 +28,10 @@ export interface LineChange extends RowChange<unknown> {
 
 /** What a leader tells beside changes, and what it is asked for. */
 export type LineNote =
-  | { readonly is: 'observed'; readonly atMs: number }
-  | { readonly is: 'failed'; readonly sinceMs: number; readonly reason: string }
-  | { readonly is: 'hint'; readonly isUrgent?: boolean | undefined }
-  | { readonly is: 'askNow' }
+  | { readonly kind: 'observed'; readonly atMs: number }
+  | { readonly kind: 'failed'; readonly sinceMs: number; readonly reason: string }
+  | { readonly kind: 'hint'; readonly isUrgent?: boolean | undefined }
+  | { readonly kind: 'askNow' }
 
 /** A feed as the line sees it. */
 export interface LineMember {

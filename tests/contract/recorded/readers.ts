@@ -78,7 +78,7 @@ const form = readBy((body) => {
 const refusedFlow = readBy((body) => {
   flowErrorSchema.parse(body)
   const answer = flowAnswerOf(400, body)
-  if (answer.is !== 'refused' || answer.reason === '') throw new Error('it says nothing')
+  if (answer.kind !== 'refused' || answer.reason === '') throw new Error('it says nothing')
 })
 
 /** A request, `…` for any text in it, with what reads its answer. A form that is refused is an answer. */

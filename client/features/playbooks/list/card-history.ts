@@ -10,7 +10,7 @@ export interface CardHistory {
 /** The runs of each playbook among those that are known, by its id. */
 export const cardHistories = (rows: Iterable<RunListRow>): ReadonlyMap<string, CardHistory> => {
   const runs = [...rows]
-    .filter((row) => row.is === 'run')
+    .filter((row) => row.kind === 'run')
     .sort((a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id))
   const histories = new Map<string, CardHistory>()
   for (const run of runs) {

@@ -6,7 +6,7 @@ import { LiveProvider } from '#client/live/live-provider.tsx'
 import { createFakeLiveClient } from '#client/testing/fake-live-client.ts'
 import { useActionLog } from './use-action-log.ts'
 
-const chunk = (first: number): LogPart => ({ is: 'chunk', first, lines: [[first, 1, 0, `line ${first}`]] })
+const chunk = (first: number): LogPart => ({ kind: 'chunk', first, lines: [[first, 1, 0, `line ${first}`]] })
 
 test('what the topic tells is among the lines with the one drawing that it causes', () => {
   const { client, show } = createFakeLiveClient()

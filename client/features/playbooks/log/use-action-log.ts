@@ -18,7 +18,7 @@ export interface ActionLog {
 
 const aboutIn = (rows: ReadonlyMap<string, LogPart>): LogAbout | null => {
   const row = rows.get('about')
-  return row?.is === 'about' ? row : null
+  return row?.kind === 'about' ? row : null
 }
 
 /**
@@ -39,9 +39,9 @@ export const useActionLog = (actionId: string): ActionLog => {
     const seen = new WeakSet<LogPart>()
     const take = () => {
       const { rows } = view.get()
-      const fresh = [...rows.values()].filter((row) => row.is === 'chunk' && !seen.has(row))
+      const fresh = [...rows.values()].filter((row) => row.kind === 'chunk' && !seen.has(row))
       for (const row of fresh) seen.add(row)
-      const added = fresh.flatMap((row) => (row.is === 'chunk' ? row.lines : [])).sort(([a], [b]) => a - b)
+      const added = fresh.flatMap((row) => (row.kind === 'chunk' ? row.lines : [])).sort(([a], [b]) => a - b)
       lines.absorb(added, aboutIn(rows)?.total ?? 0)
       streams[1].add(added)
       streams[2].add(added)

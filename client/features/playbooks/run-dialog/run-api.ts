@@ -60,11 +60,11 @@ export const loadPreview = async (request: RunRequest, signal?: AbortSignal): Pr
       schema: preflightSchema,
       signal,
     })
-    return { is: 'preview', preview: data, validForMs: validForMs(data.expiresAt) }
+    return { kind: 'preview', preview: data, validForMs: validForMs(data.expiresAt) }
   } catch (error) {
     if (!(error instanceof ApiError) || ![404, 405, 501].includes(error.status ?? 0)) throw error
     if (error.status === 404) await sayWhatIsGone(request)
-    return { is: 'absent', history: await loadRunHistory(request, signal) }
+    return { kind: 'absent', history: await loadRunHistory(request, signal) }
   }
 }
 

@@ -14,11 +14,11 @@ const artifact = {
 test('each key that holds something is a tab, outputs first, the script by its name, then artifacts', () => {
   const result = { exitCode: 0, args: ['bash', '-c', 'roll'], extra: {}, stderr: 'e', path: '/bin/bash', stdout: 'o' }
   expect(resultTabs({ result, artifacts: [artifact] })).toEqual([
-    { id: 'result-stdout', label: 'stdout', is: 'text', text: 'o', stream: 1 },
-    { id: 'result-stderr', label: 'stderr', is: 'text', text: 'e', stream: 2 },
-    { id: 'result-args', label: 'Script', is: 'text', text: 'bash\n-c\nroll', stream: 1 },
-    { id: 'result-path', label: 'path', is: 'text', text: '/bin/bash', stream: 1 },
-    { id: 'artifact-f1', label: 'heap.json', is: 'artifact', artifact },
+    { id: 'result-stdout', label: 'stdout', kind: 'text', text: 'o', stream: 1 },
+    { id: 'result-stderr', label: 'stderr', kind: 'text', text: 'e', stream: 2 },
+    { id: 'result-args', label: 'Script', kind: 'text', text: 'bash\n-c\nroll', stream: 1 },
+    { id: 'result-path', label: 'path', kind: 'text', text: '/bin/bash', stream: 1 },
+    { id: 'artifact-f1', label: 'heap.json', kind: 'artifact', artifact },
   ])
 })
 

@@ -2,8 +2,14 @@ import type { ActionDetail, ArtifactRow } from '#shared/playbooks/action-row.ts'
 
 /** One tab of what an action gave. */
 export type ResultTab =
-  | { readonly id: string; readonly label: string; readonly is: 'text'; readonly text: string; readonly stream: 1 | 2 }
-  | { readonly id: string; readonly label: string; readonly is: 'artifact'; readonly artifact: ArtifactRow }
+  | {
+      readonly id: string
+      readonly label: string
+      readonly kind: 'text'
+      readonly text: string
+      readonly stream: 1 | 2
+    }
+  | { readonly id: string; readonly label: string; readonly kind: 'artifact'; readonly artifact: ArtifactRow }
 
 const isEmpty = (value: unknown): boolean => {
   if (value === null || value === undefined || value === '' || value === 0 || value === false) return true
@@ -29,14 +35,14 @@ export const resultTabs = ({ result, artifacts }: Pick<ActionDetail, 'result' | 
     .map(([key, value]): ResultTab => ({
       id: `result-${key}`,
       label: key === 'args' ? 'Script' : key,
-      is: 'text',
+      kind: 'text',
       text: textOf(value),
       stream: key === 'stderr' ? 2 : 1,
     }))
   const files = artifacts.map((artifact): ResultTab => ({
     id: `artifact-${artifact.id}`,
     label: artifact.filename,
-    is: 'artifact',
+    kind: 'artifact',
     artifact,
   }))
   return [...texts, ...files]

@@ -7,7 +7,7 @@ import { RunButtons } from './run-buttons.tsx'
 import { runViewOf } from './run-view.ts'
 
 const head = (over: Partial<RunHead>): RunHead => ({
-  is: 'run',
+  kind: 'run',
   id: 'r1',
   playbook_id: 'b1',
   status: 'running',

@@ -31,14 +31,14 @@ const values = [
 ]
 const head = (status: string): RunPart => ({
   ...bare,
-  is: 'run',
+  kind: 'run',
   status,
   steps: [step('one'), step('two'), step('three')],
   approvers: null,
   values,
 })
 const tried = (id: string, name: string, status: string, second: number, over: Partial<RunTry> = {}): RunTry => ({
-  is: 'try',
+  kind: 'try',
   id,
   name,
   playbook_run_id: 'r1',
@@ -73,7 +73,7 @@ test('a run that is over left out what has no try, and what it shows first is wh
 })
 
 test('tries of child runs stand with the child', () => {
-  const child: RunPart = { ...bare, is: 'child', id: 'r2', parent_id: 'r1', status: 'completed' }
+  const child: RunPart = { ...bare, kind: 'child', id: 'r2', parent_id: 'r1', status: 'completed' }
   const view = runViewOf([
     head('running'),
     child,

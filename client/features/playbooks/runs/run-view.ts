@@ -48,9 +48,9 @@ const stepsOf = (planned: RunHead['steps'], tries: readonly RunTry[], isOver: bo
 /** Null while the run itself is not among the parts. */
 export const runViewOf = (parts: Iterable<RunPart>): RunView | null => {
   const all = [...parts]
-  const run = all.find((part) => part.is === 'run')
+  const run = all.find((part) => part.kind === 'run')
   if (run === undefined) return null
-  const tries = all.filter((part) => part.is === 'try')
+  const tries = all.filter((part) => part.kind === 'try')
   const isOver = isFinalRun(run.status)
   const steps = stepsOf(
     run.steps,
@@ -58,7 +58,7 @@ export const runViewOf = (parts: Iterable<RunPart>): RunView | null => {
     isOver,
   )
   const children = all
-    .filter((part) => part.is === 'child')
+    .filter((part) => part.kind === 'child')
     .toSorted((a, b) => a.created_at.localeCompare(b.created_at))
     .map((child): ChildRun => {
       const own = tries.filter((one) => one.playbook_run_id === child.id)
@@ -69,7 +69,7 @@ export const runViewOf = (parts: Iterable<RunPart>): RunView | null => {
     run,
     steps,
     approvals: all
-      .filter((part) => part.is === 'approval')
+      .filter((part) => part.kind === 'approval')
       .toSorted((a, b) => a.created_at.localeCompare(b.created_at)),
     children,
     isOver,

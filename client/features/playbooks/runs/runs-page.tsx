@@ -37,7 +37,7 @@ const count = (amount: number) => amount.toLocaleString('en')
 
 function Facts({ rows, stale }: { readonly rows: ReadonlyMap<string, RunListRow>; readonly stale: boolean }) {
   const totals = rows.get('totals')
-  if (totals?.is !== 'totals' || totals.all === null) return null
+  if (totals?.kind !== 'totals' || totals.all === null) return null
   const { all, running, waiting, failed } = totals
   return (
     <ListFacts>
@@ -103,12 +103,12 @@ export function RunsPage() {
   const runs = useMemo(
     () =>
       [...rows.values()]
-        .filter((row) => row.is === 'run')
+        .filter((row) => row.kind === 'run')
         .sort((a, b) => b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id)),
     [rows],
   )
   const totals = rows.get('totals')
-  const total = totals?.is === 'totals' && totals.all !== null ? totals.all : filter.offset + runs.length
+  const total = totals?.kind === 'totals' && totals.all !== null ? totals.all : filter.offset + runs.length
   return (
     <Page
       title="Playbooks"

@@ -8,7 +8,7 @@ import { createFakeLiveClient } from '#client/testing/fake-live-client.ts'
 import { StepDetail } from './step-detail.tsx'
 
 const shown: RunTry = {
-  is: 'try',
+  kind: 'try',
   id: 'a',
   name: 'first',
   playbook_run_id: 'r',
@@ -22,7 +22,7 @@ const shown: RunTry = {
   artifacts: [],
 }
 const step = { name: 'first', kind: 'exec', retries: 0, tries: [shown], status: 'running' }
-const about: LogAbout = { is: 'about', total: 0, ended: false, ansi: false, notes: [] }
+const about: LogAbout = { kind: 'about', total: 0, ended: false, ansi: false, notes: [] }
 
 test.each([
   [{ ...about, comesAtEnd: true } as const, 'Output appears when the step ends'],

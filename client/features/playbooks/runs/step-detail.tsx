@@ -95,7 +95,7 @@ function LiveLog({ log, shown, stream, head, error }: LiveLogProps) {
 }
 
 interface ResultTextProps {
-  readonly tab: ResultTab & { is: 'text' }
+  readonly tab: ResultTab & { kind: 'text' }
   /** It was read while it was written, and is read on from its end. */
   readonly startsAtEnd: boolean
   readonly head: React.ReactNode
@@ -154,8 +154,8 @@ export function StepDetail({ step, shown }: StepDetailProps) {
       <span className="step-error mono">{shown.error}</span>
     </Callout>
   ) : null
-  if (tab?.is === 'artifact') return <ArtifactView key={tab.id} artifact={tab.artifact} head={head} />
-  if (tab?.is === 'text')
+  if (tab?.kind === 'artifact') return <ArtifactView key={tab.id} artifact={tab.artifact} head={head} />
+  if (tab?.kind === 'text')
     return <ResultText key={tab.id} tab={tab} startsAtEnd={wasUnderWay} head={head} error={error} />
   const stream = liveStream?.stream ?? null
   return <LiveLog key={stream} log={log} shown={shown} stream={stream} head={head} error={error} />

@@ -41,7 +41,7 @@ export const failingJobsSource = (fetchCounted: FetchCounted): TopicSource<Recor
   const failingOf = async (run: JobRun, signal: AbortSignal): Promise<FailingJob | null> => {
     const query = `select=${light}&${sameJobQuery(run)}&order=created_at.desc&limit=${runsOfJobMax}`
     const streak = streakOf(readJobRuns((await fetchCounted(`${jobHistories}?${query}`, signal)).body))
-    return streak === null ? null : { is: 'failing', run, ...streak }
+    return streak === null ? null : { kind: 'failing', run, ...streak }
   }
 
   return {
@@ -69,7 +69,7 @@ export const failingJobsSource = (fetchCounted: FetchCounted): TopicSource<Recor
       await Promise.all(inDoubt.slice(0, jobsMax).map((job) => atOnce(() => look(job))))
       recovered = works
       const facts: JobFacts = {
-        is: 'facts',
+        kind: 'facts',
         runs: day.total,
         newestAt: readJobRuns(day.body)[0]?.startedAt ?? null,
         lastBadAt: badRuns[0]?.startedAt ?? null,

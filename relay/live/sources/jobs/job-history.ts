@@ -32,7 +32,7 @@ export const jobHistorySource = (fetchCounted: FetchCounted): TopicSource<JobFil
         compared += 1
         return { ...run, usual: await usualOf(run, signal) }
       }
-      const totals: JobTotals = { is: 'totals', all: total, hiddenGood }
+      const totals: JobTotals = { kind: 'totals', all: total, hiddenGood }
       const runs = await Promise.all(readJobRuns(body).map(withUsual))
       return { body: JSON.stringify([totals, ...runs]), observedAtMs }
     },

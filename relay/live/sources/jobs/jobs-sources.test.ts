@@ -70,7 +70,7 @@ test('a page comes with how many match, how many good ones are hidden, and what 
   const source = jobHistorySource(fetch)
   const read = async (): Promise<unknown> => JSON.parse((await source.load(filter, signal, 'all')).body)
   expect(await read()).toEqual([
-    { is: 'totals', all: 312, hiddenGood: 23_608 },
+    { kind: 'totals', all: 312, hiddenGood: 23_608 },
     expect.objectContaining({ id: 'r1', status: 'RUNNING', usual: { ms: 20, count: 560 } }),
   ])
   expect(asked.some((params) => params.get('limit') === '150' && params.get('order') === 'created_at.desc')).toBe(true)
@@ -101,14 +101,14 @@ test('a job fails now from the first bad run after its last good one; what recov
   const read = async (): Promise<unknown> => JSON.parse((await source.load({}, signal, 'all')).body)
   const expected = [
     {
-      is: 'facts',
+      kind: 'facts',
       runs: 11_804,
       newestAt: '2026-11-21T08:04:00.000Z',
       lastBadAt: '2026-11-21T08:03:00.000Z',
       beyond: 0,
     },
     expect.objectContaining({
-      is: 'failing',
+      kind: 'failing',
       run: expect.objectContaining({ id: 'b3', message: 'refused' }),
       firstSeen: '2026-11-21T08:02:00.000Z',
       streak: 2,

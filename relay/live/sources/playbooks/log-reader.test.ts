@@ -60,7 +60,7 @@ test('what a step under way writes comes when it ends, where a backend keeps onl
   const source = playbookLogSource(reader)
   const { body, againWithinMs } = await source.load({ actionId }, signal, 'all')
   expect({ rows: JSON.parse(body) as unknown, againWithinMs }).toEqual({
-    rows: [{ is: 'about', ...about }],
+    rows: [{ kind: 'about', ...about }],
     againWithinMs: 500,
   })
   const ended = await playbookLogSource(textBackend({ stdout: 'one\n' }).reader).load({ actionId }, signal, 'all')

@@ -21,7 +21,7 @@ const follow = () => {
   })
   const read = createListReader({
     rowOf: (entry) => source.rowOf(entry),
-    keyOf: (row) => (row.is === 'about' ? 'about' : String(row.first)),
+    keyOf: (row) => (row.kind === 'about' ? 'about' : String(row.first)),
   })
   const load = async () => read((await source.load({ actionId: 'a' }, new AbortController().signal, 'all')).body)
   return { asked, load, write: (more: LogChunk[]) => (chunks = [...chunks, ...more]) }
@@ -29,17 +29,17 @@ const follow = () => {
 
 test('asks only for what came after the chunks that it has, and shows both', async () => {
   const { asked, load, write } = follow()
-  expect(await load()).toEqual([{ is: 'about', ...about }])
+  expect(await load()).toEqual([{ kind: 'about', ...about }])
   write([chunk(1), chunk(2)])
   const before = await load()
   write([chunk(3)])
   const after = await load()
   expect(asked).toEqual([0, 0, 2])
   expect(after).toEqual([
-    { is: 'about', ...about, total: 3 },
-    { is: 'chunk', ...chunk(1) },
-    { is: 'chunk', ...chunk(2) },
-    { is: 'chunk', ...chunk(3) },
+    { kind: 'about', ...about, total: 3 },
+    { kind: 'chunk', ...chunk(1) },
+    { kind: 'chunk', ...chunk(2) },
+    { kind: 'chunk', ...chunk(3) },
   ])
   expect(after[1]).toBe(before[1])
 })
@@ -51,11 +51,11 @@ test('holds a window of the newest chunks, by their number and by their size', a
   many.write([chunk(logTailChunks + 11)])
   const rows = await many.load()
   expect(rows).toHaveLength(1 + logTailChunks)
-  expect(rows[1]).toEqual({ is: 'chunk', ...chunk(12) })
+  expect(rows[1]).toEqual({ kind: 'chunk', ...chunk(12) })
 
   const large = follow()
   large.write(Array.from({ length: 10 }, (_, i) => chunk(i + 1, 'x'.repeat(100_000))))
-  expect((await large.load()).map((row) => row.is === 'chunk' && row.first)).toEqual([false, 9, 10])
+  expect((await large.load()).map((row) => row.kind === 'chunk' && row.first)).toEqual([false, 9, 10])
   large.write([chunk(11, 'x'.repeat(1_000_000))])
-  expect((await large.load()).map((row) => row.is === 'chunk' && row.first)).toEqual([false, 11])
+  expect((await large.load()).map((row) => row.kind === 'chunk' && row.first)).toEqual([false, 11])
 })

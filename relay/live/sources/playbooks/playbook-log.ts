@@ -26,7 +26,7 @@ export const playbookLogSource = (reader: Pick<LogReader, 'tail'>): TopicSource<
       const { chunks, ...about } = await reader.tail(actionId, kept.at(-1)?.first ?? 0, signal)
       const added = chunks.map((chunk): Kept => ({
         first: chunk.first,
-        text: JSON.stringify({ is: 'chunk', ...chunk }),
+        text: JSON.stringify({ kind: 'chunk', ...chunk }),
       }))
       const all = [...kept, ...added].slice(-logTailChunks)
       let size = 0
@@ -35,7 +35,7 @@ export const playbookLogSource = (reader: Pick<LogReader, 'tail'>): TopicSource<
         return size > windowMax && i < all.length - 1
       })
       kept = all.slice(from + 1)
-      const texts = [JSON.stringify({ is: 'about', ...about }), ...kept.map(({ text }) => text)]
+      const texts = [JSON.stringify({ kind: 'about', ...about }), ...kept.map(({ text }) => text)]
       return {
         body: `[${texts.join(',')}]`,
         observedAtMs,

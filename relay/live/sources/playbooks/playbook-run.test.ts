@@ -74,7 +74,7 @@ test('a run is itself, its approvals, its tries with errors and artifacts, and i
   const playbooks = { id: 'b1', name: 'pin', title: 'Pin sidecar version', icon: null }
   expect(rows).toEqual([
     {
-      is: 'run',
+      kind: 'run',
       ...run({ ...nothing, playbooks }),
       steps: [
         { name: 'roll', kind: 'exec', condition: null, retries: 2 },
@@ -89,9 +89,9 @@ test('a run is itself, its approvals, its tries with errors and artifacts, and i
         { name: 'extra', label: 'extra', value: 'kept', secret: false },
       ],
     },
-    { is: 'approval', id: 'a1', created_at: at, person: mara, team: null },
+    { kind: 'approval', id: 'a1', created_at: at, person: mara, team: null },
     {
-      is: 'try',
+      kind: 'try',
       id: 't1',
       name: 'roll',
       playbook_run_id: runId,
@@ -104,14 +104,14 @@ test('a run is itself, its approvals, its tries with errors and artifacts, and i
       error: 'exit code 255',
       artifacts: [artifact],
     },
-    { is: 'child', ...run({ ...nothing, playbooks, id: childId, parent_id: runId, status: 'completed' }) },
+    { kind: 'child', ...run({ ...nothing, playbooks, id: childId, parent_id: runId, status: 'completed' }) },
   ])
 })
 
 test('a run that there is not has no parts, and a spec that cannot be read has no steps', async () => {
   expect((await load([], [])).rows).toEqual([])
   const { rows } = await load([run({ spec: 'none' })], [])
-  expect(rows).toEqual([expect.objectContaining({ is: 'run', steps: [], approvers: null, values: [] })])
+  expect(rows).toEqual([expect.objectContaining({ kind: 'run', steps: [], approvers: null, values: [] })])
 })
 
 test('an answer that is no list of runs is no run without parts', async () => {
@@ -149,6 +149,6 @@ test.each([
     action('b', { scheduled_time: '2026-11-21T08:00:01Z' }),
   ]
   const { rows } = await load([run({})], actions)
-  const statuses = new Map(rows.flatMap((row) => (row.is === 'try' ? [[row.id, row.status]] : [])))
+  const statuses = new Map(rows.flatMap((row) => (row.kind === 'try' ? [[row.id, row.status]] : [])))
   expect(['a', 'b', 'c'].map((id) => statuses.get(id))).toEqual(shown)
 })

@@ -52,17 +52,17 @@ const stepUnderWay = (actions: readonly ActionRow[]): ActionRow | undefined => {
 const partsOf = (runId: string, found: readonly z.infer<typeof foundSchema>[], actions: readonly ActionRow[]) => {
   const more = new Map(found.flatMap(({ tries }) => tries ?? []).map((one) => [one.id, one]))
   return found.flatMap(({ spec, playbook_approvals: approvals, tries: _tries, parameters, ...run }): RunPart[] => {
-    if (run.id !== runId) return [{ is: 'child', ...run }]
+    if (run.id !== runId) return [{ kind: 'child', ...run }]
     const read = readSpec(spec)
     const head: RunPart = {
-      is: 'run',
+      kind: 'run',
       ...run,
       steps: stepsOf(read),
       approvers: approversIn(read),
       values: valuesOf(read, parameters),
     }
     const given = (approvals ?? []).map(({ id, created_at, person_id, team_id }): RunPart => ({
-      is: 'approval',
+      kind: 'approval',
       id,
       created_at,
       person: person_id ?? null,
@@ -70,7 +70,7 @@ const partsOf = (runId: string, found: readonly z.infer<typeof foundSchema>[], a
     }))
     const underWay = run.status === 'running' ? stepUnderWay(actions) : undefined
     const done = actions.map((action): RunPart => ({
-      is: 'try',
+      kind: 'try',
       ...action,
       ...(action.id === underWay?.id && { status: 'running' }),
       error: more.get(action.id)?.error ?? null,

@@ -62,7 +62,7 @@ test('a listed run says how far it is: a step that is tried again counts once, a
   const { asked, rows } = await rowsFor([{ ...run, tries }])
   expect(asked).toHaveLength(4)
   expect(rows).toEqual([
-    { is: 'totals', all: 148, running: 3, waiting: 2, failed: 3 },
+    { kind: 'totals', all: 148, running: 3, waiting: 2, failed: 3 },
     expect.objectContaining({ id, stepCount: 3, stepsDone: 1, step: 'two', stepError: null, approvers: null }),
   ])
 })

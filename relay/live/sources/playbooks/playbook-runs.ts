@@ -43,7 +43,7 @@ const listedOf = ({ spec, tries, ...run }: Found): ListedRun => {
   const at =
     steps.findLast(({ status }) => status === 'failed') ?? steps.findLast(({ status }) => !isFinalAction(status))
   return {
-    is: 'run',
+    kind: 'run',
     ...run,
     stepCount: Math.max(read.actions.length, steps.length),
     stepsDone: steps.filter(({ status }) => isFinalAction(status)).length,
@@ -107,7 +107,7 @@ export const playbookRunsSource = (
     ])
     const found = z.array(foundSchema).safeParse(JSON.parse(body))
     if (!found.success) throw new SourceFailure('The backend gave runs in an unknown form.', { cause: found.error })
-    const totals: RunTotals = { is: 'totals', all: total, running, waiting, failed }
+    const totals: RunTotals = { kind: 'totals', all: total, running, waiting, failed }
     const isUnderWay = !isAnnounced && found.data.some((run) => isRunUnderWay(run, observedAtMs))
     return {
       body: JSON.stringify([totals, ...found.data.map(listedOf)]),

@@ -82,7 +82,7 @@ test('one asks, all know; who joins later can tell what changed before it came',
   const asked = two.questions()
   source = { a: 'off', c: 'on' }
   await agree(one, two)
-  expect(two.told.at(-1)).toMatchObject({ is: 'changed', change: { put: [{ id: 'c', status: 'on' }], drop: ['b'] } })
+  expect(two.told.at(-1)).toMatchObject({ kind: 'changed', change: { put: [{ id: 'c', status: 'on' }], drop: ['b'] } })
   expect(two.questions()).toBe(asked)
 })
 
@@ -96,7 +96,7 @@ test('who leads and leaves lets the next one lead at once, under the same epoch'
   source = { a: 'off' }
   await agree(two)
   expect(two.state().epoch).toBe(epoch)
-  expect(two.told.filter(({ is }) => is === 'loaded')).toHaveLength(1)
+  expect(two.told.filter(({ kind }) => kind === 'loaded')).toHaveLength(1)
 })
 
 test('more changes than the state for all may lag behind still bring in who joins', async () => {
@@ -108,7 +108,7 @@ test('more changes than the state for all may lag behind still bring in who join
   }
   const two = join()
   await agree(one, two)
-  expect(two.told.filter(({ is }) => is === 'loaded')).toHaveLength(1)
+  expect(two.told.filter(({ kind }) => kind === 'loaded')).toHaveLength(1)
 }, 60_000)
 
 test('a Redis that answers nothing leaves each on its own, and they come together when it does', async () => {
@@ -135,7 +135,7 @@ test('a Redis that answers nothing leaves each on its own, and they come togethe
   await eventually(() => expect([one, two].map(({ line }) => line.report().failure)).toEqual([null, null]))
   source = { b: 'on' }
   await agree(one, two)
-  for (const { told } of [one, two]) expect(told.filter(({ is }) => is === 'loaded')).toHaveLength(1)
+  for (const { told } of [one, two]) expect(told.filter(({ kind }) => kind === 'loaded')).toHaveLength(1)
 }, 60_000)
 
 test('a wrong password leaves a relay on its own, and no word of it is told', async () => {

@@ -31,6 +31,6 @@ test('the protocol version stands for exactly this wire: when this fails, raise 
 })
 
 test('the README states the wire of this version', () => {
-  const stated = readFileSync(new URL('README.md', import.meta.url), 'utf8').matchAll(/protocol:? (\d+)/g)
+  const stated = readFileSync(new URL('../README.md', import.meta.url), 'utf8').matchAll(/protocol:? (\d+)/g)
   expect([...stated].map(([, version]) => Number(version))).toEqual([liveProtocolVersion, liveProtocolVersion])
 })

@@ -91,6 +91,7 @@ import {
   askedByPages,
   askOrganisation,
   asksForViewer,
+  organisationBackendName,
   organisationRoutes,
   type Organisations,
 } from '#relay/organisations.ts'
@@ -180,7 +181,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const ask = organisations === undefined ? askOne : askOrganisation(organisations)
   const fetchText = createFetchText(ask)
   const fetchCounted = createFetchCounted(ask)
-  const logReader = createLogReader(ask)
+  const logReader = createLogReader(ask, organisations && organisationBackendName(organisations))
   const runSight = createRunSight(fetchText)
   const seesRun = (asker: Asker, { runId }: { runId: string }, signal: AbortSignal) =>
     runSight.ofRun(asker, runId, signal)

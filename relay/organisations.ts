@@ -9,6 +9,7 @@ import { RelayError } from '#relay/errors/relay-error.ts'
 import { askingFor } from '#relay/live/feeds/scope-context.ts'
 import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 import type { AskBackend } from '#relay/live/sources/fetch-text.ts'
+import type { BackendAddress } from '#relay/proxy/backend-address.ts'
 import { fetchRemote } from '#relay/proxy/fetch-remote.ts'
 import type { MayRunCheck } from '#relay/proxy/check-run-guard.ts'
 import { organisationBackend, type Passage } from '#relay/proxy/organisation-backend.ts'
@@ -64,10 +65,11 @@ export const asksForViewer = fastifyPlugin<{ readonly sightOf: (viewer: Viewer) 
   },
 )
 
-/** The backend of whoever is being asked for. Rejects with the words for it when there is none. */
-export const askOrganisation = ({ settings, passageFor }: Organisations): AskBackend => {
+/** Where the backend of whoever is being asked for is. Throws the words for it when there is none. */
+const scopedBackend = ({ settings, passageFor }: Organisations) => {
   const backendOf = organisationBackend(settings.backends)
-  const addressFor = (sight: string | undefined) => {
+  return (): BackendAddress => {
+    const sight = askingFor.getStore()
     const passage = sight === undefined ? undefined : passageFor(sight)
     if (passage === undefined)
       throw new SourceFailure('Nobody is signed in with whose rights the backend may be asked.')
@@ -77,7 +79,21 @@ export const askOrganisation = ({ settings, passageFor }: Organisations): AskBac
       throw error instanceof RelayError ? new SourceFailure(error.message, { cause: error }) : error
     }
   }
-  return async (path, signal, counted) => fetchRemote(addressFor(askingFor.getStore()))(path, signal, counted)
+}
+
+/** Asks the backend of whoever is being asked for. Rejects with the words for it when there is none. */
+export const askOrganisation = (organisations: Organisations): AskBackend => {
+  const backend = scopedBackend(organisations)
+  return async (path, signal, counted) => fetchRemote(backend())(path, signal, counted)
+}
+
+/** One name for each backend, of which the one of whoever is being asked for is told. Throws as asking it would. */
+export const organisationBackendName = (organisations: Organisations): (() => string) => {
+  const backend = scopedBackend(organisations)
+  return () => {
+    const { origin, basePath } = backend()
+    return origin + basePath
+  }
 }
 
 interface OrganisationRoutesOptions {

@@ -128,6 +128,20 @@ describe('a request of hosted mode', () => {
     await other.stop()
   })
 
+  test('of an action whose backend keeps lines brings them, though that of another organisation keeps only results', async () => {
+    const path = '/api/playbook/run/action/0195c0de-0000-7000-8000-0000000000a1/log'
+    const result = { status: 'completed', end_time: '2026-11-21T08:00:00Z', result: { stdout: 'of the result' } }
+    northwind.more = ({ pathname }) => (pathname.startsWith('/db/') ? { body: [result] } : undefined)
+    const line = [1, 1, 0, 'as it came']
+    fjordline.more = () => ({ body: { lines: [line], total: 1, ended: false, ansi: false, notes: [] } })
+    const read = async (claims: JWTPayload) => {
+      const answer = await get(await issuer.sign(claims), path)
+      return ((await answer.json()) as { lines: unknown[][] }).lines.map(([, , , text]) => text)
+    }
+    expect(await read(atNorthwind())).toEqual(['of the result'])
+    expect(await read(atFjordline())).toEqual(['as it came'])
+  })
+
   test('who is signed in is asked of that backend [AUTH-02]', async () => {
     const answer = await get(await issuer.sign(atNorthwind()), '/api/auth/whoami')
     expect(await answer.json()).toEqual({ path: '/auth/whoami' })

@@ -53,6 +53,35 @@ test('a backend that keeps only results gives their lines, stdout first, and is 
   ])
 })
 
+test('what one backend keeps says nothing of another, and counts for a minute', async () => {
+  let nowMs = 0
+  let backend = 'results'
+  const tail = { chunks: [], total: 7, ended: false, ansi: false, notes: [] }
+  const asked: string[] = []
+  const keeping = new Set(['lines'])
+  const reader = createLogReader(
+    async (path) => {
+      const isResult = path.startsWith('/api/db/')
+      asked.push(`${backend} ${isResult ? 'result' : 'lines'}`)
+      if (isResult) return { status: 200, body: JSON.stringify([{ status: 'completed', result: {} }]) }
+      return keeping.has(backend) ? { status: 200, body: JSON.stringify(tail) } : { status: 404, body: '{}' }
+    },
+    () => backend,
+    () => nowMs,
+  )
+  const totalAt = async (name: string) => {
+    backend = name
+    return (await reader.tail(actionId, 0, signal)).total
+  }
+  expect([await totalAt('results'), await totalAt('lines'), await totalAt('results')]).toEqual([0, 7, 0])
+  expect(asked.splice(0)).toEqual(['results lines', 'results result', 'lines lines', 'results result'])
+  keeping.add('results')
+  nowMs = 59_999
+  expect(await totalAt('results')).toBe(0)
+  nowMs = 60_000
+  expect(await totalAt('results')).toBe(7)
+})
+
 test('what a step under way writes comes when it ends, where a backend keeps only results', async () => {
   const about = { total: 0, ended: false, ansi: false, notes: [], comesAtEnd: true }
   const { reader } = textBackend({}, { status: 'scheduled', start_time: null })

@@ -66,12 +66,35 @@ const noTimes = 'This backend keeps the output as one text for each stream: when
 
 const failure = (status: number) => new SourceFailure(`The backend answered with error ${status}.`)
 
+/** How long what was learned of a backend counts: another generation may come to its address. */
+const learnedForMs = 60_000
+
+/** Whether each backend keeps lines, as far as it has been learned lately. */
+const createBackendMemory = (now: () => number) => {
+  const learned = new Map<string, { readonly keepsLines: boolean; readonly untilMs: number }>()
+  return {
+    keepsLines: (backend: string): boolean | null => {
+      const known = learned.get(backend)
+      return known !== undefined && now() < known.untilMs ? known.keepsLines : null
+    },
+    learn: (backend: string, keepsLines: boolean) => {
+      for (const [other, { untilMs }] of learned) if (untilMs <= now()) learned.delete(other)
+      learned.set(backend, { keepsLines, untilMs: now() + learnedForMs })
+    },
+  }
+}
+
 /**
- * Whether the backend keeps lines is found out by asking: one that does not knows no such route, and some generations say so
- * with a 500. Until it is known any refusal leads to the result, which tells an action that there is not apart.
+ * Whether a backend keeps lines is found out by asking: one that does not knows no such route, and some generations say so
+ * with a 500. Until it is known any refusal leads to the result, which tells an action that there is not apart. `backendOf`
+ * names the backend that is asked on behalf of whoever is served now, where there are several.
  */
-export const createLogReader = (ask: AskBackend): LogReader => {
-  let keepsLines: boolean | null = null
+export const createLogReader = (
+  ask: AskBackend,
+  backendOf: () => string = () => '',
+  now: () => number = Date.now,
+): LogReader => {
+  const memory = createBackendMemory(now)
 
   const askFor = async (path: string, signal: AbortSignal) => {
     try {
@@ -82,20 +105,23 @@ export const createLogReader = (ask: AskBackend): LogReader => {
     }
   }
   const asked = async <T>(path: string, schema: z.ZodType<T>, signal: AbortSignal): Promise<T | null> => {
+    const backend = backendOf()
+    const keepsLines = memory.keepsLines(backend)
     if (keepsLines === false) return null
     const { status, body } = await askFor(path, signal)
     if (status === 404 || (status !== 200 && keepsLines === null)) return null
     if (status !== 200) throw failure(status)
-    keepsLines = true
+    memory.learn(backend, true)
     return schema.parse(JSON.parse(body))
   }
   const fromResult = async (actionId: string, signal: AbortSignal) => {
+    const backend = backendOf()
     const query = `id=eq.${actionId}&select=status,start_time,end_time,result`
     const { status, body } = await askFor(`/api/db/playbook_run_actions?${query}`, signal)
     if (status !== 200) throw failure(status)
     const [action] = actionSchema.parse(JSON.parse(body))
     if (action === undefined) return null
-    keepsLines ??= false
+    if (memory.keepsLines(backend) === null) memory.learn(backend, false)
     const { stdout = '', stderr = '' } = action.result ?? {}
     const lines = linesOfResult(stdout, stderr, Date.parse(action.end_time ?? action.start_time ?? '') || 0)
     const ended = isFinalAction(action.status)

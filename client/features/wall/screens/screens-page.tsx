@@ -1,20 +1,22 @@
 import { useId, useRef, useState } from 'react'
+import { useController, type Control } from 'react-hook-form'
 import { navigate } from 'wouter/use-browser-location'
 import { roomFor, screenMm, smallestTextPx } from '#shared/wall/type-size.ts'
 import type { WallSettings } from '#shared/wall/wall-settings.ts'
 import { setPreferences, usePreferences } from '#client/lib/preferences.ts'
 import { routes } from '#client/lib/routes.ts'
-import { useUnsaved } from '#client/lib/unsaved.ts'
 import { withWall } from '#client/lib/wall-address.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Field } from '#client/ui/form/field.tsx'
+import { EditForm } from '#client/ui/form/edit-form.tsx'
+import { FormField } from '#client/ui/form/form-field.tsx'
+import { useEditForm } from '#client/ui/form/use-edit-form.ts'
 import { Page } from '#client/ui/page.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { Switch } from '#client/ui/switch.tsx'
 import { useScreen } from '#client/features/wall/frame/use-screen.ts'
-import { draftOf, readDraft, type ScreenDraft } from './screen-draft.ts'
+import { formOf, screenSchema, type ScreenForm } from './screen-form.ts'
 import { SeenFrom } from './seen-from.tsx'
 import { ViewsEditor } from './views-editor.tsx'
 import { WallLink } from './wall-link.tsx'
@@ -30,6 +32,8 @@ const holds = [
   { value: 'go-on', label: 'Go on as always' },
 ] as const
 
+const schema = screenSchema(window.location.origin)
+
 const crumbs = [{ label: 'Settings', href: routes.settings }]
 
 function Part({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
@@ -43,30 +47,21 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 }
 
 interface LengthProps {
+  readonly control: Control<ScreenForm, unknown, WallSettings>
+  readonly name: 'diagonalIn' | 'readerM'
   readonly label: string
   readonly unit: string
-  readonly error: string | undefined
-  readonly value: string
-  readonly onChange: (value: string) => void
 }
 
-function Length({ label, unit, error, value, onChange }: LengthProps) {
+function Length({ control, name, label, unit }: LengthProps) {
   return (
-    <Field label={label} error={error}>
-      {({ id, describedBy }) => (
+    <FormField control={control} name={name} label={label}>
+      {(field) => (
         <span className="screens-unit" data-unit={unit}>
-          <input
-            id={id}
-            className="bp6-input tabular"
-            inputMode="decimal"
-            aria-describedby={describedBy}
-            aria-invalid={error !== undefined}
-            value={value}
-            onChange={(event) => onChange(event.currentTarget.value)}
-          />
+          <input {...field} className="bp6-input tabular" inputMode="decimal" />
         </span>
       )}
-    </Field>
+    </FormField>
   )
 }
 
@@ -99,77 +94,52 @@ const fillScreen = () => document.documentElement.requestFullscreen?.().catch(()
 /** How this browser shows pages on a wall: size, views, light. Kept in this browser, or carried by an address. */
 export function ScreensPage() {
   const saved = usePreferences((preferences) => preferences.wall)
-  const [draft, setDraft] = useState<ScreenDraft>(() => draftOf(saved))
-  const [tried, setTried] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const read = readDraft(draft, window.location.origin)
+  const isOpening = useRef(false)
+  const { form, isChanged, isSaving, submit } = useEditForm({
+    schema,
+    initial: formOf(saved),
+    save: async (settings) => setPreferences({ wall: settings }),
+    onSaved: (_result, { views: [first] }) => {
+      if (!isOpening.current || first === undefined) return
+      void fillScreen()
+      navigate(withWall(first.address, ''))
+    },
+  })
+  const { control } = form
+  const { field: holdsOnTrouble } = useController({ control, name: 'holdsOnTrouble' })
+  const { field: light } = useController({ control, name: 'light' })
+  const { field: drifts } = useController({ control, name: 'drifts' })
+  const read = schema.safeParse(form.watch()).data
   const [lastGood, setLastGood] = useState(saved)
-  const settings = 'settings' in read ? read.settings : lastGood
-  if ('settings' in read && JSON.stringify(read.settings) !== JSON.stringify(lastGood)) setLastGood(read.settings)
-  const unsaved = !('settings' in read) || JSON.stringify(read.settings) !== JSON.stringify(saved)
-  useUnsaved(unsaved)
-  const errors = tried && 'errors' in read ? read.errors : null
-
-  const change = (part: Partial<ScreenDraft>) => setDraft({ ...draft, ...part })
-  const save = (): WallSettings | null => {
-    setTried(true)
-    if (!('settings' in read)) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-      return null
-    }
-    setPreferences({ wall: read.settings })
-    setDraft(draftOf(read.settings))
-    return read.settings
-  }
-  const open = () => {
-    const first = save()?.views[0]
-    if (first === undefined) return
-    void fillScreen()
-    navigate(withWall(first.address, ''))
+  const settings = read ?? lastGood
+  if (JSON.stringify(settings) !== JSON.stringify(lastGood)) setLastGood(settings)
+  const save = (opens: boolean) => {
+    isOpening.current = opens
+    submit()
   }
   return (
     <Page title="Screens" crumbs={crumbs}>
       <div className="screens">
         <div className="screens-columns">
-          <form
-            ref={form}
-            className="screens-form"
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault()
-              save()
-            }}
-          >
+          <EditForm label="Save screen" className="screens-form" isSaving={isSaving} onSubmit={() => save(false)}>
             <div className="screens-parts">
               <Part title="Size">
                 <div className="screens-pair">
-                  <Length
-                    label="Screen diagonal"
-                    unit="inches"
-                    error={errors?.diagonalIn}
-                    value={draft.diagonalIn}
-                    onChange={(diagonalIn) => change({ diagonalIn })}
-                  />
-                  <Length
-                    label="Farthest reader"
-                    unit="m"
-                    error={errors?.readerM}
-                    value={draft.readerM}
-                    onChange={(readerM) => change({ readerM })}
-                  />
+                  <Length control={control} name="diagonalIn" label="Screen diagonal" unit="inches" />
+                  <Length control={control} name="readerM" label="Farthest reader" unit="m" />
                 </div>
                 <Fits settings={settings} />
               </Part>
               <Part title="Views">
-                <ViewsEditor views={draft.views} errors={errors} onChange={(views) => change({ views })} />
+                <ViewsEditor control={control} />
                 <div className="screens-pair">
                   <div className="field">
                     <span className="screens-label">When something breaks</span>
                     <Select
                       label="When something breaks"
-                      value={draft.holdsOnTrouble ? 'hold' : 'go-on'}
+                      value={holdsOnTrouble.value ? 'hold' : 'go-on'}
                       options={holds}
-                      onChange={(choice) => change({ holdsOnTrouble: choice === 'hold' })}
+                      onChange={(choice) => holdsOnTrouble.onChange(choice === 'hold')}
                     />
                   </div>
                   <div className="field">
@@ -186,18 +156,13 @@ export function ScreensPage() {
               </Part>
               <Part title="Theme">
                 <div className="screens-line">
-                  <Segmented
-                    label="Theme"
-                    value={draft.light}
-                    options={lights}
-                    onChange={(light) => change({ light })}
-                  />
+                  <Segmented label="Theme" value={light.value} options={lights} onChange={light.onChange} />
                   <span className="field-help">By hour: light from 07:00 to 19:00.</span>
                 </div>
                 <Switch
                   label="Shift the page by up to 8 px against burn-in"
-                  checked={draft.drifts}
-                  onChange={(drifts) => change({ drifts })}
+                  checked={drifts.value}
+                  onChange={drifts.onChange}
                 />
               </Part>
               <Part title="Address">
@@ -206,14 +171,14 @@ export function ScreensPage() {
             </div>
             <div className="screens-foot">
               <span className="field-help" role="status">
-                {unsaved ? 'Not saved yet' : 'Saved in this browser'}
+                {isChanged ? 'Not saved yet' : 'Saved in this browser'}
               </span>
-              <Button type="submit">Save screen</Button>
-              <Button look="primary" onClick={open}>
+              <Button onClick={() => save(false)}>Save screen</Button>
+              <Button look="primary" onClick={() => save(true)}>
                 Open on this screen
               </Button>
             </div>
-          </form>
+          </EditForm>
           <SeenFrom settings={settings} />
         </div>
       </div>

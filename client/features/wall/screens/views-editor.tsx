@@ -1,30 +1,31 @@
 import { ChevronDown, ChevronUp, Cross, Plus } from '@blueprintjs/icons'
 import { useId } from 'react'
+import { useController, useFieldArray, useWatch, type Control } from 'react-hook-form'
 import { viewName } from '#shared/wall/view-name.ts'
-import { wallLimits } from '#shared/wall/wall-settings.ts'
+import { wallLimits, type WallSettings } from '#shared/wall/wall-settings.ts'
 import { formatSpan } from '#client/lib/format-span.ts'
 import { Button } from '#client/ui/button.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
-import { moved, nextKey, type DraftErrors, type ViewDraft } from './screen-draft.ts'
+import type { ScreenForm } from './screen-form.ts'
 
-interface ViewsEditorProps {
-  readonly views: readonly ViewDraft[]
-  readonly errors: Pick<DraftErrors, 'addresses' | 'seconds'> | null
-  readonly onChange: (views: readonly ViewDraft[]) => void
-}
+type ViewControl = Control<ScreenForm, unknown, WallSettings>
 
 interface ViewRowProps {
-  readonly view: ViewDraft
-  readonly place: { readonly isFirst: boolean; readonly isLast: boolean }
-  readonly wrong: { readonly address: string | undefined; readonly seconds: string | undefined }
-  readonly onChange: (change: Partial<ViewDraft>) => void
+  readonly control: ViewControl
+  readonly at: number
+  readonly isLast: boolean
   readonly onMove: (by: -1 | 1) => void
   readonly onRemove: () => void
 }
 
-function ViewRow({ view, place, wrong, onChange, onMove, onRemove }: ViewRowProps) {
+const markOf = (error: string | undefined) => (error === undefined ? '' : ' bp6-intent-danger')
+
+function ViewRow({ control, at, isLast, onMove, onRemove }: ViewRowProps) {
   const id = useId()
-  const name = viewName(view.address)
+  const address = useController({ control, name: `views.${at}.address` })
+  const seconds = useController({ control, name: `views.${at}.seconds` })
+  const name = viewName(address.field.value)
+  const wrong = { address: address.fieldState.error?.message, seconds: seconds.fieldState.error?.message }
   const said = wrong.address ?? wrong.seconds
   return (
     <li className="screens-view">
@@ -34,7 +35,7 @@ function ViewRow({ view, place, wrong, onChange, onMove, onRemove }: ViewRowProp
           small
           icon={<ChevronUp size={12} />}
           aria-label={`Move ${name} up`}
-          disabled={place.isFirst}
+          disabled={at === 0}
           onClick={() => onMove(-1)}
         />
         <Button
@@ -42,35 +43,33 @@ function ViewRow({ view, place, wrong, onChange, onMove, onRemove }: ViewRowProp
           small
           icon={<ChevronDown size={12} />}
           aria-label={`Move ${name} down`}
-          disabled={place.isLast}
+          disabled={isLast}
           onClick={() => onMove(1)}
         />
       </span>
       <span className="cut">{name}</span>
       <input
-        className={`bp6-input mono${wrong.address === undefined ? '' : ' bp6-intent-danger'}`}
+        {...address.field}
+        className={`bp6-input mono${markOf(wrong.address)}`}
         aria-label={`Address of ${name}`}
         aria-invalid={wrong.address !== undefined}
         aria-describedby={said === undefined ? undefined : id}
         placeholder="/view/health"
-        value={view.address}
-        onChange={(event) => onChange({ address: event.currentTarget.value })}
       />
       <input
-        className={`bp6-input screens-number tabular${wrong.seconds === undefined ? '' : ' bp6-intent-danger'}`}
+        {...seconds.field}
+        className={`bp6-input screens-number tabular${markOf(wrong.seconds)}`}
         aria-label={`Seconds for ${name}`}
         aria-invalid={wrong.seconds !== undefined}
         aria-describedby={said === undefined ? undefined : id}
         inputMode="numeric"
-        value={view.seconds}
-        onChange={(event) => onChange({ seconds: event.currentTarget.value })}
       />
       <Button
         look="minimal"
         small
         icon={<Cross size={14} />}
         aria-label={`Remove ${name}`}
-        disabled={place.isFirst && place.isLast}
+        disabled={at === 0 && isLast}
         onClick={onRemove}
       />
       {said === undefined ? null : (
@@ -83,7 +82,7 @@ function ViewRow({ view, place, wrong, onChange, onMove, onRemove }: ViewRowProp
   )
 }
 
-const roundMs = (views: readonly ViewDraft[]) =>
+const roundMs = (views: ScreenForm['views']) =>
   views.reduce((sum, { seconds }) => sum + (Number(seconds) || 0), 0) * 1_000
 
 const spellRound = (ms: number) => {
@@ -92,8 +91,9 @@ const spellRound = (ms: number) => {
 }
 
 /** The views that take turns, with their times; in the order in which they stand. */
-export function ViewsEditor({ views, errors, onChange }: ViewsEditorProps) {
-  const add = () => onChange([...views, { key: nextKey(views), address: '/', seconds: '30' }])
+export function ViewsEditor({ control }: { readonly control: ViewControl }) {
+  const { fields, append, swap, remove } = useFieldArray({ control, name: 'views' })
+  const views = useWatch({ control, name: 'views' })
   return (
     <div className="screens-views">
       <div className="screens-views-head" aria-hidden>
@@ -104,15 +104,14 @@ export function ViewsEditor({ views, errors, onChange }: ViewsEditorProps) {
         <span />
       </div>
       <ol aria-label="Views">
-        {views.map((view, i) => (
+        {fields.map(({ id }, at) => (
           <ViewRow
-            key={view.key}
-            view={view}
-            place={{ isFirst: i === 0, isLast: i === views.length - 1 }}
-            wrong={{ address: errors?.addresses.get(view.key), seconds: errors?.seconds.get(view.key) }}
-            onChange={(change) => onChange(views.with(i, { ...view, ...change }))}
-            onMove={(by) => onChange(moved(views, view.key, by))}
-            onRemove={() => onChange(views.filter(({ key }) => key !== view.key))}
+            key={id}
+            control={control}
+            at={at}
+            isLast={at === fields.length - 1}
+            onMove={(by) => swap(at, at + by)}
+            onRemove={() => remove(at)}
           />
         ))}
       </ol>
@@ -123,7 +122,7 @@ export function ViewsEditor({ views, errors, onChange }: ViewsEditorProps) {
           disabledReason={
             views.length < wallLimits.views ? undefined : `A screen shows at most ${wallLimits.views} views.`
           }
-          onClick={add}
+          onClick={() => append({ address: '/', seconds: '30' }, { shouldFocus: false })}
         >
           Add view
         </Button>

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { defaultWallSettings } from '#shared/wall/wall-settings.ts'
+import { formOf, screenSchema, type ScreenForm } from './screen-form.ts'
+
+const origin = 'https://console.example'
+const form = (over: Partial<ScreenForm> = {}): ScreenForm => ({ ...formOf(defaultWallSettings), ...over })
+const read = (typed: ScreenForm) => screenSchema(origin).safeParse(typed)
+
+test('the form of a screen says what it was made of', () => {
+  expect(read(form()).data).toEqual(defaultWallSettings)
+})
+
+test('it takes a comma, a pasted address of this console, and leaves out what such an address says of a wall', () => {
+  const views = [
+    { address: ` ${origin}/incidents?wall=55in&status=open `, seconds: '20' },
+    { address: '/health?wall', seconds: '30' },
+  ]
+  expect(read(form({ readerM: '3,5', views })).data).toEqual({
+    ...defaultWallSettings,
+    readerM: 3.5,
+    views: [
+      { address: '/incidents?status=open', seconds: 20 },
+      { address: '/view/health', seconds: 30 },
+    ],
+  })
+})
+
+test('it says of each field what it wants', () => {
+  const views = [
+    { address: 'https://elsewhere.example/', seconds: '1.5' },
+    { address: '/view/health', seconds: '' },
+  ]
+  const { issues = [] } = read(form({ diagonalIn: '5', readerM: 'far', views })).error ?? {}
+  expect(issues.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([
+    'diagonalIn: Give a number of inches from 10 to 200.',
+    'readerM: Give a number of metres from 0.5 to 30.',
+    'views.0.address: Give an address of this console, such as /view/health.',
+    'views.0.seconds: Give whole seconds from 5 to 3,600.',
+    'views.1.seconds: Give whole seconds from 5 to 3,600.',
+  ])
+})

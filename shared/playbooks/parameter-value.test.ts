@@ -102,3 +102,9 @@ test('what is sent is texts alone, and an emptied default is sent as empty', () 
   ]
   expect(wireValues(parameters, { emptied: '' })).toEqual({ count: '3', on: 'true', emptied: '' })
 })
+
+test.each(['constructor', '__proto__', 'toString'])('a parameter may be called %s', (name) => {
+  expect(valueOf({ name, default: 'set' }, {})).toBe('set')
+  expect(fieldProblem({ name, required: true }, {})).toBe('This field is required')
+  expect(valueOf({ name }, Object.fromEntries([[name, 'typed']]))).toBe('typed')
+})

@@ -10,7 +10,8 @@ const presetOf = ({ type, default: preset }: PlaybookParameter): string =>
 
 /** What a field holds: what was typed, else its preset. */
 export const valueOf = (parameter: PlaybookParameter, typed: ParameterValues): string =>
-  typed[parameter.name] ?? presetOf(parameter)
+  // A name may be one that every object inherits.
+  (Object.hasOwn(typed, parameter.name) ? typed[parameter.name] : undefined) ?? presetOf(parameter)
 
 /** One that is no regular expression fits everything. */
 const fits = ({ properties }: PlaybookParameter, value: string): boolean => {

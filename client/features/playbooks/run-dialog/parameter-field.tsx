@@ -1,12 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useId } from 'react'
-import {
-  byteUnits,
-  millicoresOf,
-  splitBytes,
-  valueOf,
-  type ParameterValues,
-} from '#shared/playbooks/parameter-value.ts'
+import { useController, type Control } from 'react-hook-form'
+import { byteUnits, millicoresOf, splitBytes, valueOf } from '#shared/playbooks/parameter-value.ts'
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
 import { searchResources } from '#client/api/search-resources.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -14,29 +9,37 @@ import { CodeEditor } from '#client/ui/editor/code-editor.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { ResourceSelector } from '#client/ui/resource-selector.tsx'
 import { Select } from '#client/ui/select.tsx'
+import { fieldKey, typedOf, type ParameterForm } from './parameter-form.ts'
 import { loadChoices } from './run-api.ts'
 import { useJsonSchema } from './use-json-schema.ts'
 
 interface ParameterFieldProps {
+  readonly control: Control<ParameterForm>
   readonly parameter: PlaybookParameter
-  readonly typed: ParameterValues
-  /** What is wrong, once the person was there. */
-  readonly error: string | undefined
-  readonly onChange: (value: string) => void
+  /** Told of each value beside the form. */
+  readonly onType: (value: string) => void
 }
 
-interface ControlProps extends Omit<ParameterFieldProps, 'typed' | 'error'> {
+interface ControlProps {
+  readonly parameter: PlaybookParameter
   readonly value: string
   readonly id: string
   readonly describedBy: string | undefined
   readonly invalid: boolean
+  readonly onChange: (value: string) => void
 }
 
 const labelOf = ({ label, name }: PlaybookParameter) => label || name
 
-/** One parameter by its type: label, control, help, and what is wrong with it. */
-export function ParameterField({ parameter, typed, error, onChange }: ParameterFieldProps) {
-  const value = valueOf(parameter, typed)
+/** One parameter by its type: label, control, help, and what is wrong with what was typed. */
+export function ParameterField({ control, parameter, onType }: ParameterFieldProps) {
+  const { field, fieldState } = useController({ control, name: fieldKey(parameter.name) })
+  const value = valueOf(parameter, typedOf(parameter, field.value))
+  const error = fieldState.error?.message
+  const onChange = (next: string) => {
+    field.onChange(next)
+    onType(next)
+  }
   if (parameter.type === 'checkbox') return <CheckboxField parameter={parameter} value={value} onChange={onChange} />
   const help = parameter.description ?? (parameter.type === 'secret' ? 'Kept encrypted, never shown again' : undefined)
   const wide = parameter.type === 'code' || parameter.properties?.multiline === true
@@ -49,7 +52,13 @@ export function ParameterField({ parameter, typed, error, onChange }: ParameterF
         error={error}
       >
         {(ids) => (
-          <Control {...ids} parameter={parameter} value={value} invalid={error !== undefined} onChange={onChange} />
+          <ParameterControl
+            {...ids}
+            parameter={parameter}
+            value={value}
+            invalid={error !== undefined}
+            onChange={onChange}
+          />
         )}
       </Field>
     </div>
@@ -71,7 +80,7 @@ function CheckboxField({ parameter, value, onChange }: Pick<ControlProps, 'param
   )
 }
 
-function Control(props: ControlProps) {
+function ParameterControl(props: ControlProps) {
   const { parameter, value, onChange } = props
   const { type = 'text', properties = {} } = parameter
   switch (type) {

@@ -119,12 +119,12 @@ test.each([
   async (_what, _row, parameter, bad, said, good) => {
     const { dialog, canRun, type } = await show([parameter])
     await type('Field', bad)
-    expect(dialog.getByText(said)).toBeDefined()
+    expect(await dialog.findByText(said)).toBeDefined()
     expect(dialog.getByLabelText('Field').getAttribute('aria-invalid')).toBe('true')
     expect(dialog.getByText('1 field to correct')).toBeDefined()
     expect(canRun()).toBe(false)
     await type('Field', good)
-    expect(dialog.queryByText(said)).toBeNull()
+    await waitFor(() => expect(dialog.queryByText(said)).toBeNull())
     expect(canRun()).toBe(true)
   },
 )

@@ -1,6 +1,8 @@
 import { useMachine } from '@xstate/react'
 import { Play } from '@blueprintjs/icons'
-import { useCallback, useEffect, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import { fromPromise } from 'xstate'
 import {
@@ -10,7 +12,7 @@ import {
   type RunRequest,
   type RunTarget,
 } from '#machines/playbooks/run-dialog-machine.ts'
-import { fieldProblem, type ParameterValues } from '#shared/playbooks/parameter-value.ts'
+import type { ParameterValues } from '#shared/playbooks/parameter-value.ts'
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
 import { searchResources } from '#client/api/search-resources.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
@@ -26,6 +28,7 @@ import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { targetsOf, titleOfPlaybook, type Playbook } from '#client/features/playbooks/playbook-api.ts'
 import { ParameterField } from './parameter-field.tsx'
+import { formOf, parametersSchema, type ParameterForm } from './parameter-form.ts'
 import { PreviewPane } from './preview-pane.tsx'
 import { errorOf } from './preview-text.ts'
 import { loadParameters, loadPreview, startRun } from './run-api.ts'
@@ -68,8 +71,18 @@ export function RunDialog({ playbook, target = null, values = noValues, onClose 
   })
   const [, navigate] = useLocation()
   const [isLeaving, setLeaving] = useState(false)
-  const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(Object.keys(values)))
   const { context } = state
+  const { parameters } = context
+  const { control, trigger, getValues } = useForm<ParameterForm>({
+    resolver: zodResolver(useMemo(() => parametersSchema(parameters), [parameters])),
+    defaultValues: formOf(values),
+    mode: 'onChange',
+  })
+  // What a link brought, or was typed before the parameters became others, is read by these.
+  useEffect(() => {
+    const typed = Object.entries(getValues()).flatMap(([key, value]) => (value === undefined ? [] : [key]))
+    if (parameters.length > 0) void trigger(typed)
+  }, [parameters, trigger, getValues])
   const allowed = useAllowed('playbook:run', 'playbook_runs', { about: { playbook: { id: playbook.id } } })
   const hasTyped = Object.keys(context.typed).some((name) => context.typed[name] !== values[name])
   const isStarted = state.matches('started')
@@ -84,7 +97,7 @@ export function RunDialog({ playbook, target = null, values = noValues, onClose 
     <>
       <Modal
         title="Run Playbook"
-        size={sizeFor(context.parameters)}
+        size={sizeFor(parameters)}
         head={<span className="dim cut">{titleOfPlaybook(playbook)}</span>}
         onClose={leave}
         foot={
@@ -130,23 +143,17 @@ export function RunDialog({ playbook, target = null, values = noValues, onClose 
                 onRetry={() => send({ type: 'params.retry' })}
               />
             ) : null}
-            {state.hasTag('form') && context.parameters.length === 0 ? (
+            {state.hasTag('form') && parameters.length === 0 ? (
               <p className="dim">No parameters for this playbook.</p>
             ) : null}
             {state.hasTag('form') ? (
               <div className="run-params">
-                {context.parameters.map((parameter) => (
+                {parameters.map((parameter) => (
                   <ParameterField
                     key={parameter.name}
+                    control={control}
                     parameter={parameter}
-                    typed={context.typed}
-                    error={
-                      touched.has(parameter.name) ? (fieldProblem(parameter, context.typed) ?? undefined) : undefined
-                    }
-                    onChange={(value) => {
-                      setTouched((names) => new Set([...names, parameter.name]))
-                      send({ type: 'param.type', name: parameter.name, value })
-                    }}
+                    onType={(value) => send({ type: 'param.type', name: parameter.name, value })}
                   />
                 ))}
               </div>

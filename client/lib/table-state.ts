@@ -29,13 +29,17 @@ export const readTableState = (params: URLSearchParams, fallback: Omit<TableStat
   }
 }
 
-/** Writes a change of the table state. Another size or another order leads back to the first page. */
+/** Writes a change of the table state. Another size or another order leads back to the first page; no
+ * order is the table's own. */
 export const writeTableState = (params: URLSearchParams, change: Partial<TableState>) => {
   const { pageIndex, pageSize, sorting } = change
   if (pageSize !== undefined) params.set('pageSize', String(pageSize))
   if (sorting) {
     params.set('sortBy', sorting.id)
     params.set('sortOrder', sorting.desc ? 'desc' : 'asc')
+  } else if (sorting === null) {
+    params.delete('sortBy')
+    params.delete('sortOrder')
   }
   if (pageIndex === undefined || pageIndex === 0) params.delete('pageIndex')
   else params.set('pageIndex', String(pageIndex))

@@ -10,6 +10,7 @@ const named = (name: string, overrides: Partial<CheckRow> = {}) => checkRow({ id
 const options: ListOptions = {
   grouped: true,
   hidePassing: false,
+  isSorted: false,
   isStale: never,
   lastKnown: false,
   isOpen: () => true,
@@ -105,4 +106,13 @@ test('a line is the same until something that it shows is different', () => {
     options,
   )
   expect(once[0] !== undefined && changed !== undefined && sameListRow(once[0], changed)).toBe(false)
+})
+
+test('what the person sorted stays in that order, and nothing of it is folded away', () => {
+  const many = Array.from({ length: 12 }, (_, i) => named(`c${i}`, i === 11 ? { status: 'unhealthy' } : {}))
+  const group = createGrouping()(many, 'canary_name', never).map((one) => Object.assign(one, { checks: many }))
+  const shown = (overrides: Partial<ListOptions>) =>
+    listRows(group, { ...options, isSorted: true, ...overrides }).map(({ id }) => id)
+  expect(shown({}).slice(1)).toEqual(many.map(({ id }) => id))
+  expect(shown({ hidePassing: true }).slice(1)).toEqual(['c11'])
 })

@@ -37,6 +37,8 @@ export type HealthListRow = GroupListRow | CheckListRow | MoreListRow
 export interface ListOptions {
   readonly grouped: boolean
   readonly hidePassing: boolean
+  /** Whether the checks come in an order that the person chose, and not worst first: then all of an open group is shown. */
+  readonly isSorted: boolean
   readonly isStale: (row: CheckRow) => boolean
   /** Whether everything is only the last known: it shows as stale then, and stands where it stood. */
   readonly lastKnown: boolean
@@ -57,29 +59,40 @@ const isPassing = (row: CheckRow, isStale: (row: CheckRow) => boolean): boolean 
 const currentLine = perObject((check: CheckRow): CheckListRow => ({ kind: 'check', id: check.id, stale: false, check }))
 const staleLine = perObject((check: CheckRow): CheckListRow => ({ kind: 'check', id: check.id, stale: true, check }))
 
+/** The checks of a group that are shown, and those of them that may be folded away: the healthy ones, which come last. */
+const partsOf = (
+  checks: readonly CheckRow[],
+  { hidePassing, isSorted, isStale }: ListOptions,
+): Record<'always' | 'foldable', readonly CheckRow[]> => {
+  if (isSorted) {
+    return { always: hidePassing ? checks.filter((row) => !isPassing(row, isStale)) : checks, foldable: [] }
+  }
+  const firstPassing = checks.findIndex((row) => isPassing(row, isStale))
+  if (firstPassing < 0) return { always: checks, foldable: [] }
+  return { always: checks.slice(0, firstPassing), foldable: hidePassing ? [] : checks.slice(firstPassing) }
+}
+
 /** Flattens groups into the lines of the table. Groups that Hide Passing empties are left out. */
 export const listRows = (groups: readonly CheckGroup[], options: ListOptions): HealthListRow[] => {
-  const { grouped, hidePassing, isStale, lastKnown, isOpen, isWhole } = options
+  const { grouped, isStale, lastKnown, isOpen, isWhole } = options
   const list: HealthListRow[] = []
   const add = (check: CheckRow) => list.push(lastKnown || isStale(check) ? staleLine(check) : currentLine(check))
   for (const group of groups) {
     const { key, title, namespace, roll, checks } = group
-    const firstPassing = checks.findIndex((row) => isPassing(row, isStale))
-    const trouble = firstPassing < 0 ? checks : checks.slice(0, firstPassing)
-    const passing = firstPassing < 0 || hidePassing ? [] : checks.slice(firstPassing)
-    if (trouble.length + passing.length === 0) continue
+    const { always, foldable } = partsOf(checks, options)
+    if (always.length + foldable.length === 0) continue
     if (grouped) {
       const open = isOpen(group)
       const stale = lastKnown || roll.stale === roll.total
       list.push({ kind: 'group', id: `group:${key}`, key, title, namespace, open, stale, roll })
       if (!open) continue
     }
-    trouble.forEach(add)
-    const folds = grouped && passing.length > healthyShownMax
+    always.forEach(add)
+    const folds = grouped && foldable.length > healthyShownMax
     const whole = !folds || isWhole(group)
-    for (const check of whole ? passing : passing.slice(0, healthyShown)) add(check)
+    for (const check of whole ? foldable : foldable.slice(0, healthyShown)) add(check)
     if (folds) {
-      list.push({ kind: 'more', id: `more:${key}`, key, hidden: passing.length - healthyShown, open: whole })
+      list.push({ kind: 'more', id: `more:${key}`, key, hidden: foldable.length - healthyShown, open: whole })
     }
   }
   return list

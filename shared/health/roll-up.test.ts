@@ -42,6 +42,7 @@ describe('rollUp', () => {
       latencyMeasure: 'p50',
       oldestRuntime: '2026-11-21T07:00:00.000Z',
       lastFail: null,
+      failingSinceMs: Date.parse(unhealthy.lastRuntime ?? ''),
       recent: 'mpmm',
     })
   })

@@ -1,6 +1,7 @@
 import { recentResultsMax } from '#shared/health/check-summary.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { checkStateOf, type GroupState } from '#shared/health/check-state.ts'
+import { failingSinceMsOf } from '#shared/health/since.ts'
 import { latencyMeasures, type LatencyMeasure } from '#shared/health/latency-measure.ts'
 
 /** What a group of checks is together. */
@@ -21,6 +22,8 @@ export interface RollUp {
   /** Of the check that was not heard of for longest. */
   readonly oldestRuntime: string | null
   readonly lastFail: string | null
+  /** Since when the first of those that fail does. */
+  readonly failingSinceMs: number | null
   /** The checks' newest results laid over each other at their newest end: `f` where all failed, `m` where some did. */
   readonly recent: string
 }
@@ -49,6 +52,7 @@ export const rollUp = (checks: readonly CheckRow[], isStale: (row: CheckRow) => 
   let [healthy, unhealthy, unknown, stale, passed, failed, longest] = [0, 0, 0, 0, 0, 0, 0]
   let oldestRuntime: string | null = null
   let lastFail: string | null = null
+  let failingSinceMs: number | null = null
   const failedAt = new Uint32Array(recentResultsMax)
   const countAt = new Uint32Array(recentResultsMax)
   for (const row of checks) {
@@ -57,6 +61,8 @@ export const rollUp = (checks: readonly CheckRow[], isStale: (row: CheckRow) => 
     else if (state === 'unhealthy') unhealthy++
     else unknown++
     if (isStale(row)) stale++
+    const since = failingSinceMsOf(row)
+    if (since !== null && (failingSinceMs === null || since < failingSinceMs)) failingSinceMs = since
     passed += row.passed
     failed += row.failed
     if (row.lastRuntime !== null && (oldestRuntime === null || row.lastRuntime < oldestRuntime)) {
@@ -88,6 +94,7 @@ export const rollUp = (checks: readonly CheckRow[], isStale: (row: CheckRow) => 
     ...latencyOf(checks),
     oldestRuntime,
     lastFail,
+    failingSinceMs,
     recent,
   }
 }

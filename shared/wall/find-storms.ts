@@ -1,6 +1,6 @@
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { checkStateOf } from '#shared/health/check-state.ts'
-import { sinceMsOf } from '#shared/wall/trouble-order.ts'
+import { sinceMsOf } from '#shared/health/since.ts'
 
 /** Many checks that share something and failed together. What they share is a fact; it is not said to be the cause. */
 export interface Storm {

@@ -1,12 +1,7 @@
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { compareNames } from '#shared/health/name-order.ts'
-
-const severities = ['critical', 'blocker', 'high', 'medium', 'low', 'info']
-
-const severityRank = ({ severity }: Pick<CheckRow, 'severity'>) => {
-  const at = severities.indexOf(severity.toLowerCase())
-  return at < 0 ? severities.length : at
-}
+import { severityRank } from '#shared/health/severity.ts'
+import { sinceMsOf } from '#shared/health/since.ts'
 
 const lastTier = 100
 
@@ -18,12 +13,6 @@ const tierOf = ({ labels }: Pick<CheckRow, 'labels'>): number => {
     if (number !== undefined) return Math.min(Number(number), lastTier)
   }
   return lastTier
-}
-
-/** Since when a check is what it is, in milliseconds since the epoch: as well as its backend tells. */
-export const sinceMsOf = (row: Pick<CheckRow, 'lastTransition' | 'lastFail' | 'lastRuntime'>): number | null => {
-  const at = row.lastTransition ?? row.lastFail ?? row.lastRuntime
-  return at === null ? null : Date.parse(at)
 }
 
 /**

@@ -10,6 +10,7 @@ import { Chip } from '#client/ui/chip.tsx'
 import { useHeldRows } from '#client/ui/grid/use-held-rows.ts'
 import { HoldArea } from '#client/ui/grid/hold-area.tsx'
 import { WaitingPill } from '#client/ui/grid/waiting-pill.tsx'
+import { ColumnChooser } from '#client/ui/table/column-chooser.tsx'
 import { FacetMenu } from './facet-menu.tsx'
 import { FactsLine } from './facts-line.tsx'
 import { filtersSet, HealthFilters, HealthSearch } from './filters/health-filters.tsx'
@@ -17,6 +18,7 @@ import { setHealthPreferences, useHealthPreferences } from './health-preferences
 import { HealthTabs } from './health-tabs.tsx'
 import { NothingMatches } from './nothing-matches.tsx'
 import { ProofOfLife } from './proof/proof-of-life.tsx'
+import { checkColumns, checkColumnsPlain, checkTable } from './table/check-columns.ts'
 import { CheckTable, listRowId } from './table/check-table.tsx'
 import { showAll, type HealthQuery } from './use-health-query.ts'
 import { useHealthView } from './use-health-view.ts'
@@ -50,8 +52,8 @@ const useFilterColumn = (panelOpen: boolean) => {
 /** The page while there are checks: filters, tabs, facts, and the table or the proof of life. */
 export function HealthBody({ topic, query, lastKnown }: HealthBodyProps) {
   const { hidePassing, tabBy, groupBy } = useHealthPreferences()
-  const { labels, search, tab, only, checkId } = query
-  const view = useHealthView(topic.rows, { labels, search, tab, only, groupBy, tabBy, hidePassing, lastKnown })
+  const { search, only, checkId } = query
+  const view = useHealthView(topic.rows, { ...query, groupBy, tabBy, hidePassing, lastKnown })
   const [held, setHeld] = useState(false)
   const { rows, waiting, apply } = useHeldRows(view.list, {
     idOf: listRowId,
@@ -59,8 +61,9 @@ export function HealthBody({ topic, query, lastKnown }: HealthBodyProps) {
     view: view.viewKey,
     asGone: asStale,
   })
+  const columns = view.counts.severities.size === 0 ? checkColumnsPlain : checkColumns
   const filters = useFilterColumn(checkId !== null)
-  const set = filtersSet(search, labels)
+  const set = filtersSet(query)
   const lastKnownSinceMs = lastKnown ? (topic.observedAtMs ?? topic.staleSinceMs) : null
 
   const groupMenu = (
@@ -99,9 +102,9 @@ export function HealthBody({ topic, query, lastKnown }: HealthBodyProps) {
     <>
       {filters.isOpen ? (
         <HealthFilters
-          search={search}
-          labels={labels}
+          query={query}
           available={view.labelValues}
+          counts={view.counts}
           hidePassing={hidePassing}
           onHidePassing={(hide) => setHealthPreferences({ hidePassing: hide })}
           withSearch={!filters.isPhone}
@@ -124,7 +127,7 @@ export function HealthBody({ topic, query, lastKnown }: HealthBodyProps) {
           end={filters.isPhone ? undefined : tabMenu}
         />
         {view.checks.length === 0 ? (
-          <NothingMatches total={topic.rows.size} search={search} labels={labels} />
+          <NothingMatches total={topic.rows.size} query={query} />
         ) : isQuiet ? (
           <ProofOfLife
             checks={view.checks}
@@ -144,12 +147,15 @@ export function HealthBody({ topic, query, lastKnown }: HealthBodyProps) {
                   {only === null ? null : <Chip value={`Only ${only.size} that changed`} onRemove={showAll} />}
                   <WaitingPill waiting={waiting} onApply={apply} />
                   {filters.isPhone ? null : groupMenu}
+                  {filters.isPhone ? null : <ColumnChooser table={checkTable} columns={columns} />}
                 </>
               }
             />
             <CheckTable
               rows={rows}
+              columns={columns}
               selectedId={checkId}
+              sorting={query.order}
               view={view.viewKey}
               onToggle={view.toggle}
               onToggleRest={view.toggleRest}

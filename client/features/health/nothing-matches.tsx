@@ -1,17 +1,36 @@
-import { labelOf, type LabelFilters } from '#shared/health/check-labels.ts'
+import { withFilterState, type FilterValue } from '#shared/filters/filter-value.ts'
+import { labelOf } from '#shared/health/check-labels.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { clearFilters, setLabels, setSearch } from './use-health-query.ts'
+import { clearFilters, setLabels, setSearch, setSeverities, setStatuses, type HealthQuery } from './use-health-query.ts'
 
 interface NothingMatchesProps {
   readonly total: number
-  readonly search: string
-  readonly labels: LabelFilters
+  readonly query: Pick<HealthQuery, 'search' | 'labels' | 'statuses' | 'severities'>
+}
+
+interface FilterChipsProps {
+  readonly name: string
+  readonly filter: FilterValue
+  readonly onChange: (filter: FilterValue) => void
+}
+
+function FilterChips({ name, filter, onChange }: FilterChipsProps) {
+  return [...filter].map(([value, state]) => (
+    <Chip
+      key={value}
+      name={name}
+      value={value}
+      excluded={state === -1}
+      onRemove={() => onChange(withFilterState(filter, value, 0))}
+    />
+  ))
 }
 
 /** There are checks, but the filters leave none: which filters, and the way to drop each. */
-export function NothingMatches({ total, search, labels }: NothingMatchesProps) {
+export function NothingMatches({ total, query }: NothingMatchesProps) {
+  const { search, labels, statuses, severities } = query
   const drop = (id: string) => {
     const { [id]: _, ...others } = labels
     setLabels(others)
@@ -32,6 +51,8 @@ export function NothingMatches({ total, search, labels }: NothingMatchesProps) {
         0 of {total.toLocaleString('en')} {total === 1 ? 'check matches' : 'checks match'}.
       </p>
       <div className="health-chips">
+        <FilterChips name="status" filter={statuses} onChange={setStatuses} />
+        <FilterChips name="severity" filter={severities} onChange={setSeverities} />
         {Object.entries(labels).map(([id, state]) => {
           const { key, value } = labelOf(id)
           return <Chip key={id} name={key} value={value} excluded={state === -1} onRemove={() => drop(id)} />

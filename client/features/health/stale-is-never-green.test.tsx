@@ -22,6 +22,7 @@ const page = (isStale: (row: CheckRow) => boolean, lastKnown: boolean) => {
   const list = listRows(createGrouping()(checks, 'canary_name', isStale), {
     grouped: true,
     hidePassing: false,
+    isSorted: false,
     isStale,
     lastKnown,
     isOpen: () => true,

@@ -1,7 +1,10 @@
 import { useMemo } from 'react'
 import { formatLabelFilters, parseLabelFilters, type LabelFilters } from '#shared/health/check-labels.ts'
+import { readFilter, writeFilter, type FilterValue } from '#shared/filters/filter-value.ts'
 import { defaultHealthRange, healthRangeOf, type HealthRange } from '#shared/health/health-range.ts'
+import { isCheckOrder, type CheckOrder } from '#shared/health/check-order.ts'
 import { changeQuery, useQueryParams } from '#client/lib/query-state.ts'
+import { readTableState, writeTableState, type Sorting } from '#client/lib/table-state.ts'
 
 /** The state of the page that its address carries (ledger HEALTH-01 to HEALTH-04), and the selected tab. */
 export interface HealthQuery {
@@ -9,10 +12,20 @@ export interface HealthQuery {
   /** The named range, or null where the address leaves it to the page. */
   readonly namedRange: HealthRange | null
   readonly labels: LabelFilters
+  /** By what a check is, and by how heavy it is. */
+  readonly statuses: FilterValue
+  readonly severities: FilterValue
   readonly search: string
   readonly tab: string | null
+  /** The column that the person sorts by; null for the worst first. */
+  readonly order: { readonly id: CheckOrder; readonly desc: boolean } | null
   /** The ids of the only checks to show, whatever their state; null for all. */
   readonly only: ReadonlySet<string> | null
+}
+
+const orderOf = (params: URLSearchParams): HealthQuery['order'] => {
+  const { sorting } = readTableState(params, { pageSize: 0, sorting: null })
+  return sorting !== null && isCheckOrder(sorting.id) ? { id: sorting.id, desc: sorting.desc } : null
 }
 
 const onlyOf = (text: string | null): ReadonlySet<string> | null => (text ? new Set(text.split(',')) : null)
@@ -25,8 +38,11 @@ export const useHealthQuery = (): HealthQuery => {
       checkId: query.get('checkId') || null,
       namedRange: range === null ? null : healthRangeOf(range),
       labels: parseLabelFilters(query.get('labels')),
+      statuses: readFilter(query.get('status') ?? ''),
+      severities: readFilter(query.get('severity') ?? ''),
       search: query.get('query') ?? '',
       tab: query.get('tab'),
+      order: orderOf(query),
       only: onlyOf(query.get('only')),
     }
   }, [query])
@@ -40,6 +56,9 @@ const setOrDrop = (key: string, value: string | null) =>
 
 export const setSearch = (search: string) => setOrDrop('query', search)
 export const setLabels = (labels: LabelFilters) => setOrDrop('labels', formatLabelFilters(labels))
+export const setStatuses = (statuses: FilterValue) => setOrDrop('status', writeFilter(statuses))
+export const setSeverities = (severities: FilterValue) => setOrDrop('severity', writeFilter(severities))
+export const setOrder = (sorting: Sorting | null) => changeQuery((params) => writeTableState(params, { sorting }))
 export const setRange = (range: HealthRange) => setOrDrop('timeRange', range)
 export const setTab = (tab: string | null) =>
   changeQuery((params) => {
@@ -52,6 +71,8 @@ export const showAll = () => changeQuery((params) => params.delete('only'))
 export const clearFilters = () =>
   changeQuery((params) => {
     params.delete('query')
+    params.delete('status')
+    params.delete('severity')
     params.delete('labels')
     params.delete('only')
   })

@@ -2,10 +2,14 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { facetReader, type Facet } from '#shared/health/check-facet.ts'
 import { createGrouping } from '#shared/health/check-groups.ts'
 import { labelMatcher, type LabelFilters } from '#shared/health/check-labels.ts'
+import { createGroupOrder, type CheckOrder } from '#shared/health/check-order.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
+import { passesFilter, writeFilter, type FilterValue } from '#shared/filters/filter-value.ts'
+import { checkStateOf } from '#shared/health/check-state.ts'
 import { checkSearch } from '#shared/health/check-search.ts'
 import { healthFacts, joinFacts } from '#shared/health/health-facts.ts'
 import { listRows } from '#shared/health/health-list.ts'
+import { severityOf } from '#shared/health/severity.ts'
 import { healthTabs, selectedTab, tabsOf } from '#shared/health/health-tabs.ts'
 import { byName } from '#shared/health/name-order.ts'
 import { useInParts } from '#client/lib/use-in-parts.ts'
@@ -15,7 +19,11 @@ import { useLabels } from './use-labels.ts'
 
 interface HealthViewOptions {
   readonly labels: LabelFilters
+  readonly statuses: FilterValue
+  readonly severities: FilterValue
   readonly search: string
+  /** Null for the worst first. */
+  readonly order: { readonly id: CheckOrder; readonly desc: boolean } | null
   readonly tab: string | null
   /** The only checks to show, healthy ones too; null for all. */
   readonly only: ReadonlySet<string> | null
@@ -24,6 +32,15 @@ interface HealthViewOptions {
   readonly hidePassing: boolean
   /** Whether every row is only the last known one. */
   readonly lastKnown: boolean
+}
+
+const countBy = (rows: readonly CheckRow[], read: (row: CheckRow) => string) => {
+  const counts = new Map<string, number>()
+  for (const row of rows) {
+    const value = read(row)
+    if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1)
+  }
+  return counts
 }
 
 /** Checks by name, sorted anew only when names or checks changed. */
@@ -40,18 +57,26 @@ const useByName = (rows: ReadonlyMap<string, CheckRow>): readonly CheckRow[] => 
 
 /** From the rows of the topic to the lines of the table, step by step, each step only when what it needs has changed. */
 export const useHealthView = (rows: ReadonlyMap<string, CheckRow>, options: HealthViewOptions) => {
-  const { labels, search, tab, only, groupBy, tabBy, lastKnown } = options
-  const hidePassing = options.hidePassing && only === null
+  const { labels, statuses, severities, search, order, tab, only, groupBy, tabBy, lastKnown } = options
+  const hidePassing = options.hidePassing && only === null && statuses.get('healthy') !== 1
   const sorted = useByName(useDeferredValue(rows))
   const late = useLateChecks(rows, lastKnown)
   const isStale = useCallback(({ id }: CheckRow) => late.has(id), [late])
   const { values: labelValues, facets } = useLabels(sorted)
 
   const filtered = useMemo(() => {
-    if (Object.keys(labels).length === 0 && search === '' && only === null) return sorted
+    const isPlain = statuses.size === 0 && severities.size === 0 && Object.keys(labels).length === 0 && search === ''
+    if (isPlain && only === null) return sorted
     const [matchesLabels, matchesSearch] = [labelMatcher(labels), checkSearch(search)]
-    return sorted.filter((row) => (only?.has(row.id) ?? true) && matchesLabels(row) && matchesSearch(row))
-  }, [sorted, labels, search, only])
+    return sorted.filter(
+      (row) =>
+        (only?.has(row.id) ?? true) &&
+        passesFilter(statuses, checkStateOf(row)) &&
+        passesFilter(severities, severityOf(row)) &&
+        matchesLabels(row) &&
+        matchesSearch(row),
+    )
+  }, [sorted, labels, statuses, severities, search, only])
   const readTabs = useCallback((part: readonly CheckRow[]) => tabsOf(part, tabBy, isStale), [tabBy, isStale])
   const [allTabs, filteredTabs] = [useInParts(sorted, readTabs), useInParts(filtered, readTabs)]
   const tabs = useMemo(() => healthTabs(allTabs, filteredTabs), [allTabs, filteredTabs])
@@ -66,14 +91,25 @@ export const useHealthView = (rows: ReadonlyMap<string, CheckRow>, options: Heal
   const facts = useMemo(() => joinFacts(factsOfParts), [factsOfParts])
   const grouped = groupBy !== 'no-group'
   const [group] = useState(createGrouping)
-  const groups = useMemo(() => group(inTab, groupBy, isStale), [group, inTab, groupBy, isStale])
+  const [by, desc] = [order?.id, order?.desc ?? false]
+  const inOrder = useMemo(() => (by === undefined ? null : createGroupOrder(by, desc)), [by, desc])
+  const groups = useMemo(() => {
+    const worstFirst = group(inTab, groupBy, isStale)
+    return inOrder === null ? worstFirst : inOrder(worstFirst)
+  }, [group, inTab, groupBy, isStale, inOrder])
   const { isOpen, isWhole, toggle, toggleRest, view: folds } = useFolds(groups, inTab.length)
   const list = useMemo(
-    () => listRows(groups, { grouped, hidePassing, isStale, lastKnown, isOpen, isWhole }),
-    [groups, grouped, hidePassing, isStale, lastKnown, isOpen, isWhole],
+    () => listRows(groups, { grouped, hidePassing, isSorted: inOrder !== null, isStale, lastKnown, isOpen, isWhole }),
+    [groups, grouped, hidePassing, inOrder, isStale, lastKnown, isOpen, isWhole],
+  )
+  const counts = useMemo(
+    () => ({ statuses: countBy(sorted, checkStateOf), severities: countBy(sorted, severityOf) }),
+    [sorted],
   )
   return {
     labelValues,
+    /** What checks are and how heavy they are, with how many of them. */
+    counts,
     facets,
     tabs,
     activeTab,
@@ -89,6 +125,9 @@ export const useHealthView = (rows: ReadonlyMap<string, CheckRow>, options: Heal
       tabBy,
       activeTab ?? '',
       search,
+      by === undefined ? '' : `${by} ${desc}`,
+      writeFilter(statuses),
+      writeFilter(severities),
       JSON.stringify(labels),
       [...(only ?? [])].join(),
       hidePassing,

@@ -1,5 +1,6 @@
-import type { RowClassRules } from 'ag-grid-community'
+import type { Column, IRowNode, RowClassRules } from 'ag-grid-community'
 import type { AgGridReactProps } from 'ag-grid-react'
+import { focusHead } from './grid-head.tsx'
 import { gridTheme } from './grid-theme.ts'
 import type { Latest } from './latest.ts'
 
@@ -22,6 +23,13 @@ const rowsBeyond = 4
 
 const isControl = (target: EventTarget | null | undefined) =>
   target instanceof Element && target.closest('a, button, input') !== null
+
+const leavesUpwards = ({ type, key, target }: KeyboardEvent, { rowIndex }: IRowNode, column: Column): boolean =>
+  type === 'keydown' &&
+  key === 'ArrowUp' &&
+  rowIndex === 0 &&
+  target instanceof Element &&
+  focusHead(target, column.getColId())
 
 /** What a grid is told once; its functions ask for what the table was given last. */
 export const gridOptionsOf = <R>(
@@ -49,8 +57,8 @@ export const gridOptionsOf = <R>(
       resizable: false,
       suppressMovable: true,
       // A key that the table's owner handles goes no further: the grid would move the focus as well.
-      suppressKeyboardEvent: ({ data, event }) => {
-        const handled = data !== undefined && handleKey(data, event)
+      suppressKeyboardEvent: ({ data, event, node, column }) => {
+        const handled = (data !== undefined && handleKey(data, event)) || leavesUpwards(event, node, column)
         if (handled) event.preventDefault()
         return handled
       },

@@ -2,7 +2,7 @@ import { createTheme } from 'ag-grid-community'
 
 /** The console's tables on AG Grid: sizes and colours come from the tokens, so that both themes need nothing more. */
 export const gridTheme = createTheme().withParams({
-  spacing: 4,
+  spacing: '0.25rem',
   fontFamily: 'var(--font)',
   fontSize: 'var(--fs-sec)',
   headerFontSize: 'var(--fs-cap)',
@@ -15,7 +15,7 @@ export const gridTheme = createTheme().withParams({
   oddRowBackgroundColor: 'var(--bg)',
   rowHoverColor: 'var(--hover)',
   selectedRowBackgroundColor: 'var(--selected)',
-  cellHorizontalPadding: 6,
+  cellHorizontalPadding: '0.375rem',
   rowBorder: { color: 'var(--line)', width: 1 },
   headerRowBorder: { color: 'var(--line-strong)', width: 1 },
   columnBorder: false,

@@ -1,5 +1,5 @@
-import { render, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import type { GridColumn } from './grid-column.ts'
 import { LiveGrid } from './live-grid.tsx'
 
@@ -10,6 +10,7 @@ interface Row {
 const columns: readonly GridColumn<Row>[] = [
   { id: 'says', title: 'Says', width: 100, cell: ({ row }) => row.says, flashOn: ({ says }) => says },
 ]
+const sortable = columns.map((column) => ({ ...column, isSortable: true }))
 /** A table of rows, each an id and what it says, which is its id by itself. */
 const table = (words: string, view = '') => {
   const rows = words.split(' ').map((word) => {
@@ -51,4 +52,31 @@ test('a scrolled list stays in its place, also after a change of view that left 
   shown.rerender(table('x a b c d', 'searched'))
   await waitFor(() => expect(said()).toBe('x a b c d'))
   expect(viewport.scrollTop).toBe(40)
+})
+
+const press = async () => fireEvent.click(await screen.findByRole('button', { name: 'Says' }))
+
+test('a head of a column that sorts is a button: up, down, and back to the order that the rows have', async () => {
+  const onSort = vi.fn<(sorting: unknown) => void>()
+  const sorted = (sorting: { id: string; desc: boolean } | null) => (
+    <LiveGrid
+      label="Rows"
+      rows={[{ id: 'a', says: 'a' }]}
+      idOf={({ id }) => id}
+      columns={sortable}
+      rowHeight={20}
+      sorting={sorting}
+      onSort={onSort}
+    />
+  )
+  const shown = render(sorted(null))
+  await press()
+  expect(onSort).toHaveBeenLastCalledWith({ id: 'says', desc: false })
+  shown.rerender(sorted({ id: 'says', desc: false }))
+  expect(screen.getByRole('columnheader').getAttribute('aria-sort')).toBe('ascending')
+  await press()
+  expect(onSort).toHaveBeenLastCalledWith({ id: 'says', desc: true })
+  shown.rerender(sorted({ id: 'says', desc: true }))
+  await press()
+  expect(onSort).toHaveBeenLastCalledWith(null)
 })

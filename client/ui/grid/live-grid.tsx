@@ -3,15 +3,18 @@ import { AgGridReact } from 'ag-grid-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { createCellHost, type CellHost } from './cell-host.ts'
 import { HostedCells } from './hosted-cells.tsx'
+import type { Sorting } from '#client/lib/table-state.ts'
 import type { GridColumn } from './grid-column.ts'
+import { GridHead } from './grid-head.tsx'
 import './grid-modules.ts'
 import { gridOptionsOf, type GridBehaviour } from './grid-options.ts'
+import { GridSortContext } from './grid-sort.ts'
 import { keepInPlace } from './keep-in-place.ts'
 import { createLatest } from './latest.ts'
 import './live-grid.css'
 import { createRowLines } from './row-lines.ts'
 
-interface LiveGridProps<R> extends GridBehaviour<R> {
+export interface LiveGridProps<R> extends GridBehaviour<R> {
   readonly label: string
   readonly rows: readonly R[]
   /** Whether two rows of one id show the same; by default whether they are one object. */
@@ -22,13 +25,23 @@ interface LiveGridProps<R> extends GridBehaviour<R> {
   /** 0 leaves the header out. */
   readonly headerHeight?: number
   readonly selectedId?: string | null
+  readonly sorting?: Sorting | null
+  /** Null leads back to the order that the rows have by themselves. Without it no column sorts. */
+  readonly onSort?: (sorting: Sorting | null) => void
   /** Names what the person chose to see: within one view a scrolled list stays in its place, whatever comes or goes above. */
   readonly view?: string
 }
 
 const columnOf = <R,>(host: CellHost<R>, column: GridColumn<R>, idOf: (row: R) => string): ColDef<R> => {
-  const { id, title, cell: _, flashOn: __, ...size } = column
-  return { ...size, colId: id, headerName: title, cellRenderer: host.rendererOf(column, idOf) }
+  const { id, title, cell: _, flashOn: __, isSortable = false, ...size } = column
+  return {
+    ...size,
+    colId: id,
+    headerName: title,
+    headerComponent: GridHead,
+    headerComponentParams: { isSortable },
+    cellRenderer: host.rendererOf(column, idOf),
+  }
 }
 
 /** The drawn rows, the one among them that has the focus, and the stretch of the list that they are. */
@@ -70,10 +83,11 @@ const changesOf = <R,>(
 /**
  * A dense table whose rows change under it. Rows keep their identity by id: scroll, focus and selection survive any
  * change. A change of content is one transaction of exactly the rows that differ; only a new order replaces the list.
- * One tab stop: arrow keys move inside, Enter opens.
+ * One tab stop: arrow keys move inside and up into the head, Enter opens, and sorts there.
  */
 export function LiveGrid<R>(props: LiveGridProps<R>) {
   const { label, rows, columns, rowHeight, headerHeight = 28, selectedId = null, idOf, same, view = '' } = props
+  const { sorting = null, onSort } = props
   const frame = useRef<HTMLDivElement>(null)
   const [host] = useState(() => createCellHost<R>())
   const [latest] = useState(() => createLatest<GridBehaviour<R>>(props))
@@ -98,6 +112,13 @@ export function LiveGrid<R>(props: LiveGridProps<R>) {
     () => columns.map((column) => columnOf(host, column, (row) => latest.get().idOf(row))),
     [columns, host, latest],
   )
+
+  const sort = useMemo(() => (onSort === undefined ? null : { sorting, onSort }), [sorting, onSort])
+
+  useEffect(() => {
+    if (api === null) return
+    frame.current?.querySelector('[role=grid], [role=treegrid]')?.setAttribute('aria-label', label)
+  }, [api, label])
 
   useEffect(() => {
     if (api === null) return
@@ -135,7 +156,9 @@ export function LiveGrid<R>(props: LiveGridProps<R>) {
 
   return (
     <div ref={frame} className="live-grid">
-      <AgGridReact<R> {...options} columnDefs={columnDefs} rowHeight={rowHeight} headerHeight={headerHeight} />
+      <GridSortContext value={sort}>
+        <AgGridReact<R> {...options} columnDefs={columnDefs} rowHeight={rowHeight} headerHeight={headerHeight} />
+      </GridSortContext>
       <HostedCells host={host} />
     </div>
   )

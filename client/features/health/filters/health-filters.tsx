@@ -1,11 +1,21 @@
 import { ChevronLeft } from '@blueprintjs/icons'
-import type { LabelFilters, LabelValues } from '#shared/health/check-labels.ts'
+import type { LabelValues } from '#shared/health/check-labels.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SearchInput } from '#client/ui/search-input.tsx'
 import { Switch } from '#client/ui/switch.tsx'
-import { clearFilters, setLabels, setSearch } from '#client/features/health/use-health-query.ts'
+import type { FilterValue } from '#shared/filters/filter-value.ts'
+import { severityRank } from '#shared/health/severity.ts'
+import {
+  clearFilters,
+  setLabels,
+  setSearch,
+  setSeverities,
+  setStatuses,
+  type HealthQuery,
+} from '#client/features/health/use-health-query.ts'
 import { LabelFilter } from './label-filter.tsx'
 import { LabelToggle } from './label-toggle.tsx'
+import { ValueFilter } from './value-filter.tsx'
 import './health-filters.css'
 
 /** What the search field asks for, and how long typing must pause before it filters (ledger HEALTH-09, HEALTH-12). */
@@ -13,9 +23,9 @@ const searchPlaceholder = 'Search by name, description, or endpoint'
 const searchDebounceMs = 400
 
 interface HealthFiltersProps {
-  readonly search: string
-  readonly labels: LabelFilters
+  readonly query: Pick<HealthQuery, 'search' | 'labels' | 'statuses' | 'severities'>
   readonly available: { readonly toggles: readonly string[]; readonly lists: readonly LabelValues[] }
+  readonly counts: { readonly statuses: ReadonlyMap<string, number>; readonly severities: ReadonlyMap<string, number> }
   readonly hidePassing: boolean
   readonly onHidePassing: (hide: boolean) => void
   /** On a phone the search stands above the list and not in here. */
@@ -24,20 +34,30 @@ interface HealthFiltersProps {
 }
 
 /** How many filters are in force. */
-export const filtersSet = (search: string, labels: LabelFilters): number =>
-  Object.keys(labels).length + (search === '' ? 0 : 1)
+export const filtersSet = ({ search, labels, statuses, severities }: HealthFiltersProps['query']): number =>
+  Object.keys(labels).length + statuses.size + severities.size + (search === '' ? 0 : 1)
+
+const statusWords = ['unhealthy', 'unknown', 'healthy']
+
+/** The values that checks have, and those that the address names, in the order of `rank`. */
+const optionsOf = (counts: ReadonlyMap<string, number>, filter: FilterValue, rank: (value: string) => number) =>
+  [...new Set([...counts.keys(), ...filter.keys()])]
+    .map((value) => ({ value, count: counts.get(value) ?? 0 }))
+    .sort((a, b) => rank(a.value) - rank(b.value))
 
 /** The filters of the health page: search, Hide Passing, toggles for boolean labels, lists for the others. */
 export function HealthFilters({
-  search,
-  labels,
+  query,
   available,
+  counts,
   hidePassing,
   onHidePassing,
   withSearch = true,
   onFold,
 }: HealthFiltersProps) {
-  const set = filtersSet(search, labels)
+  const { search, labels, statuses, severities } = query
+  const set = filtersSet(query)
+  const severityOptions = optionsOf(counts.severities, severities, (severity) => severityRank({ severity }))
   return (
     <aside className="health-filters" aria-label="Filters">
       <div className="health-filters-head">
@@ -60,6 +80,15 @@ export function HealthFilters({
             <LabelToggle key={key} label={key} labels={labels} onChange={setLabels} />
           ))}
         </div>
+        <ValueFilter
+          title="Status"
+          options={optionsOf(counts.statuses, statuses, (status) => statusWords.indexOf(status))}
+          filter={statuses}
+          onChange={setStatuses}
+        />
+        {severityOptions.length === 0 ? null : (
+          <ValueFilter title="Severity" options={severityOptions} filter={severities} onChange={setSeverities} />
+        )}
         {available.lists.map((list) => (
           <LabelFilter key={list.key} list={list} labels={labels} onChange={setLabels} />
         ))}

@@ -2,6 +2,8 @@ import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
 import type { CheckListRow, GroupListRow, HealthListRow, MoreListRow } from '#shared/health/health-list.ts'
 import { checkStateOf } from '#shared/health/check-state.ts'
 import { uptimeOf } from '#shared/health/roll-up.ts'
+import { severityRank } from '#shared/health/severity.ts'
+import { failingSinceMsOf } from '#shared/health/since.ts'
 import { givenMeasure, type LatencyMeasure } from '#shared/health/latency-measure.ts'
 import { serverNow } from '#client/lib/clock.ts'
 import { truncate } from '#client/lib/truncate.ts'
@@ -10,6 +12,7 @@ import { ResultStrip } from '#client/ui/charts/result-strip.tsx'
 import { Sparkline } from '#client/ui/charts/sparkline.tsx'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
+import { Tag } from '#client/ui/tag.tsx'
 import { checkHref } from '#client/features/health/health-links.ts'
 import { openCheck } from '#client/features/health/use-health-query.ts'
 import { aboutOf } from './about-of.ts'
@@ -69,6 +72,28 @@ function MoreName({ row }: { readonly row: MoreListRow }) {
 
 export function TypeCell({ row }: CellProps) {
   return row.kind === 'check' ? <span className="faint cut">{row.check.type}</span> : null
+}
+
+const shortSeverities: Readonly<Record<string, string>> = { critical: 'crit', blocker: 'block', medium: 'med' }
+const highRank = severityRank({ severity: 'high' })
+
+/** A severity's short label; only a heavy failing check's is in a colour. */
+export function SeverityCell({ row }: CellProps) {
+  if (row.kind !== 'check' || row.check.severity === '') return null
+  const { severity } = row.check
+  const isHeavy = severityRank(row.check) <= highRank && checkStateOf(row.check) === 'unhealthy' && !row.stale
+  return (
+    <Tag severity title={severity} {...(isHeavy && { tone: 'bad' })}>
+      {shortSeverities[severity.toLowerCase()] ?? severity}
+    </Tag>
+  )
+}
+
+/** Since when the check fails, or the first of the group's. */
+export function SinceCell({ row }: CellProps) {
+  if (row.kind === 'more') return null
+  const ms = row.kind === 'group' ? row.roll.failingSinceMs : failingSinceMsOf(row.check)
+  return ms === null ? null : <Age at={new Date(ms).toISOString()} />
 }
 
 const unhealthyWords = ({ unhealthy, total }: GroupListRow['roll']) => (

@@ -1,5 +1,6 @@
 import type { HealthListRow } from '#shared/health/health-list.ts'
-import type { GridColumn } from '#client/ui/grid/grid-column.ts'
+import { isCheckOrder } from '#shared/health/check-order.ts'
+import type { TableColumn } from '#client/ui/table/table-column.ts'
 import { aboutOf } from './about-of.ts'
 import {
   AboutCell,
@@ -7,13 +8,15 @@ import {
   LatencyCell,
   NameCell,
   PhoneCell,
+  SeverityCell,
+  SinceCell,
   StateCell,
   StripCell,
   TypeCell,
   UptimeCell,
 } from './check-cells.tsx'
 
-type Column = GridColumn<HealthListRow>
+export type CheckColumn = TableColumn<HealthListRow>
 
 /** What a flash tells: that the words changed, not that another result came. */
 const aboutText = (row: HealthListRow): string => {
@@ -21,32 +24,36 @@ const aboutText = (row: HealthListRow): string => {
   return row.kind === 'group' ? `${row.roll.unhealthy} of ${row.roll.total}` : aboutOf(row).text
 }
 
-const state: Column = { id: 'state', title: '', width: 54, cell: StateCell }
-const name: Column = { id: 'name', title: 'Name', width: 196, cell: NameCell }
-const type: Column = { id: 'type', title: 'Type', width: 68, cell: TypeCell }
-const about: Column = {
-  id: 'about',
-  title: 'Message or endpoint',
-  flex: 1,
-  minWidth: 96,
-  flashOn: aboutText,
-  cell: AboutCell,
-}
-const uptime: Column = { id: 'uptime', title: 'Uptime %', width: 72, cell: UptimeCell }
-const latency: Column = { id: 'latency', title: 'Latency', width: 126, cell: LatencyCell }
-const strip: Column = { id: 'strip', title: 'Last 30', width: 104, cell: StripCell }
-const age: Column = { id: 'age', title: 'Age', width: 52, cell: AgeCell }
-const phone: Column = { id: 'check', title: '', flex: 1, cell: PhoneCell }
+const columns: CheckColumn[] = [
+  { id: 'state', title: '', width: 54, rank: 0, cell: StateCell },
+  { id: 'name', title: 'Name', flex: 0.9, minWidth: 160, roomPx: 172, maxWidth: 360, rank: 0, cell: NameCell },
+  { id: 'severity', title: 'Severity', width: 66, rank: 4, cell: SeverityCell },
+  { id: 'type', title: 'Type', width: 66, rank: 8, cell: TypeCell },
+  {
+    id: 'about',
+    title: 'Message or endpoint',
+    flex: 1.4,
+    minWidth: 96,
+    roomPx: 160,
+    rank: 1,
+    flashOn: aboutText,
+    cell: AboutCell,
+  },
+  { id: 'since', title: 'Failing since', width: 98, rank: 2, cell: SinceCell },
+  { id: 'uptime', title: 'Uptime %', width: 72, rank: 7, cell: UptimeCell },
+  { id: 'latency', title: 'Latency', width: 126, rank: 6, cell: LatencyCell },
+  { id: 'strip', title: 'Last 30', width: 104, rank: 5, cell: StripCell },
+  { id: 'age', title: 'Age', width: 52, rank: 3, cell: AgeCell },
+]
 
-const wideName: Column = { id: 'name', title: 'Name', flex: 0.9, minWidth: 196, maxWidth: 360, cell: NameCell }
-const wide = [state, wideName, type, { ...about, flex: 1.4 }, uptime, latency, strip, age]
-const middle = [state, name, type, about, strip, age]
-const narrow = [state, name, type, about, age]
-const narrowest = [{ ...state, width: 52 }, phone]
-
-/** The columns that a table of so many pixels has room for; the same array for the same choice. */
-export const columnsFor = (width: number): readonly Column[] => {
-  if (width <= 480) return narrowest
-  if (width <= 640) return narrow
-  return width <= 860 ? middle : wide
-}
+/** Names the table in what is kept of it. */
+export const checkTable = 'health'
+export const checkColumns: readonly CheckColumn[] = columns.map((column) =>
+  Object.assign(column, { isSortable: isCheckOrder(column.id) }),
+)
+/** Where no check has a severity nothing stands for it. */
+export const checkColumnsPlain = checkColumns.filter(({ id }) => id !== 'severity')
+export const checkPhoneColumns: readonly CheckColumn[] = [
+  { id: 'state', title: '', width: 52, rank: 0, cell: StateCell },
+  { id: 'check', title: '', flex: 1, rank: 0, cell: PhoneCell },
+]

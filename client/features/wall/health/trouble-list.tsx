@@ -1,5 +1,5 @@
 import { wallHeights, type FittedRows, type WallPage } from '#shared/wall/fit-rows.ts'
-import { sinceMsOf } from '#shared/wall/trouble-order.ts'
+import { sinceMsOf } from '#shared/health/since.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'

@@ -1,0 +1,50 @@
+import { withFilterState, type FilterValue } from '#shared/filters/filter-value.ts'
+import { FilterSelect } from '#client/ui/filter-select.tsx'
+import { TriState } from '#client/ui/tri-state.tsx'
+import { summariseLabels } from './summarise-labels.ts'
+
+interface ValueFilterProps {
+  readonly title: string
+  /** What the title is of, where it is not a field that every check has. */
+  readonly note?: string
+  readonly options: readonly { readonly value: string; readonly count: number }[]
+  readonly filter: FilterValue
+  readonly onChange: (filter: FilterValue) => void
+}
+
+/** Up to so many values stand in the column one by one; more of them behind one button. */
+const listedMax = 6
+
+/** Values to include and exclude, in the column of filters. */
+export function ValueFilter({ title, note, options, filter, onChange }: ValueFilterProps) {
+  return (
+    <section className="label-filter" aria-label={note === undefined ? title : `Label ${title}`}>
+      <h3>
+        <span className="cut" title={title}>
+          {title}
+        </span>
+        {note === undefined ? null : <small>{note}</small>}
+      </h3>
+      {options.length <= listedMax ? (
+        options.map(({ value, count }) => (
+          <TriState
+            key={value}
+            value={value}
+            count={count}
+            state={filter.get(value) ?? 0}
+            onChange={(state) => onChange(withFilterState(filter, value, state))}
+          />
+        ))
+      ) : (
+        <FilterSelect
+          label={title}
+          labelHidden
+          options={options}
+          filter={filter}
+          summary={summariseLabels(filter, options.length)}
+          onChange={onChange}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
+import { ListColumns } from '@blueprintjs/icons'
+import { Button } from '#client/ui/button.tsx'
+import { Popover } from '#client/ui/popover.tsx'
+import { chooseColumn, forgetColumns, useColumnChoice } from './column-choice.ts'
+import { isChoosable, isWanted } from './fit-columns.ts'
+
+interface ColumnChooserProps {
+  /** Names the table in what is kept. */
+  readonly table: string
+  readonly columns: readonly {
+    readonly id: string
+    readonly title: string
+    readonly rank: number
+    readonly isOptional?: boolean
+  }[]
+}
+
+/** Which columns a table shows; kept for this browser's person. */
+export function ColumnChooser({ table, columns }: ColumnChooserProps) {
+  const chosen = useColumnChoice(table)
+  return (
+    <Popover
+      placement="bottom-end"
+      kind="listbox"
+      content={
+        <Menu role="listbox" aria-label="Columns" aria-multiselectable>
+          {columns.filter(isChoosable).map((column) => {
+            const isShown = isWanted(column, chosen)
+            return (
+              <MenuItem
+                key={column.id}
+                text={column.title}
+                roleStructure="listoption"
+                selected={isShown}
+                shouldDismissPopover={false}
+                onClick={() => chooseColumn(table, column.id, !isShown)}
+              />
+            )
+          })}
+          <MenuDivider />
+          <MenuItem text="Reset columns" roleStructure="listoption" onClick={() => forgetColumns(table)} />
+        </Menu>
+      }
+    >
+      <Button look="minimal" small icon={<ListColumns size={14} />} aria-label="Columns" />
+    </Popover>
+  )
+}

@@ -1,0 +1,36 @@
+import type { TableColumn } from './table-column.ts'
+
+/** What the person chose of a table's columns: shown or hidden by id; the others are as the table has them. */
+export type ChosenColumns = Readonly<Record<string, boolean>>
+
+type Sizes = Pick<TableColumn<never>, 'id' | 'title' | 'rank' | 'roomPx' | 'width' | 'minWidth' | 'isOptional'>
+
+const roomOf = ({ roomPx, width, minWidth }: Sizes) => roomPx ?? width ?? minWidth ?? 0
+
+/** Whether a person may hide a column: one that always stands has no entry in the chooser. */
+export const isChoosable = ({ rank, title }: Pick<Sizes, 'rank' | 'title'>): boolean => rank > 0 && title !== ''
+
+/** Whether a column is wanted, be there room for it or not. */
+export const isWanted = (column: Pick<Sizes, 'id' | 'isOptional'>, chosen: ChosenColumns): boolean =>
+  chosen[column.id] ?? column.isOptional !== true
+
+/**
+ * The columns that a table of so much room shows, in their order: those of the highest rank give way first, but what the
+ * person chose stays as long as anything else is there to give way.
+ */
+export const fitColumns = <C extends Sizes>(
+  columns: readonly C[],
+  room: number,
+  chosen: ChosenColumns,
+): readonly C[] => {
+  const wanted = columns.filter((column) => isWanted(column, chosen))
+  const rankOf = ({ id, rank }: Sizes) => (rank > 0 && chosen[id] === true ? 0.5 : rank)
+  let missing = wanted.reduce((sum, column) => sum + roomOf(column), 0) - room
+  const leaving = new Set<C>()
+  for (const column of wanted.toSorted((a, b) => rankOf(b) - rankOf(a))) {
+    if (missing <= 0 || rankOf(column) === 0) break
+    leaving.add(column)
+    missing -= roomOf(column)
+  }
+  return wanted.filter((column) => !leaving.has(column))
+}

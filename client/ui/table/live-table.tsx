@@ -1,0 +1,69 @@
+import { useMemo, useRef } from 'react'
+import { usePreferences } from '#client/lib/preferences.ts'
+import type { GridColumn } from '#client/ui/grid/grid-column.ts'
+import { LiveGrid, type LiveGridProps } from '#client/ui/grid/live-grid.tsx'
+import { useColumnChoice } from './column-choice.ts'
+import { fitColumns } from './fit-columns.ts'
+import './live-table.css'
+import type { TableColumn } from './table-column.ts'
+import { useTableRoom } from './use-table-room.ts'
+
+interface LiveTableProps<R> extends Omit<LiveGridProps<R>, 'columns' | 'rowHeight' | 'headerHeight'> {
+  /** Names the table in what is kept of the person's choice of columns. */
+  readonly table: string
+  readonly className: string
+  /** The same arrays from render to render. */
+  readonly columns: readonly TableColumn<R>[]
+  /** On a phone a row is two lines without a head. */
+  readonly phoneColumns: readonly TableColumn<R>[]
+}
+
+const phoneWidth = 480
+const phoneRowHeight = 48
+const headerHeight = 28
+const rowHeights = { compact: 28, comfortable: 34 } as const
+
+const scaled = <R,>(column: TableColumn<R>, scale: number): GridColumn<R> => ({
+  id: column.id,
+  title: column.title,
+  cell: column.cell,
+  ...(column.flex !== undefined && { flex: column.flex }),
+  ...(column.isSortable !== undefined && { isSortable: column.isSortable }),
+  ...(column.flashOn !== undefined && { flashOn: column.flashOn }),
+  ...(column.width !== undefined && { width: Math.round(column.width * scale) }),
+  ...(column.minWidth !== undefined && { minWidth: Math.round(column.minWidth * scale) }),
+  ...(column.maxWidth !== undefined && { maxWidth: Math.round(column.maxWidth * scale) }),
+})
+
+/**
+ * A live grid of the columns that there is room for and that the person wants. Everything in it grows with its text, so that it
+ * stands on a wall as well: with fewer columns there, of which those that say what is broken stay longest.
+ */
+export function LiveTable<R>({ table, className, columns, phoneColumns, ...grid }: LiveTableProps<R>) {
+  const frame = useRef<HTMLDivElement>(null)
+  const ruler = useRef<HTMLSpanElement>(null)
+  const { width, scale } = useTableRoom(frame, ruler)
+  const chosen = useColumnChoice(table)
+  const rowHeight = usePreferences((preferences) => preferences.rowHeight)
+  const isPhone = width <= phoneWidth
+  const fitting = isPhone ? phoneColumns : fitColumns(columns, width / scale, chosen)
+  // The grid draws all cells anew for another array of columns.
+  const ids = fitting.map(({ id }) => id).join()
+  const shown = useMemo(() => {
+    const wanted = new Set(ids.split(','))
+    return (isPhone ? phoneColumns : columns).filter(({ id }) => wanted.has(id)).map((column) => scaled(column, scale))
+  }, [columns, phoneColumns, isPhone, ids, scale])
+  return (
+    <div ref={frame} className={`live-table ${className}`}>
+      <span ref={ruler} className="live-table-ruler" />
+      {width === 0 ? null : (
+        <LiveGrid
+          {...grid}
+          columns={shown}
+          rowHeight={Math.round((isPhone ? phoneRowHeight : rowHeights[rowHeight]) * scale)}
+          headerHeight={isPhone ? 0 : Math.round(headerHeight * scale)}
+        />
+      )}
+    </div>
+  )
+}

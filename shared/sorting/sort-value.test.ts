@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { sortedBy } from './sort-value.ts'
+
+const order = (values: readonly (string | number | null)[], desc = false) => sortedBy(values, (value) => value, desc)
+
+test('numbers go by size, words by the alphabet and the numbers in them, and nothing comes last either way', () => {
+  expect(order([10, null, 9])).toEqual([9, 10, null])
+  expect(order([10, null, 9], true)).toEqual([10, 9, null])
+  expect(order(['b 10', 'B 9', 'a'])).toEqual(['a', 'B 9', 'b 10'])
+})
+
+test('among equals rows stay as they came, descending too', () => {
+  const rows = [
+    { id: 1, of: 'x' },
+    { id: 2, of: 'x' },
+  ]
+  expect(sortedBy(rows, ({ of }) => of, true).map(({ id }) => id)).toEqual([1, 2])
+})

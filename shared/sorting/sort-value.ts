@@ -1,0 +1,18 @@
+/** What a row is sorted by. Rows that have none come last, whichever way the others go. */
+export type SortValue = string | number | null
+
+const compareText = new Intl.Collator('en', { numeric: true }).compare
+
+/** Compares two values for a list: numbers by size, words by the person's alphabet. */
+export const compareValues = (a: SortValue, b: SortValue, desc: boolean): number => {
+  if (a === null || b === null) return Number(a === null) - Number(b === null)
+  const compared = typeof a === 'number' && typeof b === 'number' ? a - b : compareText(String(a), String(b))
+  return desc ? -compared : compared
+}
+
+/** Rows in the order of a value; among equals they stay as they came. */
+export const sortedBy = <R>(rows: readonly R[], valueOf: (row: R) => SortValue, desc: boolean): R[] =>
+  rows
+    .map((row) => ({ row, value: valueOf(row) }))
+    .sort((a, b) => compareValues(a.value, b.value, desc))
+    .map(({ row }) => row)

@@ -1,0 +1,98 @@
+import { expect, namesIn, rowOf, test } from '#tests/fixtures/health-console.ts'
+import { check } from '#tests/fixtures/health-rows.ts'
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+
+const failing = (n: number, name: string, severity: string, hours: number) =>
+  check(n, { name, canary_name: 'shop', status: 'unhealthy', severity, last_transition_time: hoursAgo(hours) })
+
+test.beforeEach(({ backend }) => {
+  backend.checks = [
+    failing(1, 'cart', 'low', 3),
+    failing(2, 'basket', 'critical', 2),
+    failing(3, 'payment', 'high', 5),
+    check(4, { name: 'search', canary_name: 'shop', severity: 'low' }),
+  ]
+})
+
+test('rows are sorted by a column from its head, with the keyboard too, and the address keeps it', async ({ page }) => {
+  await page.goto('/health')
+  await expect.poll(() => namesIn(page)).toEqual(['shop', 'basket', 'cart', 'payment'])
+  await page.getByRole('button', { name: 'Failing since' }).click()
+  await expect.poll(() => namesIn(page)).toEqual(['shop', 'payment', 'cart', 'basket'])
+  await expect(page.getByRole('columnheader', { name: 'Failing since' })).toHaveAttribute('aria-sort', 'ascending')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => namesIn(page)).toEqual(['shop', 'basket', 'cart', 'payment'])
+  await expect(page.getByRole('columnheader', { name: 'Failing since' })).toHaveAttribute('aria-sort', 'descending')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('button', { name: 'Severity' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => namesIn(page)).toEqual(['shop', 'basket', 'payment', 'cart'])
+  expect(new URL(page.url()).search).toBe('?sortBy=severity&sortOrder=asc')
+  await page.reload()
+  await expect.poll(() => namesIn(page)).toEqual(['shop', 'basket', 'payment', 'cart'])
+  await page.getByRole('button', { name: 'Severity' }).click()
+  await page.getByRole('button', { name: 'Severity' }).click()
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+  await expect.poll(() => namesIn(page)).toEqual(['shop', 'basket', 'cart', 'payment'])
+})
+
+test('the table is one stop of Tab, and the arrows lead from its rows into its head and back', async ({ page }) => {
+  await page.goto('/health')
+  await expect(rowOf(page, 'payment')).toBeVisible()
+  await page.getByRole('button', { name: 'Columns' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.locator('.ag-cell:focus')).toHaveCount(1)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('button', { name: 'Name', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => namesIn(page)).toEqual(['shop', 'payment', 'cart', 'basket'])
+  await page.keyboard.press('ArrowDown')
+  await expect(rowOf(page, 'shop').locator('.ag-cell:focus')).toHaveCount(1)
+})
+
+test('a row says since when its check fails and how heavy that is, its group since when the first does', async ({
+  page,
+}) => {
+  await page.goto('/health')
+  const cell = (name: string, column: string) => rowOf(page, name).locator(`[col-id=${column}]`)
+  await expect(cell('payment', 'since')).toHaveText('5h')
+  await expect(cell('payment', 'severity')).toHaveText('high')
+  await expect(cell('shop', 'since')).toHaveText('5h')
+})
+
+test('status and severity filter the list, from the column of filters and from the address', async ({ page }) => {
+  await page.goto('/health?status=healthy:1')
+  await expect.poll(() => namesIn(page)).toEqual(['shop', 'search'])
+  await page.goto('/health')
+  await page.getByRole('region', { name: 'Severity' }).getByRole('button', { name: 'critical' }).click()
+  await expect.poll(() => namesIn(page)).toEqual(['shop', 'basket'])
+  expect(new URL(page.url()).searchParams.get('severity')).toBe('critical:1')
+  await page
+    .getByRole('region', { name: 'Status' })
+    .getByRole('button', { name: /^healthy/ })
+    .click()
+  await expect(page.getByText('No check matches these filters')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expect.poll(() => namesIn(page)).toEqual(['shop', 'basket', 'cart', 'payment'])
+})
+
+test('each person chooses the columns, and this browser keeps them', async ({ page }) => {
+  await page.goto('/health')
+  const heads = page.getByRole('columnheader')
+  await expect(heads.filter({ hasText: 'Uptime %' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('option', { name: 'Uptime %' }).click()
+  await page.getByRole('option', { name: 'Last 30' }).click()
+  await page.keyboard.press('Escape')
+  await expect(heads.filter({ hasText: 'Uptime %' })).toHaveCount(0)
+  await page.reload()
+  await expect(heads.filter({ hasText: 'Latency' })).toHaveCount(1)
+  await expect(heads.filter({ hasText: /Uptime|Last 30/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('option', { name: 'Reset columns' }).click()
+  await expect(heads.filter({ hasText: /Uptime|Last 30/ })).toHaveCount(2)
+})

@@ -99,3 +99,39 @@ test('a run that left nothing opens nothing, and the tab of a resource holds its
   await expect(page.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('50')
   await expect(runs.getByRole('row', { name: /shop/ }).first()).toBeVisible()
 })
+
+test('runs are sorted by a column from its head, by the backend, and the address keeps it', async ({ page }) => {
+  test.slow()
+  await page.goto('/settings/jobs?status=')
+  const runs = page.getByRole('grid', { name: 'Job runs' })
+  await expect(runs.getByRole('row', { name: /SUCCESS.*shop/ }).first()).toBeVisible({ timeout: 30_000 })
+  await expect(runs.getByRole('row', { name: /FAILED.*dark/ }).first()).toBeVisible({ timeout: 30_000 })
+  const errors = () => runs.locator('.ag-row [col-id=failed]').allTextContents()
+  await runs.getByRole('button', { name: 'Error' }).click()
+  await expect.poll(async () => (await errors()).slice(0, 1)).toEqual(['0'])
+  await runs.getByRole('button', { name: 'Error' }).click()
+  await expect.poll(async () => (await errors()).slice(0, 1)).toEqual(['1'])
+  expect(new URL(page.url()).search).toBe('?status=&sortBy=failed&sortOrder=desc')
+  await page.reload()
+  await expect(runs.getByRole('columnheader', { name: 'Error' })).toHaveAttribute('aria-sort', 'descending')
+  await expect.poll(async () => (await errors()).slice(0, 1)).toEqual(['1'])
+})
+
+test('on a wall the table of runs is as large as its text, and keeps what says what is broken', async ({ page }) => {
+  test.slow()
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await page.goto('/settings/jobs?wall&status=')
+  const runs = page.getByRole('grid', { name: 'Job runs' })
+  const row = runs.getByRole('row', { name: /FAILED.*Canary/ }).first()
+  await expect(row).toBeVisible({ timeout: 30_000 })
+  for (const title of ['Status', 'Job Name', 'Message'])
+    await expect(runs.getByRole('columnheader', { name: title })).toBeVisible()
+  await expect(runs.getByRole('columnheader', { name: 'Agent' })).toHaveCount(0)
+  const [height, text] = await row.evaluate((line) => [
+    line.getBoundingClientRect().height,
+    Number.parseFloat(getComputedStyle(line.querySelector('.job-name') ?? line).fontSize),
+  ])
+  expect(text).toBeGreaterThan(24)
+  expect(height).toBeGreaterThan(1.5 * (text ?? Infinity))
+  await expect(page.getByRole('button', { name: 'Columns' })).toHaveCount(0)
+})

@@ -8,6 +8,8 @@ import { Button } from '#client/ui/button.tsx'
 import { FilterSelect } from '#client/ui/filter-select.tsx'
 import { ListHead } from '#client/ui/list-head.tsx'
 import { Select } from '#client/ui/select.tsx'
+import { ColumnChooser } from '#client/ui/table/column-chooser.tsx'
+import { jobColumns, jobTable } from './job-columns.ts'
 import {
   clearJobFilters,
   durationChoices,
@@ -92,6 +94,7 @@ export function JobFilters({ query, totals, range }: JobFiltersProps) {
           <Button look="minimal" onClick={clearJobFilters}>
             Clear
           </Button>
+          <ColumnChooser table={jobTable} columns={jobColumns} />
         </>
       }
       facts={factsOf(totals)}

@@ -3,7 +3,7 @@ import { jobHistory } from '#shared/jobs/job-topics.ts'
 import type { JobFilter, JobListRow, JobRun, JobTotals } from '#shared/jobs/job-run.ts'
 import { pageSizes } from '#client/lib/page-sizes.ts'
 import { changeQuery, useQueryParams } from '#client/lib/query-state.ts'
-import { writeTableState } from '#client/lib/table-state.ts'
+import { writeTableState, type Sorting } from '#client/lib/table-state.ts'
 import type { TopicView } from '#client/live/topic-view.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -54,6 +54,8 @@ const order =
     return descending ? -compared : compared
   }
 
+const sortJobs = (sorting: Sorting | null) => changeQuery((params) => writeTableState(params, { sorting }))
+
 const useRuns = (topic: TopicView<JobListRow>, filter: JobFilter) =>
   useMemo(() => {
     const runs: JobRun[] = []
@@ -101,7 +103,13 @@ export function JobList({ filter, empty, query, range }: JobListProps) {
             <div className="job-waiting">
               <WaitingPill waiting={shown.waiting} onApply={shown.apply} />
             </div>
-            <JobTable runs={shown.rows} selectedId={openId} view={view} />
+            <JobTable
+              runs={shown.rows}
+              selectedId={openId}
+              sorting={query?.table.sorting ?? null}
+              onSort={query === undefined ? undefined : sortJobs}
+              view={view}
+            />
           </HoldArea>
           {totals?.all === undefined || totals.all === null ? null : (
             <Pager

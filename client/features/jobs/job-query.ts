@@ -42,7 +42,8 @@ const sortColumns = {
   failed: 'error_count',
 } as const
 type SortColumn = keyof typeof sortColumns
-const isSortColumn = (id: string): id is SortColumn => Object.hasOwn(sortColumns, id)
+/** Whether the backend sorts runs by a column. */
+export const isSortColumn = (id: string): id is SortColumn => Object.hasOwn(sortColumns, id)
 
 /** What the address says of a list of job runs (ledger JOBS-14 to JOBS-17). */
 export interface JobQuery {

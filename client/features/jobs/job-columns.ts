@@ -1,0 +1,37 @@
+import type { JobRun } from '#shared/jobs/job-run.ts'
+import type { TableColumn } from '#client/ui/table/table-column.ts'
+import {
+  AgentCell,
+  DurationCell,
+  FailedCell,
+  MessageCell,
+  NameCell,
+  PhoneCell,
+  ResourceCell,
+  StartedCell,
+  StatusCell,
+  SucceededCell,
+} from './job-cells.tsx'
+import { isSortColumn } from './job-query.ts'
+
+type Column = TableColumn<JobRun>
+
+const columns: Column[] = [
+  { id: 'status', title: 'Status', width: 112, rank: 0, cell: StatusCell, flashOn: (run) => run.status },
+  { id: 'name', title: 'Job Name', width: 180, rank: 0, cell: NameCell },
+  { id: 'resource', title: 'Resource', width: 170, rank: 3, cell: ResourceCell },
+  { id: 'agent', title: 'Agent', width: 104, rank: 5, cell: AgentCell },
+  { id: 'message', title: 'Message', flex: 1, minWidth: 120, rank: 1, cell: MessageCell },
+  { id: 'duration', title: 'Duration', width: 96, rank: 4, cell: DurationCell },
+  { id: 'succeeded', title: 'Success', width: 76, rank: 7, cell: SucceededCell },
+  { id: 'failed', title: 'Error', width: 64, rank: 6, cell: FailedCell },
+  { id: 'started', title: 'Timestamp', width: 124, rank: 2, cell: StartedCell },
+]
+
+/** Names the table in what is kept of it. */
+export const jobTable = 'jobs'
+/** The backend sorts, by what it can. */
+export const jobColumns: readonly Column[] = columns.map((column) =>
+  Object.assign(column, { isSortable: isSortColumn(column.id) }),
+)
+export const jobPhoneColumns: readonly Column[] = [{ id: 'run', title: '', flex: 1, rank: 0, cell: PhoneCell }]

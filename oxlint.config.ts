@@ -40,7 +40,7 @@ const outside = (root: string, folders: readonly string[], seen: readonly string
 const servers = String.raw`fastify|socket\.io|undici|pg|pino|yaml|croner`
 const platforms = String.raw`node:|@|react|zustand|wouter|${servers}`
 
-/** What a folder of the relay sees of the others; `app.ts` and `main.ts` see all. */
+/** What a folder of the relay sees of the others; `topics.ts`, `app.ts` and `main.ts` see all. */
 const relaySees: Readonly<Record<string, readonly string[]>> = {
   config: ['config', 'errors', 'database'],
   errors: ['config', 'errors', 'database'],
@@ -76,7 +76,7 @@ const boundaries: readonly Boundary[] = [
     files: [`relay/${folder}/**`],
     never: [
       [
-        outside('relay', [...relayFolders, 'app', 'main'], relaySees[folder] ?? []),
+        outside('relay', [...relayFolders, 'topics', 'app', 'main'], relaySees[folder] ?? []),
         `relay/${folder} is handed what it needs by app.ts.`,
       ],
       ['^#client/', 'The relay never imports the client.'],

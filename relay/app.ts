@@ -9,28 +9,15 @@ import fastify, {
 } from 'fastify'
 import type { Registry } from 'prom-client'
 import { constants } from 'node:zlib'
-import { decide, type Asker } from '#shared/access/decide.ts'
+import { decide } from '#shared/access/decide.ts'
 import type { UserRow } from '#shared/settings/user-row.ts'
-import { failingJobs, jobHistory } from '#shared/jobs/job-topics.ts'
-import { featureFlags } from '#shared/settings/flags-topic.ts'
-import { canaryTable, healthChecks, healthStatuses } from '#shared/health/health-topics.ts'
-import {
-  playbookLog,
-  playbookRun,
-  playbookRuns,
-  playbookTable,
-  runWatchers,
-} from '#shared/playbooks/playbook-topics.ts'
-import { sessionTopic } from '#shared/access/session-topic.ts'
-import { permissionTable } from '#shared/settings/permissions-topic.ts'
-import { relayTroubles } from '#shared/settings/trouble-topic.ts'
+import { playbookLog, playbookRun, runWatchers } from '#shared/playbooks/playbook-topics.ts'
 import { users } from '#shared/settings/users-topic.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { isId } from '#shared/primitives/id.ts'
 import { access } from '#relay/access/access.ts'
 import { createExplain } from '#relay/access/explain.ts'
 import { explanationRoutes } from '#relay/access/explanation-routes.ts'
-import { organisationIn } from '#relay/access/hosted-sign-in.ts'
 import { createOriginGuard } from '#relay/access/origin-guard.ts'
 import { relayItself, standaloneAccess, standaloneViewer } from '#relay/access/standalone.ts'
 import type { SignIn } from '#relay/access/sign-in.ts'
@@ -58,27 +45,13 @@ import { linePart, openLine } from '#relay/live/replication/open-replication.ts'
 import type { LiveAccess } from '#relay/live/delivery/live-access.ts'
 import { createLiveServer } from '#relay/live/delivery/live-server.ts'
 import { followNotices } from '#relay/live/feeds/change-notices.ts'
-import { topicsOfRelation, topicsOfWrite } from '#relay/live/feeds/invalidations.ts'
-import { featureFlagsSource } from '#relay/live/sources/feature-flags.ts'
+import { createChangeIndex } from '#relay/live/feeds/change-index.ts'
 import { createPresence } from '#relay/live/delivery/presence.ts'
-import { createFetchCounted, createFetchText, type AskBackend } from '#relay/live/sources/fetch-text.ts'
+import { createFetchText, type AskBackend } from '#relay/live/sources/fetch-text.ts'
 import { createCheckSight } from '#relay/live/sources/check-scope.ts'
-import { healthChecksSource } from '#relay/live/sources/health-checks.ts'
-import { healthStatusesSource } from '#relay/live/sources/health-statuses.ts'
-import { failingJobsSource } from '#relay/live/sources/jobs/failing-jobs.ts'
-import { jobHistorySource } from '#relay/live/sources/jobs/job-history.ts'
 import { createRunSight } from '#relay/live/sources/playbooks/run-scope.ts'
 import { createLogReader } from '#relay/live/sources/playbooks/log-reader.ts'
 import { logRoutes } from '#relay/live/sources/playbooks/log-routes.ts'
-import { playbookLogSource } from '#relay/live/sources/playbooks/playbook-log.ts'
-import { playbookRunSource } from '#relay/live/sources/playbooks/playbook-run.ts'
-import { playbookRunsSource } from '#relay/live/sources/playbooks/playbook-runs.ts'
-import { runWatchersSource } from '#relay/live/sources/playbooks/run-watchers.ts'
-import { sessionSource } from '#relay/live/sources/session.ts'
-import { tableMarkSource } from '#relay/live/sources/table-mark.ts'
-import { troublesSource } from '#relay/live/sources/troubles.ts'
-import { backendUsersSource, ownUsersSource } from '#relay/live/sources/users.ts'
-import { bindTopic } from '#relay/live/feeds/topic-binding.ts'
 import { askEmbedded } from '#relay/proxy/ask-embedded.ts'
 import { askIdentityHealth, askOwnPerson } from '#relay/proxy/ask-identity.ts'
 import { backendAddressOf } from '#relay/proxy/backend-address.ts'
@@ -95,6 +68,7 @@ import {
   organisationRoutes,
   type Organisations,
 } from '#relay/organisations.ts'
+import { bindTopics } from '#relay/topics.ts'
 
 /** Users whose roles, or accounts as well, are kept by this relay. */
 interface OwnUsers {
@@ -180,44 +154,27 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const askOne = remote === undefined ? askEmbedded(app) : fetchRemote(remote)
   const ask = organisations === undefined ? askOne : askOrganisation(organisations)
   const fetchText = createFetchText(ask)
-  const fetchCounted = createFetchCounted(ask)
   const logReader = createLogReader(ask, organisations && organisationBackendName(organisations))
   const runSight = createRunSight(fetchText)
-  const seesRun = (asker: Asker, { runId }: { runId: string }, signal: AbortSignal) =>
-    runSight.ofRun(asker, runId, signal)
   await app.register(explanationRoutes, { explain: createExplain(fetchText, !('embedded' in backend)) })
-  // A remote backend tells of runs that begin, and of none that ends.
-  const runsOf = { isAnnounced: 'embedded' in backend }
   const presence = createPresence({
     topic: playbookRun.name,
     param: 'runId',
     onChange: (runId) => live.hint([runWatchers.name], { ids: [runId] }),
   })
 
-  const onLostResults = (error: unknown) => log.warn({ err: error }, 'the results of checks could not be asked for')
-  const topics = [
-    bindTopic(healthChecks, () =>
-      healthChecksSource({ fetchText, path: config.summaryPath, onTrouble: onLostResults }),
-    ),
-    bindTopic(healthStatuses, healthStatusesSource(fetchText), createCheckSight(fetchText)),
-    bindTopic(canaryTable, tableMarkSource(fetchCounted, 'canaries')),
-    bindTopic(playbookTable, tableMarkSource(fetchCounted, 'playbooks')),
-    bindTopic(playbookRuns, playbookRunsSource(fetchCounted, runsOf)),
-    bindTopic(playbookRun, playbookRunSource(fetchText, runsOf), seesRun),
-    bindTopic(
-      playbookLog,
-      () => playbookLogSource(logReader),
-      (asker, { actionId }, signal) => runSight.ofAction(asker, actionId, signal),
-    ),
-    bindTopic(runWatchers, runWatchersSource({ at: presence.at, organisationIn }), seesRun),
-    bindTopic(jobHistory, () => jobHistorySource(fetchCounted)),
-    bindTopic(failingJobs, () => failingJobsSource(fetchCounted)),
-    bindTopic(featureFlags, featureFlagsSource(fetchText)),
-    bindTopic(users, identity?.listUsers ? ownUsersSource(identity.listUsers) : backendUsersSource(fetchText)),
-    bindTopic(permissionTable, tableMarkSource(fetchCounted, 'permissions')),
-    bindTopic(sessionTopic, sessionSource),
-    bindTopic(relayTroubles, troublesSource(deps.store?.troubles ?? (() => []))),
-  ]
+  const topics = bindTopics({
+    ask,
+    summaryPath: config.summaryPath,
+    runs: { isAnnounced: 'embedded' in backend },
+    runSight,
+    logReader,
+    watchersOf: presence.at,
+    listUsers: identity?.listUsers,
+    troubles: deps.store?.troubles,
+    log,
+  })
+  const changes = createChangeIndex(topics)
   const journal = deps.journal === undefined ? undefined : openJournal(deps.journal, topics, { log, metrics })
 
   const line = deps.redisUrl === undefined ? undefined : await openLine(deps.redisUrl, { log, metrics })
@@ -273,20 +230,22 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   })
   const forgetPeople = liveAccess.onChange(() => live.hint([users.name]))
   app.addHook('onClose', async () => forgetPeople())
-  if ('embedded' in backend) backend.embedded.onChange((change) => live.hint(topicsOfRelation(change.relation), change))
+  if ('embedded' in backend)
+    backend.embedded.onChange((change) => live.hint(changes.ofRelations([change.relation]), change))
   if (deps.notices !== undefined) {
     const onTrouble = (error: unknown) =>
       log.warn({ err: error }, "the backend's notices cannot be heard; trying again")
     const everything = topics.map(({ name }) => name)
     const stopListening = followNotices({
       listen: deps.notices.listen,
+      topicsOf: changes.ofRelations,
       onHint: (names, about) => live.hint(names ?? everything, about),
       onTrouble,
     })
     app.addHook('onClose', stopListening)
   }
   app.addHook('onResponse', async (request, reply) => {
-    if (reply.statusCode < 400) live.askNow(topicsOfWrite(request.method, request.url))
+    if (reply.statusCode < 400) live.askNow(changes.ofRequest(request.method, request.url))
   })
   if (line !== undefined) app.addHook('onClose', line.close)
   if (journal !== undefined) app.addHook('onListen', async () => live.follow())

@@ -21,11 +21,14 @@ test('news of one check ask for its results alone, and news without a name for a
       bindTopic(
         { ...healthStatuses, pollEveryMs: 1_000_000 },
         {
-          load: async ({ checkId }) => {
-            asked.push(checkId)
-            return { body: '[]', observedAtMs: Date.now() }
+          source: {
+            load: async ({ checkId }) => {
+              asked.push(checkId)
+              return { body: '[]', observedAtMs: Date.now() }
+            },
+            rowOf: (entry) => checkStatusSchema.parse(entry),
           },
-          rowOf: (entry) => checkStatusSchema.parse(entry),
+          changedBy: {},
         },
       ),
     ],

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { createChangeIndex } from '#relay/live/feeds/change-index.ts'
 import { followNotices } from '#relay/live/feeds/change-notices.ts'
+import { boundTopics } from '#relay/testing/bound-topics.ts'
 import { generations } from '#tests/fixtures/replay-backend.ts'
 
 const noticesSchema = z.array(z.object({ channel: z.string(), payload: z.string() }))
@@ -38,6 +40,7 @@ test.each(generations)('every notice of the generation %s reaches the topics tha
       listeners.set(channel, onNotify)
       return async () => void listeners.delete(channel)
     },
+    topicsOf: createChangeIndex(boundTopics).ofRelations,
     onHint: (topics) => hinted.push(topics),
     onTrouble: (error) => expect.unreachable(String(error)),
   })

@@ -1,5 +1,14 @@
 import { expect, test, vi } from 'vitest'
+import { createChangeIndex } from './change-index.ts'
 import { followNotices } from './change-notices.ts'
+
+const index = createChangeIndex([
+  { name: 'checks', changedBy: { relations: ['canaries', 'checks', 'check_statuses'] } },
+  { name: 'results', changedBy: { relations: ['check_statuses'] } },
+  { name: 'playbooks', changedBy: { relations: ['playbooks'] } },
+  { name: 'runs', changedBy: { relations: ['playbook_runs', 'playbook_run_actions'] } },
+  { name: 'run', changedBy: { relations: ['playbook_runs', 'playbook_run_actions', 'playbook_approvals'] } },
+])
 
 /** A database whose notices a test sends, and that cannot be reached so many times at first. */
 const begin = async (failures = 0) => {
@@ -14,6 +23,7 @@ const begin = async (failures = 0) => {
       listeners.set(channel, onNotify)
       return async () => void listeners.delete(channel)
     },
+    topicsOf: index.ofRelations,
     onHint: (topics, { ids }) => hints.push({ topics, ids }),
     onTrouble: (error) => troubles.push(error),
     firstRetryMs: 1,
@@ -29,16 +39,15 @@ const begin = async (failures = 0) => {
 }
 
 const id = '0195c0de-0000-7000-8000-000000000001'
-const actionTopics = ['playbooks.runs', 'playbooks.run', 'playbooks.log']
 test.each([
-  ['event_queue_updates', 'check.failed', { topics: ['health.checks', 'health.statuses'] }],
-  ['event_queue_updates', 'playbook.approval.inserted', { topics: ['playbooks.run', 'playbooks.runs'] }],
-  ['event_queue_updates', 'playbook.spec.approval.updated', { topics: ['playbooks.playbooks'] }],
-  ['table_activity', `canaries UPDATE ${id}`, { topics: ['health.checks', 'health.canaries'], ids: [id] }],
-  ['table_activity', `playbook_run_actions ${id}`, { topics: actionTopics, ids: [id] }],
-  ['playbook_action_updates', `{"id" : "${id}", "agent_id" : null}`, { topics: actionTopics, ids: [id] }],
-  ['playbook_run_updates', '', { topics: ['playbooks.runs', 'playbooks.run'] }],
-  ['playbook_updated', id, { topics: ['playbooks.playbooks'] }],
+  ['event_queue_updates', 'check.failed', { topics: ['checks', 'results'] }],
+  ['event_queue_updates', 'playbook.approval.inserted', { topics: ['run', 'runs'] }],
+  ['event_queue_updates', 'playbook.spec.approval.updated', { topics: ['playbooks'] }],
+  ['table_activity', `canaries UPDATE ${id}`, { topics: ['checks'], ids: [id] }],
+  ['table_activity', `playbook_run_actions ${id}`, { topics: ['runs', 'run'], ids: [id] }],
+  ['playbook_action_updates', `{"id" : "${id}", "agent_id" : null}`, { topics: ['runs', 'run'], ids: [id] }],
+  ['playbook_run_updates', '', { topics: ['runs', 'run'] }],
+  ['playbook_updated', id, { topics: ['playbooks'] }],
   ['pgrst', 'reload schema', { topics: null }],
 ])('a notice on %s that says %j hints at %j', async (channel, payload, hint) => {
   const { hints, notify, stop } = await begin()

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#relay/database/database.ts'
-import { topicsOfRelation } from './invalidations.ts'
+import type { ChangeIndex } from './change-index.ts'
 
 /** What a notice is about: relations of the data API, and which of their rows where it says so. */
 interface Notice {
@@ -48,6 +48,7 @@ const channels = new Map<string, (payload: string) => Notice | null>([
 interface NoticesOptions {
   /** Tells every listener once with an empty payload when notices may have been missed. */
   readonly listen: Database['listen']
+  readonly topicsOf: ChangeIndex['ofRelations']
   /** Something may have changed in what these topics show, null: in any; where `about` names rows, in those. */
   readonly onHint: (topics: readonly string[] | null, about: { readonly ids?: readonly string[] }) => void
   /** Listening could not begin; it is tried again. */
@@ -59,7 +60,7 @@ const longestRetryMs = 30_000
 
 /** Follows what a backend's database says about itself, and goes on trying while it cannot. Answers how to stop. */
 export const followNotices = (options: NoticesOptions): (() => Promise<void>) => {
-  const { listen, onHint, onTrouble, firstRetryMs = 1_000 } = options
+  const { listen, topicsOf, onHint, onTrouble, firstRetryMs = 1_000 } = options
   const ending = new AbortController()
 
   const noticed = (channel: string, read: (payload: string) => Notice | null, payload: string) => {
@@ -69,7 +70,7 @@ export const followNotices = (options: NoticesOptions): (() => Promise<void>) =>
     const notice = isReconnect ? null : read(payload)
     if (notice === null) return onHint(null, {})
     const { relations, ...about } = notice
-    const topics = [...new Set(relations.flatMap(topicsOfRelation))]
+    const topics = topicsOf(relations)
     if (topics.length > 0) onHint(topics, about)
   }
   const begin = async (channel: string, read: (payload: string) => Notice | null) => {

@@ -3,6 +3,7 @@ import type { Resource } from '#shared/access/resources.ts'
 import { readPartSight } from '#shared/access/permission-scope.ts'
 import { paramsKey } from '#shared/live/params-key.ts'
 import type { Topic } from '#shared/live/topic.ts'
+import type { ChangedBy } from './change-index.ts'
 import { askingFor } from './scope-context.ts'
 import type { JournalledTopic } from '#relay/live/journal/journalled-feed.ts'
 import { createListReader, type ListReader } from './list-reader.ts'
@@ -32,6 +33,7 @@ export interface TopicBinding {
   readonly journalled: JournalledTopic | null
   /** The param by which changes name the instances that they are about; null when they concern all. */
   readonly hintedBy: string | null
+  readonly changedBy: ChangedBy
   /** Null when the params are not what the topic wants. */
   readonly instanceOf: (params: unknown) => TopicInstance | null
 }
@@ -84,14 +86,18 @@ const loadSeen = <Params>(
   }
 }
 
-/**
- * A source that remembers what it read is made anew for each feed. Where `sees` is given, whoever may read a part watches the
- * instances that it answers for; the others have no rows for them.
- */
+interface Bound<Params, Row> {
+  /** One that remembers what it read is made anew for each feed. */
+  readonly source: TopicSource<Params, Row> | (() => TopicSource<Params, Row>)
+  readonly changedBy: ChangedBy
+  /** Whoever may read a part watches the instances that it answers for, and has no rows of the others. */
+  readonly sees?: MaySee<Params>
+}
+
+/** Says where the rows of a topic come from, and what changes them. */
 export const bindTopic = <Params extends object, Row>(
   topic: Topic<Params, Row>,
-  given: TopicSource<Params, Row> | (() => TopicSource<Params, Row>),
-  sees?: MaySee<Params>,
+  { source: given, changedBy, sees }: Bound<Params, Row>,
 ): TopicBinding => ({
   name: topic.name,
   resource: topic.resource,
@@ -101,6 +107,7 @@ export const bindTopic = <Params extends object, Row>(
     ? { keyOf: (row) => topic.keyOf(row as Row), ticking: new Set<string>(topic.journalled.ticking) }
     : null,
   hintedBy: topic.hintedBy ?? null,
+  changedBy,
   instanceOf: (asked) => {
     const parsed = topic.params.safeParse(asked)
     if (!parsed.success) return null

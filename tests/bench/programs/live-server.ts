@@ -58,8 +58,11 @@ const commands = {
         bindTopic(
           { ...healthChecks, pollEveryMs: options.everyMs },
           {
-            load: async () => ({ body: nextAnswer(), observedAtMs: Date.now() }),
-            rowOf: (entry) => checkRowOf(checkSummarySchema.parse(entry)),
+            source: {
+              load: async () => ({ body: nextAnswer(), observedAtMs: Date.now() }),
+              rowOf: (entry) => checkRowOf(checkSummarySchema.parse(entry)),
+            },
+            changedBy: {},
           },
         ),
       ],

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { createChangeIndex } from './change-index.ts'
+
+const index = createChangeIndex([
+  { name: 'a', changedBy: { relations: ['things', 'parts'], routes: ['POST /api/thing/run/:id', 'PUT /api/hook/*'] } },
+  { name: 'b', changedBy: { relations: ['parts'], routes: ['POST /api/thing/run/:id'] } },
+  { name: 'c', changedBy: {} },
+])
+
+test.each([
+  ['POST', '/api/thing/run/1', ['a', 'b']],
+  ['POST', '/api/thing/run/1?now=true', ['a', 'b']],
+  ['PUT', '/api/hook/some/where', ['a']],
+  ['PATCH', '/api/db/things?id=eq.1', ['a']],
+  ['DELETE', '/api/db/parts', ['a', 'b']],
+])('%s %s may change %j', (method, url, topics) => {
+  expect(index.ofRequest(method, url)).toEqual(topics)
+})
+
+test.each([
+  ['GET', '/api/db/things'],
+  ['PUT', '/api/thing/run/1'],
+  ['POST', '/api/thing/run'],
+  ['POST', '/api/thing/run/'],
+  ['POST', '/api/thing/run/1/2'],
+  ['POST', '/other/thing/run/1'],
+  ['PUT', '/api/hook'],
+  ['PUT', '/api/hook/'],
+  ['POST', '/api/db/'],
+  ['POST', '/api/db/rpc/things'],
+])('%s %s changes no topic', (method, url) => {
+  expect(index.ofRequest(method, url)).toEqual([])
+})
+
+test('a topic is found once, however many of its relations changed', () => {
+  expect(index.ofRelations(['parts', 'things'])).toEqual(['a', 'b'])
+})
+
+test('a relation that no topic shows changes none, whatever its name', () => {
+  expect(index.ofRelations(['teams', 'constructor'])).toEqual([])
+})

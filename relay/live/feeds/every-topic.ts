@@ -1,0 +1,17 @@
+/**
+ * What is bound, when it is exactly what is declared. Throws otherwise: a topic that is not declared would be served without
+ * that the version of the protocol covers it, and one that is not bound could not be watched.
+ */
+export const everyTopic = <Binding extends { readonly name: string }>(
+  declared: readonly { readonly name: string }[],
+  bindings: readonly Binding[],
+): readonly Binding[] => {
+  const declaredNames = declared.map(({ name }) => name)
+  const boundNames = bindings.map(({ name }) => name)
+  const undeclared = boundNames.filter((name, n) => !declaredNames.includes(name) || boundNames.indexOf(name) !== n)
+  if (undeclared.length > 0)
+    throw new Error(`Bound, but not once in the list of declared topics: ${undeclared.join(', ')}.`)
+  const unbound = declaredNames.filter((name) => !boundNames.includes(name))
+  if (unbound.length > 0) throw new Error(`Declared, but bound to no source: ${unbound.join(', ')}.`)
+  return bindings
+}

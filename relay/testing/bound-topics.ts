@@ -1,0 +1,16 @@
+import { createLogReader } from '#relay/live/sources/playbooks/log-reader.ts'
+import { createRunSight } from '#relay/live/sources/playbooks/run-scope.ts'
+import { bindTopics } from '#relay/topics.ts'
+
+const unasked = () => Promise.reject(new Error('No backend is asked to bind topics.'))
+
+/** The topics as the relay binds them, over a backend that nobody asks. */
+export const boundTopics = bindTopics({
+  ask: unasked,
+  summaryPath: '/api/canary/api/summary',
+  runs: { isAnnounced: true },
+  runSight: createRunSight(unasked),
+  logReader: createLogReader(unasked),
+  watchersOf: () => [],
+  log: { warn: () => undefined },
+})

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { topics as declared } from '#shared/live/topics.ts'
+import { createChangeIndex } from '#relay/live/feeds/change-index.ts'
+import { boundTopics } from '#relay/testing/bound-topics.ts'
+
+const changes = createChangeIndex(boundTopics)
+
+const namesOf = (module: object): string[] =>
+  Object.values(module).flatMap((value: unknown) =>
+    typeof value === 'object' && value !== null && 'keyOf' in value && 'name' in value ? [String(value.name)] : [],
+  )
+
+test('every topic that a domain declares is in the list of declared topics, and bound to a source', async () => {
+  const root = fileURLToPath(new URL('../shared/', import.meta.url))
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .map((path) => `${root}${path}`)
+    .filter((path) => /\b(defineTopic|tableTopic)\(?/.test(readFileSync(path, 'utf8')))
+  const modules = await Promise.all(files.map((path) => import(path) as Promise<object>))
+  const written = modules.flatMap(namesOf).toSorted()
+  expect(declared.map(({ name }) => name).toSorted()).toEqual(written)
+  expect(boundTopics.map(({ name }) => name).toSorted()).toEqual(written)
+})
+
+const id = '0195c0de-0000-7000-8000-000000000001'
+
+test.each([
+  ['POST', `/api/canary/run/check/${id}`, ['health.checks', 'health.statuses']],
+  ['PATCH', '/api/db/canaries?id=eq.1', ['health.checks', 'health.canaries']],
+  ['POST', '/api/db/playbooks', ['playbooks.playbooks']],
+  ['DELETE', '/api/db/permissions?id=eq.1', ['settings.permissions']],
+  ['DELETE', '/api/db/checks?id=eq.1', ['health.checks']],
+  ['POST', '/api/db/check_statuses', ['health.checks', 'health.statuses']],
+  ['PATCH', '/api/db/properties?name=eq.logs.disable', ['settings.flags']],
+  ['POST', '/api/auth/invite_user', ['settings.users']],
+  ['POST', `/api/auth/${id}/update_state`, ['settings.users']],
+  ['POST', '/api/people/update', ['settings.users']],
+  ['POST', `/api/rbac/${id}/update_role`, ['settings.users']],
+  ['DELETE', `/api/people/${id}`, ['settings.users']],
+  ['POST', '/api/playbook/run', ['playbooks.runs', 'playbooks.run']],
+  ['POST', `/api/playbook/run/approve/${id}`, ['playbooks.runs', 'playbooks.run']],
+  ['POST', `/api/playbook/run/cancel/${id}`, ['playbooks.runs', 'playbooks.run']],
+  ['POST', '/api/playbook/webhook/deploy', ['playbooks.runs', 'playbooks.run']],
+])('%s %s may change %j', (method, url, names) => {
+  expect(changes.ofRequest(method, url)).toEqual(names)
+})
+
+test.each([
+  ['GET', '/api/db/canaries'],
+  ['POST', '/api/db/incidents'],
+  ['POST', '/api/db/rpc/checks'],
+  ['POST', '/api/canary/run/topology/1'],
+])('%s %s changes no topic', (method, url) => {
+  expect(changes.ofRequest(method, url)).toEqual([])
+})
+
+test.each([
+  [['job_history'], ['jobs.history', 'jobs.failing']],
+  [
+    ['playbook_approvals', 'playbook_runs'],
+    ['playbooks.run', 'playbooks.runs'],
+  ],
+  [['playbook_run_actions'], ['playbooks.runs', 'playbooks.run', 'playbooks.log']],
+  [['playbook_action_log_chunks'], ['playbooks.log']],
+  [['artifacts'], ['playbooks.run']],
+])('a change of %j is shown by %j', (relations, names) => {
+  expect(changes.ofRelations(relations)).toEqual(names)
+})

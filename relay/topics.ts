@@ -1,0 +1,133 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Asker } from '#shared/access/decide.ts'
+import { sessionTopic } from '#shared/access/session-topic.ts'
+import { canaryTable, healthChecks, healthStatuses } from '#shared/health/health-topics.ts'
+import { failingJobs, jobHistory } from '#shared/jobs/job-topics.ts'
+import { topics as declared } from '#shared/live/topics.ts'
+import {
+  playbookLog,
+  playbookRun,
+  playbookRuns,
+  playbookTable,
+  runWatchers,
+} from '#shared/playbooks/playbook-topics.ts'
+import { featureFlags } from '#shared/settings/flags-topic.ts'
+import { permissionTable } from '#shared/settings/permissions-topic.ts'
+import { relayTroubles, type Trouble } from '#shared/settings/trouble-topic.ts'
+import type { UserRow } from '#shared/settings/user-row.ts'
+import { users } from '#shared/settings/users-topic.ts'
+import { organisationIn } from '#relay/access/hosted-sign-in.ts'
+import type { Presence } from '#relay/live/delivery/presence.ts'
+import { everyTopic } from '#relay/live/feeds/every-topic.ts'
+import { bindTopic, type TopicBinding } from '#relay/live/feeds/topic-binding.ts'
+import { createCheckSight } from '#relay/live/sources/check-scope.ts'
+import { featureFlagsSource } from '#relay/live/sources/feature-flags.ts'
+import { createFetchCounted, createFetchText, type AskBackend } from '#relay/live/sources/fetch-text.ts'
+import { healthChecksSource } from '#relay/live/sources/health-checks.ts'
+import { healthStatusesSource } from '#relay/live/sources/health-statuses.ts'
+import { failingJobsSource } from '#relay/live/sources/jobs/failing-jobs.ts'
+import { jobHistorySource } from '#relay/live/sources/jobs/job-history.ts'
+import type { LogReader } from '#relay/live/sources/playbooks/log-reader.ts'
+import { playbookLogSource } from '#relay/live/sources/playbooks/playbook-log.ts'
+import { playbookRunSource } from '#relay/live/sources/playbooks/playbook-run.ts'
+import { playbookRunsSource } from '#relay/live/sources/playbooks/playbook-runs.ts'
+import type { RunSight } from '#relay/live/sources/playbooks/run-scope.ts'
+import { runWatchersSource } from '#relay/live/sources/playbooks/run-watchers.ts'
+import { sessionSource } from '#relay/live/sources/session.ts'
+import { tableMarkSource } from '#relay/live/sources/table-mark.ts'
+import { troublesSource } from '#relay/live/sources/troubles.ts'
+import { backendUsersSource, ownUsersSource } from '#relay/live/sources/users.ts'
+
+interface TopicDeps {
+  readonly ask: AskBackend
+  readonly summaryPath: string
+  /** A remote backend announces runs that begin, and none that ends. */
+  readonly runs: { readonly isAnnounced: boolean }
+  readonly runSight: RunSight
+  readonly logReader: LogReader
+  readonly watchersOf: Presence['at']
+  /** The users whose accounts this relay keeps; the backend has them when it is left out. */
+  readonly listUsers?: (() => Promise<readonly UserRow[]>) | undefined
+  readonly troubles?: (() => readonly Trouble[]) | undefined
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+const checkRun = ['POST /api/canary/run/check/:id'] as const
+
+const runTables = ['playbook_runs', 'playbook_run_actions'] as const
+
+const actOnRun = [
+  'POST /api/playbook/run',
+  'POST /api/playbook/run/approve/:id',
+  'POST /api/playbook/run/cancel/:id',
+  'POST /api/playbook/webhook/*',
+] as const
+
+const actOnUser = ['POST /api/auth/*', 'POST /api/people/*', 'POST /api/rbac/*', 'DELETE /api/people/:id'] as const
+
+/**
+ * Every live topic with its source and what changes it: the one list of this side. It throws when it is not exactly the
+ * topics of `shared/live/topics.ts`, so that nothing is served that the version of the protocol does not cover.
+ */
+export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
+  const { ask, runs, runSight, logReader, listUsers, troubles = () => [], log } = deps
+  const fetchText = createFetchText(ask)
+  const fetchCounted = createFetchCounted(ask)
+  const seesRun = (asker: Asker, { runId }: { runId: string }, signal: AbortSignal) =>
+    runSight.ofRun(asker, runId, signal)
+  const tableOf = (relation: string) => ({
+    source: tableMarkSource(fetchCounted, relation),
+    changedBy: { relations: [relation] },
+  })
+
+  return everyTopic(declared, [
+    bindTopic(healthChecks, {
+      source: () =>
+        healthChecksSource({
+          fetchText,
+          path: deps.summaryPath,
+          onTrouble: (error) => log.warn({ err: error }, 'the results of checks could not be asked for'),
+        }),
+      changedBy: { relations: ['canaries', 'checks', 'check_statuses'], routes: checkRun },
+    }),
+    bindTopic(healthStatuses, {
+      source: healthStatusesSource(fetchText),
+      changedBy: { relations: ['check_statuses'], routes: checkRun },
+      sees: createCheckSight(fetchText),
+    }),
+    bindTopic(canaryTable, tableOf('canaries')),
+    bindTopic(playbookTable, tableOf('playbooks')),
+    bindTopic(playbookRuns, {
+      source: playbookRunsSource(fetchCounted, runs),
+      changedBy: { relations: runTables, routes: actOnRun },
+    }),
+    bindTopic(playbookRun, {
+      source: playbookRunSource(fetchText, runs),
+      changedBy: { relations: [...runTables, 'playbook_approvals', 'artifacts'], routes: actOnRun },
+      sees: seesRun,
+    }),
+    bindTopic(playbookLog, {
+      source: () => playbookLogSource(logReader),
+      changedBy: { relations: ['playbook_run_actions', 'playbook_action_log_chunks'] },
+      sees: (asker, { actionId }, signal) => runSight.ofAction(asker, actionId, signal),
+    }),
+    bindTopic(runWatchers, {
+      source: runWatchersSource({ at: deps.watchersOf, organisationIn }),
+      changedBy: {},
+      sees: seesRun,
+    }),
+    bindTopic(jobHistory, { source: () => jobHistorySource(fetchCounted), changedBy: { relations: ['job_history'] } }),
+    bindTopic(failingJobs, {
+      source: () => failingJobsSource(fetchCounted),
+      changedBy: { relations: ['job_history'] },
+    }),
+    bindTopic(featureFlags, { source: featureFlagsSource(fetchText), changedBy: { relations: ['properties'] } }),
+    bindTopic(users, {
+      source: listUsers === undefined ? backendUsersSource(fetchText) : ownUsersSource(listUsers),
+      changedBy: { relations: ['people'], routes: actOnUser },
+    }),
+    bindTopic(permissionTable, tableOf('permissions')),
+    bindTopic(sessionTopic, { source: sessionSource, changedBy: {} }),
+    bindTopic(relayTroubles, { source: troublesSource(troubles), changedBy: {} }),
+  ])
+}

@@ -120,8 +120,8 @@ export interface AppDeps {
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { config, log, metrics, backend, clientRoot, identity } = deps
   const remote = 'url' in backend ? backendAddressOf(backend.url) : undefined
-  const wayIn = deps.access ?? standaloneAccess(config.standaloneRoles, remote && askOwnPerson(remote))
-  const liveAccess = 'embedded' in backend ? withGrants(wayIn, backend.embedded.permissions) : wayIn
+  const signIn = deps.access ?? standaloneAccess(config.standaloneRoles, remote && askOwnPerson(remote))
+  const liveAccess = 'embedded' in backend ? withGrants(signIn, backend.embedded.permissions) : signIn
   const organisations = 'organisations' in backend ? backend.organisations : undefined
 
   const app = fastify({

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { hostedAccess, type HostedAccess } from '#relay/access/hosted-sign-in.ts'
-import { toldRights } from '#relay/access/remote-grants.ts'
+import { remoteGrants } from '#relay/access/remote-grants.ts'
 import { providerPath } from '#relay/http/page-settings.ts'
 import type { HostedConfig } from '#relay/config/hosted.ts'
 import { RelayError } from '#relay/errors/relay-error.ts'
@@ -12,7 +12,7 @@ import type { AskBackend } from '#relay/live/sources/fetch-text.ts'
 import type { BackendAddress } from '#relay/proxy/backend-address.ts'
 import { fetchRemote } from '#relay/proxy/fetch-remote.ts'
 import type { MayRunCheck } from '#relay/proxy/check-run-guard.ts'
-import { organisationBackend, type Passage } from '#relay/proxy/organisation-backend.ts'
+import { organisationBackend, type BackendCredentials } from '#relay/proxy/organisation-backend.ts'
 import { organisationProxy } from '#relay/proxy/organisation-proxy.ts'
 import { providerProxy } from '#relay/proxy/provider-proxy.ts'
 
@@ -20,9 +20,9 @@ import { providerProxy } from '#relay/proxy/provider-proxy.ts'
 export interface Organisations {
   readonly settings: HostedConfig
   /** What a request of this viewer goes on with. */
-  readonly passageOf: (viewer: Viewer) => Passage | undefined
+  readonly backendCredentialsOf: (viewer: Viewer) => BackendCredentials | undefined
   /** What a topic is asked with for people of one sight; undefined when nobody of them is there any more. */
-  readonly passageFor: (sight: string) => Passage | undefined
+  readonly backendCredentialsFor: (sight: string) => BackendCredentials | undefined
   /** The same person with what their backend tells of permissions about them; as they are where it does not tell. */
   readonly withRights: (viewer: Viewer) => Promise<Viewer>
 }
@@ -35,14 +35,14 @@ export const openOrganisations = (
   now: () => number = Date.now,
 ): { readonly access: HostedAccess; readonly organisations: Organisations } => {
   const access = hostedAccess(settings, now)
-  const { passageOf, passageFor } = access
+  const { backendCredentialsOf, backendCredentialsFor } = access
   const backendOf = organisationBackend(settings.backends)
-  const rightsOf = toldRights(now)
+  const rightsOf = remoteGrants(now)
   const withRights = async (viewer: Viewer) => {
-    const passage = passageOf(viewer)
-    if (passage === undefined) return viewer
+    const credentials = backendCredentialsOf(viewer)
+    if (credentials === undefined) return viewer
     const ask = async () => {
-      const { status, body } = await fetchRemote(backendOf(passage))(
+      const { status, body } = await fetchRemote(backendOf(credentials))(
         '/api/auth/whoami',
         AbortSignal.timeout(answerWithinMs),
       )
@@ -52,7 +52,7 @@ export const openOrganisations = (
     const grants = await rightsOf(JSON.stringify([viewer.organisation, viewer.id]), ask)
     return grants === null ? viewer : access.withGrants(viewer, grants)
   }
-  return { access, organisations: { settings, passageOf, passageFor, withRights } }
+  return { access, organisations: { settings, backendCredentialsOf, backendCredentialsFor, withRights } }
 }
 
 /** Lets what the relay asks while it answers a request be asked with the rights of whoever sent that. */
@@ -66,15 +66,15 @@ export const asksForViewer = fastifyPlugin<{ readonly sightOf: (viewer: Viewer) 
 )
 
 /** Where the backend of whoever is being asked for is. Throws the words for it when there is none. */
-const scopedBackend = ({ settings, passageFor }: Organisations) => {
+const scopedBackend = ({ settings, backendCredentialsFor }: Organisations) => {
   const backendOf = organisationBackend(settings.backends)
   return (): BackendAddress => {
     const sight = askingFor.getStore()
-    const passage = sight === undefined ? undefined : passageFor(sight)
-    if (passage === undefined)
+    const credentials = sight === undefined ? undefined : backendCredentialsFor(sight)
+    if (credentials === undefined)
       throw new SourceFailure('Nobody is signed in with whose rights the backend may be asked.')
     try {
-      return backendOf(passage)
+      return backendOf(credentials)
     } catch (error) {
       throw error instanceof RelayError ? new SourceFailure(error.message, { cause: error }) : error
     }
@@ -102,21 +102,21 @@ interface OrganisationRoutesOptions {
   readonly mayRunCheck: MayRunCheck
 }
 
-const noPassage = new RelayError('unauthorised', 'Nobody is signed in.', 'Sign in and try again.')
+const noBackendCredentials = new RelayError('unauthorised', 'Nobody is signed in.', 'Sign in and try again.')
 
 /** `/api` leads to the backend of the organisation that the person works in, and where it is wanted to the provider. */
 export const organisationRoutes: FastifyPluginAsync<OrganisationRoutesOptions> = async (app, options) => {
   const { organisations, publicUrl, mayRunCheck } = options
-  const { settings, passageOf } = organisations
+  const { settings, backendCredentialsOf } = organisations
   const backendOf = organisationBackend(settings.backends)
   if (settings.forwarded) await app.register(providerProxy, { prefix: providerPath, ...settings.forwarded, publicUrl })
   await app.register(organisationProxy, {
     prefix: '/api',
     mayRunCheck,
     addressFor: ({ viewer }) => {
-      const passage = passageOf(viewer)
-      if (passage === undefined) throw noPassage
-      return backendOf(passage)
+      const credentials = backendCredentialsOf(viewer)
+      if (credentials === undefined) throw noBackendCredentials
+      return backendOf(credentials)
     },
   })
 }

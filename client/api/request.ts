@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { ApiError } from './api-error.ts'
-import { carry } from './carrier.ts'
+import { withCredentials } from './auth-transport.ts'
 import { readErrorBody } from './read-error-body.ts'
 
 export interface RequestOptions<T> {
@@ -65,7 +65,7 @@ const exchange = async <Body>(
 ): Promise<{ readonly response: Response; readonly body: Body }> => {
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
-    const { url, headers } = await carry(path)
+    const { url, headers } = await withCredentials(path)
     const response = await fetch(`${url}${queryOf(query)}`, {
       ...init,
       headers: { ...init.headers, ...headers },

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DownloadLink } from '#client/ui/download-link.tsx'
-import { setCarrier } from '#client/api/carrier.ts'
+import { setAuthTransport } from '#client/api/auth-transport.ts'
 import { useDownload } from '#client/api/use-download.ts'
 
 const meta = document.createElement('meta')
@@ -17,7 +17,7 @@ beforeEach(() => {
   meta.content = 'hosted'
   document.head.append(meta)
   answer = () => new Response('line 1\n', { headers: { 'content-disposition': 'attachment; filename="a1.log"' } })
-  setCarrier({ token: async () => 'the token', addressOf: (path) => `https://n.example.org${path}` })
+  setAuthTransport({ token: async () => 'the token', addressOf: (path) => `https://n.example.org${path}` })
   vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
     sent.push({ url, authorization: new Headers(headers).get('authorization') })
     return answer()
@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const name of ['createObjectURL', 'revokeObjectURL']) Reflect.deleteProperty(URL, name)
   meta.remove()
-  setCarrier({ token: async () => null, addressOf: (path) => path })
+  setAuthTransport({ token: async () => null, addressOf: (path) => path })
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })

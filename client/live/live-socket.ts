@@ -10,9 +10,9 @@ import {
   type Subscribe,
   type Subscribed,
 } from '#shared/live/messages.ts'
-import { carriedToken, onToken } from '#client/api/carrier.ts'
-import { createComeBack } from '#client/live/come-back.ts'
-import { createUnpacking, type PlainMessage } from '#client/live/unpacking.ts'
+import { carriedToken, onToken } from '#client/api/auth-transport.ts'
+import { createReconnectBackoff } from './reconnect-backoff.ts'
+import { createDecompression, type PlainMessage } from './decompression.ts'
 
 interface LiveSocketOptions {
   readonly url: string | undefined
@@ -63,7 +63,7 @@ export const createLiveSocket = (socketOptions: LiveSocketOptions): LiveSocket =
       carriedToken().then(withToken, () => {
         socket.disconnect()
         onEvent({ type: 'socket.failed', reason: 'The sign-in provider cannot be reached.' })
-        comeBack.later()
+        reconnectBackoff.later()
       })
     },
     reconnection: false,
@@ -71,13 +71,13 @@ export const createLiveSocket = (socketOptions: LiveSocketOptions): LiveSocket =
     forceNew: true,
   }
   const socket: Socket<ServerToClient, ClientToServer> = url === undefined ? io(options) : io(url, options)
-  const comeBack = createComeBack({ attempt: () => socket.connect(), onPlan, now })
-  const unpacking = createUnpacking(onMessage)
+  const reconnectBackoff = createReconnectBackoff({ attempt: () => socket.connect(), onPlan, now })
+  const decompression = createDecompression(onMessage)
   let goodbyeWithinMs: number | null = null
 
   socket.on('connect', () => {
-    comeBack.reset()
-    unpacking.forget()
+    reconnectBackoff.reset()
+    decompression.forget()
     goodbyeWithinMs = null
     onEvent({ type: 'socket.opened' })
   })
@@ -86,8 +86,8 @@ export const createLiveSocket = (socketOptions: LiveSocketOptions): LiveSocket =
     onEvent({ type: 'socket.lost', reason: said })
     if (reason === 'io client disconnect') return
     if (goodbyeWithinMs !== null || reason === 'io server disconnect')
-      comeBack.within(goodbyeWithinMs ?? usuallyWithinMs)
-    else comeBack.later()
+      reconnectBackoff.within(goodbyeWithinMs ?? usuallyWithinMs)
+    else reconnectBackoff.later()
   })
   socket.on('connect_error', (error) => {
     const code = codeOf(error)
@@ -95,13 +95,13 @@ export const createLiveSocket = (socketOptions: LiveSocketOptions): LiveSocket =
     else if (code === 'unauthorised') onEvent({ type: 'socket.unauthorised', reason: error.message })
     else {
       onEvent({ type: 'socket.failed', reason: code === undefined ? 'The relay cannot be reached.' : error.message })
-      comeBack.later()
+      reconnectBackoff.later()
     }
   })
   socket.on('feed', (raw) => {
     onHeard()
     const message = feedMessageSchema.safeParse(raw)
-    if (message.success && socket.connected) unpacking.receive(message.data)
+    if (message.success && socket.connected) decompression.receive(message.data)
   })
   socket.on('goodbye', (raw) => {
     const goodbye = goodbyeSchema.safeParse(raw)
@@ -113,7 +113,7 @@ export const createLiveSocket = (socketOptions: LiveSocketOptions): LiveSocket =
 
   const connect = () => {
     socket.disconnect()
-    comeBack.now()
+    reconnectBackoff.now()
   }
   const leaveTokens = onToken((token) => socket.connected && socket.emit('renew', token))
   const networkLost = () => onEvent({ type: 'network.lost' })
@@ -138,7 +138,7 @@ export const createLiveSocket = (socketOptions: LiveSocketOptions): LiveSocket =
     ack: (feed, version) => socket.connected && socket.emit('ack', feed, version),
     connect,
     close: () => {
-      comeBack.stop()
+      reconnectBackoff.stop()
       leaveTokens()
       tab?.removeEventListener('offline', networkLost)
       tab?.removeEventListener('online', networkBack)

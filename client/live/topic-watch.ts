@@ -4,7 +4,7 @@ import type { FrameBatch } from '#client/live/frame-batch.ts'
 import type { LiveSocket } from '#client/live/live-socket.ts'
 import type { ServerClock } from '#client/live/server-clock.ts'
 import { createTopicCollection, type TopicCollection, type TopicRefusal } from '#client/live/topic-collection.ts'
-import type { PlainMessage } from '#client/live/unpacking.ts'
+import type { PlainMessage } from './decompression.ts'
 
 interface WatchOptions<Row> {
   readonly topic: Pick<Topic<never, Row>, 'name' | 'keyOf' | 'staleAfterMs' | 'offScreen'>

@@ -135,7 +135,7 @@ const whyReplaced = (context: FlowContext): string =>
  * One self-service flow of the identity service, from the first question to where it leads. Provide the three calls, which
  * answer with a `FlowAnswer` and never reject, `say` (a toast) and `leave` (going to `context.goTo`).
  *
- * `weighing` is the error catalogue: every answer passes it, first match
+ * `routing` is the error catalogue: every answer passes it, first match
  * first.
  */
 export const selfServiceMachine = setup({
@@ -278,7 +278,7 @@ export const selfServiceMachine = setup({
         id: 'createFlow',
         src: 'createFlow',
         input: ({ context: { kind, params } }) => ({ kind, params }),
-        onDone: { target: 'weighing', actions: { type: 'keepAnswer', params: ({ event }) => event.output } },
+        onDone: { target: 'routing', actions: { type: 'keepAnswer', params: ({ event }) => event.output } },
       },
     },
     fetching: {
@@ -287,7 +287,7 @@ export const selfServiceMachine = setup({
         id: 'fetchFlow',
         src: 'fetchFlow',
         input: ({ context: { kind, params } }) => ({ kind, id: params.flow ?? '' }),
-        onDone: { target: 'weighing', actions: { type: 'keepAnswer', params: ({ event }) => event.output } },
+        onDone: { target: 'routing', actions: { type: 'keepAnswer', params: ({ event }) => event.output } },
       },
     },
     submitting: {
@@ -300,10 +300,10 @@ export const selfServiceMachine = setup({
           id: logoutToken ?? flow?.id ?? '',
           values: submitted ?? {},
         }),
-        onDone: { target: 'weighing', actions: { type: 'keepAnswer', params: ({ event }) => event.output } },
+        onDone: { target: 'routing', actions: { type: 'keepAnswer', params: ({ event }) => event.output } },
       },
     },
-    weighing: {
+    routing: {
       always: [
         { guard: 'isLogoutToken', target: 'submitting', actions: 'keepToken' },
         { guard: 'isRecovered', target: 'leaving', actions: 'goOn' },
@@ -364,7 +364,7 @@ export const selfServiceMachine = setup({
         { guard: 'isVerificationLost', target: 'restarting' },
         { guard: { type: 'isStatus', params: { status: 410 } }, target: 'restarting' },
         { guard: 'isUnknownFlow', target: 'restarting' },
-        { guard: 'isLost', target: 'losing' },
+        { guard: 'isLost', target: 'failing' },
         { target: 'refused' },
       ],
     },
@@ -380,7 +380,7 @@ export const selfServiceMachine = setup({
         { target: 'fetching', actions: 'takeReplacement' },
       ],
     },
-    losing: { always: [{ guard: 'wasSubmitted', target: 'unsent' }, { target: 'unreachable' }] },
+    failing: { always: [{ guard: 'wasSubmitted', target: 'unsent' }, { target: 'unreachable' }] },
     /** A sign-in that is begun anew says whether somebody is signed in already; otherwise the form stays. */
     rechecking: {
       tags: ['form', 'busy'],

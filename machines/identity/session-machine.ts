@@ -94,10 +94,10 @@ export const sessionMachine = setup({
       invoke: {
         id: 'askWho',
         src: 'askWho',
-        onDone: { target: 'weighing', actions: { type: 'keepAnswer', params: ({ event }) => event.output } },
+        onDone: { target: 'routing', actions: { type: 'keepAnswer', params: ({ event }) => event.output } },
       },
     },
-    weighing: {
+    routing: {
       always: [
         { guard: 'isSomebodyElse', target: 'leaving', actions: 'startOver' },
         { guard: 'isPerson', target: 'signedIn', actions: 'keepPerson' },

@@ -145,7 +145,7 @@ export const runDialogMachine = setup({
           params: wireValues(context.parameters, context.typed),
         }),
         onDone: {
-          target: 'form.weighing',
+          target: 'form.routing',
           actions: { type: 'keepParameters', params: ({ event }) => ({ parameters: event.output }) },
         },
         onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
@@ -155,14 +155,14 @@ export const runDialogMachine = setup({
     failed: { on: { 'params.retry': 'loading' } },
     form: {
       tags: 'form',
-      initial: 'weighing',
+      initial: 'routing',
       on: {
         'param.type': { target: '.editing', actions: { type: 'keepTyped', params: ({ event }) => event } },
-        'preview.retry': '.weighing',
+        'preview.retry': '.routing',
         'run.submit': { guard: 'isSound', target: 'running' },
       },
       states: {
-        weighing: {
+        routing: {
           tags: 'expired',
           always: [
             { guard: 'isOutdated', target: 'renewing' },
@@ -170,7 +170,7 @@ export const runDialogMachine = setup({
             { target: 'resting' },
           ],
         },
-        editing: { tags: 'expired', after: { pause: 'weighing' } },
+        editing: { tags: 'expired', after: { pause: 'routing' } },
         /** Defaults and options that depend on what was typed are asked for anew. */
         renewing: {
           tags: 'expired',
@@ -179,7 +179,7 @@ export const runDialogMachine = setup({
             src: 'loadParameters',
             input: ({ context }) => requestOf(context),
             onDone: {
-              target: 'weighing',
+              target: 'routing',
               actions: { type: 'keepParameters', params: ({ event }) => ({ parameters: event.output }) },
             },
             onError: { target: 'unpreviewed', actions: { type: 'keepError', params: ({ event }) => event } },
@@ -205,7 +205,7 @@ export const runDialogMachine = setup({
             onError: { target: 'unpreviewed', actions: { type: 'keepError', params: ({ event }) => event } },
           },
         },
-        previewed: { after: { previewLife: 'weighing' } },
+        previewed: { after: { previewLife: 'routing' } },
         /** What a run would do could not be told. */
         unpreviewed: { tags: 'expired' },
         /** Nothing can be told: a field is wrong, or the backend knows no previews. */

@@ -8,7 +8,7 @@ import { hostedTokens, type HostedPerson, type TokenPolicy } from '#relay/access
 import type { SignIn } from '#relay/access/sign-in.ts'
 
 /** What a person's requests are passed on with. */
-interface Passage {
+interface BackendCredentials {
   readonly token: string
   /** What the token says of the organisation's backend; null when nothing. */
   readonly backendUrl: string | null
@@ -18,11 +18,11 @@ export interface HostedAccess extends SignIn {
   readonly sightOf: (viewer: Viewer, topic: { readonly name: string; readonly resource: Resource }) => string | null
   readonly followedSights: readonly string[]
   /** What a request of this viewer goes on with; undefined for one that no token made. */
-  readonly passageOf: (viewer: Viewer) => Passage | undefined
+  readonly backendCredentialsOf: (viewer: Viewer) => BackendCredentials | undefined
   /** The same person with the grants and denies that the organisation's backend tells of them, whose sight follows from those. */
   readonly withGrants: (viewer: Viewer, grants: readonly Grant[]) => Viewer
   /** What a topic may be asked with for people of one sight: the newest token among theirs, of two of one second the later seen. Undefined when all have expired. */
-  readonly passageFor: (sight: string) => Passage | undefined
+  readonly backendCredentialsFor: (sight: string) => BackendCredentials | undefined
 }
 
 /** A token that expired is found out this soon. */
@@ -67,14 +67,14 @@ export const organisationIn = (sight: string): string | undefined =>
  */
 export const hostedAccess = (policy: TokenPolicy, now: () => number = Date.now): HostedAccess => {
   const verify = hostedTokens(policy, now)
-  const passages = new WeakMap<Viewer, Passage & { readonly expiresAtMs: number }>()
-  const newest = new Map<string, Passage & { readonly expiresAtMs: number }>()
+  const passages = new WeakMap<Viewer, BackendCredentials & { readonly expiresAtMs: number }>()
+  const newest = new Map<string, BackendCredentials & { readonly expiresAtMs: number }>()
 
-  const remember = (viewer: Viewer, passage: Passage & { readonly expiresAtMs: number }): Viewer => {
+  const remember = (viewer: Viewer, credentials: BackendCredentials & { readonly expiresAtMs: number }): Viewer => {
     const sight = sightIn(viewer)
-    passages.set(viewer, passage)
+    passages.set(viewer, credentials)
     for (const [other, held] of newest) if (held.expiresAtMs <= now()) newest.delete(other)
-    if ((newest.get(sight)?.expiresAtMs ?? 0) <= passage.expiresAtMs) newest.set(sight, passage)
+    if ((newest.get(sight)?.expiresAtMs ?? 0) <= credentials.expiresAtMs) newest.set(sight, credentials)
     return viewer
   }
   return {
@@ -86,9 +86,9 @@ export const hostedAccess = (policy: TokenPolicy, now: () => number = Date.now):
       return remember(viewerIn(person), { token, backendUrl, expiresAtMs })
     },
     withGrants: (viewer, grants) => {
-      const passage = passages.get(viewer)
+      const credentials = passages.get(viewer)
       const knowing = { ...viewer, grants }
-      return passage === undefined ? knowing : remember(knowing, passage)
+      return credentials === undefined ? knowing : remember(knowing, credentials)
     },
     onChange: () => () => undefined,
     recheckEveryMs,
@@ -99,8 +99,8 @@ export const hostedAccess = (policy: TokenPolicy, now: () => number = Date.now):
       return answer === 'refused' ? null : sightIn(viewer)
     },
     followedSights: [],
-    passageOf: (viewer) => passages.get(viewer),
-    passageFor: (sight) => {
+    backendCredentialsOf: (viewer) => passages.get(viewer),
+    backendCredentialsFor: (sight) => {
       const held = newest.get(sight)
       return held !== undefined && held.expiresAtMs > now() ? held : undefined
     },

@@ -9,7 +9,7 @@ const mostRemembered = 5_000
  * What a backend tells of people's grants and denies, asked once for however many ask at once. Null when it could not be found
  * out, which counts as long: whoever that is shares no rows with anybody.
  */
-export const toldRights = (now: () => number) => {
+export const remoteGrants = (now: () => number) => {
   const remembered = new Map<string, { readonly grants: Promise<readonly Grant[] | null>; readonly untilMs: number }>()
   return (key: string, ask: () => Promise<string>): Promise<readonly Grant[] | null> => {
     const known = remembered.get(key)

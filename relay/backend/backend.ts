@@ -35,7 +35,7 @@ import { createVault } from '#relay/backend/secrets/vault.ts'
 import { readJson } from '#relay/backend/read-json.ts'
 import { reconcileOnChange } from '#relay/backend/reconcile-on-change.ts'
 import { startResources } from '#relay/backend/resources/resources.ts'
-import { startRunners } from './relay-instances.ts'
+import { startRelayInstances } from './relay-instances.ts'
 import { createSelfChecks, ownConnection } from '#relay/backend/self-checks.ts'
 import { listeningUrl } from '#relay/config/listening-address.ts'
 import type { Database } from '#relay/database/database.ts'
@@ -91,7 +91,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
   const sealed = await sealStored(database, secrets, relations)
   if (sealed > 0) log.info(`${sealed} rows held secrets as they were entered; these are encrypted now`)
 
-  const runners = await startRunners(database, log)
+  const runners = await startRelayInstances(database, log)
   await runners.follow(async (living) => {
     const ids = await stopLostRuns(database, living)
     if (ids.length > 0) changes.emit({ relation: 'job_history', ids })

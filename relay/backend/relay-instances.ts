@@ -4,14 +4,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#relay/database/database.ts'
 
 /** Is told, again and again, which relays live: by their ids, this one's among them. */
-type LookAtRunners = (living: readonly string[]) => Promise<void>
+type LookAtInstances = (living: readonly string[]) => Promise<void>
 
 /** The relays whose embedded backend works on one database, each under an id of its own that what it has under way carries. */
-export interface Runners {
+export interface RelayInstances {
   /** This relay's. */
   readonly id: string
   /** Calls at once and then every 15 seconds, never twice at a time; resolves after the first call, and rejects with it. */
-  follow(look: LookAtRunners): Promise<void>
+  follow(look: LookAtInstances): Promise<void>
   /** Looks no more; resolves when a look under way is over. */
   stop(): Promise<void>
   /** Tells the others that nothing is under way here any more. */
@@ -41,9 +41,9 @@ const isAlive = (database: Database, { host, pid, is_late: isLate }: Row): boole
 }
 
 /** Says that this relay lives, and goes on saying so. */
-export const startRunners = async (database: Database, log: FastifyBaseLogger): Promise<Runners> => {
+export const startRelayInstances = async (database: Database, log: FastifyBaseLogger): Promise<RelayInstances> => {
   const id = randomUUID()
-  const looks: LookAtRunners[] = []
+  const looks: LookAtInstances[] = []
   const show = () =>
     database.query(
       `insert into relay.playbook_runners (id, host, pid) values ($1, $2, $3) on conflict (id) do update set seen_at = now()`,

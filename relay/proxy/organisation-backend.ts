@@ -3,7 +3,7 @@ import { RelayError } from '#relay/errors/relay-error.ts'
 import { backendAddressOf, type BackendAddress } from '#relay/proxy/backend-address.ts'
 
 /** What a person's request goes on with: their token, and what it says of their organisation's backend. */
-export interface Passage {
+export interface BackendCredentials {
   readonly token: string
   readonly backendUrl: string | null
 }
@@ -25,7 +25,7 @@ const unlisted = new RelayError(
  */
 export const organisationBackend =
   (listed: readonly string[]) =>
-  ({ token, backendUrl }: Passage): BackendAddress => {
+  ({ token, backendUrl }: BackendCredentials): BackendAddress => {
     if (backendUrl === null) throw none
     const address = organisationAddress(backendUrl)
     if (address === null || !isListedAddress(address, listed)) throw unlisted

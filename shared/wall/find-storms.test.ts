@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { checkRow } from '#shared/health/check-row-sample.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
-import { findStorms } from '#shared/wall/find-storms.ts'
-import { byWeight } from '#shared/wall/trouble-order.ts'
+import { findStorms } from './find-storms.ts'
+import { byWeight } from './trouble-order.ts'
 
 const startMs = Date.parse('2026-11-21T08:01:00.000Z')
 const at = (ms: number) => new Date(startMs + ms).toISOString()

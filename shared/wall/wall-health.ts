@@ -2,7 +2,7 @@ import type { CheckRow } from '#shared/health/check-row.ts'
 import { checkStateOf } from '#shared/health/check-state.ts'
 import { healthFacts } from '#shared/health/health-facts.ts'
 import { compareNames } from '#shared/health/name-order.ts'
-import { findStorms, type Storm } from '#shared/wall/find-storms.ts'
+import { findStorms, type Storm } from './find-storms.ts'
 import { byWeight } from '#shared/wall/trouble-order.ts'
 
 /** How many checks of one canary something is said of. */

@@ -5,7 +5,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { logRangeMax } from '#shared/playbooks/log-line.ts'
 import { approveRun, approversOfRun } from '#relay/backend/playbooks/runs/approve-run.ts'
 import { cancelRun } from '#relay/backend/playbooks/runs/cancel-run.ts'
-import { demandRead, readingOf } from '#relay/backend/playbooks/access/assert-can-read.ts'
+import { assertCanRead, readingOf } from '#relay/backend/playbooks/access/assert-can-read.ts'
 import { listPlaybooks } from '#relay/backend/playbooks/spec/list-playbooks.ts'
 import { logRoutes } from '#relay/backend/playbooks/log/log-routes.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
@@ -76,14 +76,14 @@ export const playbookRoutes: FastifyPluginAsync<{ readonly deps: PlaybookDeps }>
   )
 
   app.get<{ Params: { id: string } }>('/run/:id', async ({ params: { id }, viewer }) => {
-    await demandRead(deps.database, viewer, guid(id, 'run'))
+    await assertCanRead(deps.database, viewer, guid(id, 'run'))
     const run = await readRun(deps.database, guid(id, 'run'))
     if (run === undefined) throw new PlaybookError(404, `There is no run ${id}.`)
     return run
   })
 
   app.get<{ Params: { id: string } }>('/run/:id/approvers', async ({ params: { id }, viewer }, reply) => {
-    await demandRead(deps.database, viewer, guid(id, 'run'))
+    await assertCanRead(deps.database, viewer, guid(id, 'run'))
     return reply.header('cache-control', 'no-store').send(await approversOfRun(deps.database, id, viewer))
   })
 

@@ -22,13 +22,13 @@ import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Vault } from '#relay/backend/secrets/vault.ts'
 import type { ResourceKind } from '#relay/backend/resources/resources.ts'
 import type { Sandbox } from '#relay/backend/sandbox/sandbox.ts'
-import type { Runners } from '#relay/backend/relay-instances.ts'
+import type { RelayInstances } from '#relay/backend/relay-instances.ts'
 import type { Database } from '#relay/database/database.ts'
 import type { RetentionShare } from '#relay/database/retention-share.ts'
 
 export interface PlaybooksOptions {
   readonly database: Database
-  readonly runners: Runners
+  readonly runners: RelayInstances
   readonly dataDir: string
   readonly sandbox: Sandbox
   readonly log: FastifyBaseLogger

@@ -1,12 +1,12 @@
 import { useClerk, useOrganization } from '@clerk/react'
 import { useEffect, useMemo, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { setCarrier, tellToken } from '#client/api/carrier.ts'
+import { setAuthTransport, tellToken } from '#client/api/auth-transport.ts'
 import { hostedRoutes, routes } from '#client/lib/routes.ts'
 import { useLiveClient } from '#client/live/use-live-client.ts'
 import { PlainPage } from '#client/ui/plain-page.tsx'
 import { readClaims } from './claims.ts'
-import { organisationCarrier, organisationToken } from './organisation-carrier.ts'
+import { organisationTransport, organisationToken } from './organisation-transport.ts'
 
 const retryMs = 5_000
 const unlessReadMs = 30_000
@@ -49,10 +49,10 @@ function Inside({
     session: () => clerk.session,
     onOtherOrganisation: switched,
   }))
-  const carrier = useMemo(() => organisationCarrier(options), [options])
+  const transport = useMemo(() => organisationTransport(options), [options])
   const [renew] = useState(() => () => organisationToken(options, true))
   // Children ask as soon as they are drawn, before effects of this component run.
-  useState(() => setCarrier(carrier))
+  useState(() => setAuthTransport(transport))
   useEffect(() => live.connect(), [live])
   useRenewal(renew)
   return children
@@ -61,7 +61,7 @@ function Inside({
 /** The metadata of an organisation is written by hand, elsewhere. */
 const metadataTrouble = (organisation: Organisation): string | null => {
   try {
-    organisationCarrier({ organisation, session: () => null, onOtherOrganisation: switched })
+    organisationTransport({ organisation, session: () => null, onOtherOrganisation: switched })
     return null
   } catch (error) {
     return error instanceof Error ? error.message : String(error)

@@ -46,13 +46,13 @@ export const finishLogin = async (
   const token = await database.transaction(async (transaction) => {
     if (!(await finishFlow(transaction, flow.id, flow.detail))) return undefined
     await recordEvent(transaction, { at: now(), identityId, event: `login.${method}`, ...originOf(visitor) })
-    if (isSame) return sessions.strengthen(transaction, before, method, aal)
+    if (isSame) return sessions.stepUp(transaction, before, method, aal)
     if (before !== null) await sessions.endOne(transaction, before.account.id, before.id)
     return sessions.begin(transaction, identityId, method, originOf(visitor))
   })
   if (token === undefined) return refuse(visitor, type, flow, { messages: [problems.alreadyCompleted] })
   if (!isSame) visitor.renewCsrf()
-  const session = await visitor.carry(token)
+  const session = await visitor.setSessionCookie(token)
   const returnTo = flow.returnTo ?? visitor.page('/')
   if (lacksSecondFactor(session)) {
     throw continueElsewhere(visitor.service('/self-service/login/browser', { aal: 'aal2', return_to: flow.returnTo }))

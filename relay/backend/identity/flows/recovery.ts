@@ -69,7 +69,7 @@ const recover = async (visitor: Visitor, flow: FlowRecord, identityId: string): 
   })
   if (token === undefined) return startAgain(visitor, recovery, flow, problems.recoveryRetry)
   visitor.renewCsrf()
-  await visitor.carry(token)
+  await visitor.setSessionCookie(token)
   limits.passwordAnywhere.forgive(flow.detail.address ?? '')
   const privilegedUntil = new Date(now().getTime() + chosen.privilegedForMs).toISOString()
   const next = await openSettings(visitor, identityId, {

@@ -130,7 +130,7 @@ export const submitRegistration = async (visitor: Visitor): Promise<object | Fas
     return refuse(visitor, registration, flow, { messages: [problems.duplicate], values, active: 'password' })
   }
   visitor.renewCsrf()
-  const session = await visitor.carry(token)
+  const session = await visitor.setSessionCookie(token)
   const verify = await beginVerification(visitor, session.account.id, traits.email)
   if (!visitor.isJson) return visitor.redirect(returnTo)
   return {

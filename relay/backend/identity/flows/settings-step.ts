@@ -70,7 +70,7 @@ export const keepSettings = async (
     await recordEvent(transaction, { at: now(), identityId: session.account.id, event, ...originOf(visitor) })
     return strengthened
   })
-  if (typeof token === 'string') await visitor.carry(token)
+  if (typeof token === 'string') await visitor.setSessionCookie(token)
   else visitor.forgetSession()
   const steps = await follow()
   const returnTo = flow.returnTo ?? flowPage(visitor, type, flow)

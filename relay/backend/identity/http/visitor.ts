@@ -135,7 +135,7 @@ export class Visitor {
   }
 
   /** Hands the browser the session of this token; answers the session. */
-  async carry(token: string): Promise<ActiveSession> {
+  async setSessionCookie(token: string): Promise<ActiveSession> {
     const { settings, sessions, now } = this.context
     const session = await sessions.find(token)
     if (session === null) throw new Error('A session that was just made is not there.')

@@ -108,6 +108,6 @@ export const changeAuthenticator = async (step: SettingsStep): Promise<object | 
   }
   return keepSettings(step, 'authenticator.added', async (transaction) => {
     await saveAuthenticator(transaction, ring, { identityId: id, secret: pending, step: used, at: now() })
-    return sessions.strengthen(transaction, session, 'totp', 'aal2')
+    return sessions.stepUp(transaction, session, 'totp', 'aal2')
   })
 }

@@ -105,7 +105,7 @@ export const changeRecoveryCodes = async (step: SettingsStep): Promise<object | 
   if (isChosen(form, 'lookup_secret_confirm') && codes !== undefined) {
     return keepSettings(step, 'recovery codes.added', async (transaction) => {
       await replaceRecoveryCodes(transaction, ring, id, codes)
-      return sessions.strengthen(transaction, session, 'lookup_secret', 'aal2')
+      return sessions.stepUp(transaction, session, 'lookup_secret', 'aal2')
     })
   }
   if (isChosen(form, 'lookup_secret_reveal')) {

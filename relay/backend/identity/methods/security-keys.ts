@@ -233,7 +233,7 @@ export const changeSecurityKeys = async (step: SettingsStep): Promise<object | F
   try {
     return await keepSettings(step, 'security key.added', async (transaction) => {
       await insertSecurityKey(transaction, id, key)
-      return sessions.strengthen(transaction, session, 'webauthn', 'aal2')
+      return sessions.stepUp(transaction, session, 'webauthn', 'aal2')
     })
   } catch (error) {
     if (!isTaken(error)) throw error

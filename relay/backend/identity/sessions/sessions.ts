@@ -149,7 +149,7 @@ export const createSessions = ({ database, settings, now }: SessionsOptions) => 
   },
 
   /** Adds a proof to a session, which begins its privileged time anew, and gives it a new token; the old one is void. */
-  strengthen: async (
+  stepUp: async (
     transaction: Queryable,
     session: ActiveSession,
     method: SessionMethod['method'],

@@ -16,7 +16,7 @@ export const readingOf = (viewer: Viewer): 'all' | 'some' | 'none' => {
 }
 
 /** Whether somebody may read this run; one that there is not, nobody may who may not read them all. */
-export const mayReadRun = async (database: Queryable, viewer: Viewer, runId: string): Promise<boolean> => {
+export const canReadRun = async (database: Queryable, viewer: Viewer, runId: string): Promise<boolean> => {
   if (readingOf(viewer) === 'all') return true
   const run = await readRun(database, runId)
   if (run === undefined) return false
@@ -26,22 +26,22 @@ export const mayReadRun = async (database: Queryable, viewer: Viewer, runId: str
 }
 
 /** The same of the run that an action belongs to. */
-export const mayReadAction = async (database: Queryable, viewer: Viewer, actionId: string): Promise<boolean> => {
+export const canReadAction = async (database: Queryable, viewer: Viewer, actionId: string): Promise<boolean> => {
   if (readingOf(viewer) === 'all') return true
   const { rows } = await database.query<{ playbook_run_id: string }>(
     'select playbook_run_id from playbook_run_actions where id = $1 and playbook_run_id is not null',
     [actionId],
   )
-  return rows[0] !== undefined && (await mayReadRun(database, viewer, rows[0].playbook_run_id))
+  return rows[0] !== undefined && (await canReadRun(database, viewer, rows[0].playbook_run_id))
 }
 
 /** Throws the refusal when somebody may not read a run, which to them is not there. */
-export const demandRead = async (database: Queryable, viewer: Viewer, runId: string): Promise<void> => {
-  if (!(await mayReadRun(database, viewer, runId))) throw new PlaybookError(404, `There is no run ${runId}.`)
+export const assertCanRead = async (database: Queryable, viewer: Viewer, runId: string): Promise<void> => {
+  if (!(await canReadRun(database, viewer, runId))) throw new PlaybookError(404, `There is no run ${runId}.`)
 }
 
-/** As `demandRead`, for the run that an action belongs to. */
-export const demandReadOfAction = async (database: Queryable, viewer: Viewer, actionId: string): Promise<void> => {
-  if (!(await mayReadAction(database, viewer, actionId)))
+/** As `assertCanRead`, for the run that an action belongs to. */
+export const assertCanReadAction = async (database: Queryable, viewer: Viewer, actionId: string): Promise<void> => {
+  if (!(await canReadAction(database, viewer, actionId)))
     throw new PlaybookError(404, `There is no action ${actionId}.`)
 }

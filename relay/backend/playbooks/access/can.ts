@@ -5,7 +5,7 @@ import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 const words = { 'playbook:run': 'run', 'playbook:cancel': 'cancel runs of' } as const
 
 /** Whether somebody may do this with a playbook on a target: what holds for a part of them is not enough. */
-export const may = (viewer: Viewer, action: keyof typeof words, about: About): boolean =>
+export const can = (viewer: Viewer, action: keyof typeof words, about: About): boolean =>
   decide(viewer, { action, resource: 'playbooks', about }, { nowMs: Date.now() }).answer === 'allowed'
 
 /** The refusal when a deny takes approving away, or may do so, else null; who may approve otherwise stands in the playbook. */
@@ -17,8 +17,8 @@ export const denyOfApproval = (viewer: Viewer, about: About): string | null => {
 }
 
 /** As `may`; throws the refusal. */
-export const demand = (viewer: Viewer, action: keyof typeof words, about: About): void => {
-  if (may(viewer, action, about)) return
+export const assertCan = (viewer: Viewer, action: keyof typeof words, about: About): void => {
+  if (can(viewer, action, about)) return
   const where = about.config ?? about.component
   const on = where?.name ? ` on ${where.name}` : ''
   throw new PlaybookError(

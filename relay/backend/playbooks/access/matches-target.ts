@@ -7,7 +7,7 @@ import { targetSelectorsOf } from '#relay/backend/playbooks/runs/run-environment
 import { targetKinds, type Target } from '#relay/backend/playbooks/runs/targets.ts'
 
 /** Whether a playbook is for this resource, by its selectors; one without any for the resource's kind is not. */
-export const isMeantFor = (spec: PlaybookSpec, target: Target): boolean => {
+export const matchesTarget = (spec: PlaybookSpec, target: Target): boolean => {
   const selectors = targetSelectorsOf(spec)[target.kind]
   return (
     selectors.some((selector) => Object.keys(selector).length === 0) || anySelectorMatches(selectors, target) === 'yes'
@@ -28,7 +28,7 @@ export const refusingFilter = async (spec: PlaybookSpec, environment: Environmen
 }
 
 /** Throws the refusal when a playbook cannot be run on this target, or not without one. */
-export const demandFit = async (
+export const assertMatches = async (
   name: string,
   spec: PlaybookSpec,
   target: Target | null,
@@ -37,7 +37,7 @@ export const demandFit = async (
   const wanted = targetKinds.filter((kind) => targetSelectorsOf(spec)[kind].length > 0)
   if (target === null && wanted.length > 0)
     throw new PlaybookError(400, `${name} is run on a ${wanted.join(' or a ')}: choose one.`)
-  if (target !== null && wanted.length > 0 && !isMeantFor(spec, target))
+  if (target !== null && wanted.length > 0 && !matchesTarget(spec, target))
     throw new PlaybookError(
       400,
       `${name} is not meant for the ${target.kind} ${target.name}: none of its selectors fits.`,

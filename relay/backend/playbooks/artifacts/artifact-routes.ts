@@ -3,7 +3,7 @@ import { isId } from '#shared/primitives/id.ts'
 import { accessMatrix } from '#relay/backend/data-api/access/access-matrix.ts'
 import { createGate } from '#relay/backend/data-api/access/gate.ts'
 import type { ArtifactStore } from '#relay/backend/playbooks/artifacts/artifact-store.ts'
-import { mayReadAction, mayReadRun } from '#relay/backend/playbooks/access/assert-can-read.ts'
+import { canReadAction, canReadRun } from '#relay/backend/playbooks/access/assert-can-read.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 const gate = createGate(accessMatrix)
@@ -27,7 +27,7 @@ export const artifactRoutes: FastifyPluginAsync<ArtifactRoutesOptions> = async (
   app.get<{ Params: { id: string } }>('/download/:id', async ({ params: { id }, viewer }, reply) => {
     const artifact = isId(id) ? await artifacts.find(id) : undefined
     const action = artifact?.playbook_run_action_id ?? null
-    const isSeen = action === null || (await mayReadAction(database, viewer, action))
+    const isSeen = action === null || (await canReadAction(database, viewer, action))
     if (artifact === undefined || !isSeen) return reply.code(404).send({ error: `There is no artifact ${id}.` })
     const file = await artifacts.open(artifact)
     if (file === undefined)
@@ -45,7 +45,7 @@ export const artifactRoutes: FastifyPluginAsync<ArtifactRoutesOptions> = async (
   })
 
   app.get<{ Params: { id: string } }>('/list/playbook_run/:id', async ({ params: { id }, viewer }, reply) => {
-    if (!isId(id) || !(await mayReadRun(database, viewer, id)))
+    if (!isId(id) || !(await canReadRun(database, viewer, id)))
       return reply.code(404).send({ error: `There is no run ${id}.` })
     const { rows } = await database.query(
       `select artifacts.* from artifacts

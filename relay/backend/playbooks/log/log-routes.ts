@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { isId } from '#shared/primitives/id.ts'
-import { demandReadOfAction } from '#relay/backend/playbooks/access/assert-can-read.ts'
+import { assertCanReadAction } from '#relay/backend/playbooks/access/assert-can-read.ts'
 import { readLogRange, readLogTail, readLogText } from '#relay/backend/playbooks/log/read-log.ts'
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import type { Queryable } from '#relay/database/database.ts'
@@ -32,7 +32,7 @@ export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, { dat
   const tailSchema = z.object({ after: count(0, Number.MAX_SAFE_INTEGER) })
 
   app.addHook<{ Params: { id: string } }>('preHandler', async ({ params: { id }, viewer }) =>
-    demandReadOfAction(database, viewer, idOf(id)),
+    assertCanReadAction(database, viewer, idOf(id)),
   )
 
   app.get<{ Params: { id: string } }>('/:id/log', async ({ params: { id }, query }, reply) => {

@@ -1,7 +1,7 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { isFinalRun } from '#shared/playbooks/run-status.ts'
 import { aboutRun } from '#relay/backend/playbooks/access/about-run.ts'
-import { demand } from '#relay/backend/playbooks/access/can.ts'
+import { assertCan } from '#relay/backend/playbooks/access/can.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import { RunEnd } from './run-end.ts'
@@ -24,7 +24,7 @@ export const cancelRun = async (
   const { database } = deps
   const run = await readRun(database, runId)
   if (run === undefined) throw new PlaybookError(404, `There is no run ${runId}.`)
-  demand(viewer, 'playbook:cancel', await aboutRun(database, run))
+  assertCan(viewer, 'playbook:cancel', await aboutRun(database, run))
   if (isFinalRun(run.status)) throw over(run.status)
   const sentence = `Cancelled by ${viewer.name}.`
   if (!(await cancelOne(deps, runId, sentence))) throw over((await readRun(database, runId))?.status ?? 'deleted')

@@ -29,7 +29,7 @@ import { runSteps } from './run-steps.ts'
 import * as runs from './run-store.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { SealedParameters } from '#relay/backend/playbooks/spec/secret-parameters.ts'
-import { Seat, Slots } from './semaphore.ts'
+import { Permit, Semaphore } from './semaphore.ts'
 import { readTarget } from './targets.ts'
 import { timeLimit } from '#relay/time-limit.ts'
 import type { Sandbox } from '#relay/backend/sandbox/sandbox.ts'
@@ -65,13 +65,13 @@ interface Carried {
  */
 export class RunEngine {
   readonly #options: RunEngineOptions
-  readonly #slots: Slots
+  readonly #slots: Semaphore
   readonly #carried = new Map<string, Carried>()
   readonly #giveUp = new AbortController()
 
   constructor(options: RunEngineOptions) {
     this.#options = options
-    this.#slots = new Slots(options.atOnce)
+    this.#slots = new Semaphore(options.atOnce)
   }
 
   /** Whether this engine carries the run out or will. */
@@ -109,7 +109,7 @@ export class RunEngine {
   }
 
   async #carry(runId: string, signal: AbortSignal): Promise<void> {
-    const seat = new Seat(this.#slots)
+    const seat = new Permit(this.#slots)
     await seat.take(signal)
     try {
       if (!(await this.#persist(() => runs.claimRun(this.#options.database, runId, this.#options.id)))) return
@@ -121,7 +121,7 @@ export class RunEngine {
     }
   }
 
-  async #ended(runId: string, seat: Seat, signal: AbortSignal): Promise<{ status: RunStatus; error: string | null }> {
+  async #ended(runId: string, seat: Permit, signal: AbortSignal): Promise<{ status: RunStatus; error: string | null }> {
     try {
       return { status: await this.#carryOut(runId, seat, signal), error: null }
     } catch (error) {
@@ -131,7 +131,7 @@ export class RunEngine {
   }
 
   /** Answers how the run ends; rejects with a RunEnd, or with what was wrong before its first step. */
-  async #carryOut(runId: string, seat: Seat, outer: AbortSignal): Promise<RunStatus> {
+  async #carryOut(runId: string, seat: Permit, outer: AbortSignal): Promise<RunStatus> {
     const { database, parameters, secrets: stored, secretOf } = this.#options
     const row = await runs.readRun(database, runId)
     if (row === undefined) throw new PlaybookError(404, 'The run is gone')

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { Seat, Slots } from './semaphore.ts'
+import { Permit, Semaphore } from './semaphore.ts'
 
 const never = new AbortController().signal
 
 test('who waits gets a slot in turn, and who stops waiting gets none', async () => {
-  const slots = new Slots(1)
+  const slots = new Semaphore(1)
   const order: string[] = []
-  const seats = ['a', 'b', 'c'].map((name) => ({ name, seat: new Seat(slots), stop: new AbortController() }))
+  const seats = ['a', 'b', 'c'].map((name) => ({ name, seat: new Permit(slots), stop: new AbortController() }))
   const taken = seats.map(({ name, seat, stop }) => seat.take(stop.signal).then(() => order.push(name)))
   await taken[0]
   seats[1]?.stop.abort(new Error('no longer'))

@@ -1,5 +1,5 @@
 /** A bounded number of things at once, first come, first served. */
-export class Slots {
+export class Semaphore {
   #free: number
   readonly #waiting = new Set<() => void>()
 
@@ -40,11 +40,11 @@ export class Slots {
 }
 
 /** One slot, held or not. */
-export class Seat {
-  readonly #slots: Slots
+export class Permit {
+  readonly #slots: Semaphore
   #isHeld = false
 
-  constructor(slots: Slots) {
+  constructor(slots: Semaphore) {
     this.#slots = slots
   }
 

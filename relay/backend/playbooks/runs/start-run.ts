@@ -7,8 +7,8 @@ import { parseDuration } from '#shared/primitives/duration.ts'
 import { problemOfAction } from '#relay/backend/playbooks/actions/run-action.ts'
 import { aboutRun } from '#relay/backend/playbooks/access/about-run.ts'
 import { faultOfStart, resolveApprovers } from '#relay/backend/playbooks/access/approvers.ts'
-import { mayReadRun } from '#relay/backend/playbooks/access/assert-can-read.ts'
-import { demand } from '#relay/backend/playbooks/access/can.ts'
+import { canReadRun } from '#relay/backend/playbooks/access/assert-can-read.ts'
+import { assertCan } from '#relay/backend/playbooks/access/can.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import { readPlaybook, type PlaybookRow } from '#relay/backend/playbooks/spec/playbook-store.ts'
@@ -21,7 +21,7 @@ import { insertRun } from './run-store.ts'
 import type { ParameterValues } from '#relay/backend/playbooks/spec/secret-parameters.ts'
 import { hasSealed } from '#relay/backend/secrets/sealed-text.ts'
 import { UnreadableSecretError } from '#relay/backend/secrets/vault.ts'
-import { demandFit } from '#relay/backend/playbooks/access/matches-target.ts'
+import { assertMatches } from '#relay/backend/playbooks/access/matches-target.ts'
 import { readTarget, targetIdsSchema, type Target } from './targets.ts'
 
 const id = idSchema.nullish()
@@ -59,14 +59,14 @@ export const readRunnable = async (
   const playbook = await readPlaybook(database, playbookId)
   if (playbook === undefined) throw new PlaybookError(404, `There is no playbook ${playbookId}.`)
   const target = await readTarget(database, ids)
-  if (viewer !== null) demand(viewer, 'playbook:run', await aboutRun(database, { ...ids, playbook_id: playbook.id }))
+  if (viewer !== null) assertCan(viewer, 'playbook:run', await aboutRun(database, { ...ids, playbook_id: playbook.id }))
   const opened = secrets.open('playbooks', playbook).spec
   if (hasSealed(JSON.stringify(opened))) throw new PlaybookError(400, new UnreadableSecretError().message)
   const read = await readPlaybookSpec(opened)
   if ('problem' in read)
     throw new PlaybookError(400, `The playbook ${playbook.name} has a mistake. ${read.problem.reason}`)
   const environment = environmentOf({ playbook, target, params, user: viewer })
-  await demandFit(playbook.name, read.spec, target, environment)
+  await assertMatches(playbook.name, read.spec, target, environment)
   return { playbook, spec: read.spec, target, environment }
 }
 
@@ -90,7 +90,7 @@ export const startRun = async (
   const values = await resolveParameters(spec.parameters, request.params ?? {}, environment)
   if (request.parent_id != null) {
     const { rows } = await database.query('select 1 from playbook_runs where id = $1', [request.parent_id])
-    const isSeen = viewer === null || (await mayReadRun(database, viewer, request.parent_id))
+    const isSeen = viewer === null || (await canReadRun(database, viewer, request.parent_id))
     if (rows.length === 0 || !isSeen)
       throw new PlaybookError(400, `There is no run ${request.parent_id} to be the parent.`)
   }

@@ -3,13 +3,13 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
 import { createThings } from '#relay/backend/permissions/access-objects.ts'
 import { aboutTarget } from '#relay/backend/playbooks/access/about-run.ts'
-import { may } from '#relay/backend/playbooks/access/can.ts'
+import { can } from '#relay/backend/playbooks/access/can.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import { readPlaybooks } from './playbook-store.ts'
 import { readPlaybookSpec } from './read-spec.ts'
 import { environmentOf } from '#relay/backend/playbooks/runs/run-environment.ts'
-import { isMeantFor, refusingFilter } from '#relay/backend/playbooks/access/matches-target.ts'
+import { matchesTarget, refusingFilter } from '#relay/backend/playbooks/access/matches-target.ts'
 import { readTarget, targetKinds, type targetIdsSchema } from '#relay/backend/playbooks/runs/targets.ts'
 
 interface ListedPlaybook {
@@ -39,10 +39,10 @@ export const listPlaybooks = async (
   const listed: ListedPlaybook[] = []
   for (const playbook of await readPlaybooks(database)) {
     const read = await readPlaybookSpec(playbook.spec)
-    if ('problem' in read || !isMeantFor(read.spec, target)) continue
+    if ('problem' in read || !matchesTarget(read.spec, target)) continue
     const environment = environmentOf({ playbook, target, params: {}, user: viewer })
     if ((await refusingFilter(read.spec, environment)) !== undefined) continue
-    if (!may(viewer, 'playbook:run', { playbook: known.get(playbook.id) ?? { id: playbook.id }, ...about })) continue
+    if (!can(viewer, 'playbook:run', { playbook: known.get(playbook.id) ?? { id: playbook.id }, ...about })) continue
     const { id, name, namespace, title, source } = playbook
     const { spec } = read
     listed.push({

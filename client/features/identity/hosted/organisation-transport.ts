@@ -1,6 +1,6 @@
 import { readDirectMode } from '#shared/access/direct-mode.ts'
 import { ApiError } from '#client/api/api-error.ts'
-import type { Carrier } from '#client/api/carrier.ts'
+import type { AuthTransport } from '#client/api/auth-transport.ts'
 import { readClaims } from './claims.ts'
 
 /** What of the provider's session is needed here; null when nobody is signed in. */
@@ -8,7 +8,7 @@ interface ProviderSession {
   readonly getToken: (options: { readonly template: string; readonly skipCache?: boolean }) => Promise<string | null>
 }
 
-interface CarrierOptions {
+interface AuthTransportOptions {
   readonly organisation: { readonly id: string; readonly publicMetadata: Readonly<Record<string, unknown>> }
   readonly session: () => ProviderSession | null | undefined
   /** A token came that is of another organisation. */
@@ -26,7 +26,7 @@ const failureOf = (error: unknown): unknown => {
 
 /** A token of the organisation; null when nobody is signed in, or another organisation is chosen now. */
 export const organisationToken = async (
-  { organisation, session, onOtherOrganisation }: CarrierOptions,
+  { organisation, session, onOtherOrganisation }: AuthTransportOptions,
   skipCache = false,
 ): Promise<string | null> => {
   const token = await (session()?.getToken({ template, skipCache }) ?? Promise.resolve(null)).catch(
@@ -48,7 +48,7 @@ export const organisationToken = async (
  * relay, or in direct mode straight to the organisation's address (ledger AUTH-10). Throws 'Invalid boolean value' for metadata
  * that does not say which (AUTH-12).
  */
-export const organisationCarrier = (options: CarrierOptions): Carrier => {
+export const organisationTransport = (options: AuthTransportOptions): AuthTransport => {
   const { direct, backend_url: backendUrl } = options.organisation.publicMetadata
   const base = readDirectMode(direct) && typeof backendUrl === 'string' ? backendUrl.replace(/\/+$/, '') : null
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unpackRows } from './unpack-rows.ts'
+import { decompressRows } from './decompress-rows.ts'
 
 const rows = [{ id: 'a', name: 'Größe' }, { id: 'b' }]
 const gzipOf = (text: string) =>
@@ -7,11 +7,11 @@ const gzipOf = (text: string) =>
 
 test('rows come out of the bytes of a browser and of those of Node', async () => {
   const gzip = await gzipOf(JSON.stringify(rows))
-  expect(await unpackRows(gzip)).toEqual(rows)
-  expect(await unpackRows(new Uint8Array(gzip))).toEqual(rows)
+  expect(await decompressRows(gzip)).toEqual(rows)
+  expect(await decompressRows(new Uint8Array(gzip))).toEqual(rows)
 })
 
 test('what is no list of rows, or no gzip, is refused', async () => {
-  await expect(unpackRows(await gzipOf('{}'))).rejects.toThrow('no list')
-  await expect(unpackRows(new Uint8Array([91, 93]))).rejects.toBeInstanceOf(Error)
+  await expect(decompressRows(await gzipOf('{}'))).rejects.toThrow('no list')
+  await expect(decompressRows(new Uint8Array([91, 93]))).rejects.toBeInstanceOf(Error)
 })

@@ -1,5 +1,5 @@
 import type { FeedMessage } from '#shared/live/messages.ts'
-import { unpackRows } from '#client/live/unpack-rows.ts'
+import { decompressRows } from './decompress-rows.ts'
 
 /** A message as it counts here: packed snapshots are unpacked. */
 export type PlainMessage = Exclude<FeedMessage, { kind: 'packed' }>
@@ -7,14 +7,14 @@ export type PlainMessage = Exclude<FeedMessage, { kind: 'packed' }>
 const unpack = async (message: FeedMessage): Promise<PlainMessage> => {
   if (message.kind !== 'packed') return message
   const { gzip, ...rest } = message
-  return { ...rest, kind: 'snapshot', rows: await unpackRows(gzip) }
+  return { ...rest, kind: 'snapshot', rows: await decompressRows(gzip) }
 }
 
 /**
  * Hands messages on in the order in which they came, also while a packed one is being unpacked. What cannot be unpacked is
  * left out, and what was on its way when `forget` is called.
  */
-export const createUnpacking = (onMessage: (message: PlainMessage) => void) => {
+export const createDecompression = (onMessage: (message: PlainMessage) => void) => {
   let last: Promise<void> | null = null
   let connection = {}
   const handOn = async (message: FeedMessage, before: Promise<void> | null, of: object) => {

@@ -1,26 +1,29 @@
 /** What takes requests to their backend where no cookie says who is asking: in hosted mode. */
-export interface Carrier {
+export interface AuthTransport {
   /** A token that holds now; null when nobody is signed in. Rejects when that cannot be found out. */
   readonly token: () => Promise<string | null>
   /** Where a path of this origin is really asked. */
   readonly addressOf: (path: string) => string
 }
 
-let carrier: Carrier | null = null
+let transport: AuthTransport | null = null
 const listeners = new Set<(token: string) => void>()
 
 /** From now on requests and the live connection go this way. */
-export const setCarrier = (next: Carrier): void => {
-  carrier = next
+export const setAuthTransport = (next: AuthTransport): void => {
+  transport = next
 }
 
 /** The token to send along; null where there is none. */
-export const carriedToken = async (): Promise<string | null> => carrier?.token() ?? null
+export const carriedToken = async (): Promise<string | null> => transport?.token() ?? null
 
 /** Where a path is asked, and with what besides its own headers. */
-export const carry = async (path: string): Promise<{ url: string; headers: Record<string, string> }> => {
+export const withCredentials = async (path: string): Promise<{ url: string; headers: Record<string, string> }> => {
   const token = await carriedToken()
-  return { url: carrier?.addressOf(path) ?? path, headers: token === null ? {} : { Authorization: `Bearer ${token}` } }
+  return {
+    url: transport?.addressOf(path) ?? path,
+    headers: token === null ? {} : { Authorization: `Bearer ${token}` },
+  }
 }
 
 /** A newer token is there, before the one that connections stand on expires. */

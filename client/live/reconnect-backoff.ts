@@ -1,4 +1,4 @@
-interface ComeBackOptions {
+interface ReconnectBackoffOptions {
   readonly attempt: () => void
   /** The next attempt is due at this time, in milliseconds by `now`; null when none is waited for. */
   readonly onPlan: (atMs: number | null) => void
@@ -8,7 +8,7 @@ interface ComeBackOptions {
 }
 
 /** When a tab tries to connect again: at growing, random distances, or within a time that the relay asked for. */
-export interface ComeBack {
+export interface ReconnectBackoff {
   /** After a failure: each one waits longer than the one before. */
   readonly later: () => void
   /** At a random moment within so many milliseconds. */
@@ -22,7 +22,12 @@ export interface ComeBack {
 const firstMs = 1_000
 const longestMs = 10_000
 
-export const createComeBack = ({ attempt, onPlan, now, random = Math.random }: ComeBackOptions): ComeBack => {
+export const createReconnectBackoff = ({
+  attempt,
+  onPlan,
+  now,
+  random = Math.random,
+}: ReconnectBackoffOptions): ReconnectBackoff => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   const stop = () => {

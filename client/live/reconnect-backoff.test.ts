@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createComeBack } from './come-back.ts'
+import { createReconnectBackoff } from './reconnect-backoff.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 })
@@ -11,27 +11,27 @@ afterEach(() => {
 const begin = (random: number) => {
   const attempt = vi.fn<() => void>()
   const plans: (number | null)[] = []
-  const comeBack = createComeBack({
+  const reconnectBackoff = createReconnectBackoff({
     attempt,
     onPlan: (atMs) => plans.push(atMs),
     now: Date.now,
     random: () => random,
   })
-  return { attempt, plans, comeBack }
+  return { attempt, plans, reconnectBackoff }
 }
 
 test('each failure waits longer than the one before, up to ten seconds, and a connection starts over', () => {
-  const { plans, comeBack } = begin(1)
-  for (let failure = 0; failure < 6; failure++) comeBack.later()
+  const { plans, reconnectBackoff } = begin(1)
+  for (let failure = 0; failure < 6; failure++) reconnectBackoff.later()
   expect(plans).toEqual([1_000, 2_000, 4_000, 8_000, 10_000, 10_000])
-  comeBack.reset()
-  comeBack.later()
+  reconnectBackoff.reset()
+  reconnectBackoff.later()
   expect(plans.slice(-2)).toEqual([null, 1_000])
 })
 
 test('tabs come back spread over the time that the relay asked for', () => {
-  const { attempt, plans, comeBack } = begin(0.5)
-  comeBack.within(8_000)
+  const { attempt, plans, reconnectBackoff } = begin(0.5)
+  reconnectBackoff.within(8_000)
   expect(plans).toEqual([4_000])
   vi.advanceTimersByTime(3_999)
   expect(attempt).not.toHaveBeenCalled()
@@ -40,9 +40,9 @@ test('tabs come back spread over the time that the relay asked for', () => {
 })
 
 test('a tab that wakes tries at once, and once', () => {
-  const { attempt, plans, comeBack } = begin(1)
-  comeBack.later()
-  comeBack.now()
+  const { attempt, plans, reconnectBackoff } = begin(1)
+  reconnectBackoff.later()
+  reconnectBackoff.now()
   vi.advanceTimersByTime(60_000)
   expect([attempt.mock.calls.length, plans.at(-1)]).toEqual([1, null])
 })

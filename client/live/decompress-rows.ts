@@ -1,5 +1,5 @@
 /** The rows of a packed snapshot: gzip of a JSON array. Rejects when it is neither. */
-export const unpackRows = async (gzip: ArrayBuffer | Uint8Array): Promise<unknown[]> => {
+export const decompressRows = async (gzip: ArrayBuffer | Uint8Array): Promise<unknown[]> => {
   const packed = new Blob([new Uint8Array(gzip)]).stream().pipeThrough(new DecompressionStream('gzip'))
   const rows: unknown = await new Response(packed).json()
   if (!Array.isArray(rows)) throw new Error('A packed snapshot holds no list of rows.')

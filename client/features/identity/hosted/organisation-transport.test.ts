@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { request } from '#client/api/request.ts'
-import { setCarrier } from '#client/api/carrier.ts'
-import { organisationCarrier, organisationToken } from './organisation-carrier.ts'
+import { setAuthTransport } from '#client/api/auth-transport.ts'
+import { organisationTransport, organisationToken } from './organisation-transport.ts'
 
 const tokenOf = (claims: object) => `h.${btoa(JSON.stringify({ iat: 100, exp: 160, ...claims }))}.s`
 const token = tokenOf({ org_id: 'org_n' })
@@ -18,13 +18,13 @@ const asked = async (publicMetadata: Record<string, unknown>, path: string) => {
   const { options, getToken } = begin(publicMetadata)
   const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () => new Response('{}'))
   vi.stubGlobal('fetch', fetched)
-  setCarrier(organisationCarrier(options))
+  setAuthTransport(organisationTransport(options))
   await request(path, { query: { a: 1 }, schema: z.unknown() })
   const [url, init] = fetched.mock.calls[0] ?? []
   return { url, authorization: new Headers(init?.headers).get('authorization'), template: getToken.mock.calls[0] }
 }
 
-afterEach(() => setCarrier({ token: async () => null, addressOf: (path) => path }))
+afterEach(() => setAuthTransport({ token: async () => null, addressOf: (path) => path }))
 
 describe('requests of hosted mode', () => {
   const backendUrl = 'https://n.backends.example.org/base/'
@@ -53,7 +53,7 @@ describe('requests of hosted mode', () => {
 
   test('are not sent on metadata that cannot be read [AUTH-12]', () => {
     const { options } = begin({ backend_url: backendUrl, direct: 'yes' })
-    expect(() => organisationCarrier(options)).toThrow('Invalid boolean value')
+    expect(() => organisationTransport(options)).toThrow('Invalid boolean value')
   })
 })
 

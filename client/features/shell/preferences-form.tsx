@@ -1,4 +1,5 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
+import { Controller, useController, useForm, useWatch, type Control } from 'react-hook-form'
 import {
   browserZone,
   cardWidthLimits,
@@ -34,7 +35,13 @@ const zoneOptions = () => [
   ...Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone })),
 ]
 
-function DateFormats({ dateFormat, timeZone }: Pick<Preferences, 'dateFormat' | 'timeZone'>) {
+interface PartProps {
+  readonly control: Control<Preferences>
+}
+
+function DateFormats({ control }: PartProps) {
+  const { field } = useController({ control, name: 'dateFormat' })
+  const timeZone = useWatch({ control, name: 'timeZone' })
   const now = new Date(useNow(1_000))
   return (
     <fieldset className="preferences-formats">
@@ -45,8 +52,8 @@ function DateFormats({ dateFormat, timeZone }: Pick<Preferences, 'dateFormat' | 
             type="radio"
             name="date-format"
             value={format}
-            checked={format === dateFormat}
-            onChange={() => setPreferences({ dateFormat: format })}
+            checked={format === field.value}
+            onChange={() => field.onChange(format)}
           />
           {format}
           <span className="tabular">{formatTime(now, format, resolveZone(timeZone), now)}</span>
@@ -56,73 +63,107 @@ function DateFormats({ dateFormat, timeZone }: Pick<Preferences, 'dateFormat' | 
   )
 }
 
+function CardWidth({ control }: PartProps) {
+  const { field } = useController({ control, name: 'topologyCardWidth' })
+  return (
+    <label className="preferences-width">
+      <span>Topology card width</span>
+      <input
+        type="range"
+        {...cardWidthLimits}
+        {...field}
+        onChange={(event) => field.onChange(Number(event.currentTarget.value))}
+      />
+      <output className="tabular">{field.value}</output>
+    </label>
+  )
+}
+
 /** Everything this browser's person can prefer; each choice is in force at once (ledger SHELL-77 to SHELL-83). */
 export function PreferencesForm() {
   const preferences = usePreferences()
   const zones = useMemo(() => zoneOptions(), [])
+  const { control, subscribe } = useForm<Preferences>({ values: preferences })
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ name, values }) => {
+          // A reset, to what was chosen elsewhere, names no field.
+          if (name !== undefined) setPreferences(values)
+        },
+      }),
+    [subscribe],
+  )
   const sizes = [...new Set([...pageSizes, preferences.pageSize])].toSorted((a, b) => a - b)
   return (
     <div className="preferences">
-      <DateFormats dateFormat={preferences.dateFormat} timeZone={preferences.timeZone} />
+      <DateFormats control={control} />
       <div className="preferences-zone">
         <span>Time zone</span>
-        <Select
-          label="Time zone"
-          value={preferences.timeZone}
-          options={zones}
-          onChange={(timeZone) => setPreferences({ timeZone })}
+        <Controller
+          control={control}
+          name="timeZone"
+          render={({ field }) => (
+            <Select label="Time zone" value={field.value} options={zones} onChange={field.onChange} />
+          )}
         />
       </div>
       <div className="preferences-line">
         <span>Show deleted configs</span>
-        <Segmented
-          label="Show deleted configs"
-          value={preferences.showDeletedConfigs ? 'yes' : 'no'}
-          options={yesNo}
-          onChange={(choice) => setPreferences({ showDeletedConfigs: choice === 'yes' })}
+        <Controller
+          control={control}
+          name="showDeletedConfigs"
+          render={({ field }) => (
+            <Segmented
+              label="Show deleted configs"
+              value={field.value ? 'yes' : 'no'}
+              options={yesNo}
+              onChange={(choice) => field.onChange(choice === 'yes')}
+            />
+          )}
         />
       </div>
-      <label className="preferences-width">
-        <span>Topology card width</span>
-        <input
-          type="range"
-          {...cardWidthLimits}
-          value={preferences.topologyCardWidth}
-          onChange={(event) => setPreferences({ topologyCardWidth: Number(event.currentTarget.value) })}
-        />
-        <output className="tabular">{preferences.topologyCardWidth}</output>
-      </label>
-      <Switch
-        label="Sidebar collapsed"
-        checked={preferences.sidebarCollapsed}
-        onChange={(sidebarCollapsed) => setPreferences({ sidebarCollapsed })}
+      <CardWidth control={control} />
+      <Controller
+        control={control}
+        name="sidebarCollapsed"
+        render={({ field }) => <Switch label="Sidebar collapsed" checked={field.value} onChange={field.onChange} />}
       />
       <div className="preferences-line">
         <span>Page size</span>
-        <Select
-          label="Page size"
-          value={String(preferences.pageSize)}
-          options={sizes.map((size) => ({ value: String(size), label: String(size) }))}
-          onChange={(size) => setPreferences({ pageSize: Number(size) })}
+        <Controller
+          control={control}
+          name="pageSize"
+          render={({ field }) => (
+            <Select
+              label="Page size"
+              value={String(field.value)}
+              options={sizes.map((size) => ({ value: String(size), label: String(size) }))}
+              onChange={(size) => field.onChange(Number(size))}
+            />
+          )}
         />
       </div>
       <hr />
       <div className="preferences-line">
         <span>Theme</span>
-        <Segmented
-          label="Theme"
-          value={preferences.theme}
-          options={themes}
-          onChange={(theme) => setPreferences({ theme })}
+        <Controller
+          control={control}
+          name="theme"
+          render={({ field }) => (
+            <Segmented label="Theme" value={field.value} options={themes} onChange={field.onChange} />
+          )}
         />
       </div>
       <div className="preferences-line">
         <span>Row height</span>
-        <Segmented
-          label="Row height"
-          value={preferences.rowHeight}
-          options={rowHeights}
-          onChange={(rowHeight) => setPreferences({ rowHeight })}
+        <Controller
+          control={control}
+          name="rowHeight"
+          render={({ field }) => (
+            <Segmented label="Row height" value={field.value} options={rowHeights} onChange={field.onChange} />
+          )}
         />
       </div>
     </div>

@@ -24,6 +24,8 @@ import type { SignIn } from '#relay/access/sign-in.ts'
 import { whoamiRoutes } from '#relay/access/whoami-routes.ts'
 import { withGrants } from '#relay/access/with-grants.ts'
 import type { Backend } from '#relay/backend/backend.ts'
+import { accessMatrix } from '#relay/backend/data-api/access/access-matrix.ts'
+import { createGate } from '#relay/backend/data-api/access/gate.ts'
 import type { Config } from '#relay/config/config.ts'
 import { listeningPort } from '#relay/config/listening-address.ts'
 import type { Database } from '#relay/database/database.ts'
@@ -59,6 +61,7 @@ import { backendProxy } from '#relay/proxy/backend-proxy.ts'
 import type { MayRunCheck } from '#relay/proxy/check-run-guard.ts'
 import { identityProxy, type IdentityProxyOptions } from '#relay/proxy/identity-proxy.ts'
 import { fetchRemote } from '#relay/proxy/fetch-remote.ts'
+import type { MayUseRelation } from '#relay/proxy/standalone-guard.ts'
 import { createServiceState, watched, type ServiceState } from '#relay/proxy/service-state.ts'
 import {
   askedByPages,
@@ -115,6 +118,10 @@ export interface AppDeps {
   /** The ways in: the routes of the embedded identity service, or the address of a remote one. Nobody signs in without. */
   readonly identity?: EmbeddedIdentity | RemoteIdentityService | undefined
 }
+
+const dataApiGate = createGate(accessMatrix)
+const mayUseRelation: MayUseRelation = (viewer, method, relation) =>
+  dataApiGate(viewer, method, relation).kind === 'allowed'
 
 /** Everything that one relay is, composed and ready to listen. Closing it finishes what is in flight. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
@@ -195,8 +202,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     const { answer } = decide(viewer, question, { nowMs: Date.now() })
     return answer === 'some' ? isId(checkId) && runsCheck(viewer, { checkId }, signal) : answer === 'allowed'
   }
-  const onBehalfOf = identity === undefined ? 'relay' : 'person'
-  if (organisations === undefined && (remote === undefined || onBehalfOf === 'relay'))
+  const standalone = identity === undefined ? { mayUse: mayUseRelation } : undefined
+  if (organisations === undefined && (remote === undefined || standalone !== undefined))
     await app.register(whoamiRoutes, { prefix: '/api' })
   if (remote !== undefined || organisations !== undefined) {
     const mayRead = async (viewer: Viewer, actionId: string, signal: AbortSignal) => {
@@ -209,7 +216,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   if (organisations !== undefined)
     await app.register(organisationRoutes, { organisations, publicUrl: config.publicUrl, mayRunCheck })
   if (remote !== undefined)
-    await app.register(backendProxy, { prefix: '/api', address: remote, onBehalfOf, mayRunCheck })
+    await app.register(backendProxy, { prefix: '/api', address: remote, standalone, mayRunCheck })
   if ('embedded' in backend) await app.register(backend.embedded.routes, { prefix: '/api' })
   if (journal !== undefined) {
     await app.register(journalRoutes, { topics, sightOf: liveAccess.sightOf, page: journal.page })

@@ -1,4 +1,5 @@
 import { RelayError } from '#relay/errors/relay-error.ts'
+import { addressParts } from '#relay/proxy/address-parts.ts'
 
 /** What a page asks of an action; `result` is only ever selected whole, so that its answer can be looked through. */
 const plainColumns =
@@ -17,13 +18,8 @@ const parameters: readonly (readonly [name: RegExp, value: RegExp])[] = [
 const leadsToActions = /(?<![!\w])(?:playbook_run_actions|\w+_fkey|(?:playbook_run_)?action_id)(?:!\w+)*\(/
 const actionRelation = /^\/api\/db\/(?:rpc\/)?(?:get_)?playbook_run_actions(?!\w)/
 
-const partsOf = (address: string) => {
-  const [path = '', query = ''] = address.replace(/^http:\/\/[^/?#]*/i, '').split(/\?(.*)/s, 2)
-  return { path: decodeURIComponent(path), query: new URLSearchParams(query) }
-}
-
 /** Whether an address of the data API asks for actions of playbook runs. */
-export const asksForActions = (address: string): boolean => actionRelation.test(partsOf(address).path)
+export const asksForActions = (address: string): boolean => actionRelation.test(addressParts(address).path)
 
 const refused = new RelayError(
   'forbidden',
@@ -36,7 +32,7 @@ const refused = new RelayError(
  * environment of the backend's process. As a whole it is taken out of the answer.
  */
 export const assertPlainActions = (address: string): void => {
-  const { path, query } = partsOf(address)
+  const { path, query } = addressParts(address)
   if (!path.startsWith('/api/db/')) return
   const isPlain = actionRelation.test(path)
     ? [...query].every(([name, value]) =>

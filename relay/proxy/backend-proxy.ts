@@ -8,6 +8,7 @@ import { guardCheckRuns, type MayRunCheck } from '#relay/proxy/check-run-guard.t
 import { cookiesNamed, isSessionCookie } from '#relay/proxy/cookies.ts'
 import { forwardTo, refuseLarger } from '#relay/proxy/forwarding.ts'
 import { answerHeadersOf, requestHeadersOf } from '#relay/proxy/header-policy.ts'
+import { guardStandalone, type MayUseRelation } from '#relay/proxy/standalone-guard.ts'
 
 const answerWithinMs = 60_000
 const largestBodyBytes = 20 * 1024 * 1024
@@ -15,17 +16,17 @@ const largestBodyBytes = 20 * 1024 * 1024
 interface BackendProxyOptions {
   readonly address: BackendAddress
   /**
-   * Whose rights count at the backend: the relay's own credential in standalone mode; the person's session, and never the
-   * relay's credential, where people sign in.
+   * Where nobody signs in: what the console's matrix says of the data API. Then it decides every request, which goes on with the
+   * relay's own credential. Where people sign in, their session decides at the backend, and the relay's credential never goes along.
    */
-  readonly onBehalfOf: 'relay' | 'person'
+  readonly standalone: { readonly mayUse: MayUseRelation } | undefined
   readonly mayRunCheck: MayRunCheck
 }
 
 /** Forwards everything below its prefix to a remote backend. The identity service is not reached this way. */
 export const backendProxy: FastifyPluginAsync<BackendProxyOptions> = async (
   app,
-  { address, onBehalfOf, mayRunCheck },
+  { address, standalone, mayRunCheck },
 ) => {
   app.addHook('onRequest', async ({ url }) => {
     if (url.startsWith('/api/.ory')) {
@@ -38,14 +39,15 @@ export const backendProxy: FastifyPluginAsync<BackendProxyOptions> = async (
   })
   app.addHook('onRequest', refuseLarger(largestBodyBytes))
   app.addHook('onRequest', checkRequest)
+  if (standalone !== undefined) app.addHook('onRequest', guardStandalone(standalone.mayUse))
   app.addHook('onRequest', guardCheckRuns(mayRunCheck))
   app.addHook('onSend', answerBodyOf)
   await app.register(httpProxy, {
     ...forwardTo(address, { answerWithinMs, connections: 64 }),
     replyOptions: {
       rewriteRequestHeaders: (request, headers) => {
-        const passed = onBehalfOf === 'relay' ? address.credential : undefined
-        const cookie = onBehalfOf === 'person' ? cookiesNamed(request.headers.cookie, isSessionCookie) : undefined
+        const passed = standalone && address.credential
+        const cookie = standalone ? undefined : cookiesNamed(request.headers.cookie, isSessionCookie)
         return {
           ...requestHeadersOf(headers, passed),
           ...(cookie !== undefined && { cookie }),

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { RelayError } from '#relay/errors/relay-error.ts'
+import { addressParts } from '#relay/proxy/address-parts.ts'
 
 /** Whether somebody may run this check; `checkId` as the address names it, which may be anything. */
 export type MayRunCheck = (viewer: Viewer, checkId: string, signal: AbortSignal) => Promise<boolean>
@@ -26,7 +27,7 @@ const unknown = new RelayError(
 export const guardCheckRuns =
   (mayRun: MayRunCheck) =>
   async ({ url, viewer, signal, log }: Pick<FastifyRequest, 'url' | 'viewer' | 'signal' | 'log'>): Promise<void> => {
-    const checkId = runPath.exec(decodeURIComponent(url.split('?', 1)[0] ?? ''))?.[1]
+    const checkId = runPath.exec(addressParts(url).path)?.[1]
     if (checkId === undefined) return
     const may = await mayRun(viewer, checkId, signal).catch((error: unknown) => {
       log.warn({ err: error }, 'whether somebody may run a check could not be found out')

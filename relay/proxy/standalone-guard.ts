@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify'
+import { decide } from '#shared/access/decide.ts'
+import { isAdmin } from '#shared/access/roles.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import { RelayError } from '#relay/errors/relay-error.ts'
+import { addressParts } from '#relay/proxy/address-parts.ts'
+import { embedsOf } from '#relay/proxy/embeds-of.ts'
+import { questionOfRoute } from '#relay/proxy/standalone-routes.ts'
+
+/** Whether somebody may do this with a relation (`configs`) or function (`rpc/related_configs`) of the data API, all of it. */
+export type MayUseRelation = (viewer: Viewer, method: string, relation: string) => boolean
+
+const refused = new RelayError(
+  'forbidden',
+  'You do not have the right to do this.',
+  'The roles of this console are those of STANDALONE_ROLES.',
+)
+
+/** HEAD reads as GET does, and PUT writes over what POST creates. */
+const sameAs: Readonly<Record<string, string>> = { HEAD: 'GET', PUT: 'POST' }
+/** They ask the data API for another schema than the one that the matrix knows. */
+const otherSchema = ['accept-profile', 'content-profile']
+
+const mayUseDataApi = (mayUse: MayUseRelation, { viewer, headers }: Asked, method: string, asked: Address): boolean => {
+  if (otherSchema.some((name) => name in headers)) return false
+  const embedded = asked.query.getAll('select').flatMap(embedsOf)
+  return mayUse(viewer, method, asked.relation) && embedded.every((relation) => mayUse(viewer, 'GET', relation))
+}
+
+type Asked = Pick<FastifyRequest, 'method' | 'url' | 'viewer' | 'headers'>
+interface Address {
+  readonly relation: string
+  readonly query: URLSearchParams
+}
+
+const isAllowed = (mayUse: MayUseRelation, asked: Asked): boolean => {
+  const { path, query } = addressParts(asked.url)
+  // An address that means something else once it is decoded again, or cut at other slashes, is nobody's but an administrator's.
+  if (!asked.url.startsWith('/api/') || asked.url.split('?', 1)[0]?.split('/').length !== path.split('/').length)
+    return false
+  if (/[%#]/.test(path)) return false
+  const method = sameAs[asked.method] ?? asked.method
+  const below = path.slice('/api/'.length)
+  const question = questionOfRoute(method, below)
+  if (question !== undefined) return decide(asked.viewer, question, { nowMs: Date.now() }).answer === 'allowed'
+  const [, relation] = /^db\/((?:rpc\/)?\w+)$/.exec(below) ?? []
+  return relation !== undefined && mayUseDataApi(mayUse, asked, method, { relation, query })
+}
+
+/**
+ * Decides every request to a remote backend by the console's own matrix of roles, where nobody signs in: with the relay's
+ * credential that backend would let everything through. Throws for what the roles do not allow, and for what the matrix does not
+ * know unless an administrator asks.
+ */
+export const guardStandalone =
+  (mayUse: MayUseRelation) =>
+  async (asked: Asked): Promise<void> => {
+    if (!isAdmin(asked.viewer.roles) && !isAllowed(mayUse, asked)) throw refused
+  }

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { Position } from '#shared/live/messages.ts'
 import { noRecorder } from '#relay/live/feeds/feed-recorder.ts'
 import { createRedisLine } from '#relay/live/replication/redis-replication.ts'
-import { createTopicFeed, type FeedEvent } from '#relay/live/feeds/topic-feed.ts'
+import type { FeedEvent } from '#relay/live/feeds/feed-state.ts'
+import { createTopicFeed } from '#relay/live/feeds/topic-feed.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { startRedis, type Redis } from '#tests/fixtures/redis.ts'
 
@@ -42,7 +43,7 @@ const join = (secret = password) => {
       Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(body))).map(([id, status]) => ({ id, status })),
     recorder: noRecorder,
     line,
-    tell: (event) => told.push(event),
+    notify: (event) => told.push(event),
   })
   const close = async () => {
     feed.stop('relay')

@@ -8,7 +8,7 @@ import { byFields } from '#relay/live/feeds/by-fields.ts'
 import { createFeedRoom, type FeedRoom } from './feed-room.ts'
 import { createPacer } from '#relay/live/feeds/pacer.ts'
 import { createReadiness } from './readiness.ts'
-import type { FeedEvent } from '#relay/live/feeds/topic-feed.ts'
+import type { FeedEvent } from '#relay/live/feeds/feed-state.ts'
 import { createVersionedRows } from '#relay/live/feeds/versioned-rows.ts'
 import type { Connection, Watch } from './watch.ts'
 

@@ -3,7 +3,8 @@ import { createFeedMessages, encode, isoOf, type Encoded, type Snapshot } from '
 import type { Pacer } from '#relay/live/feeds/pacer.ts'
 import type { Readiness } from './readiness.ts'
 import type { TopicInstance } from '#relay/live/feeds/topic-binding.ts'
-import type { FeedEvent, TopicFeed } from '#relay/live/feeds/topic-feed.ts'
+import type { FeedEvent } from '#relay/live/feeds/feed-state.ts'
+import type { TopicFeed } from '#relay/live/feeds/topic-feed.ts'
 import type { Watch } from './watch.ts'
 
 /** Told of everything that leaves, for the metrics. */
@@ -17,7 +18,7 @@ interface FeedRoomOptions {
   /** The feed's name on the wire. */
   readonly id: string
   readonly instance: TopicInstance
-  readonly createFeed: (tell: (event: FeedEvent) => void) => TopicFeed
+  readonly createFeed: (notify: (event: FeedEvent) => void) => TopicFeed
   readonly pacer: Pacer
   readonly readiness: Readiness
   readonly observer: RoomObserver
@@ -118,7 +119,7 @@ export const createFeedRoom = (options: FeedRoomOptions): FeedRoom => {
     }
   }
 
-  const tell = (event: FeedEvent) => {
+  const onFeedEvent = (event: FeedEvent) => {
     announce(event)
     letIn(ahead)
   }
@@ -179,7 +180,7 @@ export const createFeedRoom = (options: FeedRoomOptions): FeedRoom => {
     else give(watch, snapshot)
   }
 
-  const feed = options.createFeed(tell)
+  const feed = options.createFeed(onFeedEvent)
   const messages = createFeedMessages({
     id,
     feed,

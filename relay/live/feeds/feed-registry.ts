@@ -65,12 +65,12 @@ export const createFeedRegistry = (options: FeedRegistryOptions): FeedRegistry =
       pacer,
       readiness,
       observer,
-      createFeed: (tell) =>
+      createFeed: (notify) =>
         instance.createFeed({
           sight,
           recorder,
           line,
-          tell,
+          notify,
           onPoll: (outcome, error) => onPoll(instance.topic, outcome, error),
         }),
     })

@@ -29,7 +29,7 @@ test.each([{ text: 'recorded' }, { text: 'changed' }])(
       rowsOf: (given) => [{ id: 'a', text: given }],
       recorder: { ...noRecorder, resume: async () => recorded },
       line: ownLine,
-      tell: () => undefined,
+      notify: () => undefined,
     })
     feed.start()
     await vi.waitFor(() => expect(feed.observedAtMs()).toBe(recorded.observedAtMs))
@@ -55,7 +55,7 @@ test('a source that has something under way is asked again as soon as it says, w
     rowsOf: (text) => [{ id: 'a', text }],
     recorder: noRecorder,
     line: ownLine,
-    tell: () => undefined,
+    notify: () => undefined,
   })
   feed.start()
   const timesIn = async (ms: number) => {

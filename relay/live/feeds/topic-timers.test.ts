@@ -21,7 +21,7 @@ test.each(all)('$name is asked again by its timer, twice before it would be stal
     rowsOf: () => [],
     recorder: noRecorder,
     line: ownLine,
-    tell: () => undefined,
+    notify: () => undefined,
   })
   feed.start()
   await vi.advanceTimersByTimeAsync(topic.staleAfterMs)

@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest'
+import {
+  nextFeedState,
+  nothing,
+  observedAtOf,
+  outageOf,
+  startingFeed,
+  type FeedEffect,
+  type FeedInput,
+  type FeedState,
+} from './feed-state.ts'
+
+const row = { id: 'a' }
+const change = { put: [row], drop: [] }
+const outage = { sinceMs: 40, reason: 'It failed.' }
+const inputs = {
+  resumed: { kind: 'resumed', epoch: 'r', recordedVersion: 5, version: 9, observedAtMs: 10, isSure: true },
+  'resumed, unsure': { kind: 'resumed', epoch: 'r', recordedVersion: 5, version: 9, observedAtMs: 10, isSure: false },
+  committed: { kind: 'committed', from: 9, version: 10, atMs: 20, nowMs: 21, change, forHolders: change },
+  observed: { kind: 'observed', atMs: 30, nowMs: 31, notifyAfterMs: 100 },
+  failed: { kind: 'failed', outage, nowMs: 41 },
+  adopted: {
+    kind: 'adopted',
+    epoch: 'n',
+    from: { epoch: 'r', version: 9 },
+    version: 12,
+    atMs: 50,
+    nowMs: 51,
+    change,
+    rows: [row, { id: 'b' }],
+  },
+  forked: { kind: 'forked', epoch: 'f', version: 12, nowMs: 61 },
+  stopped: { kind: 'stopped', why: 'unwatched' },
+} as const satisfies Record<string, FeedInput>
+type InputName = keyof typeof inputs
+
+const lineage = { epoch: 'e', forkedFrom: null, notifiedAtMs: 0 }
+const states = {
+  starting: startingFeed('e'),
+  'starting, failing': { ...lineage, kind: 'starting', outage },
+  recorded: { ...lineage, kind: 'recorded', observedAtMs: 1, outage: null },
+  'recorded, failing': { ...lineage, kind: 'recorded', observedAtMs: 1, outage },
+  current: { ...lineage, kind: 'current', observedAtMs: 1 },
+  failing: { ...lineage, kind: 'failing', observedAtMs: 1, outage },
+  stopped: { kind: 'stopped', last: { ...lineage, kind: 'current', observedAtMs: 1 } },
+} as const satisfies Record<string, FeedState>
+type StateName = keyof typeof states
+
+/** What becomes of a state, and what is done about it, in a word each. */
+const outcome = (state: FeedState, input: FeedInput): string => {
+  const { state: next, effects } = nextFeedState(state, input)
+  const failing = next.kind !== 'failing' && next.kind !== 'stopped' && outageOf(next) !== null ? ', failing' : ''
+  const done = effects.map((effect) => (effect.kind === 'notify' ? effect.event.kind : effect.kind))
+  return [`${next.kind}${failing}`, ...done].join(' > ')
+}
+
+const first = 'current > recordChange > loaded > recordObserved'
+const changed = 'current > recordChange > changed > recordObserved'
+const rebased = 'current > recordChange > rebased > recordObserved'
+const ended = 'stopped > recordEnd'
+const table: Record<InputName, Record<StateName, string>> = {
+  resumed: {
+    starting: 'recorded > recordChange > loaded',
+    'starting, failing': 'recorded, failing > recordChange > loaded',
+    recorded: 'recorded',
+    'recorded, failing': 'recorded, failing',
+    current: 'current',
+    failing: 'failing',
+    stopped: 'stopped',
+  },
+  'resumed, unsure': {
+    starting: 'starting > recordChange',
+    'starting, failing': 'starting, failing > recordChange',
+    recorded: 'recorded',
+    'recorded, failing': 'recorded, failing',
+    current: 'current',
+    failing: 'failing',
+    stopped: 'stopped',
+  },
+  committed: {
+    starting: first,
+    'starting, failing': first,
+    recorded: changed,
+    'recorded, failing': changed,
+    current: changed,
+    failing: changed,
+    stopped: 'stopped',
+  },
+  observed: {
+    starting: 'starting',
+    'starting, failing': 'starting, failing',
+    recorded: 'current > recordObserved',
+    'recorded, failing': 'current > observed > recordObserved',
+    current: 'current > recordObserved',
+    failing: 'current > observed > recordObserved',
+    stopped: 'stopped',
+  },
+  failed: {
+    starting: 'starting, failing > recordOutage > failed',
+    'starting, failing': 'starting, failing',
+    recorded: 'recorded, failing > recordOutage > failed',
+    'recorded, failing': 'recorded, failing',
+    current: 'failing > recordOutage > failed',
+    failing: 'failing',
+    stopped: 'stopped',
+  },
+  adopted: {
+    starting: first,
+    'starting, failing': first,
+    recorded: rebased,
+    'recorded, failing': rebased,
+    current: rebased,
+    failing: rebased,
+    stopped: 'stopped',
+  },
+  forked: {
+    starting: 'starting > recordChange > rebased',
+    'starting, failing': 'starting, failing > recordChange > rebased',
+    recorded: 'recorded > recordChange > rebased',
+    'recorded, failing': 'recorded, failing > recordChange > rebased',
+    current: 'current > recordChange > rebased',
+    failing: 'failing > recordChange > rebased',
+    stopped: 'stopped',
+  },
+  stopped: {
+    starting: ended,
+    'starting, failing': ended,
+    recorded: ended,
+    'recorded, failing': ended,
+    current: ended,
+    failing: ended,
+    stopped: 'stopped',
+  },
+}
+
+describe.each(Object.entries(inputs))('%s', (name, input) => {
+  test.each(Object.entries(states))('of a feed that is %s', (stateName, state) => {
+    expect(outcome(state, input)).toBe(table[name as InputName][stateName as StateName])
+  })
+})
+
+/** Every way through a few inputs, with what was done on it. */
+const ways = (length: number): { state: FeedState; effects: readonly FeedEffect[] }[] => {
+  if (length === 0) return [{ state: startingFeed('e'), effects: [] }]
+  return ways(length - 1).flatMap(({ state, effects }) =>
+    Object.values(inputs).map((input) => {
+      const step = nextFeedState(state, input)
+      return { state: step.state, effects: [...effects, ...step.effects] }
+    }),
+  )
+}
+const all = ways(4)
+const eventsOf = (effects: readonly FeedEffect[]) =>
+  effects.flatMap((effect) => (effect.kind === 'notify' ? [effect.event.kind] : []))
+const count = <T>(of: readonly T[], kind: T) => of.filter((each) => each === kind).length
+
+describe('on every way', () => {
+  test('every state is reached', () => {
+    const kinds = new Set(all.map(({ state }) => state.kind))
+    expect(kinds).toEqual(new Set(Object.values(states).map(({ kind }) => kind)))
+  })
+
+  test('rows are given out from one moment on, which is notified once and before anything that counts on them', () => {
+    for (const { state, effects } of all) {
+      const events = eventsOf(effects)
+      expect(count(events, 'loaded')).toBe(observedAtOf(state) === null ? 0 : 1)
+      const before = events.slice(0, events.includes('loaded') ? events.indexOf('loaded') : events.length)
+      expect(before.filter((kind) => kind === 'changed' || kind === 'observed')).toEqual([])
+    }
+  })
+
+  test('an outage is recorded and notified once, and only what comes from the source ends it', () => {
+    for (const { effects } of all) {
+      const recorded = effects
+        .map(({ kind }) => kind)
+        .filter((kind) => kind === 'recordOutage' || kind === 'recordObserved')
+      const again = recorded.filter((kind, at) => kind === 'recordOutage' && recorded[at - 1] === 'recordOutage')
+      expect(again).toEqual([])
+      expect(count(eventsOf(effects), 'failed')).toBe(effects.filter(({ kind }) => kind === 'recordOutage').length)
+    }
+  })
+
+  test('nothing follows the end', () => {
+    for (const { effects } of all) {
+      expect(effects.slice(0, -1).filter(({ kind }) => kind === 'recordEnd')).toEqual([])
+    }
+  })
+})
+
+test('the same answer is worth saying again once the last notification is old enough', () => {
+  const events = [99, 100].map((nowMs) =>
+    eventsOf(nextFeedState(states.current, { ...inputs.observed, nowMs }).effects),
+  )
+  expect(events).toEqual([[], ['observed']])
+})
+
+test('what was recorded is not said to have been observed, so that the first answer is worth saying', () => {
+  const { state } = nextFeedState(states.starting, inputs.resumed)
+  expect(eventsOf(nextFeedState(state, inputs.observed).effects)).toEqual(['observed'])
+})
+
+test('a feed that goes on alone remembers where its versions come from, until others agree with it again', () => {
+  const forked = nextFeedState(states.current, inputs.forked)
+  expect(forked.state).toEqual({
+    kind: 'current',
+    epoch: 'f',
+    forkedFrom: { epoch: 'e', version: 12 },
+    observedAtMs: 1,
+    notifiedAtMs: 61,
+  })
+  expect(forked.effects).toEqual([
+    { kind: 'recordChange', epoch: 'f', from: 11, version: 12, observedAtMs: 1, change: nothing },
+    { kind: 'notify', event: { kind: 'rebased', from: { epoch: 'e', version: 12 }, change: nothing } },
+  ])
+  expect(nextFeedState(forked.state, inputs.adopted)).toEqual({
+    state: { kind: 'current', epoch: 'n', forkedFrom: null, observedAtMs: 50, notifiedAtMs: 51 },
+    effects: [
+      {
+        kind: 'recordChange',
+        epoch: 'n',
+        from: 11,
+        version: 12,
+        observedAtMs: 50,
+        change: { put: inputs.adopted.rows, drop: [] },
+      },
+      { kind: 'notify', event: { kind: 'rebased', from: inputs.adopted.from, change } },
+      { kind: 'recordObserved', atMs: 50 },
+    ],
+  })
+})

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 import type { FeedMessage, Position } from '#shared/live/messages.ts'
 import type { FieldedChange } from '#relay/live/feeds/by-fields.ts'
-import { feedFrame } from './feed-frame.ts'
+import { feedFrame } from './socket-internals.ts'
 import type { TopicFeed } from '#relay/live/feeds/topic-feed.ts'
 
 /** A message as everybody gets it: the same bytes for all. */

@@ -4,7 +4,6 @@ import type { Registry } from 'prom-client'
 import { ackSchema, liveProtocolVersion, tokenSchema } from '#shared/live/messages.ts'
 import { createFeedRegistry } from '#relay/live/feeds/feed-registry.ts'
 import type { FeedName, FeedRecorder } from '#relay/live/feeds/feed-recorder.ts'
-import { forgetHandshake } from './forget-handshake.ts'
 import { ownLine, type Line } from '#relay/live/replication/replication.ts'
 import type { LiveAccess } from './live-access.ts'
 import { createLiveMetrics } from './live-metrics.ts'
@@ -14,7 +13,8 @@ import { readingsOf } from './readings.ts'
 import { createSessions, type Admission } from './sessions.ts'
 import { createSubscriptions, type WatchObserver } from './subscriptions.ts'
 import type { TopicBinding } from '#relay/live/feeds/topic-binding.ts'
-import { watchOf, webOf, type Connection, type LiveServer, type LiveSocket } from './watch.ts'
+import { forgetHandshake, webSocketOf } from './socket-internals.ts'
+import { watchOf, type Connection, type LiveServer, type LiveSocket } from './watch.ts'
 
 interface LiveOptions {
   readonly server: HttpServer
@@ -189,7 +189,7 @@ export const createLiveServer = (options: LiveOptions): Live => {
   }
   io.on('connection', (socket) => {
     const admission = admissions.get(socket)
-    const web = webOf(socket)
+    const web = webSocketOf(socket)
     if (admission === undefined || web === undefined) {
       socket.disconnect(true)
       return

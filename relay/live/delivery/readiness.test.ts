@@ -5,7 +5,8 @@ import { io } from 'socket.io-client'
 import { expect, test } from 'vitest'
 import { collectGarbage } from '#relay/testing/collect-garbage.ts'
 import { createReadiness } from './readiness.ts'
-import { webOf, type Connection } from './watch.ts'
+import { webSocketOf } from './socket-internals.ts'
+import type { Connection } from './watch.ts'
 
 test('a socket that one side has begun to close takes nothing more, before it is gone', async () => {
   const http = createServer()
@@ -15,7 +16,7 @@ test('a socket that one side has begun to close takes nothing more, before it is
   const readiness = createReadiness(() => undefined)
   const seen = await new Promise((resolve, reject) => {
     server.on('connection', (socket) => {
-      const web = webOf(socket)
+      const web = webSocketOf(socket)
       if (web === undefined) return reject(new Error('no websocket'))
       const connection: Pick<Connection, 'socket' | 'net' | 'web' | 'session'> = {
         socket: socket as Connection['socket'],

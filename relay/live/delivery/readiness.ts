@@ -1,3 +1,4 @@
+import { hasUnwrittenPackets } from './socket-internals.ts'
 import type { Connection } from './watch.ts'
 
 /** The part of an Engine.IO connection that says what it has not handed to its socket yet. */
@@ -17,9 +18,6 @@ export interface Readiness {
   readonly drained: (conn: EngineSocket) => void
 }
 
-/** What Socket.IO has encoded and not yet written: frames written past it would overtake that. */
-const waitsIn = ({ socket }: Connection): boolean => socket.conn['writeBuffer'].length > 0
-
 export const createReadiness = (onReady: (connection: Connection) => void): Readiness => {
   /** One that ends while something waits in it is never drained. */
   const behind = new WeakMap<EngineSocket, Connection>()
@@ -29,7 +27,7 @@ export const createReadiness = (onReady: (connection: Connection) => void): Read
       connection.web.readyState === connection.web.OPEN &&
       !connection.net.writableNeedDrain &&
       connection.net.writable &&
-      !waitsIn(connection),
+      !hasUnwrittenPackets(connection.socket),
     await: (connection) => {
       if (connection.net.writableNeedDrain) {
         if (connection.isAwaitingDrain) return
@@ -38,7 +36,7 @@ export const createReadiness = (onReady: (connection: Connection) => void): Read
           connection.isAwaitingDrain = false
           onReady(connection)
         })
-      } else if (waitsIn(connection)) behind.set(connection.socket.conn, connection)
+      } else if (hasUnwrittenPackets(connection.socket)) behind.set(connection.socket.conn, connection)
     },
     drained: (conn) => {
       const connection = behind.get(conn)

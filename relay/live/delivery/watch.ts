@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { Socket as NetSocket } from 'node:net'
 import type { Server, Socket } from 'socket.io'
 import type { WebSocket } from 'ws'
@@ -11,10 +10,6 @@ interface SocketData {
 }
 export type LiveServer = Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>
 export type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>
-
-/** The WebSocket of a new connection, which Engine.IO leaves on its request without telling its type. */
-export const webOf = ({ conn }: Pick<LiveSocket, 'conn'>): WebSocket | undefined =>
-  (conn.request as IncomingMessage & { readonly websocket?: WebSocket }).websocket
 
 /** One connected tab: few fields, because there are thousands of it. */
 export interface Connection {

@@ -1,0 +1,120 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Server } from 'socket.io'
+import { io, type Socket as ClientSocket } from 'socket.io-client'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import type { FeedMessage } from '#shared/live/messages.ts'
+import { collectGarbage } from '#relay/testing/collect-garbage.ts'
+import { feedFrame, forgetHandshake, hasUnwrittenPackets, webSocketOf } from './socket-internals.ts'
+import type { LiveServer, LiveSocket } from './watch.ts'
+
+interface Emitter {
+  once(event: string, listener: (...said: unknown[]) => void): unknown
+}
+/** What comes with the next event of that name. */
+const nextOf = (emitter: Emitter, event: string): Promise<unknown[]> =>
+  new Promise((resolve) => {
+    emitter.once(event, (...said) => resolve(said))
+  })
+
+let server: LiveServer
+let client: ClientSocket
+let socket: LiveSocket
+
+beforeEach(async () => {
+  const http = createServer()
+  server = new Server(http, { transports: ['websocket'], perMessageDeflate: false })
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  client = io(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, { transports: ['websocket'] })
+  const connected = nextOf(client, 'connect')
+  socket = await new Promise((resolve) => {
+    server.on('connection', resolve)
+  })
+  await connected
+})
+afterEach(async () => {
+  client.close()
+  await server.close()
+})
+
+const webOf = (of: LiveSocket): WebSocket => {
+  const web = webSocketOf(of)
+  if (web === undefined) throw new Error('Engine.IO leaves its WebSocket elsewhere by now.')
+  return web
+}
+/** What is to go with the handshake; `guard` is Engine.IO's listener for an error amid it. */
+const weakParts = (): Record<string, WeakRef<object>> => {
+  const guard = webOf(socket)
+    .rawListeners('error')
+    .find(({ name }) => name === 'onUpgradeError')
+  return {
+    request: new WeakRef(socket.request),
+    handshake: new WeakRef(socket.handshake),
+    ...(guard && { guard: new WeakRef(guard) }),
+  }
+}
+const revoked = (message: string): FeedMessage => ({ kind: 'revoked', feed: 'f1', code: 'forbidden', message })
+
+test('a new connection has its WebSocket on the request, open until one side closes it', async () => {
+  const web = webOf(socket)
+  expect([web.OPEN, web.readyState]).toEqual([WebSocket.OPEN, WebSocket.OPEN])
+  const ended = nextOf(client, 'disconnect')
+  web.close()
+  expect(web.readyState).toBe(WebSocket.CLOSING)
+  await ended
+})
+
+test('packets that Socket.IO has not written yet are seen, and their end is announced', async () => {
+  expect(hasUnwrittenPackets(socket)).toBe(false)
+  socket.emit('goodbye', { withinMs: 1 })
+  socket.emit('goodbye', { withinMs: 2 })
+  expect(hasUnwrittenPackets(socket)).toBe(true)
+  const { conn } = socket
+  await new Promise<void>((resolve) => {
+    server.engine.on('drain', (drained: typeof conn) => {
+      if (drained === conn && !hasUnwrittenPackets(socket)) resolve()
+    })
+  })
+})
+
+test.each([0, 60, 400, 66_000])('a frame of more than %d bytes arrives as a Socket.IO event', async (size) => {
+  const message = revoked('ü'.repeat(size))
+  const event = nextOf(client, 'feed')
+  socket.request.socket.write(feedFrame(message))
+  expect(await event).toEqual([message])
+})
+
+test('what is packed arrives as an event with its bytes, and what follows it after it', async () => {
+  const gzip = Buffer.from([0, 1, 2, 255])
+  const base = { kind: 'packed', feed: 'f1', epoch: 'e', version: 3, observedAt: '2026-01-01T00:00:00.000Z' } as const
+  const events: FeedMessage[] = []
+  const both = new Promise<void>((resolve) => {
+    client.on('feed', (message: FeedMessage) => {
+      if (events.push(message) === 2) resolve()
+    })
+  })
+  socket.request.socket.write(Buffer.concat([feedFrame({ ...base, gzip }), feedFrame(revoked('after'))]))
+  await both
+  expect(events).toEqual([{ ...base, gzip }, revoked('after')])
+})
+
+test('what a connection began with is collected once it is forgotten, and the connection goes on', async () => {
+  const net = socket.request.socket
+  const began = weakParts()
+  expect(Object.keys(began)).toEqual(['request', 'handshake', 'guard'])
+  forgetHandshake({ socket, net, web: webOf(socket) })
+  const kept = async () => {
+    await collectGarbage()
+    return Object.entries(began).flatMap(([name, part]) => (part.deref() === undefined ? [] : [name]))
+  }
+  await expect.poll(kept).toEqual([])
+  const said = nextOf(socket, 'unsubscribe')
+  client.emit('unsubscribe', 'f1')
+  expect(await said).toEqual(['f1'])
+  const ended = nextOf(socket, 'disconnect')
+  client.close()
+  await ended
+})

@@ -1,6 +1,14 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
 
+/** The test environment lays nothing out: no size ever changes there. */
+class NoResizes implements ResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+globalThis.ResizeObserver ??= NoResizes
+
 configure({ asyncUtilTimeout: 20_000 })
 
 beforeEach(() => {

@@ -2,6 +2,9 @@ import { ChevronDown, ChevronUp } from '@blueprintjs/icons'
 import { useEffect, useRef } from 'react'
 import type { Sorting } from '#client/lib/table-state.ts'
 import { EmptyState } from './empty-state.tsx'
+import { fitColumns } from './table/fit-columns.ts'
+import { TableRuler } from './table/table-ruler.tsx'
+import { useTableRoom } from './table/use-table-room.ts'
 import { SkeletonRows } from './skeleton.tsx'
 import './data-table.css'
 
@@ -13,6 +16,10 @@ export interface Column<Row> {
   readonly sortable?: boolean
   /** A CSS width; columns without one share what is left. */
   readonly width?: string
+  /** The order in which columns give way where the table is narrow, the highest first; without it a column never does. */
+  readonly rank?: number
+  /** How wide it should be, in pixels of text of 12 px, before a column of a higher rank gets room. */
+  readonly roomPx?: number
 }
 
 interface DataTableProps<Row> {
@@ -67,13 +74,32 @@ const ariaSort = (sorting: Sorting | null | undefined, id: string) => {
   return sorting.desc ? 'descending' : 'ascending'
 }
 
-/** An ordinary list: a head that stays, rows of one height, the order in its head (ledger UI-40 to UI-43). */
+/** The columns that a table of so much room shows; all of them before that is known. */
+const fittingOf = <Row,>(columns: readonly Column<Row>[], room: number): readonly Column<Row>[] => {
+  if (room === 0) return columns
+  const sizes = columns.map((column) => ({ column, id: column.id, rank: column.rank ?? 0, roomPx: column.roomPx ?? 0 }))
+  return fitColumns(sizes, room, {}).map(({ column }) => column)
+}
+
+/**
+ * An ordinary list: a head that stays, rows of one height, the order in its head (ledger UI-40 to UI-43). Columns that rank give
+ * way where it is narrow, as on a wall.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, keyOf, loading = false, empty, sorting, onSort, onRow, onEnd } = props
-  if (rows.length === 0)
-    return loading ? <SkeletonRows label={`Loading ${label}`} /> : (empty ?? <EmptyState title="No data available" />)
+  const { label, rows, loading = false, empty } = props
+  if (rows.length > 0) return <Filled {...props} />
+  return loading ? <SkeletonRows label={`Loading ${label}`} /> : (empty ?? <EmptyState title="No data available" />)
+}
+
+function Filled<Row>(props: DataTableProps<Row>) {
+  const { label, rows, keyOf, sorting, onSort, onRow, onEnd } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const ruler = useRef<HTMLSpanElement>(null)
+  const { width, scale } = useTableRoom(frame, ruler)
+  const columns = fittingOf(props.columns, width / scale)
   return (
-    <div className="data-table-scroll">
+    <div ref={frame} className="data-table-scroll">
+      <TableRuler ref={ruler} />
       <table className="data-table" aria-label={label}>
         <thead>
           <tr>

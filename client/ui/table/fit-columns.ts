@@ -3,12 +3,14 @@ import type { TableColumn } from './table-column.ts'
 /** What the person chose of a table's columns: shown or hidden by id; the others are as the table has them. */
 export type ChosenColumns = Readonly<Record<string, boolean>>
 
-type Sizes = Pick<TableColumn<never>, 'id' | 'title' | 'rank' | 'roomPx' | 'width' | 'minWidth' | 'isOptional'>
+type Sizes = Pick<TableColumn<never>, 'id' | 'rank' | 'roomPx' | 'isOptional'> &
+  Partial<Pick<TableColumn<never>, 'width' | 'minWidth'>>
 
 const roomOf = ({ roomPx, width, minWidth }: Sizes) => roomPx ?? width ?? minWidth ?? 0
 
 /** Whether a person may hide a column: one that always stands has no entry in the chooser. */
-export const isChoosable = ({ rank, title }: Pick<Sizes, 'rank' | 'title'>): boolean => rank > 0 && title !== ''
+export const isChoosable = ({ rank, title }: Pick<TableColumn<never>, 'rank' | 'title'>): boolean =>
+  rank > 0 && title !== ''
 
 /** Whether a column is wanted, be there room for it or not. */
 export const isWanted = (column: Pick<Sizes, 'id' | 'isOptional'>, chosen: ChosenColumns): boolean =>

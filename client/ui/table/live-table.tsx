@@ -6,6 +6,7 @@ import { useColumnChoice } from './column-choice.ts'
 import { fitColumns } from './fit-columns.ts'
 import './live-table.css'
 import type { TableColumn } from './table-column.ts'
+import { TableRuler } from './table-ruler.tsx'
 import { useTableRoom } from './use-table-room.ts'
 
 interface LiveTableProps<R> extends Omit<LiveGridProps<R>, 'columns' | 'rowHeight' | 'headerHeight'> {
@@ -55,7 +56,7 @@ export function LiveTable<R>({ table, className, columns, phoneColumns, ...grid 
   }, [columns, phoneColumns, isPhone, ids, scale])
   return (
     <div ref={frame} className={`live-table ${className}`}>
-      <span ref={ruler} className="live-table-ruler" />
+      <TableRuler ref={ruler} />
       {width === 0 ? null : (
         <LiveGrid
           {...grid}

@@ -44,7 +44,7 @@ export const runColumns = (
   {
     id: 'name',
     header: 'Name',
-    width: '17%',
+    roomPx: 140,
     cell: (run) => (
       <span className="run-name">
         <StateMark state={stateOfRun(run.status)} stale={stale} label={statusWord(run.status)} />
@@ -54,16 +54,41 @@ export const runColumns = (
       </span>
     ),
   },
-  { id: 'resource', header: 'Resource', width: '15%', cell: (run) => <Resource run={run} /> },
-  { id: 'status', header: 'Status', cell: (run) => <RunProgress run={run} reader={reader} /> },
-  { id: 'date', header: 'Started', align: 'end', width: '8.5rem', cell: (run) => <At at={run.start_time} /> },
+  { id: 'resource', header: 'Resource', width: '15%', rank: 4, roomPx: 120, cell: (run) => <Resource run={run} /> },
+  { id: 'status', header: 'Status', roomPx: 140, cell: (run) => <RunProgress run={run} reader={reader} /> },
+  {
+    id: 'date',
+    header: 'Started',
+    align: 'end',
+    width: '8.5rem',
+    rank: 1,
+    roomPx: 136,
+    cell: (run) => <At at={run.start_time} />,
+  },
   {
     id: 'duration',
     header: 'Duration',
     align: 'end',
     width: '6.5rem',
+    rank: 2,
+    roomPx: 104,
     cell: (run) => <Took from={run.start_time} to={run.end_time} isOver={isFinalRun(run.status)} />,
   },
-  { id: 'created_at', header: 'Created At', align: 'end', width: '8.5rem', cell: (run) => <At at={run.created_at} /> },
-  { id: 'created_by', header: 'Created By', width: '10.5rem', cell: (run) => <Starter run={run} /> },
+  {
+    id: 'created_at',
+    header: 'Created At',
+    align: 'end',
+    width: '8.5rem',
+    rank: 5,
+    roomPx: 136,
+    cell: (run) => <At at={run.created_at} />,
+  },
+  {
+    id: 'created_by',
+    header: 'Created By',
+    width: '10.5rem',
+    rank: 3,
+    roomPx: 168,
+    cell: (run) => <Starter run={run} />,
+  },
 ]

@@ -13,6 +13,7 @@ import type { BackendAddress } from '#relay/proxy/backend-address.ts'
 import { fetchRemote } from '#relay/proxy/fetch-remote.ts'
 import type { MayRunCheck } from '#relay/proxy/check-run-guard.ts'
 import { organisationBackend, type BackendCredentials } from '#relay/proxy/organisation-backend.ts'
+import { createMissingColumns, type MissingColumns } from '#relay/proxy/missing-columns.ts'
 import { organisationProxy } from '#relay/proxy/organisation-proxy.ts'
 import { providerProxy } from '#relay/proxy/provider-proxy.ts'
 
@@ -81,19 +82,24 @@ const scopedBackend = ({ settings, backendCredentialsFor }: Organisations) => {
   }
 }
 
+const nameOf = ({ origin, basePath }: BackendAddress): string => origin + basePath
+
 /** Asks the backend of whoever is being asked for. Rejects with the words for it when there is none. */
 export const askOrganisation = (organisations: Organisations): AskBackend => {
   const backend = scopedBackend(organisations)
-  return async (path, signal, counted) => fetchRemote(backend())(path, signal, counted)
+  const columnsOf = new Map<string, MissingColumns>()
+  return async (path, signal, counted) => {
+    const address = backend()
+    const columns = columnsOf.get(nameOf(address)) ?? createMissingColumns()
+    columnsOf.set(nameOf(address), columns)
+    return fetchRemote(address, columns)(path, signal, counted)
+  }
 }
 
 /** One name for each backend, of which the one of whoever is being asked for is told. Throws as asking it would. */
 export const organisationBackendName = (organisations: Organisations): (() => string) => {
   const backend = scopedBackend(organisations)
-  return () => {
-    const { origin, basePath } = backend()
-    return origin + basePath
-  }
+  return () => nameOf(backend())
 }
 
 interface OrganisationRoutesOptions {

@@ -2,9 +2,16 @@ import { expect, test } from 'vitest'
 import { readErrorBody } from './read-error-body.ts'
 
 test('the field error is the message, before the field message [ERR-29]', () => {
-  expect(readErrorBody('{"error":"not found","message":"no such canary"}')).toEqual({
-    message: 'not found',
-    details: 'no such canary',
+  expect(readErrorBody('{"error":"no such canary","message":"try another"}')).toEqual({
+    message: 'no such canary',
+    details: 'try another',
+  })
+})
+
+test('the sentence is the message, where the field error has a mere kind or an object of the identity service', () => {
+  expect(readErrorBody('{"error":"not found","message":"no such canary"}')).toEqual({ message: 'no such canary' })
+  expect(readErrorBody('{"error":{"code":400,"status":"Bad Request","reason":"not an email"}}')).toEqual({
+    message: 'not an email',
   })
 })
 

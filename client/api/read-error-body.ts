@@ -1,9 +1,8 @@
 import { z } from 'zod'
+import { errorSentence } from '#shared/primitives/error-sentence.ts'
 
 const bodySchema = z
   .object({
-    error: z.string().min(1).optional().catch(undefined),
-    message: z.string().min(1).optional().catch(undefined),
     code: z.union([z.string(), z.number()]).optional().catch(undefined),
     details: z.string().optional().catch(undefined),
     data: z.string().optional().catch(undefined),
@@ -23,8 +22,8 @@ const parsed = (text: string): unknown => {
 
 /**
  * What a failure's body says, in every shape that the services use: typed and wrapped errors, PostgREST's, canary-checker's, and
- * the plain text of an access refusal. The message is the field `error`, else `message`, else a short plain text, else
- * 'An error occurred' (ledger ERR-29); never a page of HTML.
+ * the plain text of an access refusal. The message is the sentence among them, else a short plain text, else 'An error
+ * occurred' (ledger ERR-29); never a page of HTML.
  */
 export const readErrorBody = (text: string): { message: string; code?: string; details?: string } => {
   const json = parsed(text)
@@ -33,10 +32,11 @@ export const readErrorBody = (text: string): { message: string; code?: string; d
     const isShown = plain !== '' && plain.length <= plainTextMax && !plain.startsWith('<')
     return { message: isShown ? plain : 'An error occurred' }
   }
-  const { error, message, code, details, data, hint } = bodySchema.parse(json)
-  const more = [error === undefined ? undefined : message, details ?? data, hint].filter(Boolean).join(' ')
+  const { sentence = 'An error occurred', rest } = errorSentence(json)
+  const { code, details, data, hint } = bodySchema.parse(json)
+  const more = [rest, details ?? data, hint].filter(Boolean).join(' ')
   return {
-    message: error ?? message ?? 'An error occurred',
+    message: sentence,
     ...(code !== undefined && { code: String(code) }),
     ...(more !== '' && { details: more }),
   }

@@ -1,6 +1,7 @@
 import { request } from 'undici'
 import { totalOf } from '#shared/primitives/content-range.ts'
 import { backendUrlOf, type BackendAddress } from '#relay/proxy/backend-address.ts'
+import { createMissingColumns, type MissingColumns } from '#relay/proxy/missing-columns.ts'
 
 export interface TextAnswer {
   readonly status: number
@@ -10,12 +11,11 @@ export interface TextAnswer {
 }
 
 /**
- * Asks a remote backend with GET for a path below `/api`, with the total of a list where that is wanted. Rejects when it cannot be
- * reached.
+ * Asks a remote backend with GET for a path below `/api`, with the total of a list where that is wanted, without the columns
+ * that it is known to lack. Rejects when it cannot be reached.
  */
-export const fetchRemote =
-  (address: BackendAddress) =>
-  async (path: string, signal: AbortSignal, counted = false): Promise<TextAnswer> => {
+export const fetchRemote = (address: BackendAddress, withColumnsOf: MissingColumns = createMissingColumns()) => {
+  const get = async (path: string, signal: AbortSignal, counted: boolean): Promise<TextAnswer> => {
     const { statusCode, headers, body } = await request(backendUrlOf(address, path), {
       signal,
       headers: {
@@ -27,3 +27,6 @@ export const fetchRemote =
     const range = headers['content-range']
     return { status: statusCode, body: await body.text(), total: totalOf(typeof range === 'string' ? range : null) }
   }
+  return (path: string, signal: AbortSignal, counted = false): Promise<TextAnswer> =>
+    withColumnsOf(path, (asked) => get(asked, signal, counted))
+}

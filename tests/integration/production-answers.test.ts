@@ -95,3 +95,25 @@ test('a part of a result is not asked for', async () => {
   const answer = await get('/db/playbook_run_actions?select=x:result->error')
   expect({ status: answer.status, unknown: backend.unknown }).toEqual({ status: 403, unknown: [] })
 })
+
+test.each(generations)(
+  'access to a playbook is explained, also where playbooks of %s lack a column',
+  async (generation) => {
+    const explained = recorded(generation, 'db-explain-playbook')
+    const playbookId =
+      z.array(z.object({ id: z.string() })).parse(recorded(generation, 'db-playbooks').body)[0]?.id ?? ''
+    const row = { id: playbookId, name: 'hello', namespace: 'default', type: 'Echo' }
+    const path = `${explained.request.path}&id=eq.${playbookId}`
+    await begin(generation, {
+      over: {
+        [path]: explained.status === 200 ? { status: 200, body: [row] } : explained,
+        [path.replace(',tags', '')]: { status: 200, body: [row] },
+      },
+    })
+    const person = idIn(JSON.stringify(recorded(generation, 'whoami').body))
+    const query = new URLSearchParams({ person, action: 'read', resource: 'playbooks', playbook: playbookId })
+    const said = await (await get(`/access/explanation?${query}`)).text()
+    expect(said).toContain('"unknown"')
+    expect(said).not.toContain('The playbook could not be read')
+  },
+)

@@ -1,3 +1,4 @@
+import { errorSentence } from '#shared/primitives/error-sentence.ts'
 import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 
 /**
@@ -23,10 +24,8 @@ export type AskBackend = (path: string, signal: AbortSignal, counted?: boolean) 
 
 const saidBy = (body: string): string => {
   try {
-    const parsed: unknown = JSON.parse(body)
-    if (typeof parsed !== 'object' || parsed === null) return ''
-    const said = 'error' in parsed ? parsed.error : 'message' in parsed ? parsed.message : undefined
-    return typeof said === 'string' ? `: ${said.slice(0, 200).replace(/\.$/, '')}` : ''
+    const { sentence } = errorSentence(JSON.parse(body))
+    return sentence === undefined ? '' : `: ${sentence.slice(0, 200).replace(/\.$/, '')}`
   } catch {
     return ''
   }

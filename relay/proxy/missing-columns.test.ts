@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { createMissingColumns } from './missing-columns.ts'
+
+/** A backend that refuses a select list in which a word stands. */
+const lacking = (lacks: Readonly<Record<string, string>>) => {
+  const asked: string[] = []
+  const ask = async (path: string) => {
+    asked.push(path)
+    const message = Object.entries(lacks).find(([word]) => path.includes(word))?.[1]
+    if (message === undefined) return { status: 200, body: '[]' }
+    return { status: 400, body: JSON.stringify({ code: '42703', details: null, hint: null, message }) }
+  }
+  return { asked, ask }
+}
+
+test('a column that a backend lacks is left out, and from then on not asked for', async () => {
+  const { asked, ask } = lacking({ 'category,tags': 'column playbooks.tags does not exist' })
+  const columns = createMissingColumns()
+  const path = '/api/db/playbooks?select=id,type:category,tags&id=eq.1'
+  expect(await columns(path, ask)).toEqual({ status: 200, body: '[]' })
+  await columns(path, ask)
+  const without = '/api/db/playbooks?select=id,type:category&id=eq.1'
+  expect(asked).toEqual([path, without, without])
+})
+
+test('it is left out of its own relation alone, where that is embedded too', async () => {
+  const { asked, ask } = lacking({ 'id,tags': 'column playbooks_1.tags does not exist' })
+  const path =
+    '/api/db/playbook_runs?id=eq.1&select=x,playbook:playbooks(id,tags),config:config_items!fk(tags,agent:agents(id))'
+  await createMissingColumns()(path, ask)
+  expect(asked).toEqual([
+    path,
+    '/api/db/playbook_runs?id=eq.1&select=x,playbook:playbooks(id),config:config_items!fk(tags,agent:agents(id))',
+  ])
+})
+
+test('several are learned one after the other, and what no select list names is answered as it is', async () => {
+  const { asked, ask } = lacking({
+    'a,b': 'column things.a does not exist',
+    'b,c': 'column things.b does not exist',
+    'order=z': 'column things.z does not exist',
+  })
+  const columns = createMissingColumns()
+  expect((await columns('/api/db/things?select=a,b,c', ask)).status).toBe(200)
+  expect(asked.at(-1)).toBe('/api/db/things?select=c')
+  expect((await columns('/api/db/things?select=c&order=z', ask)).status).toBe(400)
+  expect((await columns('/api/db/things?select=c&order=z', ask)).status).toBe(400)
+})
+
+test('another refusal, and what is no JSON, pass', async () => {
+  const ask = async () => ({ status: 400, body: 'no' })
+  expect(await createMissingColumns()('/api/db/things?select=a', ask)).toEqual({ status: 400, body: 'no' })
+})

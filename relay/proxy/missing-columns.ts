@@ -1,0 +1,67 @@
+import { z } from 'zod'
+
+const refusalSchema = z.object({ code: z.literal('42703'), message: z.string() })
+
+/** `playbooks.tags`, also where the data API gave the relation another name within the query. */
+const missingIn = (status: number, body: string) => {
+  if (status !== 400) return undefined
+  try {
+    const { message } = refusalSchema.parse(JSON.parse(body))
+    const [, relation, column] = /^column (\w+?)(?:_\d+)?\.(\w+) does not exist$/.exec(message) ?? []
+    return relation === undefined || column === undefined ? undefined : `${relation}.${column}`
+  } catch {
+    return undefined
+  }
+}
+
+/** The items of a select list, each with what its parentheses hold. */
+const itemsOf = (select: string): string[] => {
+  const items: string[] = ['']
+  let depth = 0
+  for (const letter of select) {
+    if (letter === '(') depth += 1
+    if (letter === ')') depth -= 1
+    if (letter === ',' && depth === 0) items.push('')
+    else items[items.length - 1] += letter
+  }
+  return items
+}
+
+const shortened = (relation: string, select: string, missing: ReadonlySet<string>): string =>
+  itemsOf(select)
+    .flatMap((item) => {
+      const [, head = '', embedded, inner = ''] = /^([^(]*)(\((.*)\))?$/s.exec(item) ?? []
+      const name = /^(?:\w+:)?(\w+)/.exec(head)?.[1] ?? ''
+      if (embedded !== undefined) return [`${head}(${shortened(name, inner, missing)})`]
+      return missing.has(`${relation}.${name}`) ? [] : [item]
+    })
+    .join(',')
+
+const without = (path: string, missing: ReadonlySet<string>): string => {
+  const [, start, relation, select, rest] = /^(\/api\/db\/(\w+)\?(?:.*&)?select=)([^&]*)(.*)$/s.exec(path) ?? []
+  if (start === undefined || relation === undefined || select === undefined) return path
+  return `${start}${shortened(relation, select, missing)}${rest ?? ''}`
+}
+
+/**
+ * What is known of the columns that one backend lacks: generations differ. Each is learned from the first refusal that names
+ * it, and left out of select lists from then on.
+ */
+export const createMissingColumns = () => {
+  const missing = new Set<string>()
+  /** Asks without the columns that the backend lacks, and again when it turns out to lack another one. */
+  return async <A extends { readonly status: number; readonly body: string }>(
+    path: string,
+    ask: (path: string) => Promise<A>,
+  ): Promise<A> => {
+    for (;;) {
+      const asked = missing.size === 0 ? path : without(path, missing)
+      const answer = await ask(asked)
+      const column = missingIn(answer.status, answer.body)
+      if (column === undefined || missing.has(column)) return answer
+      missing.add(column)
+      if (without(path, missing) === asked) return answer
+    }
+  }
+}
+export type MissingColumns = ReturnType<typeof createMissingColumns>

@@ -2,7 +2,7 @@ import type { LineMember, Seat } from './replication.ts'
 import { packState, type LineMessage } from './replication-messages.ts'
 import type { RedisStore } from './redis-store.ts'
 
-interface RedisSeatOptions {
+interface RedisReplicaOptions {
   readonly store: RedisStore
   readonly owner: string
   readonly member: LineMember
@@ -14,14 +14,14 @@ interface RedisSeatOptions {
   readonly now: () => number
 }
 
-export interface RedisSeat extends Seat {
+export interface RedisReplica extends Seat {
   /** Renews the lead, or tries to get it; rejects when Redis fails. */
   readonly tick: () => Promise<void>
   readonly hear: (message: LineMessage) => void
   /** Redis is gone: goes on alone. */
-  readonly part: () => void
+  readonly disconnect: () => void
   /** Redis is back. */
-  readonly meet: () => void
+  readonly reconnect: () => void
   readonly store: RedisStore
 }
 
@@ -31,13 +31,13 @@ const changesPerState = 64
 const watchedForMs = 10_000
 const tellWatchedEveryMs = 4_000
 
-export const createRedisSeat = (options: RedisSeatOptions): RedisSeat => {
+export const createRedisReplica = (options: RedisReplicaOptions): RedisReplica => {
   const { store, owner, member, onFailure, isThere, onLeave, now } = options
   let isAlone = false
   let isLeading = false
   let isReady = false
   let isLeft = false
-  let isFounded = false
+  let isInitialised = false
   let isWatched = false
   let changes = 0
   let watchedElsewhereUntilMs = 0
@@ -57,12 +57,12 @@ export const createRedisSeat = (options: RedisSeatOptions): RedisSeat => {
     return work
   }
 
-  const found = async () => {
+  const initialise = async () => {
     const state = member.present()
     if (state === null) return
-    isFounded = true
+    isInitialised = true
     changes = 0
-    if (!(await store.found(state, await packState(state)))) isFounded = false
+    if (!(await store.initialise(state, await packState(state)))) isInitialised = false
   }
   /** Brings the feed to where it stands for all; false when nothing stands there. */
   const catchUp = async (): Promise<boolean> => {
@@ -86,38 +86,38 @@ export const createRedisSeat = (options: RedisSeatOptions): RedisSeat => {
   /** It is this relay's turn: from where the one before left off, or from what is known here. */
   const takeOver = async () => {
     isLeading = true
-    isFounded = false
+    isInitialised = false
     const { epoch } = member.position()
     const isOurs = await store.claim()
     if (isOurs) {
       const isMine = member.present() === null || (await store.standing())?.state.epoch === epoch
-      if (isMine) isFounded = await catchUp()
+      if (isMine) isInitialised = await catchUp()
     }
-    if (!isFounded) await found()
+    if (!isInitialised) await initialise()
     startLeading()
   }
   const follow = () => {
     isLeading = false
-    isFounded = false
+    isInitialised = false
     member.lead(false)
   }
 
-  const seat: RedisSeat = {
+  const seat: RedisReplica = {
     store,
     enter: async () => {
       if (!(await isThere())) {
-        seat.part()
+        seat.disconnect()
         return 'empty'
       }
-      let found: 'empty' | 'taken' = 'taken'
+      let entered: 'empty' | 'taken' = 'taken'
       await inTurn(async () => {
         if (await store.tryLead()) {
           isLeading = true
-          isFounded = (await store.claim()) && (await catchUp())
-          if (!isFounded) found = 'empty'
+          isInitialised = (await store.claim()) && (await catchUp())
+          if (!isInitialised) entered = 'empty'
         } else await catchUp()
       })
-      return isAlone ? 'empty' : found
+      return isAlone ? 'empty' : entered
     },
     begin: () => {
       isReady = true
@@ -128,7 +128,7 @@ export const createRedisSeat = (options: RedisSeatOptions): RedisSeat => {
       }
       void inTurn(async () => {
         if (!isLeading) return
-        if (!isFounded) await found()
+        if (!isInitialised) await initialise()
         startLeading()
       })
     },
@@ -138,7 +138,7 @@ export const createRedisSeat = (options: RedisSeatOptions): RedisSeat => {
       if (isAlone) return true
       if (!isLeading) return false
       try {
-        if (!isFounded) return await store.renew()
+        if (!isInitialised) return await store.renew()
         const isTrue = await store.append(change)
         if (!isTrue) {
           follow()
@@ -154,7 +154,7 @@ export const createRedisSeat = (options: RedisSeatOptions): RedisSeat => {
     applied: () => {
       if (isAlone || !isLeading) return
       changes += 1
-      if (!isFounded) void inTurn(found)
+      if (!isInitialised) void inTurn(initialise)
       else if (changes >= changesPerState) {
         changes = 0
         void inTurn(async () => {
@@ -217,7 +217,7 @@ export const createRedisSeat = (options: RedisSeatOptions): RedisSeat => {
         if (isLeading) member.heard(message)
       } else if (!isLeading) void inTurn(async () => member.heard(message))
     },
-    part: () => {
+    disconnect: () => {
       if (isAlone || isLeft) return
       isAlone = true
       isLeading = false
@@ -225,7 +225,7 @@ export const createRedisSeat = (options: RedisSeatOptions): RedisSeat => {
       if (member.present() !== null) member.fork()
       member.lead(true)
     },
-    meet: () => {
+    reconnect: () => {
       if (!isAlone || isLeft) return
       isAlone = false
       if (!isReady) return
@@ -233,7 +233,7 @@ export const createRedisSeat = (options: RedisSeatOptions): RedisSeat => {
       void inTurn(async () => {
         if (await store.tryLead()) {
           isLeading = true
-          await found()
+          await initialise()
           startLeading()
         } else await catchUp()
       })

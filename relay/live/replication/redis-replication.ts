@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createClient } from 'redis'
 import type { Line } from './replication.ts'
-import { createRedisSeat, type RedisSeat } from './redis-replica.ts'
+import { createRedisReplica, type RedisReplica } from './redis-replica.ts'
 import { createRedisStore, readMessage } from './redis-store.ts'
 
 interface RedisLineOptions {
@@ -43,7 +43,7 @@ const silentForMs = 5_000
  */
 export const createRedisLine = ({ url, onChange, tickMs = 1_000, now = Date.now }: RedisLineOptions): RedisLine => {
   const owner = randomUUID()
-  const seats = new Map<string, RedisSeat>()
+  const seats = new Map<string, RedisReplica>()
   const client = createClient({
     url,
     disableOfflineQueue: true,
@@ -57,19 +57,19 @@ export const createRedisLine = ({ url, onChange, tickMs = 1_000, now = Date.now 
   let isTicking = false
 
   const isReady = () => client.isReady && subscriber.isReady
-  const part = (error: unknown) => {
+  const disconnect = (error: unknown) => {
     if (isClosed || failure !== null) return
     failure = `Redis cannot be used${codeOf(error)}: this relay serves on alone.`
     onChange?.(failure)
-    for (const seat of seats.values()) seat.part()
+    for (const seat of seats.values()) seat.disconnect()
   }
-  const meet = () => {
+  const reconnect = () => {
     failure = null
     onChange?.(null)
-    for (const seat of seats.values()) seat.meet()
+    for (const seat of seats.values()) seat.reconnect()
   }
-  client.on('error', part)
-  subscriber.on('error', part)
+  client.on('error', disconnect)
+  subscriber.on('error', disconnect)
 
   const connected = Promise.all([client.connect(), subscriber.connect()]).then(
     () => true,
@@ -92,10 +92,10 @@ export const createRedisLine = ({ url, onChange, tickMs = 1_000, now = Date.now 
       if (failure !== null) {
         if (!isReady()) return
         await client.ping()
-        meet()
+        reconnect()
       } else await Promise.all([...seats.values()].map((seat) => seat.tick()))
     } catch (error) {
-      part(error)
+      disconnect(error)
     } finally {
       isTicking = false
     }
@@ -114,16 +114,16 @@ export const createRedisLine = ({ url, onChange, tickMs = 1_000, now = Date.now 
         () => true,
         () => false,
       )
-      const seat = createRedisSeat({
+      const seat = createRedisReplica({
         store,
         owner,
         member,
         now,
-        onFailure: part,
+        onFailure: disconnect,
         isThere: async () => {
           if (failure !== null) return false
           const isThere = (await first) && (await Promise.race([subscribed, late()]))
-          if (!isThere) part(new Error('no answer'))
+          if (!isThere) disconnect(new Error('no answer'))
           return isThere
         },
         onLeave: () => {

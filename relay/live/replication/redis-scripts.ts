@@ -6,7 +6,7 @@ const keep = "for i = 2, 3 do redis.call('pexpire', KEYS[i], 3600000) end\n"
 export const renewScript = `${owned}${keep}return redis.call('pexpire', KEYS[1], ARGV[2])`
 
 /** Puts the state for all in its place, whatever was there. ARGV: owner, epoch, version, state, message. */
-export const foundScript = `${owned}
+export const initialiseScript = `${owned}
 redis.call('del', KEYS[2], KEYS[3])
 redis.call('hset', KEYS[2], 'owner', ARGV[1], 'epoch', ARGV[2], 'version', ARGV[3], 'state', ARGV[4])
 ${keep}redis.call('publish', KEYS[4], ARGV[5])

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { RedisClientType } from 'redis'
 import { lineMessageSchema, unpackState, type LineMessage } from './replication-messages.ts'
 import type { LineChange, Standing } from './replication.ts'
-import { appendScript, claimScript, foundScript, leaveScript, rebaseScript, renewScript } from './redis-scripts.ts'
+import { appendScript, claimScript, initialiseScript, leaveScript, rebaseScript, renewScript } from './redis-scripts.ts'
 
 /** What Redis knows of one feed. Everything rejects when Redis does not answer in time. */
 export interface RedisStore {
@@ -10,7 +10,7 @@ export interface RedisStore {
   /** Takes the lead when nobody has it. */
   readonly tryLead: () => Promise<boolean>
   readonly renew: () => Promise<boolean>
-  readonly found: (at: { epoch: string; version: number }, state: string) => Promise<boolean>
+  readonly initialise: (at: { epoch: string; version: number }, state: string) => Promise<boolean>
   readonly rebase: (epoch: string, state: string, keepFrom: number) => Promise<boolean>
   readonly claim: () => Promise<boolean>
   readonly append: (change: LineChange) => Promise<boolean>
@@ -73,7 +73,8 @@ export const createRedisStore = (client: RedisClientType, owner: string, feedKey
       return set !== null
     },
     renew: () => run(renewScript, String(leadForMs)),
-    found: ({ epoch, version }, state) => run(foundScript, epoch, String(version), state, text({ kind: 'founded' })),
+    initialise: ({ epoch, version }, state) =>
+      run(initialiseScript, epoch, String(version), state, text({ kind: 'founded' })),
     rebase: (epoch, state, keepFrom) => run(rebaseScript, epoch, state, String(keepFrom)),
     claim: () => run(claimScript, text({ kind: 'founded' })),
     append: ({ epoch, from, version, observedAtMs, put, drop }) =>

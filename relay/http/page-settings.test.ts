@@ -8,6 +8,7 @@ const html = readFileSync('client/index.html', 'utf8')
 test('the page that is built says nobody signs in, and takes what the relay says instead', () => {
   const built = {
     'auth-mode': 'standalone',
+    backend: 'embedded',
     'identity-service': 'none',
     'user-accounts': 'none',
     'sign-in-by-address': 'on',
@@ -17,14 +18,16 @@ test('the page that is built says nobody signs in, and takes what the relay says
   expect(withPageSettings(html, built)).toBe(html)
   const page = withPageSettings(html, {
     'auth-mode': 'identity',
+    backend: 'embedded',
     'identity-service': 'embedded',
     'user-accounts': 'embedded',
     'sign-in-by-address': 'off',
     'hosted-key': 'pk_test_Y2xlcmsk',
     'hosted-path': '/api/.hosted',
   })
-  expect(page.match(/<meta name="(auth|identity|user|sign|hosted)[^>]*>/g)).toEqual([
+  expect(page.match(/<meta name="(auth|backend|identity|user|sign|hosted)[^>]*>/g)).toEqual([
     '<meta name="auth-mode" content="identity" />',
+    '<meta name="backend" content="embedded" />',
     '<meta name="identity-service" content="embedded" />',
     '<meta name="user-accounts" content="embedded" />',
     '<meta name="sign-in-by-address" content="off" />',
@@ -36,6 +39,7 @@ test('the page that is built says nobody signs in, and takes what the relay says
 test('a page without a place for a setting is refused', () => {
   const settings = {
     'auth-mode': 'identity',
+    backend: 'remote',
     'identity-service': 'remote',
     'user-accounts': 'roles',
     'sign-in-by-address': 'on',

@@ -7,6 +7,8 @@ export const providerPath = '/api/.hosted'
 /** What a page has to know before it asks anything; `meta` elements of index.html carry it, which is what it says by itself. */
 export interface PageSettings {
   readonly 'auth-mode': 'standalone' | 'identity' | 'hosted'
+  /** `embedded` where this relay has the backend in it, which takes documents from RESOURCES_DIR and previews runs. */
+  readonly backend: 'embedded' | 'remote'
   readonly 'identity-service': 'none' | 'embedded' | 'remote'
   /** Who keeps what the users page changes; `roles`: accounts are kept by the identity service, roles here. */
   readonly 'user-accounts': 'none' | 'embedded' | 'roles' | 'backend'
@@ -37,6 +39,7 @@ const authModeOf = ({ backend, identity }: PageFacts): PageSettings['auth-mode']
 
 export const pageSettingsOf = (facts: PageFacts): PageSettings => ({
   'auth-mode': authModeOf(facts),
+  backend: facts.backend === 'embedded' ? 'embedded' : 'remote',
   'identity-service': facts.identity,
   'user-accounts': userAccountsOf(facts),
   'sign-in-by-address': facts.signInByAddress ? 'on' : 'off',

@@ -47,7 +47,8 @@ test('several are learned one after the other, and what no select list names is 
   expect((await columns('/api/db/things?select=c&order=z', ask)).status).toBe(400)
 })
 
+const refusing = async () => ({ status: 400, body: 'no' })
+
 test('another refusal, and what is no JSON, pass', async () => {
-  const ask = async () => ({ status: 400, body: 'no' })
-  expect(await createMissingColumns()('/api/db/things?select=a', ask)).toEqual({ status: 400, body: 'no' })
+  expect(await createMissingColumns()('/api/db/things?select=a', refusing)).toEqual({ status: 400, body: 'no' })
 })

@@ -1,5 +1,6 @@
 import type { CheckRow } from '#shared/health/check-row.ts'
 import type { TopicView } from '#client/live/topic-view.ts'
+import { hasOwnBackend } from '#client/lib/own-backend.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { SignedOut } from '#client/ui/signed-out.tsx'
@@ -21,6 +22,14 @@ spec:
     - name: home page
       url: https://example.com
       responseCodes: [200]`
+
+function Example() {
+  return (
+    <pre className="health-example">
+      <code>{example}</code>
+    </pre>
+  )
+}
 
 /** The page without a single row: still loading, not allowed, not readable, or really no checks (ledger HEALTH-18). */
 export function HealthNothing({ topic, onRetry }: HealthNothingProps) {
@@ -48,15 +57,21 @@ export function HealthNothing({ topic, onRetry }: HealthNothingProps) {
       </EmptyState>
     )
   }
+  if (!hasOwnBackend()) {
+    return (
+      <EmptyState title="No checks yet">
+        <p>Results appear here once the backend has a canary with checks. This one is an example:</p>
+        <Example />
+      </EmptyState>
+    )
+  }
   return (
     <EmptyState title="No checks yet">
       <p>
-        Results of checks stand here as they come. Put a document like this into the folder of RESOURCES_DIR
-        (./resources), and its checks start at once:
+        Results appear here as they arrive. Add a file like this to RESOURCES_DIR (./resources) and its checks start at
+        once:
       </p>
-      <pre className="health-example">
-        <code>{example}</code>
-      </pre>
+      <Example />
     </EmptyState>
   )
 }

@@ -16,6 +16,7 @@ import { useQueryState } from '#client/lib/query-state.ts'
 import { linkTo, routes } from '#client/lib/routes.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { useTopic } from '#client/live/use-topic.ts'
+import { hasOwnBackend } from '#client/lib/own-backend.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -115,7 +116,15 @@ export function PlaybooksPage() {
             ) : undefined
           }
         >
-          <p>They come from here, and from documents of the kind Playbook in the folder of resources.</p>
+          <p>
+            {hasOwnBackend() ? (
+              <>
+                Create one here, or add a <code>kind: Playbook</code> file to <code>RESOURCES_DIR</code>.
+              </>
+            ) : (
+              'Create one here, or in the backend.'
+            )}
+          </p>
         </EmptyState>
       ) : null}
       {playbooks !== undefined && playbooks.length > 0 && groups.length === 0 ? (

@@ -6,6 +6,7 @@ import { ApiError } from '#client/api/api-error.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { serverNow } from '#client/lib/clock.ts'
+import { hasOwnBackend } from '#client/lib/own-backend.ts'
 import { loadRunHistory } from './run-history.ts'
 import { orSayWhatIsGone, sayWhatIsGone } from './say-what-is-gone.ts'
 
@@ -49,9 +50,13 @@ export const loadParameters = async (
   return (await orSayWhatIsGone(request, ask)).data.params
 }
 
-/** What a run would do now; where the backend has no such path, what the data API knows of it. Throws ApiError. */
+/** What a run would do now; of a backend that previews nothing, what the data API knows of the playbook. Throws ApiError. */
 export const loadPreview = async (request: RunRequest, signal?: AbortSignal): Promise<PreviewAnswer> => {
   const { playbookId, target, params } = request
+  if (!hasOwnBackend()) {
+    await sayWhatIsGone(request)
+    return { kind: 'absent', history: await loadRunHistory(request, signal) }
+  }
   const body = { params, ...idsOf(target) }
   try {
     const { data } = await clients.playbook(at(playbookId, 'preflight'), {

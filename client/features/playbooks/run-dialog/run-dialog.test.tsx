@@ -217,6 +217,23 @@ test('a backend that knows no previews still tells what runs on the target and h
   expect(asked.every(({ path }) => path.includes('check_id=eq.c1'))).toBe(true)
 })
 
+test('a production backend is never asked for a preview, which it does not have', async () => {
+  const meta = document.createElement('meta')
+  meta.name = 'backend'
+  meta.content = 'remote'
+  document.head.append(meta)
+  try {
+    replies['/api/db/playbooks'] = [{ id: 'b1' }]
+    replies['/api/db/checks'] = [checkout]
+    replies['/api/db/playbook_runs'] = []
+    const { dialog } = await show([], { target: checkout })
+    expect(await dialog.findByText(/This backend does not tell beforehand/)).toBeDefined()
+    expect(sent.filter(({ path }) => path.includes('preflight'))).toEqual([])
+  } finally {
+    meta.remove()
+  }
+})
+
 test('a playbook that was deleted meanwhile is said to be gone', async () => {
   replies['/api/playbook/b1/params'] = notFound
   replies['/api/db/playbooks'] = []

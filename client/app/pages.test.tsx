@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { comingAreas } from '#client/features/shell/coming-areas.ts'
-import { areas, settingsEntries } from '#client/features/shell/navigation.ts'
 import { redirects, routes } from '#client/lib/routes.ts'
 import { entryPages } from './entry-pages.ts'
+import { navigation } from './navigation.ts'
 import { pages } from './pages.tsx'
 
 /** The page that an address gets: the first pattern that fits it, as the router tries them. */
@@ -24,7 +24,27 @@ test.each(contested)('%s is the page %s and not one of a parameter', (address, p
 })
 
 test('every entry of the navigation leads to a page', () => {
-  expect([...areas, ...settingsEntries].filter(({ href }) => pageOf(href) === undefined)).toEqual([])
+  const { areas, settings, letters } = navigation
+  expect([...areas, ...settings, ...letters].filter(({ href }) => pageOf(href) === undefined)).toEqual([])
+})
+
+test('every entry of the navigation takes a right, and a feature flag hides it [SHELL-50,SHELL-51]', () => {
+  const open = [...navigation.areas, ...navigation.settings].filter(
+    ({ feature, resource }) => feature === undefined || resource === undefined,
+  )
+  expect(open).toEqual([])
+})
+
+test('the areas and the notifications have a letter each, no two the same', () => {
+  expect(navigation.letters.map(({ letter, name }) => `${letter} ${name}`)).toEqual([
+    'd Dashboard',
+    'h Health',
+    'i Incidents',
+    'c Catalog',
+    'l Logs',
+    'p Playbooks',
+    'n Notifications',
+  ])
 })
 
 test('every redirect leads to a page', () => {

@@ -1,12 +1,14 @@
 import { OverlaysProvider } from '@blueprintjs/core'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { StrictMode } from 'react'
+import { NavigationContext } from '#client/features/shell/navigation.ts'
 import type { LiveClient } from '#client/live/live-client.ts'
 import { LiveProvider } from '#client/live/live-provider.tsx'
 import { Toasts } from '#client/ui/toasts.tsx'
 import { ConsoleStopped } from './console-stopped.tsx'
 import type { SessionActor } from './create-session.ts'
 import { Entrance } from './entrance.tsx'
+import { navigation } from './navigation.ts'
 import { PageBoundary } from './page-boundary.tsx'
 import { SessionContext } from './session-context.ts'
 
@@ -27,7 +29,9 @@ export function Root({ queryClient, live, session }: RootProps) {
           <LiveProvider client={live}>
             <PageBoundary fallback={whenStopped}>
               <SessionContext value={session}>
-                <Entrance />
+                <NavigationContext value={navigation}>
+                  <Entrance />
+                </NavigationContext>
               </SessionContext>
             </PageBoundary>
             <Toasts />

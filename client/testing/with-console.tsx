@@ -1,6 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { propertiesQuery } from '#client/api/session/feature-flags.ts'
 import { whoamiQuery, type Session } from '#client/api/session/whoami.ts'
+import { navigation } from '#client/app/navigation.ts'
+import { NavigationContext } from '#client/features/shell/navigation.ts'
 import type { Grant } from '#shared/access/grant.ts'
 import type { Property } from '#shared/settings/feature-flags.ts'
 
@@ -26,5 +28,9 @@ export function WithConsole({ roles, grants, properties, children }: WithConsole
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false, enabled: false } } })
   if (roles !== undefined) client.setQueryData(whoamiQuery.queryKey, sessionOf(roles, grants ?? []))
   client.setQueryData(propertiesQuery.queryKey, [...(properties ?? [])])
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  return (
+    <QueryClientProvider client={client}>
+      <NavigationContext value={navigation}>{children}</NavigationContext>
+    </QueryClientProvider>
+  )
 }

@@ -10,5 +10,5 @@ export function IntegrationPage({ type }: { readonly type: string }) {
   if (area === undefined || !isIntegrationType(type)) {
     return <NotFoundPage what={`No type of integration is called "${type}".`} />
   }
-  return <PlaceholderPage {...area} />
+  return <PlaceholderPage title="Integration" {...area} />
 }

@@ -1,12 +1,15 @@
+import { use } from 'react'
 import { setPreferences, usePreferences } from '#client/lib/preferences.ts'
 import { Modal } from '#client/ui/modal.tsx'
 import { Switch } from '#client/ui/switch.tsx'
+import { NavigationContext } from './navigation.ts'
 import { shortcutGroups } from './shortcuts.ts'
 import './keyboard-modal.css'
 
 /** The sheet of keys, with the switch for the single letters. */
 export function KeyboardModal({ onClose }: { readonly onClose: () => void }) {
   const on = usePreferences((preferences) => preferences.singleLetterShortcuts)
+  const { letters } = use(NavigationContext)
   return (
     <Modal
       title="Keyboard"
@@ -23,7 +26,7 @@ export function KeyboardModal({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <div className="keyboard-groups">
-        {shortcutGroups.map(({ title, shortcuts }) => (
+        {shortcutGroups(letters).map(({ title, shortcuts }) => (
           <section key={title}>
             <h3>{title}</h3>
             <dl>

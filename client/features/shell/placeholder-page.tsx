@@ -4,7 +4,7 @@ import { Page } from '#client/ui/page.tsx'
 import type { ComingArea } from './coming-areas.ts'
 
 /** The page of an area that this build does not hold: what will stand here, and where to go meanwhile. */
-export function PlaceholderPage({ title, will, meanwhile }: ComingArea) {
+export function PlaceholderPage({ title, will, meanwhile }: ComingArea & { readonly title: string }) {
   return (
     <Page title={title}>
       <EmptyState

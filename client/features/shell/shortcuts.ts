@@ -1,28 +1,16 @@
-import { areas } from './navigation.ts'
-import { routes } from '#client/lib/routes.ts'
+import type { Navigation } from './navigation.ts'
 
-export interface Shortcut {
+interface Shortcut {
   readonly keys: readonly string[]
   /** Pressed one after the other instead of together. */
   readonly inTurn?: boolean
   readonly does: string
 }
 
-/** The second letter after G, and where it leads. */
-export const goTo: Readonly<Record<string, string>> = {
-  d: routes.topology,
-  h: routes.health,
-  i: routes.incidents,
-  c: routes.catalog,
-  l: routes.logs,
-  p: routes.playbooks,
-  n: routes.notifications,
-}
-
-const letterOf = (href: string) => Object.keys(goTo).find((letter) => goTo[letter] === href) ?? ''
-
 /** What the keyboard sheet lists: the keys that work on every page. */
-export const shortcutGroups: readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] = [
+export const shortcutGroups = (
+  letters: Navigation['letters'],
+): readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] => [
   {
     title: 'Everywhere',
     shortcuts: [
@@ -35,10 +23,6 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
   },
   {
     title: 'Go to',
-    shortcuts: [...areas, { name: 'Notifications', href: routes.notifications }].map(({ name, href }) => ({
-      keys: ['G', letterOf(href).toUpperCase()],
-      inTurn: true,
-      does: name,
-    })),
+    shortcuts: letters.map(({ letter, name }) => ({ keys: ['G', letter.toUpperCase()], inTurn: true, does: name })),
   },
 ]

@@ -1,7 +1,7 @@
-import { useEffect } from 'react'
+import { use, useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { usePreferences } from '#client/lib/preferences.ts'
-import { goTo } from './shortcuts.ts'
+import { NavigationContext } from './navigation.ts'
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
@@ -19,6 +19,7 @@ interface ShortcutActions {
 /** The single letters of the shell: off while typing, while something lies over the page, and by preference. */
 export const useShortcuts = ({ onKeyboard, onToggleSidebar }: ShortcutActions) => {
   const on = usePreferences((preferences) => preferences.singleLetterShortcuts)
+  const { letters } = use(NavigationContext)
   useEffect(() => {
     if (!on) return undefined
     let wentAt = -Infinity
@@ -33,7 +34,7 @@ export const useShortcuts = ({ onKeyboard, onToggleSidebar }: ShortcutActions) =
       if (isTyping(event.target) || isOverlaid()) return
       const isSecond = event.timeStamp - wentAt < secondLetterMs
       wentAt = event.key === 'g' ? event.timeStamp : -Infinity
-      const destination = isSecond ? goTo[event.key] : undefined
+      const destination = isSecond ? letters.find(({ letter }) => letter === event.key)?.href : undefined
       const action = destination === undefined ? press[event.key] : () => navigate(destination)
       if (action === undefined) return
       event.preventDefault()
@@ -41,5 +42,5 @@ export const useShortcuts = ({ onKeyboard, onToggleSidebar }: ShortcutActions) =
     }
     document.addEventListener('keydown', handleKeyDown)
     return () => document.removeEventListener('keydown', handleKeyDown)
-  }, [on, onKeyboard, onToggleSidebar])
+  }, [on, letters, onKeyboard, onToggleSidebar])
 }

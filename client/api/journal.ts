@@ -1,5 +1,5 @@
-import { journalPageMax, journalPageSchema, type JournalEntry } from '#shared/live/journal.ts'
-import { request } from './request.ts'
+import { journalPageMax, journalRoute, type JournalEntry } from '#shared/live/journal.ts'
+import { call } from './call.ts'
 
 interface JournalSpan {
   readonly topic: string
@@ -24,12 +24,17 @@ const pagesMax = 5
  */
 export const readJournal = async ({ topic, fromMs, toMs, signal }: JournalSpan): Promise<JournalRecord> => {
   const entries: JournalEntry[] = []
-  const span = { topic, from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString(), limit: journalPageMax }
+  const span = {
+    topic,
+    from: new Date(fromMs).toISOString(),
+    to: new Date(toMs).toISOString(),
+    limit: String(journalPageMax),
+  }
   let cursor: string | undefined
   let wholeFromMs: number | null = null
   for (let page = 0; page < pagesMax; page++) {
     const query = { ...span, cursor }
-    const { data } = await request('/live/journal', { query, schema: journalPageSchema, signal })
+    const data = await call(journalRoute, { query, signal })
     entries.push(...data.entries)
     wholeFromMs = data.reachesBackTo === null ? null : Date.parse(data.reachesBackTo)
     if (data.next === null) return { entries: entries.toReversed(), wholeFromMs }

@@ -6,13 +6,13 @@ import { readErrorBody } from './read-error-body.ts'
 export interface RequestOptions<T> {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Parameters that are undefined are left out. */
-  readonly query?: Readonly<Record<string, string | number | undefined>>
+  readonly query?: Readonly<Record<string, string | number | undefined>> | undefined
   readonly body?: unknown
   /** Replaces the default `return=representation`. */
   readonly prefer?: string
   readonly schema: z.ZodType<T>
   readonly signal?: AbortSignal | undefined
-  readonly timeoutMs?: number
+  readonly timeoutMs?: number | undefined
 }
 
 interface ExchangeOptions {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { z } from 'zod'
-import { localSnippet, snippetPath } from '#shared/settings/ui-snippet.ts'
+import { localSnippet, snippetRoute } from '#shared/settings/ui-snippet.ts'
 import { propertiesQuery } from '#client/api/session/feature-flags.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { warn } from '#client/lib/log.ts'
@@ -9,7 +9,7 @@ import { isBackendEmbedded } from '#client/lib/user-accounts.ts'
 
 const moduleSchema = z.object({ default: z.custom<(given: object) => unknown>((value) => typeof value === 'function') })
 
-const load = (): Promise<unknown> => import(/* @vite-ignore */ snippetPath)
+const load = (): Promise<unknown> => import(/* @vite-ignore */ snippetRoute.path)
 
 /** For whom it ran in this page, which is loaded anew when somebody else signs in. */
 const ranFor = new Set<string>()

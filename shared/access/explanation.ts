@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { contract } from '#shared/primitives/contract.ts'
 import { grantSchema } from '#shared/access/grant.ts'
 import { accessObjects, objectKinds } from '#shared/access/objects.ts'
 import { accessActions, resources } from '#shared/access/resources.ts'
 
 const id = z.string().min(1).max(200).optional()
 
-/** What `GET /api/access/explanation` is asked: may a person do something, perhaps with one thing of each kind. */
-export const explanationQuerySchema = z.strictObject({
+/** A question: may a person do something, perhaps with one thing of each kind. */
+const explanationQuerySchema = z.strictObject({
   person: z.string().min(1).max(200),
   action: z.enum(accessActions),
   resource: z.enum(resources),
@@ -55,3 +56,11 @@ export const explanationSchema = z.object({
   unknown: z.array(z.string()),
 })
 export type Explanation = z.infer<typeof explanationSchema>
+
+/** May a person do something, and why. */
+export const explanationRoute = contract({
+  method: 'GET',
+  path: '/api/access/explanation',
+  query: explanationQuerySchema,
+  response: explanationSchema,
+})

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { contract } from '#shared/primitives/contract.ts'
 
 /** How many entries one page of the journal holds at most, and when nothing else is asked for. */
 export const journalPageMax = 1_000
@@ -15,7 +16,7 @@ const json = z.string().transform((text, context): unknown => {
 const instant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
 
 /**
- * The query of `GET /live/journal`: one topic instance (`params` as JSON text, `{}` when left out), one row of it by its key
+ * What the journal is asked: one topic instance (`params` as JSON text, `{}` when left out), one row of it by its key
  * (`entity`), a span of time (`from` counts, `to` does not; milliseconds once parsed). Entries come newest first;
  * `cursor` is the `next` of the page before.
  */
@@ -84,7 +85,7 @@ export const journalEntrySchema = z.discriminatedUnion('kind', [
 export type JournalEntry = z.infer<typeof journalEntrySchema>
 
 /**
- * One page of `GET /live/journal`, newest first. `next` leads to older entries, null when there are none. `reachesBackTo` is
+ * One page of the journal, newest first. `next` leads to older entries, null when there are none. `reachesBackTo` is
  * since when the journal tells about this topic instance: what is older is unknown, not absent; null when it knows nothing.
  */
 export const journalPageSchema = z.object({
@@ -93,3 +94,11 @@ export const journalPageSchema = z.object({
   reachesBackTo: z.iso.datetime().nullable(),
 })
 export type JournalPage = z.infer<typeof journalPageSchema>
+
+/** What the console observed of one topic instance. */
+export const journalRoute = contract({
+  method: 'GET',
+  path: '/live/journal',
+  query: journalQuerySchema,
+  response: journalPageSchema,
+})

@@ -28,7 +28,7 @@ const about = {
   comesAtEnd: z.literal(true).optional(),
 }
 
-/** `GET /api/playbook/run/action/{actionId}/log?from=&lines=`: the lines `from` to `from + lines - 1`, as far as they exist. */
+/** A range of lines, as far as they exist. */
 export const logRangeSchema = z.object({ lines: z.array(logLineSchema), ...about })
 export type LogRange = z.infer<typeof logRangeSchema>
 
@@ -36,9 +36,6 @@ export type LogRange = z.infer<typeof logRangeSchema>
 export const logChunkSchema = z.object({ first: z.number(), lines: z.array(logLineSchema) })
 export type LogChunk = z.infer<typeof logChunkSchema>
 
-/**
- * `GET /api/playbook/run/action/{actionId}/log/tail?after=`: the newest chunks (`logTailChunks` at most), oldest first, and of
- * these only those that begin after line `after`.
- */
+/** The newest chunks, oldest first. */
 export const logTailSchema = z.object({ chunks: z.array(logChunkSchema), ...about })
 export type LogTail = z.infer<typeof logTailSchema>

@@ -28,7 +28,7 @@ export const allWrite = async (relay: Relay, runs: readonly string[]): Promise<v
     const actions = await fetch(`${relay.url}/api/db/playbook_run_actions?select=id&playbook_run_id=eq.${run}`)
     const id = rowsSchema.parse(await actions.json())[0]?.id
     if (id === undefined) return false
-    const log = await fetch(`${relay.url}/api/playbook/run/action/${id}/log?lines=0`)
+    const log = await fetch(`${relay.url}/api/playbook/run/action/${id}/log?lines=1`)
     return logSchema.parse(await log.json()).total > 0
   }
   for (const run of runs) while (!(await writes(run))) await wait(200)

@@ -2,7 +2,6 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { isId } from '#shared/primitives/id.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
-import { logRangeMax } from '#shared/playbooks/log-line.ts'
 import { approveRun, approversOfRun } from '#relay/backend/playbooks/runs/approve-run.ts'
 import { cancelRun } from '#relay/backend/playbooks/runs/cancel-run.ts'
 import { assertCanRead, readingOf } from '#relay/backend/playbooks/access/assert-can-read.ts'
@@ -104,5 +103,5 @@ export const playbookRoutes: FastifyPluginAsync<{ readonly deps: PlaybookDeps }>
     })
   })
 
-  await app.register(logRoutes, { prefix: '/run/action', database: deps.database, linesMax: logRangeMax })
+  await app.register(logRoutes, { database: deps.database })
 }

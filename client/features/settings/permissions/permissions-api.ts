@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { explanationSchema, type ExplanationQuery } from '#shared/access/explanation.ts'
+import { explanationRoute, type ExplanationQuery } from '#shared/access/explanation.ts'
 import { readGrants, shownGrant } from '#shared/access/grant-fault.ts'
 import { grantSchema } from '#shared/access/grant.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows, type Listed } from '#client/api/data-api.ts'
-import { request } from '#client/api/request.ts'
+import { call } from '#client/api/call.ts'
 import type { TableState } from '#client/lib/table-state.ts'
 
 const named = z
@@ -163,8 +163,7 @@ export const deletePermission = async (id: string): Promise<void> => {
 export const explanationQuery = (asked: ExplanationQuery) =>
   queryOptions({
     queryKey: [...permissionsKey, 'explanation', asked],
-    queryFn: async ({ signal }) =>
-      (await request('/api/access/explanation', { query: asked, schema: explanationSchema, signal })).data,
+    queryFn: ({ signal }) => call(explanationRoute, { query: asked, signal }),
     enabled: asked.person !== '',
     staleTime: 5_000,
     retry: false,

@@ -1,19 +1,13 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { Readable } from 'node:stream'
-import { z } from 'zod'
+import type { z } from 'zod'
+import { logRangeRoute, logTailRoute, logTextRoute } from '#shared/playbooks/log-routes.ts'
 import { isId } from '#shared/primitives/id.ts'
 import { assertCanReadAction } from '#relay/backend/playbooks/access/assert-can-read.ts'
 import { readLogRange, readLogTail, readLogText } from '#relay/backend/playbooks/log/read-log.ts'
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
+import { routeOf, type RouteTypes } from '#relay/http/route-of.ts'
 import type { Queryable } from '#relay/database/database.ts'
-
-const count = (byDefault: number, most: number) =>
-  z.coerce
-    .number()
-    .int()
-    .min(0)
-    .catch(byDefault)
-    .transform((value) => Math.min(value, most))
 
 const missing = (id: string) => new PlaybookError(404, `There is no action ${id}.`)
 const idOf = (id: string): string => {
@@ -21,44 +15,59 @@ const idOf = (id: string): string => {
   throw missing(id)
 }
 
-interface LogRoutesOptions {
-  readonly database: Queryable
-  readonly linesMax: number
+const read = <Schema extends z.ZodType>(schema: Schema, query: unknown): z.infer<Schema> => {
+  const parsed = schema.safeParse(query)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new PlaybookError(
+    400,
+    `${issue?.path.join('.') ?? 'The query'} cannot be read: ${issue?.message ?? 'it is none'}.`,
+  )
 }
 
-/** The output of an action: by range, its newest chunks, and as a file. Relative to `/playbook/run/action`. */
-export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, { database, linesMax }) => {
-  const rangeSchema = z.object({ from: count(1, Number.MAX_SAFE_INTEGER), lines: count(linesMax, linesMax) })
-  const tailSchema = z.object({ after: count(0, Number.MAX_SAFE_INTEGER) })
+interface LogRoutesOptions {
+  readonly database: Queryable
+}
 
-  app.addHook<{ Params: { id: string } }>('preHandler', async ({ params: { id }, viewer }) =>
-    assertCanReadAction(database, viewer, idOf(id)),
+/** The output of an action: by range, its newest chunks, and as a file. Relative to `/api/playbook`. */
+export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, { database }) => {
+  app.addHook<RouteTypes<typeof logRangeRoute>>('preHandler', async ({ params: { actionId }, viewer }) =>
+    assertCanReadAction(database, viewer, idOf(actionId)),
   )
 
-  app.get<{ Params: { id: string } }>('/:id/log', async ({ params: { id }, query }, reply) => {
-    const { from, lines } = rangeSchema.parse(query)
-    const range = await readLogRange(database, idOf(id), from, lines)
-    if (range === undefined) throw missing(id)
-    const isSettled = range.ended || (range.lines.length === lines && range.lines.at(-1)?.[4] === undefined)
-    return reply.header('cache-control', isSettled ? 'private, immutable, max-age=86400' : 'no-store').send(range)
+  app.route<RouteTypes<typeof logRangeRoute>>({
+    ...routeOf(app, logRangeRoute),
+    handler: async ({ params: { actionId: id }, query }, reply) => {
+      const { from, lines } = read(logRangeRoute.query, query)
+      const range = await readLogRange(database, idOf(id), from, lines)
+      if (range === undefined) throw missing(id)
+      const isSettled = range.ended || (range.lines.length === lines && range.lines.at(-1)?.[4] === undefined)
+      return reply.header('cache-control', isSettled ? 'private, immutable, max-age=86400' : 'no-store').send(range)
+    },
   })
 
-  app.get<{ Params: { id: string } }>('/:id/log/tail', async ({ params: { id }, query }, reply) => {
-    const tail = await readLogTail(database, idOf(id), tailSchema.parse(query).after)
-    if (tail === undefined) throw missing(id)
-    return reply.header('cache-control', 'no-store').send(tail)
+  app.route<RouteTypes<typeof logTailRoute>>({
+    ...routeOf(app, logTailRoute),
+    handler: async ({ params: { actionId: id }, query }, reply) => {
+      const tail = await readLogTail(database, idOf(id), read(logTailRoute.query, query).after)
+      if (tail === undefined) throw missing(id)
+      return reply.header('cache-control', 'no-store').send(tail)
+    },
   })
 
-  app.get<{ Params: { id: string } }>('/:id/log/text', async ({ params: { id } }, reply) => {
-    const range = await readLogRange(database, idOf(id), 1, 0)
-    if (range === undefined) throw missing(id)
-    return reply
-      .type('text/plain; charset=utf-8')
-      .headers({
-        'content-disposition': `attachment; filename="${id}.log"`,
-        'x-content-type-options': 'nosniff',
-        'cache-control': 'no-store',
-      })
-      .send(Readable.from(readLogText(database, id)))
+  app.route<RouteTypes<typeof logTextRoute>>({
+    ...routeOf(app, logTextRoute),
+    handler: async ({ params: { actionId: id } }, reply) => {
+      const range = await readLogRange(database, idOf(id), 1, 0)
+      if (range === undefined) throw missing(id)
+      return reply
+        .type('text/plain; charset=utf-8')
+        .headers({
+          'content-disposition': `attachment; filename="${id}.log"`,
+          'x-content-type-options': 'nosniff',
+          'cache-control': 'no-store',
+        })
+        .send(Readable.from(readLogText(database, id)))
+    },
   })
 }

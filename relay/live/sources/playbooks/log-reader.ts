@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { withoutErrorObject } from '#shared/playbooks/action-result.ts'
 import {
   logRangeMax,
-  logRangeSchema,
   logTailChunks,
-  logTailSchema,
   type LogChunk,
   type LogLine,
   type LogRange,
   type LogTail,
 } from '#shared/playbooks/log-line.ts'
+import { logRangeRoute, logTailRoute } from '#shared/playbooks/log-routes.ts'
 import { isFinalAction } from '#shared/playbooks/run-status.ts'
+import { pathOf } from '#shared/primitives/contract.ts'
 import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 import type { AskBackend } from '#relay/live/sources/fetch-text.ts'
 
@@ -137,7 +137,8 @@ export const createLogReader = (
 
   return {
     tail: async (actionId, after, signal) => {
-      const kept = await asked(`/api/playbook/run/action/${actionId}/log/tail?after=${after}`, logTailSchema, signal)
+      const path = `${pathOf(logTailRoute, { actionId })}?after=${after}`
+      const kept = await asked(path, logTailRoute.response, signal)
       if (kept !== null) return kept
       const found = await fromResult(actionId, signal)
       if (found === null) throw new SourceFailure('There is no such action.')
@@ -146,8 +147,8 @@ export const createLogReader = (
     },
     range: async (actionId, from, count, signal) => {
       const lines = Math.min(count, logRangeMax)
-      const path = `/api/playbook/run/action/${actionId}/log?from=${from}&lines=${lines}`
-      const kept = await asked(path, logRangeSchema, signal)
+      const path = `${pathOf(logRangeRoute, { actionId })}?from=${from}&lines=${lines}`
+      const kept = await asked(path, logRangeRoute.response, signal)
       if (kept !== null) return kept
       const found = await fromResult(actionId, signal)
       return found && { lines: found.lines.slice(from - 1, from - 1 + lines), ...found.about }

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { Readable } from 'node:stream'
-import { z } from 'zod'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { logRangeMax, type LogLine } from '#shared/playbooks/log-line.ts'
+import { logRangeRoute, logTextRoute } from '#shared/playbooks/log-routes.ts'
 import { RelayError } from '#relay/errors/relay-error.ts'
+import { routeOf } from '#relay/http/route-of.ts'
 import type { LogReader } from './log-reader.ts'
-import { idSchema } from '#shared/primitives/id.ts'
 
 interface LogRoutesOptions {
   readonly reader: Pick<LogReader, 'range'>
@@ -17,12 +17,6 @@ interface LogRoutesOptions {
   ) => Promise<'all' | 'none' | 'this' | 'others'>
 }
 
-const paramsSchema = z.object({ actionId: idSchema })
-const querySchema = z.object({
-  from: z.coerce.number().int().min(1).default(1),
-  lines: z.coerce.number().int().min(1).max(logRangeMax).default(logRangeMax),
-})
-
 const noAction = () => new RelayError('not_found', 'There is no such action.', 'It may have been removed with its run.')
 const textOf = (lines: readonly LogLine[]) =>
   lines.map(([, , , text, unended]) => (unended ? text : `${text}\n`)).join('')
@@ -33,7 +27,7 @@ const textOf = (lines: readonly LogLine[]) =>
  */
 export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, { reader, mayRead }) => {
   const actionOf = async (params: unknown, viewer: Viewer, signal: AbortSignal): Promise<string> => {
-    const parsed = paramsSchema.safeParse(params)
+    const parsed = logRangeRoute.params.safeParse(params)
     if (!parsed.success) throw noAction()
     const { actionId } = parsed.data
     const may = await mayRead(viewer, actionId, signal)
@@ -44,37 +38,43 @@ export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, { rea
     return actionId
   }
 
-  app.get('/playbook/run/action/:actionId/log', async ({ params, query, viewer, signal }, reply) => {
-    const actionId = await actionOf(params, viewer, signal)
-    const asked = querySchema.safeParse(query)
-    if (!asked.success) {
-      throw new RelayError(
-        'bad_request',
-        'This is no range of lines.',
-        `Both are numbers: from, from 1 on, and lines, up to ${logRangeMax}.`,
-      )
-    }
-    const range = await reader.range(actionId, asked.data.from, asked.data.lines, signal)
-    if (range === null) throw noAction()
-    if (range.lines.length === asked.data.lines) reply.header('cache-control', 'private, max-age=86400, immutable')
-    return range
+  app.route({
+    ...routeOf(app, logRangeRoute),
+    handler: async ({ params, query, viewer, signal }, reply) => {
+      const actionId = await actionOf(params, viewer, signal)
+      const asked = logRangeRoute.query.safeParse(query)
+      if (!asked.success) {
+        throw new RelayError(
+          'bad_request',
+          'This is no range of lines.',
+          `Both are numbers: from, from 1 on, and lines, up to ${logRangeMax}.`,
+        )
+      }
+      const range = await reader.range(actionId, asked.data.from, asked.data.lines, signal)
+      if (range === null) throw noAction()
+      if (range.lines.length === asked.data.lines) reply.header('cache-control', 'private, max-age=86400, immutable')
+      return range
+    },
   })
 
-  app.get('/playbook/run/action/:actionId/log/text', async ({ params, viewer, signal }, reply) => {
-    const actionId = await actionOf(params, viewer, signal)
-    const first = await reader.range(actionId, 1, logRangeMax, signal)
-    if (first === null) throw noAction()
-    const pieces = async function* () {
-      let { lines } = first
-      for (let next = 1; lines.length > 0;) {
-        yield textOf(lines)
-        next += lines.length
-        lines = next > first.total ? [] : ((await reader.range(actionId, next, logRangeMax, signal))?.lines ?? [])
+  app.route({
+    ...routeOf(app, logTextRoute),
+    handler: async ({ params, viewer, signal }, reply) => {
+      const actionId = await actionOf(params, viewer, signal)
+      const first = await reader.range(actionId, 1, logRangeMax, signal)
+      if (first === null) throw noAction()
+      const pieces = async function* () {
+        let { lines } = first
+        for (let next = 1; lines.length > 0;) {
+          yield textOf(lines)
+          next += lines.length
+          lines = next > first.total ? [] : ((await reader.range(actionId, next, logRangeMax, signal))?.lines ?? [])
+        }
       }
-    }
-    return reply
-      .type('text/plain; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${actionId}.log"`)
-      .send(Readable.from(pieces()))
+      return reply
+        .type('text/plain; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${actionId}.log"`)
+        .send(Readable.from(pieces()))
+    },
   })
 }

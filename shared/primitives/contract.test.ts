@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { contract, pathOf } from './contract.ts'
+
+const response = z.unknown()
+const readStep = contract({
+  method: 'GET',
+  path: '/api/runs/:runId/steps/:step',
+  params: z.object({ runId: z.string(), step: z.string() }),
+  response,
+})
+
+test('a path takes its parameters, whatever is in them', () => {
+  expect(pathOf(readStep, { runId: 'a/b', step: '$&?' })).toBe('/api/runs/a%2Fb/steps/%24%26%3F')
+  expect(pathOf(contract({ method: 'GET', path: '/api/runs', response }), {})).toBe('/api/runs')
+})
+
+test('parameters that are not those of the path are a fault of types', () => {
+  // @ts-expect-error -- the path names `id`, and `params` does not
+  contract({ method: 'GET', path: '/api/runs/:id', params: z.object({ other: z.string() }), response })
+  // @ts-expect-error -- the path takes a parameter, and none is declared
+  contract({ method: 'GET', path: '/api/runs/:id', response })
+  // @ts-expect-error -- one is missing
+  expect(pathOf(readStep, { runId: 'a' })).toBe('/api/runs/a/steps/undefined')
+})

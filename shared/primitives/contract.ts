@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+
+type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | Names<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+interface Parts<Path extends string> {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** The whole path, its parameters written as `:name`. */
+  readonly path: Path
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  readonly response: z.ZodType
+}
+
+type ParamsPart<Path extends string> = [Names<Path>] extends [never]
+  ? { readonly params?: undefined }
+  : { readonly params: z.ZodObject<Record<Names<Path>, z.ZodType<string, string>>> }
+
+/** One route as its server and whoever asks it agree on it. */
+export type Contract = Parts<string> & { readonly params?: z.ZodObject | undefined }
+
+/** Declares a route: the parameters of its path must be those of `params`, and no others. */
+export const contract = <const Path extends `/${string}`, const Declared extends Parts<Path> & ParamsPart<Path>>(
+  declared: Declared & { readonly path: Path },
+): Declared => declared
+
+/** What a route's path takes; an empty object where it takes nothing. */
+export type ParamsOf<C extends Contract> = C extends { readonly params: infer Params extends z.ZodType }
+  ? z.input<Params>
+  : Record<never, string>
+
+/** The path of a route with these parameters. */
+export const pathOf = <C extends Contract>({ path }: C, params: ParamsOf<C>): string => {
+  const values: Readonly<Record<string, unknown>> = params
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
+}

@@ -27,13 +27,13 @@ export const contract = <const Path extends `/${string}`, const Declared extends
   declared: Declared & { readonly path: Path },
 ): Declared => declared
 
-/** What a route's path takes; an empty object where it takes nothing. */
+/** What a route's path takes. */
 export type ParamsOf<C extends Contract> = C extends { readonly params: infer Params extends z.ZodType }
   ? z.input<Params>
-  : Record<never, string>
+  : object
 
 /** The path of a route with these parameters. */
 export const pathOf = <C extends Contract>({ path }: C, params: ParamsOf<C>): string => {
-  const values: Readonly<Record<string, unknown>> = params
-  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
+  const values = new Map<string, unknown>(Object.entries(params))
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
 }

@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
+import { runnablePlaybooksRoute } from '#shared/playbooks/playbook-routes.ts'
+import { call } from '#client/api/call.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows, softDeleteRows } from '#client/api/data-api.ts'
 
@@ -57,20 +59,12 @@ export const playbookQuery = (id: string) =>
     meta: { failsOnPage: true },
   })
 
-export const runnableSchema = z.array(z.object({ id: z.string(), name: z.string(), title: text })).nullish()
-
 /** The playbooks that can be run on a check, component or config (ledger PLAY-06). */
 export const runnableQuery = (kind: 'check' | 'component' | 'config', id: string) =>
   queryOptions({
     queryKey: ['playbooks', 'runnable', kind, id],
-    queryFn: async ({ signal }) => {
-      const { data } = await clients.playbook('/list', {
-        query: { [`${kind}_id`]: id },
-        schema: runnableSchema,
-        signal,
-      })
-      return data ?? []
-    },
+    queryFn: async ({ signal }) =>
+      (await call(runnablePlaybooksRoute, { query: { [`${kind}_id`]: id }, signal })) ?? [],
     meta: { failsOnPage: true },
   })
 

@@ -1,7 +1,17 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { isId } from '#shared/primitives/id.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
+import {
+  approveRunRoute,
+  approversRoute,
+  cancelRunRoute,
+  parametersRoute,
+  preflightRoute,
+  runnablePlaybooksRoute,
+  startRunRoute,
+} from '#shared/playbooks/playbook-routes.ts'
+import { routeOf, type RouteTypes } from '#relay/http/route-of.ts'
 import { approveRun, approversOfRun } from '#relay/backend/playbooks/runs/approve-run.ts'
 import { cancelRun } from '#relay/backend/playbooks/runs/cancel-run.ts'
 import { assertCanRead, readingOf } from '#relay/backend/playbooks/access/assert-can-read.ts'
@@ -9,15 +19,13 @@ import { listPlaybooks } from '#relay/backend/playbooks/spec/list-playbooks.ts'
 import { logRoutes } from '#relay/backend/playbooks/log/log-routes.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
-import { preflightOf, preflightRequestSchema } from '#relay/backend/playbooks/runs/preflight.ts'
+import { preflightOf } from '#relay/backend/playbooks/runs/preflight.ts'
 import { shownParameters } from '#relay/backend/playbooks/spec/resolve-parameters.ts'
 import { readRun } from '#relay/backend/playbooks/runs/run-store.ts'
-import { readRunnable, runRequestSchema, startRun } from '#relay/backend/playbooks/runs/start-run.ts'
-import { targetIdsSchema } from '#relay/backend/playbooks/runs/targets.ts'
+import { readRunnable, startRun } from '#relay/backend/playbooks/runs/start-run.ts'
 import { startByWebhook } from '#relay/backend/playbooks/triggers/webhook.ts'
 
 const webhookPath = '/webhook/*'
-const paramsRequestSchema = targetIdsSchema.extend({ params: z.record(z.string(), z.string()).nullish() })
 
 /** Refuses as the production services do: plain text and the object that a right was missing on. */
 const refuse = (reply: FastifyReply, viewer: Viewer): FastifyReply =>
@@ -45,7 +53,7 @@ const guid = (text: string, what: string): string => {
   throw new PlaybookError(404, `There is no ${what} ${text}.`)
 }
 
-/** The playbook paths, relative to `/playbook`. */
+/** The playbook paths, below `/api/playbook`. */
 export const playbookRoutes: FastifyPluginAsync<{ readonly deps: PlaybookDeps }> = async (app, { deps }) => {
   app.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof PlaybookError)) throw error
@@ -57,22 +65,32 @@ export const playbookRoutes: FastifyPluginAsync<{ readonly deps: PlaybookDeps }>
     return readingOf(viewer) === 'none' ? refuse(reply, viewer) : undefined
   })
 
-  app.get('/list', async ({ query, viewer }) => listPlaybooks(deps, read(targetIdsSchema, query), viewer))
-
-  app.post<{ Params: { id: string } }>('/:id/params', async ({ params: { id }, body, viewer }) => {
-    const request = read(paramsRequestSchema, body)
-    const given = request.params ?? {}
-    const { spec, environment } = await readRunnable(deps, guid(id, 'playbook'), request, viewer, given)
-    return { params: await shownParameters(spec.parameters, given, environment) }
+  app.route({
+    ...routeOf(app, runnablePlaybooksRoute),
+    handler: async ({ query, viewer }) => listPlaybooks(deps, read(runnablePlaybooksRoute.query, query), viewer),
   })
 
-  app.post<{ Params: { id: string } }>('/:id/preflight', async ({ params: { id }, body, viewer }) =>
-    preflightOf(deps, guid(id, 'playbook'), read(preflightRequestSchema, body), viewer),
-  )
+  app.route<RouteTypes<typeof parametersRoute>>({
+    ...routeOf(app, parametersRoute),
+    handler: async ({ params: { id }, body, viewer }) => {
+      const request = read(parametersRoute.body, body)
+      const given = request.params ?? {}
+      const { spec, environment } = await readRunnable(deps, guid(id, 'playbook'), request, viewer, given)
+      return { params: await shownParameters(spec.parameters, given, environment) }
+    },
+  })
 
-  app.post('/run', async ({ body, viewer }, reply) =>
-    reply.code(201).send(await startRun(deps, read(runRequestSchema, body), viewer)),
-  )
+  app.route<RouteTypes<typeof preflightRoute>>({
+    ...routeOf(app, preflightRoute),
+    handler: async ({ params: { id }, body, viewer }) =>
+      preflightOf(deps, guid(id, 'playbook'), read(preflightRoute.body, body), viewer),
+  })
+
+  app.route({
+    ...routeOf(app, startRunRoute),
+    handler: async ({ body, viewer }, reply) =>
+      reply.code(201).send(await startRun(deps, read(startRunRoute.body, body), viewer)),
+  })
 
   app.get<{ Params: { id: string } }>('/run/:id', async ({ params: { id }, viewer }) => {
     await assertCanRead(deps.database, viewer, guid(id, 'run'))
@@ -81,18 +99,23 @@ export const playbookRoutes: FastifyPluginAsync<{ readonly deps: PlaybookDeps }>
     return run
   })
 
-  app.get<{ Params: { id: string } }>('/run/:id/approvers', async ({ params: { id }, viewer }, reply) => {
-    await assertCanRead(deps.database, viewer, guid(id, 'run'))
-    return reply.header('cache-control', 'no-store').send(await approversOfRun(deps.database, id, viewer))
+  app.route<RouteTypes<typeof approversRoute>>({
+    ...routeOf(app, approversRoute),
+    handler: async ({ params: { id }, viewer }, reply) => {
+      await assertCanRead(deps.database, viewer, guid(id, 'run'))
+      return reply.header('cache-control', 'no-store').send(await approversOfRun(deps.database, id, viewer))
+    },
   })
 
-  app.post<{ Params: { id: string } }>('/run/approve/:id', async ({ params: { id }, viewer }) =>
-    approveRun(deps, guid(id, 'run'), viewer),
-  )
+  app.route<RouteTypes<typeof approveRunRoute>>({
+    ...routeOf(app, approveRunRoute),
+    handler: async ({ params: { id }, viewer }) => approveRun(deps, guid(id, 'run'), viewer),
+  })
 
-  app.post<{ Params: { id: string } }>('/run/cancel/:id', async ({ params: { id }, viewer }) =>
-    cancelRun(deps, guid(id, 'run'), viewer),
-  )
+  app.route<RouteTypes<typeof cancelRunRoute>>({
+    ...routeOf(app, cancelRunRoute),
+    handler: async ({ params: { id }, viewer }) => cancelRun(deps, guid(id, 'run'), viewer),
+  })
 
   await app.register(async (open) => {
     open.removeAllContentTypeParsers()

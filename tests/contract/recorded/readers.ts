@@ -10,6 +10,13 @@ import { doneSchema, flowErrorSchema, flowSchema, logoutSchema } from '#shared/i
 import { identitySessionSchema } from '#shared/identity/session.ts'
 import { jobHistorySchema, jobListRowSchema, jobRunOf } from '#shared/jobs/job-run.ts'
 import { actionDetailSchema, actionRowSchema } from '#shared/playbooks/action-row.ts'
+import {
+  approveRunRoute,
+  cancelRunRoute,
+  parametersRoute,
+  runnablePlaybooksRoute,
+  startRunRoute,
+} from '#shared/playbooks/playbook-routes.ts'
 import { propertySchema } from '#shared/settings/feature-flags.ts'
 import { memberSchema as explainedMember, personSchema as explainedPerson } from '#relay/access/explain.ts'
 import { goodRunsSchema } from '#relay/live/sources/jobs/usual-runs.ts'
@@ -30,10 +37,10 @@ import {
   evidenceSchema,
   runResultSchema,
 } from '#client/features/health/detail/health-api.ts'
-import { playbookSchema, rowsSchema, runnableSchema } from '#client/features/playbooks/playbook-api.ts'
-import { choiceSchema, paramsSchema } from '#client/features/playbooks/run-dialog/run-api.ts'
+import { playbookSchema, rowsSchema } from '#client/features/playbooks/playbook-api.ts'
+import { choiceSchema } from '#client/features/playbooks/run-dialog/run-api.ts'
 import { rowSchema as earlierRun } from '#client/features/playbooks/run-dialog/run-history.ts'
-import { namesSchema, said } from '#client/features/playbooks/runs/run-api.ts'
+import { namesSchema } from '#client/features/playbooks/runs/run-api.ts'
 import { storedSchema } from '#client/features/settings/feature-flags/flags-api.ts'
 import {
   detailSchema as permission,
@@ -60,7 +67,6 @@ const named = rowsOf(nameRow)
 
 const shownJob = readBy((row) => jobListRowSchema.parse(jobRunOf(jobHistorySchema.parse(row))))
 const grants = z.array(z.unknown()).refine((rows) => readGrants(rows).faults.length === 0, 'a permission has a fault')
-const started = z.object({ run_id: z.string() })
 
 /** A refusal has a sentence for the person, which is no raw JSON. */
 const refusal = readBy((body) => {
@@ -142,11 +148,11 @@ export const answerReaders: readonly Reader[] = [
   ['GET /db/rpc/get_playbook_run_actions?…', rowsOf(actionRowSchema)],
   ['GET /db/playbook_run_actions?…', rowsOf(actionDetailSchema)],
   ['GET /db/playbook_run_actions?…', loggedAction],
-  ['GET /playbook/list?…', runnableSchema],
-  ['POST /playbook/run', started],
-  ['POST /playbook/run/approve/…', said],
-  ['POST /playbook/run/cancel/…', said],
-  ['POST /playbook/…/params', paramsSchema],
+  ['GET /playbook/list?…', runnablePlaybooksRoute.response],
+  ['POST /playbook/run', startRunRoute.response],
+  ['POST /playbook/run/approve/…', approveRunRoute.response],
+  ['POST /playbook/run/cancel/…', cancelRunRoute.response],
+  ['POST /playbook/…/params', parametersRoute.response],
   ['POST /resources/search', searched],
   ['POST /people/update', z.unknown()],
   ['GET /api/.ory/self-service/errors?…', flowErrorSchema],

@@ -1,42 +1,20 @@
 import { z } from 'zod'
 import type { PreviewAnswer, RunRequest, RunTarget } from '#machines/playbooks/run-dialog-machine.ts'
-import { parameterSchema, type PlaybookParameter } from '#shared/playbooks/parameter.ts'
-import { preflightSchema } from '#shared/playbooks/preflight.ts'
+import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
+import { parametersRoute, preflightRoute, startRunRoute } from '#shared/playbooks/playbook-routes.ts'
 import { ApiError } from '#client/api/api-error.ts'
-import { clients } from '#client/api/clients.ts'
+import { call } from '#client/api/call.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { serverNow } from '#client/lib/clock.ts'
 import { hasOwnBackend } from '#client/lib/own-backend.ts'
 import { loadRunHistory } from './run-history.ts'
 import { orSayWhatIsGone, sayWhatIsGone } from './say-what-is-gone.ts'
 
-const formats = new Set(['number', 'email', 'url', 'password', 'dns1123'])
-
-/** A parameter as any backend may write it: a format given as a type is that format, an unknown type is text. */
-const shownParameterSchema = z.preprocess((value) => {
-  const known = z.looseObject({ type: z.string().nullish(), properties: z.looseObject({}).nullish() }).safeParse(value)
-  if (!known.success) return value
-  const { type, properties, ...rest } = known.data
-  const shape = Object.keys(parameterSchema.shape)
-  const fields = Object.fromEntries(Object.entries(rest).filter(([name, it]) => shape.includes(name) && it !== null))
-  if (type != null && formats.has(type)) return { ...fields, properties: { ...properties, format: type } }
-  const isKnown = parameterSchema.shape.type.safeParse(type ?? undefined).success
-  return { ...fields, ...(isKnown && type != null && { type }), ...(properties != null && { properties }) }
-}, parameterSchema)
-
-export const paramsSchema = z.object({
-  params: z
-    .array(shownParameterSchema)
-    .nullish()
-    .transform((list) => list ?? []),
-})
-
 /** A browser's clock may be far from the backend's, and a preview that lasts for ever tells nothing. */
 const validForMs = (expiresAt: string) =>
   Math.min(Math.max(Date.parse(expiresAt) - serverNow(), 1_000), 10 * 60_000) || 60_000
 
 const idsOf = (target: RunTarget | null) => (target === null ? {} : { [`${target.kind}_id`]: target.id })
-const at = (id: string, what: string) => `/${encodeURIComponent(id)}/${what}`
 
 /** The parameters of a playbook on a target, defaults and options filled in (ledger PLAY-08). Throws ApiError. */
 export const loadParameters = async (
@@ -45,9 +23,8 @@ export const loadParameters = async (
 ): Promise<readonly PlaybookParameter[]> => {
   const { playbookId, target, params } = request
   const body = { id: playbookId, ...idsOf(target), params }
-  const path = at(playbookId, 'params')
-  const ask = () => clients.playbook(path, { method: 'POST', body, schema: paramsSchema, signal })
-  return (await orSayWhatIsGone(request, ask)).data.params
+  const ask = () => call(parametersRoute, { params: { id: playbookId }, body, signal })
+  return (await orSayWhatIsGone(request, ask)).params
 }
 
 /** What a run would do now; of a backend that previews nothing, what the data API knows of the playbook. Throws ApiError. */
@@ -59,13 +36,8 @@ export const loadPreview = async (request: RunRequest, signal?: AbortSignal): Pr
   }
   const body = { params, ...idsOf(target) }
   try {
-    const { data } = await clients.playbook(at(playbookId, 'preflight'), {
-      method: 'POST',
-      body,
-      schema: preflightSchema,
-      signal,
-    })
-    return { kind: 'preview', preview: data, validForMs: validForMs(data.expiresAt) }
+    const preview = await call(preflightRoute, { params: { id: playbookId }, body, signal })
+    return { kind: 'preview', preview, validForMs: validForMs(preview.expiresAt) }
   } catch (error) {
     if (!(error instanceof ApiError) || ![404, 405, 501].includes(error.status ?? 0)) throw error
     if (error.status === 404) await sayWhatIsGone(request)
@@ -77,9 +49,7 @@ export const loadPreview = async (request: RunRequest, signal?: AbortSignal): Pr
 export const startRun = async (request: RunRequest): Promise<string> => {
   const { playbookId, target, params } = request
   const body = { id: playbookId, ...idsOf(target), params }
-  const schema = z.object({ run_id: z.string() })
-  const ask = () => clients.playbook('/run', { method: 'POST', body, schema })
-  return (await orSayWhatIsGone(request, ask)).data.run_id
+  return (await orSayWhatIsGone(request, () => call(startRunRoute, { body }))).run_id
 }
 
 export const choiceSchema = z.object({ id: z.string(), name: z.string() })

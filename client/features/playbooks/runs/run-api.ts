@@ -1,31 +1,24 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { actionDetailSchema } from '#shared/playbooks/action-row.ts'
-import { runApproversSchema } from '#shared/playbooks/run-approvers.ts'
-import { clients } from '#client/api/clients.ts'
+import { approveRunRoute, approversRoute, cancelRunRoute, startRunRoute } from '#shared/playbooks/playbook-routes.ts'
+import { call } from '#client/api/call.ts'
 import { listRows } from '#client/api/data-api.ts'
 
-export const said = z.object({ message: z.string().optional() })
-
 /** Approves a run that waits for it (ledger PLAY-04). Throws ApiError with what the backend says. */
-export const approveRun = async (runId: string) =>
-  (await clients.playbook(`/run/approve/${encodeURIComponent(runId)}`, { method: 'POST', schema: said })).data.message
+export const approveRun = async (runId: string) => (await call(approveRunRoute, { params: { id: runId } })).message
 
 /** Who approves a run, and whether the signed-in person may; only the embedded backend says so. */
 export const approversQuery = (runId: string) =>
   queryOptions({
     queryKey: ['run-approvers', runId],
-    queryFn: async ({ signal }) => {
-      const path = `/run/${encodeURIComponent(runId)}/approvers`
-      return (await clients.playbook(path, { schema: runApproversSchema, signal })).data
-    },
+    queryFn: ({ signal }) => call(approversRoute, { params: { id: runId }, signal }),
     retry: false,
     meta: { failsOnPage: true },
   })
 
 /** Ends a run that is not over (ledger PLAY-05). Throws ApiError with what the backend says. */
-export const cancelRun = async (runId: string) =>
-  (await clients.playbook(`/run/cancel/${encodeURIComponent(runId)}`, { method: 'POST', schema: said })).data.message
+export const cancelRun = async (runId: string) => (await call(cancelRunRoute, { params: { id: runId } })).message
 
 /**
  * Starts the playbook again on the same target with the same values (ledger PLAY-09), and answers the new run's id. Throws
@@ -45,8 +38,7 @@ export const startAgain = async (run: {
     ...(run.check_id !== null && { check_id: run.check_id }),
     params: Object.fromEntries(run.values.flatMap(({ name, value }) => (value === null ? [] : [[name, value]]))),
   }
-  const schema = z.object({ run_id: z.string() })
-  return (await clients.playbook('/run', { method: 'POST', body, schema })).data.run_id
+  return (await call(startRunRoute, { body })).run_id
 }
 
 /** What an action gave, by the keys of its kind, and its artifacts. `status` makes another question of it. */

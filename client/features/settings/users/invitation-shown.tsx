@@ -1,7 +1,7 @@
 import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Modal } from '#client/ui/modal.tsx'
-import type { Invitation } from './users-api.ts'
+import type { Invitation } from '#shared/settings/account-routes.ts'
 
 interface InvitationShownProps {
   readonly invitation: Invitation

@@ -1,12 +1,21 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { accountRights, type AccountRight } from '#shared/access/account-rights.ts'
 import { decide } from '#shared/access/decide.ts'
-import { roles, type Role } from '#shared/access/roles.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
+import {
+  accountStateRoute,
+  addRolesRoute,
+  inviteAgainRoute,
+  inviteRoute,
+  removeUserRoute,
+  resetSecondFactorRoute,
+  updateUserRoute,
+} from '#shared/settings/account-routes.ts'
 import { readJson } from '#relay/backend/read-json.ts'
 import { listeningUrl } from '#relay/config/listening-address.ts'
 import { RelayError } from '#relay/errors/relay-error.ts'
+import { routeOf, type RouteTypes } from '#relay/http/route-of.ts'
 import type { AccountsAdmin } from './accounts-admin.ts'
 
 interface AccountRoutesOptions {
@@ -17,25 +26,7 @@ interface AccountRoutesOptions {
   readonly mail?: 'server' | 'outbox'
 }
 
-const role = z.enum(roles)
-const inviteSchema = z.object({
-  firstName: z.string().max(100),
-  lastName: z.string().max(100).default(''),
-  email: z.string(),
-  role,
-})
-const updateSchema = z.object({
-  id: z.string(),
-  firstname: z.string().max(100).optional(),
-  lastname: z.string().max(100).optional(),
-  email: z.string().optional(),
-  role: role.optional(),
-  active: z.boolean().optional(),
-})
-const rolesSchema = z.object({ roles: z.array(role).min(1) })
-const stateSchema = z.object({ state: z.enum(['active', 'inactive']) })
-
-const read = <T>(schema: z.ZodType<T>, body: unknown): T => {
+const read = <Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> => {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
   const names = [...new Set(parsed.error.issues.map(({ path }) => path.join('.') || 'body'))]
@@ -46,9 +37,13 @@ const read = <T>(schema: z.ZodType<T>, body: unknown): T => {
   )
 }
 
+const updateKeys = new Map(Object.keys(updateUserRoute.body.shape).map((key) => [key.toLowerCase(), key]))
+
 /** Keys count in any case of letters. */
-const lowerCaseKeys = (body: unknown): unknown =>
-  Object.fromEntries(Object.entries(Object(body)).map(([key, value]) => [key.toLowerCase(), value]))
+const inOurCase = (body: unknown): unknown =>
+  Object.fromEntries(
+    Object.entries(Object(body)).map(([key, value]) => [updateKeys.get(key.toLowerCase()) ?? key, value]),
+  )
 
 /** The right among these that somebody lacks; undefined when they have them all. */
 const missingOf = (viewer: Viewer, rights: readonly AccountRight[]): AccountRight | undefined =>
@@ -81,73 +76,80 @@ export const accountRoutes: FastifyPluginAsync<AccountRoutesOptions> = async (ap
 
   const consoleUrl = () => publicUrl ?? listeningUrl(app.server) ?? 'http://127.0.0.1'
 
-  app.post('/auth/invite_user', { preHandler: needs('account') }, async ({ viewer, body }) => {
-    const { link, code } = await accounts.invite(viewer.id, read(inviteSchema, body), consoleUrl())
-    return { link, code, mail }
+  app.route({
+    ...routeOf(app, inviteRoute),
+    preHandler: needs('account'),
+    handler: async ({ viewer, body }) => {
+      const { link, code } = await accounts.invite(viewer.id, read(inviteRoute.body, body), consoleUrl())
+      return { link, code, mail }
+    },
   })
 
-  app.post('/people/update', { preHandler: needs('change') }, async ({ viewer, body }, reply) => {
-    const { id, firstname, lastname, email, role: only, active } = read(updateSchema, lowerCaseKeys(body))
-    const more: AccountRight[] = [
-      ...(only === undefined ? [] : ['roles' as const]),
-      ...(active === undefined ? [] : ['account' as const]),
-    ]
-    const missing = missingOf(viewer, more)
-    if (missing !== undefined) return refuse(viewer, missing, reply)
-    const person = {
-      ...(firstname === undefined ? {} : { firstName: firstname }),
-      ...(lastname === undefined ? {} : { lastName: lastname }),
-      ...(email === undefined ? {} : { email }),
-    }
-    const traits = await accounts.update(viewer.id, id, person)
-    if (only !== undefined) await accounts.setRoles(viewer.id, id, [only])
-    if (active !== undefined) await accounts.setState(viewer.id, id, active ? 'active' : 'inactive')
-    return traits
+  app.route({
+    ...routeOf(app, updateUserRoute),
+    preHandler: needs('change'),
+    handler: async ({ viewer, body }, reply) => {
+      const { id, firstName, lastName, email, role: only, active } = read(updateUserRoute.body, inOurCase(body))
+      const more: AccountRight[] = [
+        ...(only === undefined ? [] : ['roles' as const]),
+        ...(active === undefined ? [] : ['account' as const]),
+      ]
+      const missing = missingOf(viewer, more)
+      if (missing !== undefined) return refuse(viewer, missing, reply)
+      const person = {
+        ...(firstName === undefined ? {} : { firstName }),
+        ...(lastName === undefined ? {} : { lastName }),
+        ...(email === undefined ? {} : { email }),
+      }
+      const traits = await accounts.update(viewer.id, id, person)
+      if (only !== undefined) await accounts.setRoles(viewer.id, id, [only])
+      if (active !== undefined) await accounts.setState(viewer.id, id, active ? 'active' : 'inactive')
+      return traits
+    },
   })
 
-  app.delete<{ Params: { id: string } }>(
-    '/people/:id',
-    { preHandler: needs('remove') },
-    async ({ viewer, params }, reply) => {
+  app.route<RouteTypes<typeof removeUserRoute>>({
+    ...routeOf(app, removeUserRoute),
+    preHandler: needs('remove'),
+    handler: async ({ viewer, params }, reply) => {
       await accounts.remove(viewer.id, params.id)
       return reply.code(204).send()
     },
-  )
+  })
 
-  app.post<{ Params: { id: string } }>(
-    '/rbac/:id/update_role',
-    { preHandler: needs('roles') },
-    async ({ viewer, params, body }) => {
-      const added: readonly Role[] = read(rolesSchema, body).roles
-      await accounts.addRoles(viewer.id, params.id, added)
+  app.route<RouteTypes<typeof addRolesRoute>>({
+    ...routeOf(app, addRolesRoute),
+    preHandler: needs('roles'),
+    handler: async ({ viewer, params, body }) => {
+      await accounts.addRoles(viewer.id, params.id, read(addRolesRoute.body, body).roles)
       return { message: 'Role updated successfully' }
     },
-  )
+  })
 
-  app.post<{ Params: { id: string } }>(
-    '/auth/:id/update_state',
-    { preHandler: needs('account') },
-    async ({ viewer, params, body }) => {
-      await accounts.setState(viewer.id, params.id, read(stateSchema, body).state)
+  app.route<RouteTypes<typeof accountStateRoute>>({
+    ...routeOf(app, accountStateRoute),
+    preHandler: needs('account'),
+    handler: async ({ viewer, params, body }) => {
+      await accounts.setState(viewer.id, params.id, read(accountStateRoute.body, body).state)
       return { message: 'State updated successfully' }
     },
-  )
+  })
 
-  app.post<{ Params: { id: string } }>(
-    '/auth/:id/invite_again',
-    { preHandler: needs('account') },
-    async ({ viewer, params }) => ({
+  app.route<RouteTypes<typeof inviteAgainRoute>>({
+    ...routeOf(app, inviteAgainRoute),
+    preHandler: needs('account'),
+    handler: async ({ viewer, params }) => ({
       ...(await accounts.inviteAgain(viewer.id, params.id, consoleUrl())),
       mail,
     }),
-  )
+  })
 
-  app.post<{ Params: { id: string } }>(
-    '/auth/:id/reset_second_factor',
-    { preHandler: needs('account') },
-    async ({ viewer, params }) => {
+  app.route<RouteTypes<typeof resetSecondFactorRoute>>({
+    ...routeOf(app, resetSecondFactorRoute),
+    preHandler: needs('account'),
+    handler: async ({ viewer, params }) => {
       await accounts.resetSecondFactor(viewer.id, params.id)
       return { message: 'Second factor removed' }
     },
-  )
+  })
 }

@@ -1,7 +1,7 @@
 import type { About } from '#shared/access/decide.ts'
 import type { ObjectAttributes } from '#shared/access/selector.ts'
 import { createThings } from '#relay/backend/permissions/access-objects.ts'
-import type { TargetIds } from '#relay/backend/playbooks/runs/targets.ts'
+import type { TargetIds } from '#shared/playbooks/playbook-routes.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 const kinds = ['config', 'component'] as const

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { stringify } from 'yaml'
 import { z } from 'zod'
+import type { preflightRoute } from '#shared/playbooks/playbook-routes.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { approversOf, kindOf, type PlaybookAction, type PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import type { Preflight } from '#shared/playbooks/preflight.ts'
@@ -12,10 +13,8 @@ import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
 import type { Environment } from '#relay/backend/playbooks/spec/render.ts'
 import { resolveParameters } from '#relay/backend/playbooks/spec/resolve-parameters.ts'
 import { readRunnable } from './start-run.ts'
-import { targetIdsSchema, type Target } from './targets.ts'
+import type { Target } from './targets.ts'
 import type { Queryable } from '#relay/database/database.ts'
-
-export const preflightRequestSchema = targetIdsSchema.extend({ params: z.record(z.string(), z.string()).nullish() })
 
 const validForMs = 2 * 60_000
 
@@ -26,7 +25,7 @@ const validForMs = 2 * 60_000
 export const preflightOf = async (
   deps: PlaybookDeps,
   playbookId: string,
-  request: z.infer<typeof preflightRequestSchema>,
+  request: z.infer<typeof preflightRoute.body>,
   viewer: Viewer,
 ): Promise<Preflight> => {
   const { database, secretOf } = deps

@@ -1,5 +1,5 @@
 import type { ActionStatus, RunStatus } from '#shared/playbooks/run-status.ts'
-import type { TargetIds } from './targets.ts'
+import type { TargetIds } from '#shared/playbooks/playbook-routes.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { idSchema } from '#shared/primitives/id.ts'
+import type { startRunRoute, TargetIds } from '#shared/playbooks/playbook-routes.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
@@ -22,20 +22,9 @@ import type { ParameterValues } from '#relay/backend/playbooks/spec/secret-param
 import { hasSealed } from '#relay/backend/secrets/sealed-text.ts'
 import { UnreadableSecretError } from '#relay/backend/secrets/vault.ts'
 import { assertMatches } from '#relay/backend/playbooks/access/matches-target.ts'
-import { readTarget, targetIdsSchema, type Target } from './targets.ts'
+import { readTarget, type Target } from './targets.ts'
 
-const id = idSchema.nullish()
-
-/** The body of `POST /playbook/run`. */
-export const runRequestSchema = targetIdsSchema.extend({
-  id: idSchema,
-  params: z.record(z.string(), z.string()).nullish(),
-  agent_id: id,
-  parent_id: id,
-  notification_send_id: id,
-  request: z.unknown().optional(),
-})
-export type RunRequest = z.infer<typeof runRequestSchema>
+type RunRequest = z.infer<typeof startRunRoute.body>
 
 /** A playbook that can be run on a target, everything read. */
 export interface Runnable {
@@ -52,7 +41,7 @@ const noAgent = '00000000-0000-0000-0000-000000000000'
 export const readRunnable = async (
   { database, secrets }: Pick<PlaybookDeps, 'database' | 'secrets'>,
   playbookId: string,
-  ids: z.infer<typeof targetIdsSchema>,
+  ids: TargetIds,
   viewer: Viewer | null,
   params: ParameterValues = {},
 ): Promise<Runnable> => {

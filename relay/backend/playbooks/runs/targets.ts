@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { idSchema } from '#shared/primitives/id.ts'
+import type { TargetIds } from '#shared/playbooks/playbook-routes.ts'
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
@@ -19,10 +18,6 @@ export interface Target {
   readonly tags: Readonly<Record<string, string>>
   readonly row: Readonly<Record<string, unknown>>
 }
-
-const id = idSchema.nullish()
-export const targetIdsSchema = z.object({ config_id: id, component_id: id, check_id: id })
-export type TargetIds = z.infer<typeof targetIdsSchema>
 
 const statements: Record<TargetKind, string> = {
   config: `select to_jsonb(config_items) as row, name, type, tags ->> 'namespace' as namespace, status, health, labels, tags

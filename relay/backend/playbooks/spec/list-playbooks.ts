@@ -1,5 +1,5 @@
-import type { z } from 'zod'
 import type { Viewer } from '#shared/access/viewer.ts'
+import type { TargetIds } from '#shared/playbooks/playbook-routes.ts'
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
 import { createThings } from '#relay/backend/permissions/access-objects.ts'
 import { aboutTarget } from '#relay/backend/playbooks/access/about-run.ts'
@@ -10,7 +10,7 @@ import { readPlaybooks } from './playbook-store.ts'
 import { readPlaybookSpec } from './read-spec.ts'
 import { environmentOf } from '#relay/backend/playbooks/runs/run-environment.ts'
 import { matchesTarget, refusingFilter } from '#relay/backend/playbooks/access/matches-target.ts'
-import { readTarget, targetKinds, type targetIdsSchema } from '#relay/backend/playbooks/runs/targets.ts'
+import { readTarget, targetKinds } from '#relay/backend/playbooks/runs/targets.ts'
 
 interface ListedPlaybook {
   readonly id: string
@@ -27,7 +27,7 @@ interface ListedPlaybook {
 /** The playbooks that this person may run on a resource; config before component before check. */
 export const listPlaybooks = async (
   { database }: Pick<PlaybookDeps, 'database'>,
-  ids: z.infer<typeof targetIdsSchema>,
+  ids: TargetIds,
   viewer: Viewer,
 ): Promise<ListedPlaybook[]> => {
   const kind = targetKinds.find((each) => ids[`${each}_id`] != null)

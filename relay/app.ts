@@ -50,8 +50,8 @@ import { followNotices } from '#relay/live/feeds/change-notices.ts'
 import { createChangeIndex } from '#relay/live/feeds/change-index.ts'
 import { createPresence } from '#relay/live/delivery/presence.ts'
 import { createFetchText, type AskBackend } from '#relay/live/sources/fetch-text.ts'
-import { createCheckSight } from '#relay/live/sources/check-scope.ts'
-import { createRunSight } from '#relay/live/sources/playbooks/run-scope.ts'
+import { createCheckScope } from '#relay/live/sources/check-scope.ts'
+import { createRunScope } from '#relay/live/sources/playbooks/run-scope.ts'
 import { createLogReader } from '#relay/live/sources/playbooks/log-reader.ts'
 import { logRoutes } from '#relay/live/sources/playbooks/log-routes.ts'
 import { askEmbedded } from '#relay/proxy/ask-embedded.ts'
@@ -155,14 +155,14 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await app.register(access, { originGuard, signIn: liveAccess, relayItself: asksItself })
 
   if (organisations !== undefined) {
-    await app.register(asksForViewer, { sightOf: (viewer: Viewer) => liveAccess.sightOf(viewer, playbookLog) })
+    await app.register(asksForViewer, { scopeOf: (viewer: Viewer) => liveAccess.scopeOf(viewer, playbookLog) })
   }
 
   const askOne = remote === undefined ? askEmbedded(app) : fetchRemote(remote)
   const ask = organisations === undefined ? askOne : askOrganisation(organisations)
   const fetchText = createFetchText(ask)
   const logReader = createLogReader(ask, organisations && organisationBackendName(organisations))
-  const runSight = createRunSight(fetchText)
+  const runScope = createRunScope(fetchText)
   await app.register(explanationRoutes, { explain: createExplain(fetchText, !('embedded' in backend)) })
   const presence = createPresence({
     topic: playbookRun.name,
@@ -174,7 +174,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     ask,
     summaryPath: config.summaryPath,
     runs: { isAnnounced: 'embedded' in backend },
-    runSight,
+    runScope,
     logReader,
     watchersOf: presence.at,
     listUsers: identity?.listUsers,
@@ -196,7 +196,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await app.register(statusRoutes, { registry: metrics, parts })
   if (identity !== undefined) await app.register(waysIn(identity, config.publicUrl), { prefix: '/api/.ory' })
   if (identity?.accountRoutes) await app.register(identity.accountRoutes, { prefix: '/api' })
-  const runsCheck = createCheckSight(fetchText, 'playbook:run')
+  const runsCheck = createCheckScope(fetchText, 'playbook:run')
   const mayRunCheck: MayRunCheck = async (viewer, checkId, signal) => {
     const question = { action: 'playbook:run', resource: 'canaries' } as const
     const { answer } = decide(viewer, question, { nowMs: Date.now() })
@@ -207,9 +207,9 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     await app.register(whoamiRoutes, { prefix: '/api' })
   if (remote !== undefined || organisations !== undefined) {
     const mayRead = async (viewer: Viewer, actionId: string, signal: AbortSignal) => {
-      if (liveAccess.sightOf(viewer, playbookLog) !== null) return 'all'
-      if (liveAccess.sightOf(viewer, { ...playbookLog, narrows: true }) === null) return 'none'
-      return (await runSight.ofAction(viewer, actionId, signal)) ? 'this' : 'others'
+      if (liveAccess.scopeOf(viewer, playbookLog) !== null) return 'all'
+      if (liveAccess.scopeOf(viewer, { ...playbookLog, narrows: true }) === null) return 'none'
+      return (await runScope.ofAction(viewer, actionId, signal)) ? 'this' : 'others'
     }
     await app.register(logRoutes, { prefix: '/api', reader: logReader, mayRead })
   }
@@ -219,7 +219,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     await app.register(backendProxy, { prefix: '/api', address: remote, standalone, mayRunCheck })
   if ('embedded' in backend) await app.register(backend.embedded.routes, { prefix: '/api' })
   if (journal !== undefined) {
-    await app.register(journalRoutes, { topics, sightOf: liveAccess.sightOf, page: journal.page })
+    await app.register(journalRoutes, { topics, scopeOf: liveAccess.scopeOf, page: journal.page })
     app.addHook('onClose', journal.close)
   }
   await app.register(pages, { root: clientRoot, settings: pageSettingsOf(pageFactsOf(deps)) })

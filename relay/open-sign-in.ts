@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { embeddedSignIn } from '#relay/access/embedded-sign-in.ts'
 import { remoteSignIn } from '#relay/access/remote-sign-in.ts'
-import { sightByRights } from '#relay/access/permission-scope.ts'
+import { scopeByRights } from '#relay/access/permission-scope.ts'
 import type { AppDeps } from '#relay/app.ts'
 import { accountRoutes } from '#relay/backend/identity/admin/account-routes.ts'
 import { remotePeopleAdmin } from '#relay/backend/people/remote-people-admin.ts'
@@ -36,7 +36,7 @@ const embedded = async ({ config, database, log }: OpenSignInOptions): Promise<O
   const { startIdentity } = await import('#relay/backend/identity/identity.ts')
   const service = await startIdentity({ database, dataDir, log, publicUrl, smtpUrl, mailFrom, settings })
   return {
-    access: { ...sightByRights, ...embeddedSignIn(service.sessions) },
+    access: { ...scopeByRights, ...embeddedSignIn(service.sessions) },
     identity: {
       routes: service.routes,
       accountRoutes: service.accountRoutes,
@@ -96,7 +96,7 @@ const remote = (url: string, options: OpenSignInOptions): OpenSignIn => {
   }
   const signIn = remoteSignIn({ ask })
   return {
-    access: { ...sightByRights, ...signIn },
+    access: { ...scopeByRights, ...signIn },
     identity: { url, state, onFlowStep: signIn.forget, ...(config.backendUrl === undefined && rolesHere(options)) },
     setUpLink: async () => null,
     checkAddress: (consoleUrl) => checkBaseUrl(backendAddressOf(url), consoleUrl, options),

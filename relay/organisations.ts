@@ -1,12 +1,13 @@
 import type { FastifyPluginAsync } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import type { PermissionScope } from '#shared/access/permission-scope.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { hostedAccess, type HostedAccess } from '#relay/access/hosted-sign-in.ts'
 import { remoteGrants } from '#relay/access/remote-grants.ts'
 import { providerPath } from '#relay/http/page-settings.ts'
 import type { HostedConfig } from '#relay/config/hosted.ts'
 import { RelayError } from '#relay/errors/relay-error.ts'
-import { askingFor } from '#relay/live/feeds/scope-context.ts'
+import { scopeContext } from '#relay/live/feeds/scope-context.ts'
 import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 import type { AskBackend } from '#relay/live/sources/fetch-text.ts'
 import type { BackendAddress } from '#relay/proxy/backend-address.ts'
@@ -22,8 +23,8 @@ export interface Organisations {
   readonly settings: HostedConfig
   /** What a request of this viewer goes on with. */
   readonly backendCredentialsOf: (viewer: Viewer) => BackendCredentials | undefined
-  /** What a topic is asked with for people of one sight; undefined when nobody of them is there any more. */
-  readonly backendCredentialsFor: (sight: string) => BackendCredentials | undefined
+  /** What a topic is asked with for people of one scope; undefined when nobody of them is there any more. */
+  readonly backendCredentialsFor: (scope: PermissionScope) => BackendCredentials | undefined
   /** The same person with what their backend tells of permissions about them; as they are where it does not tell. */
   readonly withRights: (viewer: Viewer) => Promise<Viewer>
 }
@@ -57,11 +58,11 @@ export const openOrganisations = (
 }
 
 /** Lets what the relay asks while it answers a request be asked with the rights of whoever sent that. */
-export const asksForViewer = fastifyPlugin<{ readonly sightOf: (viewer: Viewer) => string | null }>(
-  async (app, { sightOf }) => {
+export const asksForViewer = fastifyPlugin<{ readonly scopeOf: (viewer: Viewer) => PermissionScope | null }>(
+  async (app, { scopeOf }) => {
     app.addHook('onRequest', (request, _reply, done) => {
       const { viewer } = request as { readonly viewer?: Viewer }
-      askingFor.run((viewer && sightOf(viewer)) ?? '', done)
+      scopeContext.run((viewer && scopeOf(viewer)) ?? undefined, done)
     })
   },
 )
@@ -70,8 +71,8 @@ export const asksForViewer = fastifyPlugin<{ readonly sightOf: (viewer: Viewer) 
 const scopedBackend = ({ settings, backendCredentialsFor }: Organisations) => {
   const backendOf = organisationBackend(settings.backends)
   return (): BackendAddress => {
-    const sight = askingFor.getStore()
-    const credentials = sight === undefined ? undefined : backendCredentialsFor(sight)
+    const scope = scopeContext.getStore()
+    const credentials = scope === undefined ? undefined : backendCredentialsFor(scope)
     if (credentials === undefined)
       throw new SourceFailure('Nobody is signed in with whose rights the backend may be asked.')
     try {

@@ -16,11 +16,10 @@ import { permissionTable } from '#shared/settings/permissions-topic.ts'
 import { relayTroubles, type Trouble } from '#shared/settings/trouble-topic.ts'
 import type { UserRow } from '#shared/settings/user-row.ts'
 import { users } from '#shared/settings/users-topic.ts'
-import { organisationIn } from '#relay/access/hosted-sign-in.ts'
 import type { Presence } from '#relay/live/delivery/presence.ts'
 import { everyTopic } from '#relay/live/feeds/every-topic.ts'
 import { bindTopic, type TopicBinding } from '#relay/live/feeds/topic-binding.ts'
-import { createCheckSight } from '#relay/live/sources/check-scope.ts'
+import { createCheckScope } from '#relay/live/sources/check-scope.ts'
 import { featureFlagsSource } from '#relay/live/sources/feature-flags.ts'
 import { createFetchCounted, createFetchText, type AskBackend } from '#relay/live/sources/fetch-text.ts'
 import { healthChecksSource } from '#relay/live/sources/health-checks.ts'
@@ -31,7 +30,7 @@ import type { LogReader } from '#relay/live/sources/playbooks/log-reader.ts'
 import { playbookLogSource } from '#relay/live/sources/playbooks/playbook-log.ts'
 import { playbookRunSource } from '#relay/live/sources/playbooks/playbook-run.ts'
 import { playbookRunsSource } from '#relay/live/sources/playbooks/playbook-runs.ts'
-import type { RunSight } from '#relay/live/sources/playbooks/run-scope.ts'
+import type { RunScope } from '#relay/live/sources/playbooks/run-scope.ts'
 import { runWatchersSource } from '#relay/live/sources/playbooks/run-watchers.ts'
 import { sessionSource } from '#relay/live/sources/session.ts'
 import { tableMarkSource } from '#relay/live/sources/table-mark.ts'
@@ -43,7 +42,7 @@ interface TopicDeps {
   readonly summaryPath: string
   /** A remote backend announces runs that begin, and none that ends. */
   readonly runs: { readonly isAnnounced: boolean }
-  readonly runSight: RunSight
+  readonly runScope: RunScope
   readonly logReader: LogReader
   readonly watchersOf: Presence['at']
   /** The users whose accounts this relay keeps; the backend has them when it is left out. */
@@ -70,11 +69,11 @@ const actOnUser = ['POST /api/auth/*', 'POST /api/people/*', 'POST /api/rbac/*',
  * topics of `shared/live/topics.ts`, so that nothing is served that the version of the protocol does not cover.
  */
 export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
-  const { ask, runs, runSight, logReader, listUsers, troubles = () => [], log } = deps
+  const { ask, runs, runScope, logReader, listUsers, troubles = () => [], log } = deps
   const fetchText = createFetchText(ask)
   const fetchCounted = createFetchCounted(ask)
   const seesRun = (asker: Asker, { runId }: { runId: string }, signal: AbortSignal) =>
-    runSight.ofRun(asker, runId, signal)
+    runScope.ofRun(asker, runId, signal)
   const tableOf = (relation: string) => ({
     source: tableMarkSource(fetchCounted, relation),
     changedBy: { relations: [relation] },
@@ -93,7 +92,7 @@ export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
     bindTopic(healthStatuses, {
       source: healthStatusesSource(fetchText),
       changedBy: { relations: ['check_statuses'], routes: checkRun },
-      sees: createCheckSight(fetchText),
+      sees: createCheckScope(fetchText),
     }),
     bindTopic(canaryTable, tableOf('canaries')),
     bindTopic(playbookTable, tableOf('playbooks')),
@@ -109,10 +108,10 @@ export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
     bindTopic(playbookLog, {
       source: () => playbookLogSource(logReader),
       changedBy: { relations: ['playbook_run_actions', 'playbook_action_log_chunks'] },
-      sees: (asker, { actionId }, signal) => runSight.ofAction(asker, actionId, signal),
+      sees: (asker, { actionId }, signal) => runScope.ofAction(asker, actionId, signal),
     }),
     bindTopic(runWatchers, {
-      source: runWatchersSource({ at: deps.watchersOf, organisationIn }),
+      source: runWatchersSource({ at: deps.watchersOf }),
       changedBy: {},
       sees: seesRun,
     }),

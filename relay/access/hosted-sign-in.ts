@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { decide } from '#shared/access/decide.ts'
+import { scopeKey, type PermissionScope } from '#shared/access/permission-scope.ts'
 import type { Grant } from '#shared/access/grant.ts'
 import type { Resource } from '#shared/access/resources.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
@@ -15,14 +15,17 @@ interface BackendCredentials {
 }
 
 export interface HostedAccess extends SignIn {
-  readonly sightOf: (viewer: Viewer, topic: { readonly name: string; readonly resource: Resource }) => string | null
-  readonly followedSights: readonly string[]
+  readonly scopeOf: (
+    viewer: Viewer,
+    topic: { readonly name: string; readonly resource: Resource },
+  ) => PermissionScope | null
+  readonly followedScopes: readonly PermissionScope[]
   /** What a request of this viewer goes on with; undefined for one that no token made. */
   readonly backendCredentialsOf: (viewer: Viewer) => BackendCredentials | undefined
-  /** The same person with the grants and denies that the organisation's backend tells of them, whose sight follows from those. */
+  /** The same person with the grants and denies that the organisation's backend tells of them, whose scope follows from those. */
   readonly withGrants: (viewer: Viewer, grants: readonly Grant[]) => Viewer
-  /** What a topic may be asked with for people of one sight: the newest token among theirs, of two of one second the later seen. Undefined when all have expired. */
-  readonly backendCredentialsFor: (sight: string) => BackendCredentials | undefined
+  /** What a topic may be asked with for people of one scope: the newest token among theirs, of two of one second the later seen. Undefined when all have expired. */
+  readonly backendCredentialsFor: (scope: PermissionScope) => BackendCredentials | undefined
 }
 
 /** A token that expired is found out this soon. */
@@ -41,9 +44,9 @@ const bearerOf = (authorization: string | undefined): string | null =>
  * Everybody of an organisation with the same role sees the same rows of it. A guest sees what was granted to that one person
  *, and so is alone, as is whoever has permissions of their own, or of whom nobody knows whether they have any.
  */
-const sightIn = ({ organisation, id, roles, grants }: Viewer): string => {
+const scopeIn = ({ organisation, id, roles, grants }: Viewer): PermissionScope => {
   const isAlone = roles.includes('guest') || grants === undefined || grants.length > 0
-  return JSON.stringify(isAlone ? { organisation, personId: id } : { organisation, roles })
+  return isAlone ? { kind: 'member', organisation, personId: id } : { kind: 'organisation', organisation, roles }
 }
 
 const viewerIn = ({ id, name, email, organisation, role }: HostedPerson): Viewer => ({
@@ -53,12 +56,6 @@ const viewerIn = ({ id, name, email, organisation, role }: HostedPerson): Viewer
   organisation,
   roles: [roleOf(role)],
 })
-
-const organisationSchema = z.object({ organisation: z.string() })
-
-/** The organisation that a sight belongs to; undefined outside of hosted mode. */
-export const organisationIn = (sight: string): string | undefined =>
-  sight.startsWith('{') ? organisationSchema.safeParse(JSON.parse(sight)).data?.organisation : undefined
 
 /**
  * People sign in at a hosted provider: each request and each socket carries a token that says who it is and in which
@@ -71,10 +68,10 @@ export const hostedAccess = (policy: TokenPolicy, now: () => number = Date.now):
   const newest = new Map<string, BackendCredentials & { readonly expiresAtMs: number }>()
 
   const remember = (viewer: Viewer, credentials: BackendCredentials & { readonly expiresAtMs: number }): Viewer => {
-    const sight = sightIn(viewer)
+    const scope = scopeKey(scopeIn(viewer))
     passages.set(viewer, credentials)
     for (const [other, held] of newest) if (held.expiresAtMs <= now()) newest.delete(other)
-    if ((newest.get(sight)?.expiresAtMs ?? 0) <= credentials.expiresAtMs) newest.set(sight, credentials)
+    if ((newest.get(scope)?.expiresAtMs ?? 0) <= credentials.expiresAtMs) newest.set(scope, credentials)
     return viewer
   }
   return {
@@ -92,16 +89,21 @@ export const hostedAccess = (policy: TokenPolicy, now: () => number = Date.now):
     },
     onChange: () => () => undefined,
     recheckEveryMs,
-    sightOf: (viewer, { name, resource }) => {
+    scopeOf: (viewer, { name, resource }) => {
       const { id: personId, roles, organisation, grants = [] } = viewer
-      if (name === sessionTopic.name) return JSON.stringify({ personId, roles, organisation, grants })
+      if (name === sessionTopic.name)
+        return {
+          kind: 'session',
+          session: { personId, roles: [...roles], teams: [], grants: [...grants] },
+          organisation,
+        }
       const { answer } = decide(viewer, { action: 'read', resource }, { nowMs: now() })
-      return answer === 'refused' ? null : sightIn(viewer)
+      return answer === 'refused' ? null : scopeIn(viewer)
     },
-    followedSights: [],
+    followedScopes: [],
     backendCredentialsOf: (viewer) => passages.get(viewer),
-    backendCredentialsFor: (sight) => {
-      const held = newest.get(sight)
+    backendCredentialsFor: (scope) => {
+      const held = newest.get(scopeKey(scope))
       return held !== undefined && held.expiresAtMs > now() ? held : undefined
     },
   }

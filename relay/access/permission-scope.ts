@@ -1,12 +1,12 @@
 import { decide } from '#shared/access/decide.ts'
 import { hasEnded } from '#shared/access/grant.ts'
-import { partSightOf } from '#shared/access/permission-scope.ts'
+import type { PermissionScope } from '#shared/access/permission-scope.ts'
 import type { Resource } from '#shared/access/resources.ts'
 import type { SessionRow } from '#shared/access/session-row.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { sessionTopic } from '#shared/access/session-topic.ts'
 
-const everything = 'all'
+const everything: PermissionScope = { kind: 'all' }
 
 interface SeenTopic {
   readonly name: string
@@ -25,15 +25,16 @@ const sessionOf = ({ id, roles, teams = [], grants = [] }: Viewer, nowMs: number
 
 /**
  * What people see of a topic, null when nothing. Everybody who may read all of it sees the same rows; whoever may read a part
- * has a sight of their own, and the session is everybody's own. The journal follows what everybody sees.
+ * has a scope of their own, and the session is everybody's own. The journal follows what everybody sees.
  */
-export const sightByRights = {
-  sightOf: (viewer: Viewer, { name, resource, narrows = false }: SeenTopic): string | null => {
+export const scopeByRights = {
+  scopeOf: (viewer: Viewer, { name, resource, narrows = false }: SeenTopic): PermissionScope | null => {
     const nowMs = Date.now()
-    if (name === sessionTopic.name) return JSON.stringify(sessionOf(viewer, nowMs))
+    if (name === sessionTopic.name)
+      return { kind: 'session', session: sessionOf(viewer, nowMs), organisation: undefined }
     const { answer } = decide(viewer, { action: 'read', resource }, { nowMs })
     if (answer === 'allowed') return everything
-    return answer === 'some' && narrows ? partSightOf(sessionOf(viewer, nowMs)) : null
+    return answer === 'some' && narrows ? { kind: 'part', session: sessionOf(viewer, nowMs) } : null
   },
-  followedSights: [everything],
+  followedScopes: [everything],
 } as const

@@ -1,5 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import { sightByRights } from './permission-scope.ts'
+import { scopeByRights } from './permission-scope.ts'
 import type { SignIn } from '#relay/access/sign-in.ts'
 
 /** The person that a new database begins with. */
@@ -43,9 +43,9 @@ export const standaloneAccess = (
   roles: readonly string[],
   personAtBackend?: () => Promise<Person | null>,
   now: () => number = Date.now,
-): SignIn & typeof sightByRights => {
+): SignIn & typeof scopeByRights => {
   const local = standaloneViewer(roles)
   const personOf = personAtBackend && remembered(personAtBackend, now)
   const viewerOf = async () => (personOf === undefined ? local : { ...(await personOf()), roles })
-  return { ...sightByRights, viewerOf, onChange: () => () => undefined, recheckEveryMs: null }
+  return { ...scopeByRights, viewerOf, onChange: () => () => undefined, recheckEveryMs: null }
 }

@@ -1,5 +1,5 @@
 import { createLogReader } from '#relay/live/sources/playbooks/log-reader.ts'
-import { createRunSight } from '#relay/live/sources/playbooks/run-scope.ts'
+import { createRunScope } from '#relay/live/sources/playbooks/run-scope.ts'
 import { bindTopics } from '#relay/topics.ts'
 
 const unasked = () => Promise.reject(new Error('No backend is asked to bind topics.'))
@@ -9,7 +9,7 @@ export const boundTopics = bindTopics({
   ask: unasked,
   summaryPath: '/api/canary/api/summary',
   runs: { isAnnounced: true },
-  runSight: createRunSight(unasked),
+  runScope: createRunScope(unasked),
   logReader: createLogReader(unasked),
   watchersOf: () => [],
   log: { warn: () => undefined },

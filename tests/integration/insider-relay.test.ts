@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Role } from '#shared/access/roles.ts'
 import type { Asking } from '#relay/access/sign-in.ts'
-import { sightByRights } from '#relay/access/permission-scope.ts'
+import { scopeByRights } from '#relay/access/permission-scope.ts'
 import { startBackend, type Backend } from '#relay/backend/backend.ts'
 import { createSchemaCache } from '#relay/backend/data-api/schema-cache.ts'
 import type { Database } from '#relay/database/database.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
       log: logger,
       journal: { database, retention: { patchesForMs: 3_600_000, keyframesForMs: 3_600_000, mostBytes: 100_000_000 } },
       access: {
-        ...sightByRights,
+        ...scopeByRights,
         viewerOf: async ({ headers: { cookie } }: Asking) => {
           const role = who.find((name) => name === cookie)
           return role === undefined ? null : insider(role)

@@ -34,9 +34,9 @@ const createTestAccess = () => {
         await gate
         return asked
       },
-      sightOf: (viewer, topic) => {
-        const sight = standalone.sightOf(viewer, topic)
-        return sight === null ? null : viewer.roles.includes('admin') ? 'wide' : 'narrow'
+      scopeOf: (viewer, topic) => {
+        const scope = standalone.scopeOf(viewer, topic)
+        return scope === null ? null : { kind: 'organisation', organisation: undefined, roles: viewer.roles }
       },
       onChange: (listener) => {
         listeners.add(listener)

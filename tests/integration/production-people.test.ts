@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { whoamiSchema } from '#client/api/session/whoami.ts'
 import { remoteSignIn } from '#relay/access/remote-sign-in.ts'
-import { sightByRights } from '#relay/access/permission-scope.ts'
+import { scopeByRights } from '#relay/access/permission-scope.ts'
 import { askBackend } from '#relay/proxy/ask-identity.ts'
 import { backendAddressOf } from '#relay/proxy/backend-address.ts'
 import { connectRaw } from '#tests/fixtures/live-socket.ts'
@@ -27,7 +27,7 @@ afterEach(async () => {
 const begin = async (generation: Generation, given: Parameters<typeof startReplayBackend>[1]) => {
   backend = await startReplayBackend(generation, given)
   const ask = askBackend(backendAddressOf(backend.url))
-  const access = { ...sightByRights, ...remoteSignIn({ ask }) }
+  const access = { ...scopeByRights, ...remoteSignIn({ ask }) }
   relay = await startRelayApp(backend.url, {}, { access, identity: { url: backend.url } })
 }
 const whoamiOf = (roles: readonly string[], permissions: readonly object[] = []) => {

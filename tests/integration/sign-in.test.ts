@@ -3,7 +3,7 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { liveProtocolVersion } from '#shared/live/messages.ts'
 import { remoteSignIn } from '#relay/access/remote-sign-in.ts'
-import { sightByRights } from '#relay/access/permission-scope.ts'
+import { scopeByRights } from '#relay/access/permission-scope.ts'
 import { askBackend, askIdentity } from '#relay/proxy/ask-identity.ts'
 import { backendAddressOf } from '#relay/proxy/backend-address.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
@@ -63,7 +63,7 @@ beforeAll(async () => {
     (await askIdentity(identityAddress)(cookie)) === null
       ? null
       : ((await askBackend(backendAddressOf(backendUrl))(cookie)) ?? 'noAccess')
-  const access = { ...sightByRights, ...remoteSignIn({ ask }), recheckEveryMs: 200 }
+  const access = { ...scopeByRights, ...remoteSignIn({ ask }), recheckEveryMs: 200 }
   relay = await startRelayApp(backendUrl, {}, { access, identity: { url: `${ory.address}/public` } })
   url = relay.url
 })

@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { embeddedSignIn } from '#relay/access/embedded-sign-in.ts'
-import { sightByRights } from '#relay/access/permission-scope.ts'
+import { scopeByRights } from '#relay/access/permission-scope.ts'
 import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
 import { startTestIdentity, type TestIdentity } from '#tests/fixtures/identity-service.ts'
 
@@ -83,7 +83,7 @@ describe('what a request says of where it came from', () => {
   const passedOn = async (trustedProxies: readonly string[], path = createLogin) => {
     const viewer = { id: 'ada', name: 'Ada', email: 'ada@example.test', roles: ['admin'] }
     const access = {
-      ...sightByRights,
+      ...scopeByRights,
       viewerOf: async () => viewer,
       onChange: () => () => undefined,
       recheckEveryMs: null,
@@ -127,7 +127,7 @@ describe('before the embedded identity service', () => {
       'http://127.0.0.1:9',
       { trustedProxies },
       {
-        access: { ...sightByRights, ...embeddedSignIn(sessions) },
+        access: { ...scopeByRights, ...embeddedSignIn(sessions) },
         identity: { routes, accountRoutes, listUsers: () => accounts.list() },
       },
     )

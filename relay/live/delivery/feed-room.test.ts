@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { EventEmitter } from 'node:events'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
+import { scopeKey } from '#shared/access/permission-scope.ts'
 import { withFieldChange } from '#shared/live/field-change.ts'
 import type { FeedMessage, Position } from '#shared/live/messages.ts'
 import { byFields } from '#relay/live/feeds/by-fields.ts'
@@ -92,7 +93,7 @@ const begin = () => {
   let isFromRecord = false
   const room: FeedRoom = createFeedRoom({
     id: 'f1',
-    instance: { topic: 't', params: {}, keyOf: (sight) => `t ${sight}`, createFeed: notAsked },
+    instance: { topic: 't', params: {}, keyOf: (scope) => `t ${scopeKey(scope)}`, createFeed: notAsked },
     pacer: createPacer(),
     readiness,
     observer: { onSent: () => undefined, onAside: () => undefined, onPacked: () => undefined },

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { PermissionScope } from '#shared/access/permission-scope.ts'
 import type { Resource } from '#shared/access/resources.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 
@@ -11,7 +12,7 @@ export interface Asking {
 interface SeenTopic {
   readonly name: string
   readonly resource: Resource
-  /** Whether its rows tell what they are about, so that some of them can be left out for a sight that is not `all`. */
+  /** Whether its rows tell what they are about, so that some of them can be left out for a scope that is not `all`. */
   readonly narrows?: boolean
 }
 
@@ -23,9 +24,9 @@ export interface LiveAccess {
    * What a person sees of a topic, or null when nothing. The text names organisation and permission class: two people with
    * the same text see the same rows and share a feed, so it must differ wherever the rows may.
    */
-  readonly sightOf: (viewer: Viewer, topic: SeenTopic) => string | null
-  /** Sights that are followed for the journal also while nobody watches. */
-  readonly followedSights: readonly string[]
+  readonly scopeOf: (viewer: Viewer, topic: SeenTopic) => PermissionScope | null
+  /** Scopes that are followed for the journal also while nobody watches. */
+  readonly followedScopes: readonly PermissionScope[]
   /** Tells when the rights of one person, or of anybody (null), may be others. Answers how to stop listening. */
   readonly onChange: (listener: (personId: string | null) => void) => () => void
   /** How often who is asking is looked at again without being told to; null where a sign-in cannot end silently. */

@@ -224,7 +224,7 @@ export const createLiveServer = (options: LiveOptions): Live => {
     follow: () => {
       for (const topic of topics) {
         const instance = topic.journalled === null ? null : topic.instanceOf({})
-        if (instance !== null) for (const sight of access.followedSights) feeds.follow(instance, sight)
+        if (instance !== null) for (const scope of access.followedScopes) feeds.follow(instance, scope)
       }
     },
     stop: () => {

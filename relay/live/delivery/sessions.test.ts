@@ -16,8 +16,8 @@ const begin = (recheckEveryMs: number | null = null) => {
         new Promise((resolve, reject) => {
           questions.push({ answer: resolve, fail: () => reject(new Error('down')) })
         }),
-      sightOf: () => 'all',
-      followedSights: [],
+      scopeOf: () => ({ kind: 'all' }),
+      followedScopes: [],
       onChange: (listener) => {
         listeners.push(listener)
         return () => undefined

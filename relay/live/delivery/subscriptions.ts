@@ -1,3 +1,4 @@
+import type { PermissionScope } from '#shared/access/permission-scope.ts'
 import { subscribeSchema, type Position, type Subscribed } from '#shared/live/messages.ts'
 import type { FeedRegistry } from '#relay/live/feeds/feed-registry.ts'
 import type { LiveAccess } from './live-access.ts'
@@ -14,7 +15,7 @@ export interface WatchObserver {
 
 interface SubscriptionsOptions {
   readonly topics: readonly TopicBinding[]
-  readonly access: Pick<LiveAccess, 'sightOf'>
+  readonly access: Pick<LiveAccess, 'scopeOf'>
   readonly feeds: FeedRegistry
   readonly pacer: Pacer
   readonly onRefused: (code: string) => void
@@ -62,10 +63,10 @@ export const createSubscriptions = (options: SubscriptionsOptions): Subscription
     return connection.asked <= mostAsked
   }
 
-  const begin = (connection: Connection, instance: TopicInstance, sight: string, at: Position | null) => {
+  const begin = (connection: Connection, instance: TopicInstance, scope: PermissionScope, at: Position | null) => {
     const watch: Watch = {
       connection,
-      room: feeds.acquire(instance, sight),
+      room: feeds.acquire(instance, scope),
       at,
       ackedVersion: at?.version ?? 0,
       asideSinceMs: now(),
@@ -89,11 +90,11 @@ export const createSubscriptions = (options: SubscriptionsOptions): Subscription
     const { topic: name, params, have = null } = parsed.data
     const topic = topics.get(name)
     if (topic === undefined) return refuse('unknown_topic', `There is no topic "${name}".`)
-    const sight = access.sightOf(connection.session.viewer, topic)
-    if (sight === null) return refuse('forbidden', forbidden(topic))
+    const scope = access.scopeOf(connection.session.viewer, topic)
+    if (scope === null) return refuse('forbidden', forbidden(topic))
     const instance = topic.instanceOf(params)
     if (instance === null) return refuse('bad_params', `The topic "${name}" does not know these params.`)
-    const running = feeds.find(instance, sight)
+    const running = feeds.find(instance, scope)
     const watch = running && watchOf(connection, running.id)
     if (watch !== undefined) {
       watch.room.setAside(watch)
@@ -104,7 +105,7 @@ export const createSubscriptions = (options: SubscriptionsOptions): Subscription
     if (connection.watches.length >= mostSubscriptions) {
       return refuse('too_many', `One connection watches at most ${mostSubscriptions} topics.`)
     }
-    return begin(connection, instance, sight, have)
+    return begin(connection, instance, scope, have)
   }
 
   const revoke = (watch: Watch, code: 'forbidden' | 'unauthorised', message: string) => {
@@ -116,12 +117,12 @@ export const createSubscriptions = (options: SubscriptionsOptions): Subscription
   const reassessWatch = (watch: Watch) => {
     const { connection, room } = watch
     const topic = topics.get(room.instance.topic)
-    const sight = topic === undefined ? null : access.sightOf(connection.session.viewer, topic)
-    if (topic === undefined || sight === null) revoke(watch, 'forbidden', topic === undefined ? '' : forbidden(topic))
-    else if (sight === room.feed.name.sight) room.enter(watch)
+    const scope = topic === undefined ? null : access.scopeOf(connection.session.viewer, topic)
+    if (topic === undefined || scope === null) revoke(watch, 'forbidden', topic === undefined ? '' : forbidden(topic))
+    else if (room.instance.keyOf(scope) === room.feed.name.key) room.enter(watch)
     else {
       end(watch)
-      const moved = begin(connection, room.instance, sight, null)
+      const moved = begin(connection, room.instance, scope, null)
       connection.socket.emit('feed', { feed: room.id, kind: 'moved', to: moved.room.id })
       pacer.run(() => moved.room.enter(moved))
     }

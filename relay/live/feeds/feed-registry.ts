@@ -1,3 +1,4 @@
+import type { PermissionScope } from '#shared/access/permission-scope.ts'
 import { createFeedRoom, type FeedRoom, type RoomObserver } from '#relay/live/delivery/feed-room.ts'
 import type { FeedRecorder } from './feed-recorder.ts'
 import type { Line } from '#relay/live/replication/replication.ts'
@@ -17,15 +18,15 @@ interface FeedRegistryOptions {
   readonly lingerMs?: number
 }
 
-/** The feeds that run now: one for each topic, params and sight, however many watch it. */
+/** The feeds that run now: one for each topic, params and scope, however many watch it. */
 export interface FeedRegistry {
   /** The room of an instance, when it runs. */
-  readonly find: (instance: TopicInstance, sight: string) => FeedRoom | undefined
+  readonly find: (instance: TopicInstance, scope: PermissionScope) => FeedRoom | undefined
   /** One more watches: the room is started when it is the first. Each one counts until its `release`. */
-  readonly acquire: (instance: TopicInstance, sight: string) => FeedRoom
+  readonly acquire: (instance: TopicInstance, scope: PermissionScope) => FeedRoom
   readonly release: (room: FeedRoom) => void
   /** Follows an instance from now on, also while nobody watches. */
-  readonly follow: (instance: TopicInstance, sight: string) => void
+  readonly follow: (instance: TopicInstance, scope: PermissionScope) => void
   readonly ofTopics: (topics: readonly string[]) => FeedRoom[]
   readonly size: () => number
   readonly stop: () => void
@@ -57,7 +58,7 @@ export const createFeedRegistry = (options: FeedRegistryOptions): FeedRegistry =
     else end(entry, 'unwatched')
   }
 
-  const begin = (instance: TopicInstance, sight: string): Entry => {
+  const begin = (instance: TopicInstance, scope: PermissionScope): Entry => {
     started += 1
     const room = createFeedRoom({
       id: `f${started}`,
@@ -67,7 +68,7 @@ export const createFeedRegistry = (options: FeedRegistryOptions): FeedRegistry =
       observer,
       createFeed: (notify) =>
         instance.createFeed({
-          sight,
+          scope,
           recorder,
           line,
           notify,
@@ -82,9 +83,9 @@ export const createFeedRegistry = (options: FeedRegistryOptions): FeedRegistry =
   }
 
   return {
-    find: (instance, sight) => byKey.get(instance.keyOf(sight))?.room,
-    acquire: (instance, sight) => {
-      const entry = byKey.get(instance.keyOf(sight)) ?? begin(instance, sight)
+    find: (instance, scope) => byKey.get(instance.keyOf(scope))?.room,
+    acquire: (instance, scope) => {
+      const entry = byKey.get(instance.keyOf(scope)) ?? begin(instance, scope)
       clearTimeout(entry.ending)
       entry.watchers += 1
       entry.room.feed.setWatched(true)
@@ -96,8 +97,8 @@ export const createFeedRegistry = (options: FeedRegistryOptions): FeedRegistry =
       entry.watchers -= 1
       if (entry.watchers === 0) entry.ending = setTimeout(() => leave(entry), lingerMs)
     },
-    follow: (instance, sight) => {
-      const entry = byKey.get(instance.keyOf(sight)) ?? begin(instance, sight)
+    follow: (instance, scope) => {
+      const entry = byKey.get(instance.keyOf(scope)) ?? begin(instance, scope)
       entry.isFollowed = true
       entry.room.feed.setWatched(entry.watchers > 0)
     },

@@ -1,3 +1,4 @@
+import type { PermissionScope } from '#shared/access/permission-scope.ts'
 /** What a source said, still unparsed, so that what was said before costs no parsing. */
 export interface SourceAnswer {
   /** Begins with the JSON list of rows; what stands behind the list means nothing. */
@@ -9,11 +10,11 @@ export interface SourceAnswer {
 }
 
 /**
- * Where a topic's rows come from, the embedded backend and a remote one alike. `load` asks once, for people of one sight,
+ * Where a topic's rows come from, the embedded backend and a remote one alike. `load` asks once, for people of one scope,
  * and rejects when the source cannot be asked or answers with an error; `rowOf` turns one parsed entry of the list into a row and throws when
  * it is not what the contract says.
  */
 export interface TopicSource<Params, Row> {
-  load(params: Params, signal: AbortSignal, sight: string): Promise<SourceAnswer>
+  load(params: Params, signal: AbortSignal, scope: PermissionScope): Promise<SourceAnswer>
   rowOf(entry: unknown): Row
 }

@@ -1,25 +1,25 @@
 import { decide, type Asker } from '#shared/access/decide.ts'
 import type { Resource } from '#shared/access/resources.ts'
-import { readPartSight } from '#shared/access/permission-scope.ts'
+import { askerOf, scopeKey, type PermissionScope } from '#shared/access/permission-scope.ts'
 import { paramsKey } from '#shared/live/params-key.ts'
 import type { Topic } from '#shared/live/topic.ts'
 import type { ChangedBy } from './change-index.ts'
-import { askingFor } from './scope-context.ts'
+import { scopeContext } from './scope-context.ts'
 import type { JournalledTopic } from '#relay/live/journal/journalled-feed.ts'
 import { createListReader, type ListReader } from './list-reader.ts'
 import { createTopicFeed, type FeedOptions, type TopicFeed } from './topic-feed.ts'
 import type { SourceAnswer, TopicSource } from './source.ts'
 
 interface FeedSurroundings extends Pick<FeedOptions<never>, 'recorder' | 'line' | 'notify' | 'onPoll'> {
-  readonly sight: string
+  readonly scope: PermissionScope
 }
 
 /** One instance of a topic that a viewer asked for, with params that fit. */
 export interface TopicInstance {
   readonly topic: string
   readonly params: Readonly<Record<string, unknown>>
-  /** One text for the instance as everybody with that sight sees it. */
-  readonly keyOf: (sight: string) => string
+  /** One text for the instance as everybody with that scope sees it. */
+  readonly keyOf: (scope: PermissionScope) => string
   readonly createFeed: (surroundings: FeedSurroundings) => TopicFeed
 }
 
@@ -38,23 +38,16 @@ export interface TopicBinding {
   readonly instanceOf: (params: unknown) => TopicInstance | null
 }
 
-const askerOf = (sight: string): Asker | null => {
-  const person = readPartSight(sight)
-  if (person === null) return null
-  const { personId: id, ...rights } = person
-  return { id, ...rights }
-}
-
 /** Whether somebody who may read a part of what a topic shows may see one instance of it. */
 type MaySee<Params> = (asker: Asker, params: Params, signal: AbortSignal) => Promise<boolean>
 
-/** Reads lists, and leaves of them what somebody with a sight of a part may read for certain. */
+/** Reads lists, and leaves of them what somebody with a scope of a part may read for certain. */
 const rowsSeen = <Params, Row>(
   { aboutOf, resource }: Topic<Params, Row>,
-  sight: string,
+  scope: PermissionScope,
   read: ListReader<Row>,
 ): ListReader<Row> => {
-  const asker = askerOf(sight)
+  const asker = askerOf(scope)
   if (aboutOf === undefined || asker === null) return read
   return (text) =>
     read(text).filter((row) => {
@@ -68,13 +61,13 @@ const rowsSeen = <Params, Row>(
 /** How long an answer to whether somebody may see an instance counts: what it is about may change, and with it the answer. */
 const seenForMs = 1_000
 
-/** Asks a source only while people with this sight may see the instance, which is not there for them otherwise. */
+/** Asks a source only while people with this scope may see the instance, which is not there for them otherwise. */
 const loadSeen = <Params>(
   load: TopicSource<Params, unknown>['load'],
   sees: MaySee<Params> | undefined,
-  sight: string,
+  scope: PermissionScope,
 ): ((params: Params, signal: AbortSignal) => Promise<SourceAnswer>) => {
-  const asker = askerOf(sight)
+  const asker = askerOf(scope)
   let known = { sees: false, untilMs: 0 }
   return async (params, signal) => {
     if (sees !== undefined && asker !== null) {
@@ -82,7 +75,7 @@ const loadSeen = <Params>(
       if (nowMs >= known.untilMs) known = { sees: await sees(asker, params, signal), untilMs: nowMs + seenForMs }
       if (!known.sees) return { body: '[]', observedAtMs: nowMs }
     }
-    return load(params, signal, sight)
+    return load(params, signal, scope)
   }
 }
 
@@ -113,22 +106,22 @@ export const bindTopic = <Params extends object, Row>(
     if (!parsed.success) return null
     const params = parsed.data
     const plain = Object.fromEntries(Object.entries(params))
-    const keyOf = (sight: string) => `${topic.name} ${sight} ${paramsKey(params)}`
+    const keyOf = (scope: PermissionScope) => `${topic.name} ${scopeKey(scope)} ${paramsKey(params)}`
     return {
       topic: topic.name,
       params: plain,
       keyOf,
-      createFeed: ({ sight, ...surroundings }) => {
+      createFeed: ({ scope, ...surroundings }) => {
         const source = typeof given === 'function' ? given() : given
-        const load = loadSeen((...asked) => source.load(...asked), sees, sight)
+        const load = loadSeen((...asked) => source.load(...asked), sees, scope)
         return createTopicFeed({
           ...surroundings,
-          name: { topic: topic.name, sight, params: plain, key: keyOf(sight) },
+          name: { topic: topic.name, sight: scopeKey(scope), params: plain, key: keyOf(scope) },
           topic,
-          load: (signal) => askingFor.run(sight, () => load(params, signal)),
+          load: (signal) => scopeContext.run(scope, () => load(params, signal)),
           rowsOf: rowsSeen(
             topic,
-            sight,
+            scope,
             createListReader({ rowOf: (entry) => source.rowOf(entry), keyOf: topic.keyOf }),
           ),
         })

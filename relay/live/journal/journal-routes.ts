@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
+import type { PermissionScope } from '#shared/access/permission-scope.ts'
 import type { Resource } from '#shared/access/resources.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { journalRoute, type JournalPage } from '#shared/live/journal.ts'
@@ -12,14 +13,17 @@ interface ReadableTopic {
   readonly resource: Resource
   /** Null when no journal is kept of it. */
   readonly journalled: object | null
-  /** Null when the params are not what the topic wants; otherwise the feed's name for a sight, as the feed itself uses it. */
-  readonly instanceOf: (params: unknown) => { readonly keyOf: (sight: string) => string } | null
+  /** Null when the params are not what the topic wants; otherwise the feed's name for a scope, as the feed itself uses it. */
+  readonly instanceOf: (params: unknown) => { readonly keyOf: (scope: PermissionScope) => string } | null
 }
 
 interface JournalRoutesOptions {
   readonly topics: readonly ReadableTopic[]
   /** What a person may see of a topic as of now; null when nothing. */
-  readonly sightOf: (viewer: Viewer, topic: { readonly name: string; readonly resource: Resource }) => string | null
+  readonly scopeOf: (
+    viewer: Viewer,
+    topic: { readonly name: string; readonly resource: Resource },
+  ) => PermissionScope | null
   readonly page: (feedKey: string, query: PageQuery) => Promise<JournalPage>
 }
 
@@ -35,7 +39,7 @@ const wanted: Record<string, string> = {
 const bad = (error: string, advice: string) => new RelayError('bad_request', error, advice)
 
 /** The journal, as `shared/live/journal.ts` declares it. */
-export const journalRoutes: FastifyPluginAsync<JournalRoutesOptions> = async (app, { topics, sightOf, page }) => {
+export const journalRoutes: FastifyPluginAsync<JournalRoutesOptions> = async (app, { topics, scopeOf, page }) => {
   app.route({
     ...routeOf(app, journalRoute),
     handler: async ({ query, viewer, log }, reply) => {
@@ -52,8 +56,8 @@ export const journalRoutes: FastifyPluginAsync<JournalRoutesOptions> = async (ap
       const topic = topics.find((each) => each.name === name)
       if (topic === undefined)
         throw bad(`There is no topic "${name}".`, `There are ${topics.map((each) => each.name).join(', ')}.`)
-      const sight = sightOf(viewer, topic)
-      if (sight === null) {
+      const scope = scopeOf(viewer, topic)
+      if (scope === null) {
         throw new RelayError(
           'forbidden',
           `You may not read ${topic.resource}.`,
@@ -67,7 +71,7 @@ export const journalRoutes: FastifyPluginAsync<JournalRoutesOptions> = async (ap
       if (instance === null)
         throw bad(`The topic "${name}" does not know these params.`, `The parameter "params" is ${wanted['params']}.`)
       reply.header('cache-control', 'no-store')
-      const found = await page(instance.keyOf(sight), rest).catch((error: unknown) => {
+      const found = await page(instance.keyOf(scope), rest).catch((error: unknown) => {
         log.warn({ err: error }, 'the journal cannot be read')
         throw new RelayError('unavailable', 'The journal cannot be read now.', 'Try again in a moment.')
       })

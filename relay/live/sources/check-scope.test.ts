@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Asker } from '#shared/access/decide.ts'
 import { grantSchema, type Grant } from '#shared/access/grant.ts'
-import { createCheckSight } from './check-scope.ts'
+import { createCheckScope } from './check-scope.ts'
 
 const web = { id: 'c1', name: 'web', namespace: 'shop', labels: { env: 'production' } }
 const sees = (rows: readonly object[], grant: Partial<Grant>, roles: readonly string[] = []) => {
@@ -12,7 +12,7 @@ const sees = (rows: readonly object[], grant: Partial<Grant>, roles: readonly st
     asked.push(path)
     return JSON.stringify(rows)
   }
-  return createCheckSight(fetchText)(asker, { checkId: 'k1' }, AbortSignal.timeout(1_000)).then((answer) => ({
+  return createCheckScope(fetchText)(asker, { checkId: 'k1' }, AbortSignal.timeout(1_000)).then((answer) => ({
     answer,
     asked,
   }))

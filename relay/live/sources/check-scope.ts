@@ -8,7 +8,7 @@ const foundSchema = z.array(z.object({ canary: objectRowSchema.nullish() }))
 const select = `canary:canaries!checks_canary_id_fkey(${objectSelects.canary})`
 
 /** Whether people who may do this with some canaries may do it with a check, asked of the data API by the check's canary. */
-export const createCheckSight =
+export const createCheckScope =
   (fetchText: FetchText, action: AccessAction = 'read') =>
   async (asker: Asker, { checkId }: { readonly checkId: string }, signal: AbortSignal): Promise<boolean> => {
     const body = await fetchText(`/api/db/checks?id=eq.${checkId}&select=${select}`, signal)

@@ -11,7 +11,7 @@ const row = {
 }
 const path = '/api/canary/api/summary'
 const sourceOf = (body: string) => healthChecksSource({ fetchText: async () => body, path })
-const load = async (body: string) => (await sourceOf(body).load({}, new AbortController().signal, 'all')).body
+const load = async (body: string) => (await sourceOf(body).load({}, new AbortController().signal, { kind: 'all' })).body
 const rowsOf = async (answer: unknown) => {
   const source = sourceOf('')
   const read = createListReader({ rowOf: (entry) => source.rowOf(entry), keyOf: ({ id }) => id })
@@ -66,7 +66,7 @@ test('results that a summary keeps to itself are shown with their check, or that
     const summary = JSON.stringify({ checks_summary: [bare, { ...bare, id: '2', status: 'healthy' }] })
     const source = healthChecksSource({ fetchText: async (asked) => (asked === path ? summary : answer), path })
     const read = createListReader({ rowOf: (entry) => source.rowOf(entry), keyOf: ({ id }) => id })
-    const rows = read((await source.load({}, new AbortController().signal, 'all')).body)
+    const rows = read((await source.load({}, new AbortController().signal, { kind: 'all' })).body)
     return rows.map(({ message, recent, recentMs }) => ({ message, recent, recentMs }))
   }
   const none = { message: '', recent: '', recentMs: [] }

@@ -1,8 +1,11 @@
 import { sessionRowSchema, type SessionRow } from '#shared/access/session-row.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
 
-/** What a person's sight says of their session: when their rights change they are moved to another feed. */
+/** What a person's scope says of their session: when their rights change they are moved to another feed. */
 export const sessionSource: TopicSource<Record<string, never>, SessionRow> = {
-  load: async (_params, _signal, sight) => ({ body: `[${sight}]`, observedAtMs: Date.now() }),
+  load: async (_params, _signal, scope) => ({
+    body: JSON.stringify(scope.kind === 'session' ? [scope.session] : []),
+    observedAtMs: Date.now(),
+  }),
   rowOf: (entry) => sessionRowSchema.parse(entry),
 }

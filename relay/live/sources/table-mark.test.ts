@@ -10,7 +10,7 @@ const markOf = async (rows: object[], total: number) => {
     )
     return { body: JSON.stringify(rows), total }
   }, 'playbooks')
-  const { body } = await source.load({}, new AbortController().signal, 'all')
+  const { body } = await source.load({}, new AbortController().signal, { kind: 'all' })
   const [row] = (JSON.parse(body) as unknown[]).map((entry) => source.rowOf(entry))
   return row
 }

@@ -18,7 +18,7 @@ const load = async (answers: Readonly<Record<string, readonly object[]>>) => {
     asked.push(path)
     return JSON.stringify(answers[path.split(/[/?]/)[3] ?? ''] ?? [])
   })
-  const { body } = await source.load({}, signal, 'all')
+  const { body } = await source.load({}, signal, { kind: 'all' })
   const rows: unknown = JSON.parse(body)
   return { asked, users: Array.isArray(rows) ? rows.map((row) => source.rowOf(row)) : [] }
 }

@@ -23,7 +23,7 @@ import { goodRunsSchema } from '#relay/live/sources/jobs/usual-runs.ts'
 import { actionSchema as loggedAction } from '#relay/live/sources/playbooks/log-reader.ts'
 import { foundSchema as foundRun } from '#relay/live/sources/playbooks/playbook-run.ts'
 import { foundSchema as listedRun } from '#relay/live/sources/playbooks/playbook-runs.ts'
-import { runSchema as sightedRun } from '#relay/live/sources/playbooks/run-scope.ts'
+import { runSchema as scopedRun } from '#relay/live/sources/playbooks/run-scope.ts'
 import { identitySchema, personSchema, rolesSchema } from '#relay/live/sources/users.ts'
 import { sessionSchema } from '#relay/proxy/ask-identity.ts'
 import { readErrorBody } from '#client/api/read-error-body.ts'
@@ -143,7 +143,7 @@ export const answerReaders: readonly Reader[] = [
   ['GET /db/playbook_names?…', rowsOf(namesSchema)],
   ['GET /db/playbook_runs?parent_id=is.null&select=id,playbook_id,…', rowsOf(listedRun)],
   ['GET /db/playbook_runs?or=(id.eq.…', rowsOf(foundRun)],
-  ['GET /db/playbook_runs?id=eq.…&select=playbook_id,playbook:…', rowsOf(sightedRun)],
+  ['GET /db/playbook_runs?id=eq.…&select=playbook_id,playbook:…', rowsOf(scopedRun)],
   ['GET /db/playbook_runs?select=id,status,…', rowsOf(earlierRun)],
   ['GET /db/rpc/get_playbook_run_actions?…', rowsOf(actionRowSchema)],
   ['GET /db/playbook_run_actions?…', rowsOf(actionDetailSchema)],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { stringify } from 'yaml'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { preflightRoute } from '#shared/playbooks/playbook-routes.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { approversOf, kindOf, type PlaybookAction, type PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { startRunRoute, TargetIds } from '#shared/playbooks/playbook-routes.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'

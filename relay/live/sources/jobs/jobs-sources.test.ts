@@ -68,7 +68,7 @@ test('a page comes with how many match, how many good ones are hidden, and what 
     return { rows: [row('r1', 0, { status: 'RUNNING', details: null })], total: 312 }
   })
   const source = jobHistorySource(fetch)
-  const read = async (): Promise<unknown> => JSON.parse((await source.load(filter, signal, 'all')).body)
+  const read = async (): Promise<unknown> => JSON.parse((await source.load(filter, signal, { kind: 'all' })).body)
   expect(await read()).toEqual([
     { kind: 'totals', all: 312, hiddenGood: 23_608 },
     expect.objectContaining({ id: 'r1', status: 'RUNNING', usual: { ms: 20, count: 560 } }),
@@ -98,7 +98,7 @@ test('a job fails now from the first bad run after its last good one; what recov
     return { rows: [row('run', 4, { status: 'RUNNING' })], total: 11_804 }
   })
   const source = failingJobsSource(fetch)
-  const read = async (): Promise<unknown> => JSON.parse((await source.load({}, signal, 'all')).body)
+  const read = async (): Promise<unknown> => JSON.parse((await source.load({}, signal, { kind: 'all' })).body)
   const expected = [
     {
       kind: 'facts',
@@ -123,7 +123,7 @@ test('a job fails now from the first bad run after its last good one; what recov
 
 test('runs in an unknown form are an outage and no empty list', async () => {
   const { fetch } = backend(() => ({ rows: [{ id: 7 }] }))
-  await expect(jobHistorySource(fetch).load(filter, signal, 'all')).rejects.toThrow(
+  await expect(jobHistorySource(fetch).load(filter, signal, { kind: 'all' })).rejects.toThrow(
     'The backend gave job runs in an unknown form.',
   )
 })

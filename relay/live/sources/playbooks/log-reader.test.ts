@@ -87,12 +87,14 @@ test('what a step under way writes comes when it ends, where a backend keeps onl
   const { reader } = textBackend({}, { status: 'scheduled', start_time: null })
   expect(await reader.tail(actionId, 0, signal)).toEqual({ ...about, chunks: [] })
   const source = playbookLogSource(reader)
-  const { body, againWithinMs } = await source.load({ actionId }, signal, 'all')
+  const { body, againWithinMs } = await source.load({ actionId }, signal, { kind: 'all' })
   expect({ rows: JSON.parse(body) as unknown, againWithinMs }).toEqual({
     rows: [{ kind: 'about', ...about }],
     againWithinMs: 500,
   })
-  const ended = await playbookLogSource(textBackend({ stdout: 'one\n' }).reader).load({ actionId }, signal, 'all')
+  const ended = await playbookLogSource(textBackend({ stdout: 'one\n' }).reader).load({ actionId }, signal, {
+    kind: 'all',
+  })
   expect(ended.againWithinMs).toBeUndefined()
 })
 

@@ -23,7 +23,8 @@ const follow = () => {
     rowOf: (entry) => source.rowOf(entry),
     keyOf: (row) => (row.kind === 'about' ? 'about' : String(row.first)),
   })
-  const load = async () => read((await source.load({ actionId: 'a' }, new AbortController().signal, 'all')).body)
+  const load = async () =>
+    read((await source.load({ actionId: 'a' }, new AbortController().signal, { kind: 'all' })).body)
   return { asked, load, write: (more: LogChunk[]) => (chunks = [...chunks, ...more]) }
 }
 

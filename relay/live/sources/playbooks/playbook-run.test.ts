@@ -52,7 +52,7 @@ const load = async (runs: unknown[], actions: unknown[], isAnnounced = true) => 
     return JSON.stringify(path.includes('rpc') ? actions : runs)
   }
   const source = playbookRunSource(ask, { isAnnounced })
-  const { body, againWithinMs } = await source.load({ runId }, new AbortController().signal, 'all')
+  const { body, againWithinMs } = await source.load({ runId }, new AbortController().signal, { kind: 'all' })
   return { asked, againWithinMs, rows: (JSON.parse(body) as unknown[]).map((entry) => source.rowOf(entry)) }
 }
 

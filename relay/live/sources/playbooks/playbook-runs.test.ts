@@ -49,7 +49,7 @@ const rowsFor = async (runs: unknown[], isAnnounced = true) => {
       : { body: JSON.stringify(runs), total: 148 }
   }
   const source = playbookRunsSource(ask, { isAnnounced })
-  const { body, againWithinMs } = await source.load(page, new AbortController().signal, 'all')
+  const { body, againWithinMs } = await source.load(page, new AbortController().signal, { kind: 'all' })
   return { asked, againWithinMs, rows: (JSON.parse(body) as unknown[]).map((entry) => source.rowOf(entry)) }
 }
 

@@ -21,7 +21,7 @@ const aboutOf = ({ playbook_id: id, playbook, config, component }: z.infer<typeo
 })
 
 /** Whether people who may read some runs may read this one; one that there is not, nobody may. */
-export interface RunSight {
+export interface RunScope {
   readonly ofRun: (asker: Asker, runId: string, signal: AbortSignal) => Promise<boolean>
   /** The same of the run that an action belongs to. */
   readonly ofAction: (asker: Asker, actionId: string, signal: AbortSignal) => Promise<boolean>
@@ -34,7 +34,7 @@ const mayRead = (asker: Asker, run: z.infer<typeof runSchema> | undefined): bool
 }
 
 /** Asks the data API what a run is about: its playbook, and what it was started on. */
-export const createRunSight = (fetchText: FetchText): RunSight => ({
+export const createRunScope = (fetchText: FetchText): RunScope => ({
   ofRun: async (asker, runId, signal) => {
     const body = await fetchText(`/api/db/playbook_runs?id=eq.${runId}&select=${select}`, signal)
     return mayRead(asker, z.array(runSchema).parse(JSON.parse(body))[0])

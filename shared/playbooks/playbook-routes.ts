@@ -13,7 +13,7 @@ const textOrEmpty = z
   .transform((value) => value ?? '')
 
 /** What a playbook is run on: one of these, or nothing. */
-export const targetIdsSchema = z.object({ config_id: id, component_id: id, check_id: id })
+const targetIdsSchema = z.object({ config_id: id, component_id: id, check_id: id })
 export type TargetIds = z.infer<typeof targetIdsSchema>
 
 const requestSchema = targetIdsSchema.extend({ params: z.record(z.string(), z.string()).nullish() })

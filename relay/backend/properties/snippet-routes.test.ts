@@ -10,7 +10,7 @@ const ask = async (source: Property['source']) => {
   const app = fastify()
   handleErrors(app)
   await app.register(snippetRoutes, { properties: { list: async () => [property] } })
-  return app.inject({ url: '/ui-snippet.js' })
+  return app.inject({ url: '/api/ui-snippet.js' })
 }
 
 test('the snippet of a local property is a module whose default is the function [PERM-61]', async () => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { ApiError } from './api-error.ts'
 import { withCredentials } from './auth-transport.ts'
+import { meantStatus } from './meant-status.ts'
 import { readErrorBody } from './read-error-body.ts'
 
 export interface RequestOptions<T> {
@@ -80,7 +81,8 @@ const exchange = async <Body>(
 const refusalOf = (where: string, { status, headers }: Response, text: string): ApiError => {
   const [action, object] = [headers.get('x-rbac-action'), headers.get('x-rbac-object')]
   const lacks = status === 403 && action && object ? { action, object } : undefined
-  return new ApiError({ kind: 'answered', where, status, lacks, ...readErrorBody(text) })
+  const said = readErrorBody(text)
+  return new ApiError({ kind: 'answered', where, status: meantStatus(status, said.message), lacks, ...said })
 }
 
 /**

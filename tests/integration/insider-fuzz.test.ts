@@ -88,7 +88,7 @@ const filterOf = (choices: Choices, columns: readonly string[], relation: Relati
   const column = choices.one(columns)
   const isText = relation.columns.get(column)?.type.category === 'S'
   return choices.one([
-    `${column}=not.kind.null`,
+    `${column}=not.is.null`,
     `${column}=is.null`,
     ...(isText ? [`${column}=like.*e*`, `${column}=gte.m`] : []),
     ...(column === 'id'

@@ -232,7 +232,7 @@ describe.each(insiderNames)('%s', (who) => {
       const line = relationAccess[name]
       if (relation === undefined || line === undefined) throw new Error(`no line for ${name}`)
       const [key = ''] = relation.columns.keys()
-      const filter = method === 'POST' ? '' : `?${key}=is.null&${key}=not.kind.null`
+      const filter = method === 'POST' ? '' : `?${key}=is.null&${key}=not.is.null`
       const body =
         method === 'POST'
           ? '[]'
@@ -288,9 +288,9 @@ describe.each(insiderNames)('%s', (who) => {
         const expected = reads(who, to.name) && (junction === undefined || reads(who, junction.relation.name))
         const embed = `${to.name}!${hint}`
         check(relation, `select=x:${embed}(count)`, expected)
-        check(relation, `select=x:${embed}!inner()&x=not.kind.null`, expected)
+        check(relation, `select=x:${embed}!inner()&x=not.is.null`, expected)
         const [column = ''] = to.columns.keys()
-        check(relation, `select=x:${embed}()&x.or=(${column}.kind.null,${column}.not.kind.null)`, expected)
+        check(relation, `select=x:${embed}()&x.or=(${column}.is.null,${column}.not.is.null)`, expected)
         if (cardinality === 'many-to-one')
           check(relation, `select=...${embed}(${column})&order=${to.name}(${column})`, expected)
         for (const secret of Object.keys(relationAccess[to.name]?.secrets ?? {})) {
@@ -308,7 +308,7 @@ describe.each(insiderNames)('%s', (who) => {
         check(relation, `order=${column}`, expected)
         check(relation, `select=${column}.min()`, expected)
         check(relation, `select=${column}::text`, expected)
-        check(relation, `or=(${column}.kind.null,and(${column}.not.kind.null))`, expected)
+        check(relation, `or=(${column}.is.null,and(${column}.not.is.null))`, expected)
       }
     }
     expect(wrong).toEqual([])

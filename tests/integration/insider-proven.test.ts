@@ -33,7 +33,7 @@ describe('a guest and a viewer reach no connection', () => {
     'people?select=name,connections(url,username,password,certificate,properties)',
     'people?select=name,connections!inner(name)&connections.password=like.7*',
     'people?select=name,c:connections!connections_created_by_fkey(name)',
-    'people?select=name,connections()&connections=not.kind.null',
+    'people?select=name,connections()&connections=not.is.null',
     'people?select=connections(count)',
     'people?select=connections(password::int)',
     'people_roles?select=name,connections(password)',
@@ -331,7 +331,7 @@ describe('somebody from whom a canary and some items are hidden finds nothing of
     ])
     expect(await only('check_config_relationships?select=config_id,configs(type)&order=configs(type)')).toHaveLength(1)
     expect(await only('agents?select=name,canaries!inner(name)&canaries.name=eq.vault')).toEqual([])
-    expect(await only('agents?select=name,canaries(name)&canaries.name=eq.vault&canaries=not.kind.null')).toEqual([])
+    expect(await only('agents?select=name,canaries(name)&canaries.name=eq.vault&canaries=not.is.null')).toEqual([])
     const counted = await api.ask(denied, { path: 'config_items?select=id', headers: { prefer: 'count=planned' } })
     expect(counted.headers['content-range']).toBe('0-1/2')
   })

@@ -91,7 +91,7 @@ export const backendUsersSource = (fetchText: FetchText): UsersSource => ({
     const list = async <T>(path: string, row: z.ZodType<T>) =>
       z.array(row).parse(JSON.parse(await fetchText(`/api/db/${path}`, signal)))
     const [people, held, identities] = await Promise.all([
-      list('people?select=*&deleted_at=is.null&email=not.kind.null&order=name.asc', personSchema),
+      list('people?select=*&deleted_at=is.null&email=not.is.null&order=name.asc', personSchema),
       list('people_roles?select=id,roles', rolesSchema),
       list('identities?select=id,traits,state,state_changed_at,created_at', identitySchema).catch(noneWithoutAccounts),
     ])

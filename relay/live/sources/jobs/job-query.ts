@@ -42,7 +42,7 @@ export const filterQuery = (filter: JobFilter, nowMs: number): string => {
 export const sameJobQuery = ({ name, resourceId, agent }: JobRun): string => {
   const parts = [param('name', `eq.${name}`)]
   parts.push(
-    resourceId === '' ? 'or=(resource_id.kind.null,resource_id.eq.)' : param('resource_id', `eq.${resourceId}`),
+    resourceId === '' ? 'or=(resource_id.is.null,resource_id.eq.)' : param('resource_id', `eq.${resourceId}`),
   )
   if (agent !== null) parts.push(param('agent_id', `eq.${agent.id}`))
   return parts.join('&')

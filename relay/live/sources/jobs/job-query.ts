@@ -41,9 +41,7 @@ export const filterQuery = (filter: JobFilter, nowMs: number): string => {
 /** The condition that a run is of the same job on the same resource. */
 export const sameJobQuery = ({ name, resourceId, agent }: JobRun): string => {
   const parts = [param('name', `eq.${name}`)]
-  parts.push(
-    resourceId === '' ? 'or=(resource_id.is.null,resource_id.eq.)' : param('resource_id', `eq.${resourceId}`),
-  )
+  parts.push(resourceId === '' ? 'or=(resource_id.is.null,resource_id.eq.)' : param('resource_id', `eq.${resourceId}`))
   if (agent !== null) parts.push(param('agent_id', `eq.${agent.id}`))
   return parts.join('&')
 }

@@ -74,7 +74,7 @@ export function ProofOfLife({ checks, facts, lastKnown, tabBy, onShowPassing, en
       </div>
       <p className="proof-foot">
         {count(facts.healthy)} passing {facts.healthy === 1 ? 'check is' : 'checks are'} hidden by Hide Passing. A check
-        that fails or falls silent appears here at once.
+        that fails or stops reporting appears here at once.
       </p>
     </div>
   )

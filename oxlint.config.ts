@@ -59,6 +59,7 @@ const clientSees: Readonly<Record<string, readonly string[]>> = {
   ui: ['lib', 'ui'],
   api: ['lib', 'api'],
   live: ['lib', 'api', 'live'],
+  domain: ['lib', 'ui', 'api', 'live', 'domain'],
 }
 const clientFolders = [...foldersOf('client/'), 'main'].filter((folder) => folder !== 'testing')
 const features = foldersOf('client/features/')

@@ -1,5 +1,5 @@
-import '#client/lib/address-credentials.ts'
-import '#client/lib/zod-jitless.ts'
+import '#client/domain/identity/address-credentials.ts'
+import '#client/lib/browser/zod-jitless.ts'
 import '#client/ui/blueprint.css'
 import '#client/ui/fonts.css'
 import '#client/ui/tokens.css'
@@ -9,8 +9,8 @@ import { createRoot } from 'react-dom/client'
 import { createSession, type SessionActor } from '#client/app/create-session.ts'
 import { createQueryClient } from '#client/app/query-client.ts'
 import { Root } from '#client/app/root.tsx'
-import { applyTheme } from '#client/lib/apply-theme.ts'
-import { dropOldDrafts } from '#client/lib/draft.ts'
+import { applyTheme } from '#client/lib/browser/apply-theme.ts'
+import { dropOldDrafts } from '#client/lib/drafts/draft.ts'
 import { createLiveClient } from '#client/live/create-live-client.ts'
 
 const place = document.getElementById('root')

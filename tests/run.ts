@@ -1,7 +1,7 @@
 /** `npm test`: everything that must hold, in one line. Each step is an npm script that can be run by itself. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
 import { z } from 'zod'
 import { providePrograms } from './setup/programs.ts'
@@ -107,6 +107,20 @@ const playwrightCount = (): Count => {
     : { passed: data.stats.expected, failed: data.stats.unexpected + data.stats.flaky, skipped: data.stats.skipped }
 }
 
+const [pagesTold, pageLines] = [3, 160]
+
+/** What was on the pages of browser tests that failed, as a screen reader would tell it: nobody can look there later. */
+const tellFailedPages = () => {
+  const folder = '.cache/playwright'
+  const failed = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  for (const { name } of failed.slice(0, pagesTold)) {
+    const path = `${folder}/${name}/error-context.md`
+    if (!existsSync(path)) continue
+    const page = readFileSync(path, 'utf8').split('```yaml\n')[1] ?? ''
+    failures.push(`── On the page of ${name}: ──\n${page.split('\n').slice(0, pageLines).join('\n')}`)
+  }
+}
+
 const good = [
   await beside([
     npmScript('types', 'check:types'),
@@ -124,6 +138,7 @@ const good = [
   ]),
   await step('browser', ['playwright', 'test']),
 ].every(Boolean)
+if (existsSync('.cache/playwright')) tellFailedPages()
 
 const counts = [vitestCount(false), vitestCount(true), playwrightCount()]
 const total = counts.reduce((sum, count) => ({

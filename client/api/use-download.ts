@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { readAuthMode } from '#client/lib/auth-mode.ts'
-import { saveFile } from '#client/lib/save-file.ts'
+import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
+import { saveFile } from '#client/lib/browser/save-file.ts'
 import { requestFile } from './request.ts'
 
 const nameIn = (headers: Headers): string | undefined =>

@@ -1,8 +1,8 @@
-import { readAuthMode } from '#client/lib/auth-mode.ts'
-import { routes } from '#client/lib/routes.ts'
-import { signInAddress } from '#client/lib/sign-in-address.ts'
+import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
+import { routes } from '#client/lib/address/routes.ts'
+import { signInAddress } from '#client/domain/identity/sign-in-address.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Callout } from '#client/ui/callout.tsx'
+import { Callout } from '#client/ui/feedback/callout.tsx'
 
 /** The session ended while a page is open: the page stays with what was typed, and a new tab signs in again. */
 export function SignedOutBar() {

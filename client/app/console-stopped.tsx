@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { reloadToRecover } from '#client/lib/new-build.ts'
-import { wallOf } from '#client/lib/wall-address.ts'
-import { Crash } from '#client/ui/crash.tsx'
-import { Page } from '#client/ui/page.tsx'
+import { reloadToRecover } from '#client/lib/browser/new-build.ts'
+import { wallOf } from '#client/lib/address/wall-address.ts'
+import { Crash } from '#client/ui/feedback/crash.tsx'
+import { Page } from '#client/ui/layout/page.tsx'
 
 const tryEveryMs = 5_000
 

@@ -4,9 +4,9 @@ import { createActor, fromPromise, type ActorRefFrom } from 'xstate'
 import { flowPage } from '#shared/identity/flow-pages.ts'
 import { sessionMachine } from '#machines/identity/session-machine.ts'
 import { askWho } from '#client/api/session/ask-who.ts'
-import { readAuthMode } from '#client/lib/auth-mode.ts'
-import { onSessionChanged } from '#client/lib/session-news.ts'
-import { signInAddress } from '#client/lib/sign-in-address.ts'
+import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
+import { onSessionChanged } from '#client/domain/identity/session-news.ts'
+import { signInAddress } from '#client/domain/identity/sign-in-address.ts'
 import type { LiveClient } from '#client/live/live-client.ts'
 
 export type SessionActor = ActorRefFrom<typeof sessionMachine>

@@ -1,4 +1,4 @@
-import { routes } from '#client/lib/routes.ts'
+import { routes } from '#client/lib/address/routes.ts'
 import { loaded, type LoadedPage } from './page-entry.ts'
 
 interface EntryPage {

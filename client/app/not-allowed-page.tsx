@@ -3,9 +3,9 @@ import { areaName } from '#shared/access/areas.ts'
 import { administratorsQuery } from '#client/api/session/administrators.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import type { Session } from '#client/api/session/whoami.ts'
-import { whyAddress } from '#client/lib/why-address.ts'
-import { Page } from '#client/ui/page.tsx'
-import { Unauthorised } from '#client/ui/unauthorised.tsx'
+import { whyAddress } from '#client/lib/address/why-address.ts'
+import { Page } from '#client/ui/layout/page.tsx'
+import { Unauthorised } from '#client/ui/feedback/unauthorised.tsx'
 import type { PageGate } from './page-entry.ts'
 
 interface NotAllowedPageProps {

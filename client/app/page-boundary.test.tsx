@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { Crash } from '#client/ui/crash.tsx'
-import { ErrorPanel } from '#client/ui/error-panel.tsx'
+import { Crash } from '#client/ui/feedback/crash.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 
 let broken = true

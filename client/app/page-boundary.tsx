@@ -1,6 +1,6 @@
 import { Component } from 'react'
-import { Crash } from '#client/ui/crash.tsx'
-import { Page } from '#client/ui/page.tsx'
+import { Crash } from '#client/ui/feedback/crash.tsx'
+import { Page } from '#client/ui/layout/page.tsx'
 
 interface PageBoundaryProps {
   readonly children: React.ReactNode

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { comingAreas } from '#client/features/shell/coming-areas.ts'
-import { redirects, routes } from '#client/lib/routes.ts'
+import { redirects, routes } from '#client/lib/address/routes.ts'
 import { entryPages } from './entry-pages.ts'
 import { navigation } from './navigation.ts'
 import { pages } from './pages.tsx'

@@ -1,7 +1,7 @@
 import { AlignLeft, Database, Issue, LayoutGrid, Manual, Pulse } from '@blueprintjs/icons'
 import { NotFoundPage } from '#client/features/shell/not-found-page.tsx'
-import { readAuthMode } from '#client/lib/auth-mode.ts'
-import { linkTo, routes } from '#client/lib/routes.ts'
+import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { loaded, type OfferedPage, type PageEntry, type PageGate } from './page-entry.ts'
 
 const read = (resource: PageGate['resource'], feature?: PageGate['feature']): PageGate => ({

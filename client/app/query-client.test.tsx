@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, type FailureKind } from '#client/api/api-error.ts'
-import { useToasts } from '#client/ui/toast-store.ts'
+import { useToasts } from '#client/ui/feedback/toast-store.ts'
 import { createQueryClient, handleFailure } from './query-client.ts'
 
 beforeEach(() => {

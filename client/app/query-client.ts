@@ -1,8 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#client/api/api-error.ts'
 import { noAccess } from '#client/api/session/ask-who.ts'
-import { readAuthMode } from '#client/lib/auth-mode.ts'
-import { showToast } from '#client/ui/toast-store.ts'
+import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
+import { showToast } from '#client/ui/feedback/toast-store.ts'
 
 /** How long an answer counts as fresh (ledger API-06). */
 const staleAfterMs = 300_000

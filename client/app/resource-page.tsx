@@ -2,11 +2,11 @@ import { isSettingsTable, settingsTables } from '#shared/settings/settings-table
 import { JobHistoryTab } from '#client/features/jobs/job-history-tab.tsx'
 import { NotFoundPage } from '#client/features/shell/not-found-page.tsx'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
-import { linkTo, routes } from '#client/lib/routes.ts'
-import { useQueryState } from '#client/lib/query-state.ts'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Page } from '#client/ui/page.tsx'
-import { Tabs } from '#client/ui/tabs.tsx'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
+import { useQueryState } from '#client/lib/address/query-state.ts'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { Page } from '#client/ui/layout/page.tsx'
+import { Tabs } from '#client/ui/layout/tabs.tsx'
 
 interface ResourcePageProps {
   readonly table: string

@@ -1,5 +1,5 @@
 import type { Trouble } from '#shared/settings/trouble-topic.ts'
-import { Callout } from '#client/ui/callout.tsx'
+import { Callout } from '#client/ui/feedback/callout.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 
 /** What the relay itself lacks, above every page; nothing while it lacks nothing. */

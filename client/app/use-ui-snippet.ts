@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { localSnippet, snippetRoute } from '#shared/settings/ui-snippet.ts'
 import { propertiesQuery } from '#client/api/session/feature-flags.ts'
 import { useSession } from '#client/api/session/whoami.ts'
-import { warn } from '#client/lib/log.ts'
-import { isBackendEmbedded } from '#client/lib/user-accounts.ts'
+import { warn } from '#client/lib/browser/log.ts'
+import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
 
 const moduleSchema = z.object({ default: z.custom<(given: object) => unknown>((value) => typeof value === 'function') })
 

@@ -1,4 +1,4 @@
-import { setServerOffset } from '#client/lib/clock.ts'
+import { setServerOffset } from '#client/lib/time/clock.ts'
 
 /** How far this browser's clock is from the server's. */
 export interface ServerClock {

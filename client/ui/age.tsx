@@ -1,6 +1,6 @@
-import { toServerMs, useNow } from '#client/lib/clock.ts'
-import { formatAge } from '#client/lib/format-age.ts'
-import { useFormatTime } from '#client/lib/format-time.ts'
+import { toServerMs, useNow } from '#client/lib/time/clock.ts'
+import { formatAge } from '#client/lib/time/format-age.ts'
+import { useFormatTime } from '#client/lib/time/format-time.ts'
 
 interface AgeProps {
   /** When it happened by the server's clock, ISO 8601; nothing is drawn as a dash. */

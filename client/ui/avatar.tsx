@@ -1,5 +1,5 @@
 import { isOwnPicture } from '#shared/identity/picture-address.ts'
-import { readAuthMode } from '#client/lib/auth-mode.ts'
+import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
 import './avatar.css'
 
 export interface Person {

@@ -1,7 +1,7 @@
 import { Duplicate } from '@blueprintjs/icons'
-import { copyText } from '#client/lib/copy-text.ts'
+import { copyText } from '#client/lib/browser/copy-text.ts'
 import { Button } from './button.tsx'
-import { showToast } from './toast-store.ts'
+import { showToast } from './feedback/toast-store.ts'
 
 interface CopyButtonProps {
   readonly text: string

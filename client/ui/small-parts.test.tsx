@@ -3,11 +3,11 @@ import { expect, test, vi } from 'vitest'
 import { Avatar } from './avatar.tsx'
 import { Badge } from './badge.tsx'
 import { CopyButton } from './copy-button.tsx'
-import { ErrorPanel } from './error-panel.tsx'
-import { ProgressBar } from './progress-bar.tsx'
+import { ErrorPanel } from './feedback/error-panel.tsx'
+import { ProgressBar } from './feedback/progress-bar.tsx'
 import { TagList } from './tag-list.tsx'
-import { useToasts } from './toast-store.ts'
-import { TriState } from './tri-state.tsx'
+import { useToasts } from './feedback/toast-store.ts'
+import { TriState } from './form/tri-state.tsx'
 
 test('an avatar shows a picture of our own, or the initials where there is none [UI-02]', () => {
   const person = { id: '1', name: 'Mara Lindqvist', email: 'mara@northwind.example', avatar: null }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sortTags } from '#client/lib/sort-tags.ts'
+import { sortTags } from '#client/lib/text/sort-tags.ts'
 import { Tag } from './tag.tsx'
 import './tag-list.css'
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { routes } from '#client/lib/routes.ts'
+import { routes } from '#client/lib/address/routes.ts'
 import { field } from '#tests/fixtures/identity-console.ts'
 import { expect, test } from '#tests/fixtures/production-identity.ts'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { SessionAnswer } from '#machines/identity/session-machine.ts'
 import { ApiError } from '#client/api/api-error.ts'
 import { clients } from '#client/api/clients.ts'
-import type { AuthMode } from '#client/lib/auth-mode.ts'
+import type { AuthMode } from '#client/lib/browser/auth-mode.ts'
 import { whoamiQuery } from './whoami.ts'
 
 /** The identity service's word on the session: 401 nobody, 403 or 422 a second factor is missing (ledger ERR-06, ERR-07). */

@@ -1,6 +1,6 @@
 import { decide } from '#shared/access/decide.ts'
 import type { AccessAction, Resource } from '#shared/access/resources.ts'
-import { serverNow } from '#client/lib/clock.ts'
+import { serverNow } from '#client/lib/time/clock.ts'
 import { askerOf } from './use-allowed.ts'
 import { useSession } from './whoami.ts'
 

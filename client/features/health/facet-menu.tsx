@@ -2,7 +2,7 @@ import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { ChevronDown } from '@blueprintjs/icons'
 import { facetTitle, type Facet } from '#shared/health/check-facet.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Popover } from '#client/ui/popover.tsx'
+import { Popover } from '#client/ui/layout/popover.tsx'
 
 interface FacetMenuProps {
   readonly label: string

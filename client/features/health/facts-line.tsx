@@ -1,6 +1,6 @@
 import type { HealthFacts } from '#shared/health/health-facts.ts'
-import { toServerMs, useServerNow } from '#client/lib/clock.ts'
-import { formatAge } from '#client/lib/format-age.ts'
+import { toServerMs, useServerNow } from '#client/lib/time/clock.ts'
+import { formatAge } from '#client/lib/time/format-age.ts'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import './facts-line.css'
 

@@ -1,4 +1,4 @@
-import { linkTo, routes } from '#client/lib/routes.ts'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
 
 /** Where things of the health page lead (ledger HEALTH-22 to HEALTH-24). */
 export const checkHref = (checkId: string): string =>

@@ -1,10 +1,10 @@
 import type { CheckRow } from '#shared/health/check-row.ts'
 import type { TopicView } from '#client/live/topic-view.ts'
-import { hasOwnBackend } from '#client/lib/own-backend.ts'
+import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { Button } from '#client/ui/button.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { SignedOut } from '#client/ui/signed-out.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { SignedOut } from '#client/ui/feedback/signed-out.tsx'
+import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 
 interface HealthNothingProps {
   readonly topic: TopicView<CheckRow>

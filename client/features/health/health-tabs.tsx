@@ -1,6 +1,6 @@
 import type { HealthTab } from '#shared/health/health-tabs.ts'
 import { StateMark } from '#client/ui/state-mark.tsx'
-import { Tabs, type Tab } from '#client/ui/tabs.tsx'
+import { Tabs, type Tab } from '#client/ui/layout/tabs.tsx'
 import { setTab } from './use-health-query.ts'
 
 interface HealthTabsProps {

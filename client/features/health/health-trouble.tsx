@@ -1,12 +1,12 @@
 import type { CheckRow } from '#shared/health/check-row.ts'
 import type { TopicView } from '#client/live/topic-view.ts'
-import { useNow } from '#client/lib/clock.ts'
-import { formatAge } from '#client/lib/format-age.ts'
-import { useClockFormats } from '#client/lib/format-clock.ts'
-import { useDelayed } from '#client/lib/use-delayed.ts'
+import { useNow } from '#client/lib/time/clock.ts'
+import { formatAge } from '#client/lib/time/format-age.ts'
+import { useClockFormats } from '#client/lib/time/format-clock.ts'
+import { useDelayed } from '#client/lib/time/use-delayed.ts'
 import { useLiveState } from '#client/live/use-live-state.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Callout } from '#client/ui/callout.tsx'
+import { Callout } from '#client/ui/feedback/callout.tsx'
 
 interface HealthTroubleProps {
   readonly topic: TopicView<CheckRow>

@@ -2,7 +2,7 @@ import { withFilterState, type FilterValue } from '#shared/filters/filter-value.
 import { labelOf } from '#shared/health/check-labels.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { clearFilters, setLabels, setSearch, setSeverities, setStatuses, type HealthQuery } from './use-health-query.ts'
 
 interface NothingMatchesProps {

@@ -2,7 +2,7 @@ import { Menu, MenuItem } from '@blueprintjs/core'
 import { ChevronDown, Time } from '@blueprintjs/icons'
 import { healthRanges, type HealthRange } from '#shared/health/health-range.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Popover } from '#client/ui/popover.tsx'
+import { Popover } from '#client/ui/layout/popover.tsx'
 
 interface RangeMenuProps {
   readonly range: HealthRange

@@ -3,8 +3,8 @@ import { formatLabelFilters, parseLabelFilters, type LabelFilters } from '#share
 import { readFilter, writeFilter, type FilterValue } from '#shared/filters/filter-value.ts'
 import { defaultHealthRange, healthRangeOf, type HealthRange } from '#shared/health/health-range.ts'
 import { isCheckOrder, type CheckOrder } from '#shared/health/check-order.ts'
-import { changeQuery, useQueryParams } from '#client/lib/query-state.ts'
-import { readTableState, writeTableState, type Sorting } from '#client/lib/table-state.ts'
+import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
+import { readTableState, writeTableState, type Sorting } from '#client/lib/address/table-state.ts'
 
 /** The state of the page that its address carries (ledger HEALTH-01 to HEALTH-04), and the selected tab. */
 export interface HealthQuery {

@@ -1,7 +1,7 @@
 import { baseUrlIn, identityBaseUrl } from '#shared/identity/public-address.ts'
 import type { Flow } from '#shared/identity/flow.ts'
-import { hasOwnIdentityService } from '#client/lib/identity-service.ts'
-import { Callout } from '#client/ui/callout.tsx'
+import { hasOwnIdentityService } from '#client/domain/identity/identity-service.ts'
+import { Callout } from '#client/ui/feedback/callout.tsx'
 
 /**
  * What is wrong when a remote identity service takes another address than the console's for its own, and how people get on

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
-import { PlainPage } from '#client/ui/plain-page.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { PlainPage } from '#client/ui/layout/plain-page.tsx'
+import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { frontendApi } from './identity-client.ts'
 import './identity.css'
 

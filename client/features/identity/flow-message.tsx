@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { UiText } from '#shared/identity/ui-node.ts'
-import { useNow } from '#client/lib/clock.ts'
+import { useNow } from '#client/lib/time/clock.ts'
 import { waitText } from './wait-text.ts'
 
 const secondsOf = ({ context }: UiText): number | null => {

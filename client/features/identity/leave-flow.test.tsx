@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { readDraft, writeDraft } from '#client/lib/draft.ts'
+import { readDraft, writeDraft } from '#client/lib/drafts/draft.ts'
 import { leaveFlow } from './leave-flow.ts'
 
 const draft = { key: 'note', version: 1, schema: z.string() }

@@ -2,9 +2,9 @@ import { navigate } from 'wouter/use-browser-location'
 import type { FlowKind } from '#shared/identity/flow.ts'
 import { flowPages } from '#shared/identity/flow-pages.ts'
 import type { FieldValues } from '#shared/identity/submission.ts'
-import { dropDrafts } from '#client/lib/draft.ts'
-import { endSignOut } from '#client/lib/pending-sign-out.ts'
-import { tellSessionChanged } from '#client/lib/session-news.ts'
+import { dropDrafts } from '#client/lib/drafts/draft.ts'
+import { endSignOut } from '#client/domain/identity/pending-sign-out.ts'
+import { tellSessionChanged } from '#client/domain/identity/session-news.ts'
 import { keepPending } from './pending-submission.ts'
 
 interface Left {

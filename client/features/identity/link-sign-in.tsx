@@ -2,9 +2,9 @@ import { useMachine } from '@xstate/react'
 import { useEffect } from 'react'
 import { ownPath } from '#shared/access/own-path.ts'
 import { linkSignInMachine } from '#machines/identity/link-sign-in-machine.ts'
-import { wallOf } from '#client/lib/wall-address.ts'
+import { wallOf } from '#client/lib/address/wall-address.ts'
 import { Button } from '#client/ui/button.tsx'
-import { PlainPage } from '#client/ui/plain-page.tsx'
+import { PlainPage } from '#client/ui/layout/plain-page.tsx'
 import { readFlowParams } from './use-self-service.ts'
 
 interface LinkSignInProps {

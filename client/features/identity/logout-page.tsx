@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { dropDrafts } from '#client/lib/draft.ts'
-import { beginSignOut } from '#client/lib/pending-sign-out.ts'
+import { dropDrafts } from '#client/lib/drafts/draft.ts'
+import { beginSignOut } from '#client/domain/identity/pending-sign-out.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Callout } from '#client/ui/callout.tsx'
-import { PlainPage } from '#client/ui/plain-page.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { Callout } from '#client/ui/feedback/callout.tsx'
+import { PlainPage } from '#client/ui/layout/plain-page.tsx'
+import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { useSelfService } from './use-self-service.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { Download } from '@blueprintjs/icons'
 import type { RecoveryCode } from '#shared/identity/recovery-codes.ts'
-import { saveText } from '#client/lib/save-text.ts'
+import { saveText } from '#client/lib/browser/save-text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 

@@ -12,7 +12,7 @@ import {
 } from '#shared/identity/submission.ts'
 import { nodeKey, type InputNode, type UiNode } from '#shared/identity/ui-node.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Callout } from '#client/ui/callout.tsx'
+import { Callout } from '#client/ui/feedback/callout.tsx'
 import { asksForKey, performCeremony } from './key-ceremony.ts'
 import { SecurityKeyError } from './security-key.ts'
 import { UiContent } from './ui-content.tsx'

@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { deviceName } from '#shared/identity/device-name.ts'
 import type { IdentitySession } from '#shared/identity/session.ts'
 import { Button } from '#client/ui/button.tsx'
-import { ErrorPanel } from '#client/ui/error-panel.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Moment } from '#client/ui/moment.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { showToast } from '#client/ui/toast-store.ts'
+import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
+import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { endOtherSessions, endSession, mySessionsQuery } from './sessions-api.ts'
 
 interface SessionRowProps {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { placeMessages } from '#shared/identity/place-messages.ts'
-import { Callout } from '#client/ui/callout.tsx'
+import { Callout } from '#client/ui/feedback/callout.tsx'
 import { FlowMessage } from './flow-message.tsx'
 import { Unsent } from './unsent.tsx'
 import type { SelfServiceState, SendToFlow } from './use-self-service.ts'

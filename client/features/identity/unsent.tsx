@@ -1,5 +1,5 @@
 import { Button } from '#client/ui/button.tsx'
-import { Callout } from '#client/ui/callout.tsx'
+import { Callout } from '#client/ui/feedback/callout.tsx'
 import type { SendToFlow } from './use-self-service.ts'
 
 interface UnsentProps {

@@ -1,4 +1,4 @@
-import { formatSpan } from '#client/lib/format-span.ts'
+import { formatSpan } from '#client/lib/time/format-span.ts'
 
 /** How long a run took: three digits below a minute (`1.84 s`, `31.2 s`), then minutes and hours. */
 export const formatRunTime = (ms: number): string => {

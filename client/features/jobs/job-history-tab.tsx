@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useQueryParams } from '#client/lib/query-state.ts'
-import { EmptyState } from '#client/ui/empty-state.tsx'
+import { useQueryParams } from '#client/lib/address/query-state.ts'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { JobList } from './job-list.tsx'
 import { jobFilterOf, readJobQuery } from './job-query.ts'
 

@@ -1,4 +1,4 @@
-import { linkTo, routes } from '#client/lib/routes.ts'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
 
 const patterns: Readonly<Record<string, string>> = {
   canary: '/settings/canaries/:id',

@@ -5,9 +5,9 @@ import { jobFilterSchema, type JobFilter } from '#shared/jobs/job-run.ts'
 import { relativeMs } from '#shared/time-range/relative-ranges.ts'
 import { relativeRange, type TimeRange } from '#shared/time-range/time-range.ts'
 import type { Span } from '#shared/time-range/mapped-ranges.ts'
-import { changeQuery, useQueryParams } from '#client/lib/query-state.ts'
-import { readTableState, type TableState } from '#client/lib/table-state.ts'
-import { useTimeRange } from '#client/lib/use-time-range.ts'
+import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
+import { readTableState, type TableState } from '#client/lib/address/table-state.ts'
+import { useTimeRange } from '#client/lib/time/use-time-range.ts'
 
 /** The shortest runs to show, by what the list calls them, in milliseconds (ledger JOBS-16). */
 export const durationChoices = {

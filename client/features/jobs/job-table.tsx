@@ -1,5 +1,5 @@
 import type { JobRun } from '#shared/jobs/job-run.ts'
-import type { Sorting } from '#client/lib/table-state.ts'
+import type { Sorting } from '#client/lib/address/table-state.ts'
 import { LiveTable } from '#client/ui/table/live-table.tsx'
 import { jobColumns, jobPhoneColumns, jobTable } from './job-columns.ts'
 import { openJob } from './job-query.ts'

@@ -1,4 +1,4 @@
-import { routes } from '#client/lib/routes.ts'
+import { routes } from '#client/lib/address/routes.ts'
 
 export interface ComingArea {
   /** What will stand here, in a sentence or two. */

@@ -1,4 +1,4 @@
-import { Page } from '#client/ui/page.tsx'
+import { Page } from '#client/ui/layout/page.tsx'
 import { StateMark, type State } from '#client/ui/state-mark.tsx'
 import './docs-page.css'
 

@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
-import { readAuthMode } from '#client/lib/auth-mode.ts'
-import { useQueryParams } from '#client/lib/query-state.ts'
-import { routes } from '#client/lib/routes.ts'
-import { PlainPage } from '#client/ui/plain-page.tsx'
+import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
+import { useQueryParams } from '#client/lib/address/query-state.ts'
+import { routes } from '#client/lib/address/routes.ts'
+import { PlainPage } from '#client/ui/layout/plain-page.tsx'
 
 /** The page that a failed sign-in leads to, with a code in the address (ledger AUTH-47 to AUTH-49). */
 export function ErrorPage() {

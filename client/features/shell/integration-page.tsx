@@ -1,5 +1,5 @@
 import { isIntegrationType } from '#shared/settings/integration-types.ts'
-import { routes } from '#client/lib/routes.ts'
+import { routes } from '#client/lib/address/routes.ts'
 import { comingAreas } from './coming-areas.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { PlaceholderPage } from './placeholder-page.tsx'

@@ -2,7 +2,7 @@ import { Download } from '@blueprintjs/icons'
 import { useDownload } from '#client/api/use-download.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
-import { Modal } from '#client/ui/modal.tsx'
+import { Modal } from '#client/ui/layout/modal.tsx'
 import { kubeconfigHelpAddress } from './help-addresses.ts'
 import './kubeconfig-modal.css'
 

@@ -2,7 +2,7 @@ import type { Pulse } from '@blueprintjs/icons'
 import { createContext } from 'react'
 import type { Resource } from '#shared/access/resources.ts'
 import type { KnownFeature } from '#shared/settings/known-features.ts'
-import type { AuthMode } from '#client/lib/auth-mode.ts'
+import type { AuthMode } from '#client/lib/browser/auth-mode.ts'
 
 export interface NavigationEntry {
   readonly name: string

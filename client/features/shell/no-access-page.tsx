@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SessionTrouble } from '#machines/identity/session-machine.ts'
 import { accountAddressQuery } from '#client/api/session/account-address.ts'
-import { routes } from '#client/lib/routes.ts'
+import { routes } from '#client/lib/address/routes.ts'
 import { Button } from '#client/ui/button.tsx'
-import { PlainPage } from '#client/ui/plain-page.tsx'
+import { PlainPage } from '#client/ui/layout/plain-page.tsx'
 
 interface NoAccessPageProps {
   readonly trouble: SessionTrouble

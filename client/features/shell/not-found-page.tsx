@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
-import { routes } from '#client/lib/routes.ts'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Page } from '#client/ui/page.tsx'
+import { routes } from '#client/lib/address/routes.ts'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { Page } from '#client/ui/layout/page.tsx'
 
 /** What stands at an address that leads nowhere. */
 export function NotFoundPage({ what = 'No page of the console has this address.' }: { readonly what?: string }) {

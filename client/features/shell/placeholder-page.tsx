@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Page } from '#client/ui/page.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { Page } from '#client/ui/layout/page.tsx'
 import type { ComingArea } from './coming-areas.ts'
 
 /** The page of an area that this build does not hold: what will stand here, and where to go meanwhile. */

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { setPreferences, usePreferences } from '#client/lib/preferences.ts'
+import { setPreferences, usePreferences } from '#client/lib/browser/preferences.ts'
 import { PreferencesForm } from './preferences-form.tsx'
 
 const before = usePreferences.getState()

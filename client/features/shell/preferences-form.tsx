@@ -7,13 +7,13 @@ import {
   setPreferences,
   usePreferences,
   type Preferences,
-} from '#client/lib/preferences.ts'
-import { useNow } from '#client/lib/clock.ts'
-import { formatTime, resolveZone } from '#client/lib/format-time.ts'
-import { pageSizes } from '#client/lib/page-sizes.ts'
-import { Segmented } from '#client/ui/segmented.tsx'
-import { Select } from '#client/ui/select.tsx'
-import { Switch } from '#client/ui/switch.tsx'
+} from '#client/lib/browser/preferences.ts'
+import { useNow } from '#client/lib/time/clock.ts'
+import { formatTime, resolveZone } from '#client/lib/time/format-time.ts'
+import { pageSizes } from '#client/lib/address/page-sizes.ts'
+import { Segmented } from '#client/ui/form/segmented.tsx'
+import { Select } from '#client/ui/form/select.tsx'
+import { Switch } from '#client/ui/form/switch.tsx'
 import './preferences-form.css'
 
 const yesNo = [

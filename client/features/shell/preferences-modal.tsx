@@ -1,4 +1,4 @@
-import { Modal } from '#client/ui/modal.tsx'
+import { Modal } from '#client/ui/layout/modal.tsx'
 import { PreferencesForm } from './preferences-form.tsx'
 
 /** The preferences where the top bar has no room for them. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { SessionTrouble } from '#machines/identity/session-machine.ts'
-import { Page } from '#client/ui/page.tsx'
+import { Page } from '#client/ui/layout/page.tsx'
 import { Moment } from '#client/ui/moment.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import './provisioning-page.css'
 

@@ -1,9 +1,9 @@
 import type { SessionTrouble } from '#machines/identity/session-machine.ts'
-import { readAuthMode } from '#client/lib/auth-mode.ts'
-import { routes } from '#client/lib/routes.ts'
+import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
+import { routes } from '#client/lib/address/routes.ts'
 import { Button } from '#client/ui/button.tsx'
-import { PlainPage } from '#client/ui/plain-page.tsx'
-import { Properties } from '#client/ui/properties.tsx'
+import { PlainPage } from '#client/ui/layout/plain-page.tsx'
+import { Properties } from '#client/ui/layout/properties.tsx'
 
 interface SessionFailedPageProps {
   readonly trouble: SessionTrouble

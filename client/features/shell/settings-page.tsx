@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Page } from '#client/ui/page.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { Page } from '#client/ui/layout/page.tsx'
 import { useNavigation } from './use-navigation.ts'
 import './settings-page.css'
 

@@ -1,5 +1,5 @@
 import { isSettingsTable, settingsTables } from '#shared/settings/settings-tables.ts'
-import { routes } from '#client/lib/routes.ts'
+import { routes } from '#client/lib/address/routes.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { PlaceholderPage } from './placeholder-page.tsx'
 

@@ -3,7 +3,7 @@ import { isViewer } from '#shared/access/roles.ts'
 import { useFeatures } from '#client/api/session/feature-flags.ts'
 import { useAllows } from '#client/api/session/use-allows.ts'
 import { useSession } from '#client/api/session/whoami.ts'
-import { readAuthMode } from '#client/lib/auth-mode.ts'
+import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
 import { NavigationContext, type Navigation, type NavigationEntry } from './navigation.ts'
 
 /** What this person may go to; undefined until the person is known. No settings for viewers and guests (ledger SHELL-49). */

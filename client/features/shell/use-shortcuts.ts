@@ -1,6 +1,6 @@
 import { use, useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { usePreferences } from '#client/lib/preferences.ts'
+import { usePreferences } from '#client/lib/browser/preferences.ts'
 import { NavigationContext } from './navigation.ts'
 
 const isTyping = (target: EventTarget | null) =>

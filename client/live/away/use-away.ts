@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useCallback, useEffect, useRef } from 'react'
 import { z } from 'zod'
 import { awayMachine, type Moment, type Span } from '#machines/live/away-machine.ts'
-import { serverNow } from '#client/lib/clock.ts'
+import { serverNow } from '#client/lib/time/clock.ts'
 import { useLiveClient } from '#client/live/use-live-client.ts'
 
 const seenKey = 'quarterdeck.seen'

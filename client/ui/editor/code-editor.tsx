@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import type { JsonSchema } from './schema-fields.ts'
 import type { CheckSpec } from './spec-document.ts'
 import './code-editor.css'

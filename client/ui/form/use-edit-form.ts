@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useForm, type DefaultValues, type FieldPath, type FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
-import { dropDraft, readDraft, writeDraft, type DraftOptions } from '#client/lib/draft.ts'
-import { useUnsaved } from '#client/lib/unsaved.ts'
+import { dropDraft, readDraft, writeDraft, type DraftOptions } from '#client/lib/drafts/draft.ts'
+import { useUnsaved } from '#client/lib/drafts/unsaved.ts'
 
 interface EditFormOptions<Values extends FieldValues, Output, Result> {
   /** What the values must be to be sent, and what is sent then. May differ from one drawing to the next. */

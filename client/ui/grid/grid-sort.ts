@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { Sorting } from '#client/lib/table-state.ts'
+import type { Sorting } from '#client/lib/address/table-state.ts'
 
 /** The order of a grid's rows, for its head. */
 interface GridSort {

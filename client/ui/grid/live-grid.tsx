@@ -3,7 +3,7 @@ import { AgGridReact } from 'ag-grid-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { createCellHost, type CellHost } from './cell-host.ts'
 import { HostedCells } from './hosted-cells.tsx'
-import type { Sorting } from '#client/lib/table-state.ts'
+import type { Sorting } from '#client/lib/address/table-state.ts'
 import type { GridColumn } from './grid-column.ts'
 import { GridHead } from './grid-head.tsx'
 import './grid-modules.ts'
@@ -114,11 +114,6 @@ export function LiveGrid<R>(props: LiveGridProps<R>) {
   )
 
   const sort = useMemo(() => (onSort === undefined ? null : { sorting, onSort }), [sorting, onSort])
-
-  useEffect(() => {
-    if (api === null) return
-    frame.current?.querySelector('[role=grid], [role=treegrid]')?.setAttribute('aria-label', label)
-  }, [api, label])
 
   useEffect(() => {
     if (api === null) return

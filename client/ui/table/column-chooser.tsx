@@ -1,7 +1,7 @@
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { ListColumns } from '@blueprintjs/icons'
 import { Button } from '#client/ui/button.tsx'
-import { Popover } from '#client/ui/popover.tsx'
+import { Popover } from '#client/ui/layout/popover.tsx'
 import { chooseColumn, forgetColumns, useColumnChoice } from './column-choice.ts'
 import { isChoosable, isWanted } from './fit-columns.ts'
 

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import { usePreferences } from '#client/lib/preferences.ts'
+import { usePreferences } from '#client/lib/browser/preferences.ts'
 import type { GridColumn } from '#client/ui/grid/grid-column.ts'
 import { LiveGrid, type LiveGridProps } from '#client/ui/grid/live-grid.tsx'
 import { useColumnChoice } from './column-choice.ts'

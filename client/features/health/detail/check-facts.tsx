@@ -1,8 +1,8 @@
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { checkStateOf } from '#shared/health/check-state.ts'
 import { uptimeOf } from '#shared/health/roll-up.ts'
-import { useServerNow } from '#client/lib/clock.ts'
-import { formatAge } from '#client/lib/format-age.ts'
+import { useServerNow } from '#client/lib/time/clock.ts'
+import { formatAge } from '#client/lib/time/format-age.ts'
 
 interface CheckFactsProps {
   readonly check: CheckRow

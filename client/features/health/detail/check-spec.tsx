@@ -3,10 +3,10 @@ import { stringify } from 'yaml'
 import { canaryTable } from '#shared/health/health-topics.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Callout } from '#client/ui/callout.tsx'
+import { Callout } from '#client/ui/feedback/callout.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { canariesKey, canaryQuery } from './health-api.ts'
 
 /** The canary's document as it would stand in a file. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { setServerOffset } from '#client/lib/clock.ts'
+import { setServerOffset } from '#client/lib/time/clock.ts'
 import { graphStart } from './health-api.ts'
 
 test('months, which the graph does not know, go as the moment they start at', () => {

@@ -5,7 +5,7 @@ import { checkStatusSchema, type CheckStatus } from '#shared/health/check-status
 import { healthRangeMs, type HealthRange } from '#shared/health/health-range.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows } from '#client/api/data-api.ts'
-import { serverNow } from '#client/lib/clock.ts'
+import { serverNow } from '#client/lib/time/clock.ts'
 
 /** How many results one page of a check's history holds, and how many points a graph is asked for (HEALTH-33, HEALTH-34). */
 export const historyPageSize = 50

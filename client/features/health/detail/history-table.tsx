@@ -1,5 +1,5 @@
 import type { CheckStatus } from '#shared/health/check-status.ts'
-import { useClockFormats } from '#client/lib/format-clock.ts'
+import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { Age } from '#client/ui/age.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { formatLatency } from '#client/features/health/table/format-latency.ts'

@@ -4,7 +4,7 @@ import type { CheckRow } from '#shared/health/check-row.ts'
 import { ApiError } from '#client/api/api-error.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { Button } from '#client/ui/button.tsx'
-import { showToast } from '#client/ui/toast-store.ts'
+import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { runCheck } from './health-api.ts'
 
 const refusalOf = (error: unknown): string => {

@@ -4,7 +4,7 @@ import { bucketMsOf, graphPoints, graphRuns } from '#shared/health/check-graph.t
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { healthRangeMs, type HealthRange } from '#shared/health/health-range.ts'
 import { intervalMsOf } from '#shared/health/staleness.ts'
-import { serverNow, toServerMs } from '#client/lib/clock.ts'
+import { serverNow, toServerMs } from '#client/lib/time/clock.ts'
 import { graphQuery } from './health-api.ts'
 
 /** A graph is asked for again with a new result, but not more often than this. */

@@ -1,8 +1,8 @@
 import { ChevronLeft } from '@blueprintjs/icons'
 import type { LabelValues } from '#shared/health/check-labels.ts'
 import { Button } from '#client/ui/button.tsx'
-import { SearchInput } from '#client/ui/search-input.tsx'
-import { Switch } from '#client/ui/switch.tsx'
+import { SearchInput } from '#client/ui/form/search-input.tsx'
+import { Switch } from '#client/ui/form/switch.tsx'
 import type { FilterValue } from '#shared/filters/filter-value.ts'
 import { severityRank } from '#shared/health/severity.ts'
 import {

@@ -1,5 +1,5 @@
 import { labelIdOf, type LabelFilters } from '#shared/health/check-labels.ts'
-import { Switch } from '#client/ui/switch.tsx'
+import { Switch } from '#client/ui/form/switch.tsx'
 
 interface LabelToggleProps {
   readonly label: string

@@ -1,6 +1,6 @@
 import { withFilterState, type FilterValue } from '#shared/filters/filter-value.ts'
-import { FilterSelect } from '#client/ui/filter-select.tsx'
-import { TriState } from '#client/ui/tri-state.tsx'
+import { FilterSelect } from '#client/ui/table/filter-select.tsx'
+import { TriState } from '#client/ui/form/tri-state.tsx'
 import { summariseLabels } from './summarise-labels.ts'
 
 interface ValueFilterProps {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { listRows } from '#client/api/data-api.ts'
-import { serverNow } from '#client/lib/clock.ts'
+import { serverNow } from '#client/lib/time/clock.ts'
 
 /** The width of the view's buckets. */
 export const bucketMs = 300_000

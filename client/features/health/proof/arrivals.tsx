@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { CheckRow } from '#shared/health/check-row.ts'
-import { useFormatTime } from '#client/lib/format-time.ts'
-import { serverNow } from '#client/lib/clock.ts'
+import { useFormatTime } from '#client/lib/time/format-time.ts'
+import { serverNow } from '#client/lib/time/clock.ts'
 import { BarSeries } from '#client/ui/charts/bar-series.tsx'
 import { arrivalsQuery, bucketMs } from './arrivals-query.ts'
 

@@ -1,8 +1,8 @@
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { intervalMsOf } from '#shared/health/staleness.ts'
 import { formatDuration } from '#shared/primitives/duration.ts'
-import { useServerNow } from '#client/lib/clock.ts'
-import { formatAge } from '#client/lib/format-age.ts'
+import { useServerNow } from '#client/lib/time/clock.ts'
+import { formatAge } from '#client/lib/time/format-age.ts'
 import { Age } from '#client/ui/age.tsx'
 import { CheckLink } from './check-link.tsx'
 

@@ -1,6 +1,6 @@
 import { checkStateOf } from '#shared/health/check-state.ts'
 import { sameListRow, type HealthListRow } from '#shared/health/health-list.ts'
-import type { Sorting } from '#client/lib/table-state.ts'
+import type { Sorting } from '#client/lib/address/table-state.ts'
 import { LiveTable } from '#client/ui/table/live-table.tsx'
 import { openCheck, setOrder } from '#client/features/health/use-health-query.ts'
 import { checkPhoneColumns, checkTable, type CheckColumn } from './check-columns.ts'

@@ -1,6 +1,6 @@
 import { OrganizationSwitcher, UserButton } from '@clerk/react'
 import { Download } from '@blueprintjs/icons'
-import { hostedRoutes, routes } from '#client/lib/routes.ts'
+import { hostedRoutes, routes } from '#client/lib/address/routes.ts'
 import './hosted.css'
 
 /** The organisation that one works in, with the way to another one, and who one is (ledger SHELL-71, SHELL-72). */

@@ -1,7 +1,7 @@
 import { OrganizationList, useUser } from '@clerk/react'
-import { hostedRoutes, routes } from '#client/lib/routes.ts'
-import { PlainPage } from '#client/ui/plain-page.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { hostedRoutes, routes } from '#client/lib/address/routes.ts'
+import { PlainPage } from '#client/ui/layout/plain-page.tsx'
+import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { withoutHeader } from './appearance.ts'
 import './hosted.css'
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { dropDrafts } from '#client/lib/draft.ts'
+import { dropDrafts } from '#client/lib/drafts/draft.ts'
 import type { LiveClient } from '#client/live/live-client.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { SignIn } from '@clerk/react'
 import { ownPath } from '#shared/access/own-path.ts'
-import { useQueryParams } from '#client/lib/query-state.ts'
-import { routes } from '#client/lib/routes.ts'
-import { PlainPage } from '#client/ui/plain-page.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { useQueryParams } from '#client/lib/address/query-state.ts'
+import { routes } from '#client/lib/address/routes.ts'
+import { PlainPage } from '#client/ui/layout/plain-page.tsx'
+import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import './hosted.css'
 
 /** The provider's own sign-in (ledger AUTH-32, AUTH-33); it comes back to `return_to`, within the console. */

@@ -1,6 +1,6 @@
 import { UserProfile } from '@clerk/react'
-import { Page } from '#client/ui/page.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { Page } from '#client/ui/layout/page.tsx'
+import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import './hosted.css'
 
 /** The provider's own profile (ledger AUTH-32). */

@@ -1,7 +1,7 @@
 import { SignUp } from '@clerk/react'
-import { routes } from '#client/lib/routes.ts'
-import { PlainPage } from '#client/ui/plain-page.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { routes } from '#client/lib/address/routes.ts'
+import { PlainPage } from '#client/ui/layout/plain-page.tsx'
+import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import './hosted.css'
 
 /** The provider's own sign-up (ledger AUTH-32). */

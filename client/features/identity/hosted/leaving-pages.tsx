@@ -1,7 +1,7 @@
 import { useAuth, useClerk } from '@clerk/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import { routes } from '#client/lib/routes.ts'
+import { routes } from '#client/lib/address/routes.ts'
 import { useLiveClient } from '#client/live/use-live-client.ts'
 import { forgetOrganisation } from './forget-organisation.ts'
 import { hostedLoading } from './hosted-gate.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '#client/ui/button.tsx'
-import { PlainPage } from '#client/ui/plain-page.tsx'
+import { PlainPage } from '#client/ui/layout/plain-page.tsx'
 
 const reload = () => window.location.reload()
 

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WithConsole } from '#client/testing/with-console.tsx'
 import type { Playbook } from '#client/features/playbooks/playbook-api.ts'
-import { dropDraft, readDraft, writeDraft } from '#client/lib/draft.ts'
+import { dropDraft, readDraft, writeDraft } from '#client/lib/drafts/draft.ts'
 import { z } from 'zod'
 import { SpecEditor } from './spec-editor.tsx'
 

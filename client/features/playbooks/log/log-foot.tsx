@@ -1,5 +1,5 @@
-import { useServerNow } from '#client/lib/clock.ts'
-import { formatAge } from '#client/lib/format-age.ts'
+import { useServerNow } from '#client/lib/time/clock.ts'
+import { formatAge } from '#client/lib/time/format-age.ts'
 import { Button } from '#client/ui/button.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp } from '@blueprintjs/icons'
 import { Button } from '#client/ui/button.tsx'
-import { SearchInput } from '#client/ui/search-input.tsx'
+import { SearchInput } from '#client/ui/form/search-input.tsx'
 import { mostFound, type Found } from './search-log.ts'
 
 interface LogSearchBoxProps {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { resolveZone } from '#client/lib/format-time.ts'
-import { usePreferences } from '#client/lib/preferences.ts'
+import { resolveZone } from '#client/lib/time/format-time.ts'
+import { usePreferences } from '#client/lib/browser/preferences.ts'
 
 /** `08:02:03.121`, in the person's own time zone. */
 export const useLineTimes = (): ((atMs: number) => string) => {

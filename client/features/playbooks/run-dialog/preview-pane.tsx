@@ -7,7 +7,7 @@ import { formatTook } from '#client/features/playbooks/runs/format-took.ts'
 import { runHref } from '#client/features/playbooks/runs/run-links.ts'
 import { stateOfRun, statusWord } from '#client/features/playbooks/runs/run-state.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Callout } from '#client/ui/callout.tsx'
+import { Callout } from '#client/ui/feedback/callout.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 

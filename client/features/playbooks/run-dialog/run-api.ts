@@ -5,8 +5,8 @@ import { parametersRoute, preflightRoute, startRunRoute } from '#shared/playbook
 import { ApiError } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { listRows } from '#client/api/data-api.ts'
-import { serverNow } from '#client/lib/clock.ts'
-import { hasOwnBackend } from '#client/lib/own-backend.ts'
+import { serverNow } from '#client/lib/time/clock.ts'
+import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { loadRunHistory } from './run-history.ts'
 import { orSayWhatIsGone, sayWhatIsGone } from './say-what-is-gone.ts'
 

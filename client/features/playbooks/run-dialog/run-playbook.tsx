@@ -5,9 +5,9 @@ import type { RunTarget } from '#machines/playbooks/run-dialog-machine.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { playbookQuery, runnableQuery } from '#client/features/playbooks/playbook-api.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Modal } from '#client/ui/modal.tsx'
-import { ErrorPanel } from '#client/ui/error-panel.tsx'
-import { Popover } from '#client/ui/popover.tsx'
+import { Modal } from '#client/ui/layout/modal.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { Popover } from '#client/ui/layout/popover.tsx'
 import { RunPlaybookButton } from './run-playbook-button.tsx'
 
 const RunDialog = lazy(async () => ({ default: (await import('./run-dialog.tsx')).RunDialog }))

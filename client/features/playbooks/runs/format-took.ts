@@ -1,4 +1,4 @@
-import { formatSpan } from '#client/lib/format-span.ts'
+import { formatSpan } from '#client/lib/time/format-span.ts'
 
 /** How long something took: tenths of a second below a minute, `1 min 20 s` below an hour, then hours and minutes. */
 export const formatTook = (ms: number): string => {

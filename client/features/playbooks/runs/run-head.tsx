@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import { routes } from '#client/lib/routes.ts'
-import { useClockFormats } from '#client/lib/format-clock.ts'
+import { routes } from '#client/lib/address/routes.ts'
+import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import type { TopicStatus } from '#client/live/topic-view.ts'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { RunButtons } from './run-buttons.tsx'

@@ -1,5 +1,5 @@
 import type { RunHead } from '#shared/playbooks/run-part.ts'
-import { linkTo, routes } from '#client/lib/routes.ts'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
 
 export const runHref = (id: string): string => linkTo(routes.playbookRun, { id })
 

@@ -1,6 +1,6 @@
-import { useServerNow } from '#client/lib/clock.ts'
-import { useClockFormats } from '#client/lib/format-clock.ts'
-import { Properties } from '#client/ui/properties.tsx'
+import { useServerNow } from '#client/lib/time/clock.ts'
+import { useClockFormats } from '#client/lib/time/format-clock.ts'
+import { Properties } from '#client/ui/layout/properties.tsx'
 import { formatTook } from './format-took.ts'
 import type { RunView } from './run-view.ts'
 

@@ -1,7 +1,7 @@
 import type { RunTry } from '#shared/playbooks/run-part.ts'
 import { isFinalAction, isFinalRun } from '#shared/playbooks/run-status.ts'
 import { Link } from 'wouter'
-import { useClockFormats } from '#client/lib/format-clock.ts'
+import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { runHref, titleOf } from './run-links.ts'
 import { stateOfRun, statusWord } from './run-state.ts'

@@ -1,4 +1,4 @@
-import { useServerNow } from '#client/lib/clock.ts'
+import { useServerNow } from '#client/lib/time/clock.ts'
 import { formatTook } from './format-took.ts'
 
 function Ticking({ from }: { readonly from: string }) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { RunApprovers } from '#shared/playbooks/run-approvers.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession, type Session } from '#client/api/session/whoami.ts'
-import { isBackendEmbedded } from '#client/lib/user-accounts.ts'
+import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
 import { approversQuery } from './run-api.ts'
 import type { RunView } from './run-view.ts'
 

@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import type { RunFilter } from '#shared/playbooks/listed-run.ts'
 import { relativeMs } from '#shared/time-range/relative-ranges.ts'
 import { relativeRange, type TimeRange } from '#shared/time-range/time-range.ts'
-import { changeQuery, useQueryParams } from '#client/lib/query-state.ts'
-import { useTableState } from '#client/lib/table-state.ts'
-import { useTimeRange } from '#client/lib/use-time-range.ts'
+import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
+import { useTableState } from '#client/lib/address/table-state.ts'
+import { useTimeRange } from '#client/lib/time/use-time-range.ts'
 
 /** Runs of the last week before anybody chose. */
 const usualRange: TimeRange = relativeRange('now-7d')

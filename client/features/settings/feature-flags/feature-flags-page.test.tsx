@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Property } from '#shared/settings/feature-flags.ts'
 import { LiveRows } from '#client/testing/live-rows.tsx'
 import { WithConsole } from '#client/testing/with-console.tsx'
-import { useToasts } from '#client/ui/toast-store.ts'
+import { useToasts } from '#client/ui/feedback/toast-store.ts'
 import { FeatureFlagsPage } from './feature-flags-page.tsx'
 
 const sent: { readonly method: string; readonly path: string; readonly body: unknown }[] = []

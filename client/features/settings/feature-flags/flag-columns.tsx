@@ -1,7 +1,7 @@
 import { ChevronRight, Lock } from '@blueprintjs/icons'
-import type { Column } from '#client/ui/data-table.tsx'
+import type { Column } from '#client/ui/table/data-table.tsx'
 import { Moment } from '#client/ui/moment.tsx'
-import { Switch } from '#client/ui/switch.tsx'
+import { Switch } from '#client/ui/form/switch.tsx'
 import type { Flag } from './list-flags.ts'
 
 interface FlagActs {

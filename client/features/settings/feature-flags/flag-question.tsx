@@ -1,6 +1,6 @@
 import { knownFeatures } from '#shared/settings/known-features.ts'
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
-import { showToast } from '#client/ui/toast-store.ts'
+import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
+import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { deleteProperty, saveProperty } from './flags-api.ts'
 import { hasRow, type Flag } from './list-flags.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { grantEffect, isAskedFor, type GrantChange } from '#shared/access/grant-effect.ts'
 import { subjectOf } from '#shared/access/grant.ts'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Tag } from '#client/ui/tag.tsx'
 import { effectLines, namesText, type EffectLine } from './effect-words.ts'
 import { everybodyQuery } from './permissions-api.ts'

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { hasEnded, isEnforced, subjectOf } from '#shared/access/grant.ts'
 import { Age } from '#client/ui/age.tsx'
-import type { Column } from '#client/ui/data-table.tsx'
+import type { Column } from '#client/ui/table/data-table.tsx'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { Tag } from '#client/ui/tag.tsx'

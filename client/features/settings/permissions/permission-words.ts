@@ -1,5 +1,5 @@
 import { hasEnded, subjectOf } from '#shared/access/grant.ts'
-import { routes } from '#client/lib/routes.ts'
+import { routes } from '#client/lib/address/routes.ts'
 import type { ListedPermission } from './permissions-api.ts'
 
 /** Every notification subject leads to one place (ledger PERM-51): the rule itself, by its id. */

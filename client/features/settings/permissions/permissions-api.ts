@@ -6,7 +6,7 @@ import { grantSchema } from '#shared/access/grant.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows, type Listed } from '#client/api/data-api.ts'
 import { call } from '#client/api/call.ts'
-import type { TableState } from '#client/lib/table-state.ts'
+import type { TableState } from '#client/lib/address/table-state.ts'
 
 const named = z
   .object({ id: z.string().nullish(), name: z.string().nullish() })

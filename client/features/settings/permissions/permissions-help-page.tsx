@@ -1,5 +1,5 @@
-import { routes } from '#client/lib/routes.ts'
-import { Page } from '#client/ui/page.tsx'
+import { routes } from '#client/lib/address/routes.ts'
+import { Page } from '#client/ui/layout/page.tsx'
 
 const crumbs = [
   { label: 'Docs', href: routes.docs },

@@ -5,7 +5,7 @@ import { propertiesQuery } from '#client/api/session/feature-flags.ts'
 import { whoamiQuery } from '#client/api/session/whoami.ts'
 import { LiveProvider } from '#client/live/live-provider.tsx'
 import { createFakeLiveClient } from '#client/testing/fake-live-client.ts'
-import { useToasts } from '#client/ui/toast-store.ts'
+import { useToasts } from '#client/ui/feedback/toast-store.ts'
 import { PermissionsPage } from './permissions-page.tsx'
 
 const sent: { readonly method: string; readonly path: string; readonly body: unknown }[] = []

@@ -3,7 +3,7 @@ import { refusalOfGrantChange } from '#shared/access/grant-change.ts'
 import type { GrantChange } from '#shared/access/grant-effect.ts'
 import { askerOf } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
-import { isBackendEmbedded } from '#client/lib/user-accounts.ts'
+import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
 import { everybodyQuery } from './permissions-api.ts'
 
 /** Why the signed-in person may not make changes of permissions, by the function that the embedded backend asks. */

@@ -1,5 +1,5 @@
 import type { Explanation } from '#shared/access/explanation.ts'
-import { viaText } from '#client/lib/refusal-text.ts'
+import { viaText } from '#client/api/refusal-text.ts'
 
 type Step = Explanation['chain'][number]
 

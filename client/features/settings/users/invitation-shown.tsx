@@ -1,6 +1,6 @@
 import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
-import { Modal } from '#client/ui/modal.tsx'
+import { Modal } from '#client/ui/layout/modal.tsx'
 import type { Invitation } from '#shared/settings/account-routes.ts'
 
 interface InvitationShownProps {

@@ -1,4 +1,4 @@
-import { readUserAccounts } from '#client/lib/user-accounts.ts'
+import { readUserAccounts } from '#client/domain/identity/user-accounts.ts'
 
 interface Offered {
   readonly invite: boolean

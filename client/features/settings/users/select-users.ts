@@ -1,4 +1,4 @@
-import type { Sorting } from '#client/lib/table-state.ts'
+import type { Sorting } from '#client/lib/address/table-state.ts'
 import type { UserRow } from '#shared/settings/user-row.ts'
 
 interface UserFilter {

@@ -1,7 +1,7 @@
 import type { UserRow } from '#shared/settings/user-row.ts'
 import { Age } from '#client/ui/age.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
-import type { Column } from '#client/ui/data-table.tsx'
+import type { Column } from '#client/ui/table/data-table.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { Tag } from '#client/ui/tag.tsx'
 

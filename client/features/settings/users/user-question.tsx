@@ -1,6 +1,6 @@
 import type { UserRow } from '#shared/settings/user-row.ts'
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
-import { showToast } from '#client/ui/toast-store.ts'
+import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
+import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { removeUser, resetSecondFactor, updateUser } from './users-api.ts'
 
 export type UserAct = 'disable' | 'remove' | 'reset'

@@ -1,8 +1,8 @@
 import { navigate } from 'wouter/use-browser-location'
-import { useClockFormats } from '#client/lib/format-clock.ts'
-import { formatSpan } from '#client/lib/format-span.ts'
+import { useClockFormats } from '#client/lib/time/format-clock.ts'
+import { formatSpan } from '#client/lib/time/format-span.ts'
 import { Button } from '#client/ui/button.tsx'
-import { DigestPanel } from '#client/ui/digest-panel.tsx'
+import { DigestPanel } from '#client/features/shell/digest-panel.tsx'
 import type { DigestNews } from './use-digest.ts'
 
 const recorded = {

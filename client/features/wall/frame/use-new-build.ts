@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { reloadForNewBuild } from '#client/lib/new-build.ts'
+import { reloadForNewBuild } from '#client/lib/browser/new-build.ts'
 import { useLiveState } from '#client/live/use-live-state.ts'
 
 const lookEveryMs = 300_000

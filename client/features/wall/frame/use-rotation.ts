@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { rotationMachine } from '#machines/wall/rotation-machine.ts'
 import type { WallSettings } from '#shared/wall/wall-settings.ts'
-import { withoutWall, withWall } from '#client/lib/wall-address.ts'
+import { withoutWall, withWall } from '#client/lib/address/wall-address.ts'
 import type { Wall } from '#client/features/wall/wall-context.ts'
 
 const aloneMs = 30_000

@@ -1,9 +1,9 @@
 import { useLayoutEffect } from 'react'
 import { lightAt, type WallSettings } from '#shared/wall/wall-settings.ts'
-import { useServerNow } from '#client/lib/clock.ts'
-import { forceTheme } from '#client/lib/apply-theme.ts'
-import { resolveZone } from '#client/lib/format-time.ts'
-import { usePreferences } from '#client/lib/preferences.ts'
+import { useServerNow } from '#client/lib/time/clock.ts'
+import { forceTheme } from '#client/lib/browser/apply-theme.ts'
+import { resolveZone } from '#client/lib/time/format-time.ts'
+import { usePreferences } from '#client/lib/browser/preferences.ts'
 
 const hourOf = (atMs: number, timeZone: string): number =>
   Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(atMs))

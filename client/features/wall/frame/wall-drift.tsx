@@ -1,5 +1,5 @@
 import { driftAt } from '#shared/wall/drift-at.ts'
-import { useNow } from '#client/lib/clock.ts'
+import { useNow } from '#client/lib/time/clock.ts'
 
 const lookEveryMs = 20_000
 

@@ -1,9 +1,9 @@
-import { formatClock } from '#client/lib/format-clock.ts'
-import { useServerNow } from '#client/lib/clock.ts'
-import { resolveZone } from '#client/lib/format-time.ts'
-import { usePreferences } from '#client/lib/preferences.ts'
+import { formatClock } from '#client/lib/time/format-clock.ts'
+import { useServerNow } from '#client/lib/time/clock.ts'
+import { resolveZone } from '#client/lib/time/format-time.ts'
+import { usePreferences } from '#client/lib/browser/preferences.ts'
 import { useLiveState } from '#client/live/use-live-state.ts'
-import { LiveStatus } from '#client/ui/live-status.tsx'
+import { LiveStatus } from '#client/ui/feedback/live-status.tsx'
 import { useWall } from '#client/features/wall/wall-context.ts'
 
 const words = { showing: '', held: 'Held', paused: 'Paused' } as const

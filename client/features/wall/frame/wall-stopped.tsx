@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { reloadToRecover } from '#client/lib/new-build.ts'
-import { isOutdatedCode } from '#client/ui/crash.tsx'
-import { Page } from '#client/ui/page.tsx'
+import { reloadToRecover } from '#client/lib/browser/new-build.ts'
+import { isOutdatedCode } from '#client/ui/feedback/crash.tsx'
+import { Page } from '#client/ui/layout/page.tsx'
 import { useWall } from '#client/features/wall/wall-context.ts'
 
 /** What a wall says while a view that stopped waits to be drawn again. */

@@ -1,8 +1,8 @@
-import { formatTick } from '#client/lib/format-clock.ts'
-import { formatSpan } from '#client/lib/format-span.ts'
-import { serverNow, useServerNow } from '#client/lib/clock.ts'
-import { resolveZone } from '#client/lib/format-time.ts'
-import { usePreferences } from '#client/lib/preferences.ts'
+import { formatTick } from '#client/lib/time/format-clock.ts'
+import { formatSpan } from '#client/lib/time/format-span.ts'
+import { serverNow, useServerNow } from '#client/lib/time/clock.ts'
+import { resolveZone } from '#client/lib/time/format-time.ts'
+import { usePreferences } from '#client/lib/browser/preferences.ts'
 
 /** How long ago a moment of the server's clock is, ticking. */
 export function AgeOf({ ms }: { readonly ms: number }) {

@@ -3,8 +3,8 @@ import type { CheckRow } from '#shared/health/check-row.ts'
 import { noPlaces, placeMarks, type MarkPlaces } from '#shared/wall/mark-places.ts'
 import { createResultTape } from '#shared/wall/result-tape.ts'
 import { wallHealth } from '#shared/wall/wall-health.ts'
-import { serverNow } from '#client/lib/clock.ts'
-import { useLateChecks } from '#client/live/use-late-checks.ts'
+import { serverNow } from '#client/lib/time/clock.ts'
+import { useLateChecks } from '#client/domain/health/use-late-checks.ts'
 
 /** The places of checks on the map; a check keeps its own for as long as the wall stands. */
 const usePlaces = (checks: readonly CheckRow[]): MarkPlaces => {

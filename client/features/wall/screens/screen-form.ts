@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isViewAddress, wallLimits, wallSettingsSchema, type WallSettings } from '#shared/wall/wall-settings.ts'
-import { withoutWall } from '#client/lib/wall-address.ts'
+import { withoutWall } from '#client/lib/address/wall-address.ts'
 
 interface Limits {
   readonly min: number

@@ -1,6 +1,6 @@
 import { wallWordsOf } from '#shared/wall/wall-words.ts'
 import type { WallSettings } from '#shared/wall/wall-settings.ts'
-import { withWall } from '#client/lib/wall-address.ts'
+import { withWall } from '#client/lib/address/wall-address.ts'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 
 const words = [

@@ -1,0 +1,101 @@
+import { Cross } from '@blueprintjs/icons'
+import { useEffect, useId } from 'react'
+import { Link } from 'wouter'
+import { Button } from '#client/ui/button.tsx'
+import { StateMark, type State } from '#client/ui/state-mark.tsx'
+import './digest-panel.css'
+
+interface PanelLine {
+  readonly key: string
+  readonly state: State
+  readonly stale: boolean
+  readonly name: string
+  readonly text: string
+  /** Empty where that is not known. */
+  readonly when: string
+  readonly href: string
+  readonly onOpen?: () => void
+}
+
+interface DigestPanelProps {
+  readonly title: string
+  /** The span, and how much of it is known. */
+  readonly caption: string
+  /** What is not known. */
+  readonly notes: readonly { readonly key: string; readonly text: string }[]
+  readonly lines: readonly PanelLine[]
+  readonly actions?: React.ReactNode
+  readonly onClose: () => void
+}
+
+const notesShown = 3
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
+
+/** Escape closes what came last, unless somebody types or a dialog is open. */
+const useEscape = (onClose: () => void) => {
+  useEffect(() => {
+    const handleKeyDown = (event: KeyboardEvent) => {
+      const overlaid = document.querySelector('.bp6-overlay-open .bp6-overlay-content') !== null
+      if (event.key !== 'Escape' || overlaid || isTyping(event.target)) return
+      event.preventDefault()
+      event.stopPropagation()
+      onClose()
+    }
+    document.addEventListener('keydown', handleKeyDown, true)
+    return () => document.removeEventListener('keydown', handleKeyDown, true)
+  }, [onClose])
+}
+
+/** Opens a line where it stands; a modified click is the browser's, which goes to the link's own address. */
+const handleLine = (onOpen: (() => void) | undefined) => (event: React.MouseEvent) => {
+  if (onOpen === undefined || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  onOpen()
+}
+
+/** What happened meanwhile, in a corner over the page: it takes no focus, moves nothing, and stays until it is closed. */
+export function DigestPanel({ title, caption, notes, lines, actions, onClose }: DigestPanelProps) {
+  const titleId = useId()
+  useEscape(onClose)
+  return (
+    <aside className="digest" aria-labelledby={titleId}>
+      <div className="digest-head">
+        <div role="status">
+          <h2 id={titleId}>{title}</h2>
+          <p className="tabular">{caption}</p>
+        </div>
+        <Button look="minimal" small icon={<Cross size={14} />} aria-label="Close what you missed" onClick={onClose} />
+      </div>
+      {notes.length === 0 ? null : (
+        <div className="digest-notes tabular">
+          <StateMark state="warning" label="" />
+          <ul>
+            {notes.slice(0, notesShown).map(({ key, text }) => (
+              <li key={key}>{text}</li>
+            ))}
+            {notes.length > notesShown ? <li>And {notes.length - notesShown} more times.</li> : null}
+          </ul>
+        </div>
+      )}
+      <ul className="digest-lines">
+        {lines.map(({ key, state, stale, name, text, when, href, onOpen }) => (
+          <li key={key}>
+            <Link href={href} onClick={handleLine(onOpen)}>
+              <StateMark state={state} stale={stale} />
+              <span className="digest-words" title={`${name} ${text}`}>
+                <b>{name}</b> <span>{text}</span>
+              </span>
+              <span className="digest-when tabular">{when}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className="digest-foot">
+        <span>Stays until you close it</span>
+        {actions}
+      </div>
+    </aside>
+  )
+}

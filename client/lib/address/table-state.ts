@@ -1,0 +1,55 @@
+import { useCallback, useMemo } from 'react'
+import { usePreferences } from '#client/lib/browser/preferences.ts'
+import { changeQuery, useQueryParams } from './query-state.ts'
+
+export interface Sorting {
+  readonly id: string
+  readonly desc: boolean
+}
+
+/** What a table shows of its rows (ledger UI-40). `pageIndex` counts from 0. */
+export interface TableState {
+  readonly pageIndex: number
+  readonly pageSize: number
+  readonly sorting: Sorting | null
+}
+
+const wholeNumber = (text: string | null, min: number): number | null => {
+  const number = Number(text)
+  return text !== null && text !== '' && Number.isInteger(number) && number >= min ? number : null
+}
+
+/** The table state of an address: `pageIndex`, `pageSize`, `sortBy`, `sortOrder`; what it does not say is `fallback`'s. */
+export const readTableState = (params: URLSearchParams, fallback: Omit<TableState, 'pageIndex'>): TableState => {
+  const id = params.get('sortBy')
+  return {
+    pageIndex: wholeNumber(params.get('pageIndex'), 0) ?? 0,
+    pageSize: wholeNumber(params.get('pageSize'), 1) ?? fallback.pageSize,
+    sorting: id === null ? fallback.sorting : { id, desc: params.get('sortOrder') === 'desc' },
+  }
+}
+
+/** Writes a change of the table state. Another size or another order leads back to the first page; no
+ * order is the table's own. */
+export const writeTableState = (params: URLSearchParams, change: Partial<TableState>) => {
+  const { pageIndex, pageSize, sorting } = change
+  if (pageSize !== undefined) params.set('pageSize', String(pageSize))
+  if (sorting) {
+    params.set('sortBy', sorting.id)
+    params.set('sortOrder', sorting.desc ? 'desc' : 'asc')
+  } else if (sorting === null) {
+    params.delete('sortBy')
+    params.delete('sortOrder')
+  }
+  if (pageIndex === undefined || pageIndex === 0) params.delete('pageIndex')
+  else params.set('pageIndex', String(pageIndex))
+}
+
+/** The table state of the address, with the person's own page size where it names none. */
+export const useTableState = (sorting: Sorting | null = null): [TableState, (change: Partial<TableState>) => void] => {
+  const params = useQueryParams()
+  const pageSize = usePreferences((preferences) => preferences.pageSize)
+  const state = useMemo(() => readTableState(params, { pageSize, sorting }), [params, pageSize, sorting])
+  const change = useCallback((next: Partial<TableState>) => changeQuery((query) => writeTableState(query, next)), [])
+  return [state, change]
+}

@@ -1,0 +1,36 @@
+import { useCallback, useMemo } from 'react'
+import type { Span } from '#shared/time-range/mapped-ranges.ts'
+import {
+  clearTimeRange,
+  defaultTimeRange,
+  readTimeRange,
+  resolveTimeRange,
+  writeTimeRange,
+  type TimeRange,
+} from '#shared/time-range/time-range.ts'
+import { resolveZone } from './format-time.ts'
+import { warn } from '#client/lib/browser/log.ts'
+import { usePreferences } from '#client/lib/browser/preferences.ts'
+import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
+
+interface TimeRangeState {
+  readonly range: TimeRange
+  /** Whether the address names it; otherwise it is the screen's own. */
+  readonly chosen: boolean
+  readonly setRange: (range: TimeRange) => void
+  readonly clearRange: () => void
+  /** The moments that the range means now; throws for a quick range that there is not. */
+  readonly resolve: () => Span
+}
+
+/** The time range of the address, or the screen's own while there is none (ledger UI-20 to UI-25). */
+export const useTimeRange = (fallback: TimeRange = defaultTimeRange): TimeRangeState => {
+  const params = useQueryParams()
+  const read = useMemo(() => readTimeRange(params), [params])
+  const setRange = useCallback((range: TimeRange) => changeQuery((query) => writeTimeRange(query, range)), [])
+  const clearRange = useCallback(() => changeQuery(clearTimeRange), [])
+  const range = read ?? fallback
+  const timeZone = resolveZone(usePreferences((preferences) => preferences.timeZone))
+  const resolve = useCallback(() => resolveTimeRange(range, { now: new Date(), timeZone, warn }), [range, timeZone])
+  return { range, chosen: read !== null, setRange, clearRange, resolve }
+}

@@ -1,0 +1,56 @@
+import { useMachine } from '@xstate/react'
+import { useEffect, useMemo } from 'react'
+import { fromPromise } from 'xstate'
+import { confirmMachine } from '#machines/shell/confirm-machine.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ErrorPanel } from './error-panel.tsx'
+import { Modal } from '#client/ui/layout/modal.tsx'
+
+interface ConfirmDialogProps {
+  readonly title: string
+  /** What happens on yes, and what it means. */
+  readonly children: React.ReactNode
+  /** The verb and the thing: `Delete canary`. */
+  readonly confirmLabel: string
+  readonly busyLabel?: string
+  /** What leaves everything as it is. */
+  readonly leaveLabel?: string
+  readonly look?: 'danger' | 'primary'
+  readonly onConfirm: () => Promise<void>
+  /** After yes has worked, and when the person leaves. */
+  readonly onClose: () => void
+}
+
+/** Asks before something that cannot be taken back. What goes wrong shows here, and the person may try again. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, confirmLabel, busyLabel = confirmLabel, onConfirm, onClose } = props
+  const { leaveLabel = 'Cancel', look = 'danger' } = props
+  const machine = useMemo(
+    () => confirmMachine.provide({ actors: { act: fromPromise(() => onConfirm()) } }),
+    [onConfirm],
+  )
+  const [state, send] = useMachine(machine)
+  const isOver = state.status === 'done'
+  useEffect(() => {
+    if (isOver) onClose()
+  }, [isOver, onClose])
+  const leave = () => send({ type: 'confirm.leave' })
+  return (
+    <Modal
+      title={title}
+      size="very-small"
+      onClose={leave}
+      foot={
+        <>
+          <Button onClick={leave}>{leaveLabel}</Button>
+          <Button look={look} busy={state.hasTag('busy')} onClick={() => send({ type: 'confirm.accept' })}>
+            {state.hasTag('busy') ? busyLabel : confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className="dim">{children}</div>
+      {state.matches('failed') ? <ErrorPanel error={state.context.error} detailsHidden /> : null}
+    </Modal>
+  )
+}

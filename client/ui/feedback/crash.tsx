@@ -1,0 +1,47 @@
+import { errorDetails } from './error-details.ts'
+import { Button } from '#client/ui/button.tsx'
+import { CopyButton } from '#client/ui/copy-button.tsx'
+import { EmptyState } from './empty-state.tsx'
+import './error-panel.css'
+
+interface CrashProps {
+  readonly error: Error
+  readonly detailsHidden?: boolean
+  readonly onRetry: () => void
+}
+
+/** Whether an error says that code could not be loaded, most often since a newer build has replaced it. */
+export const isOutdatedCode = (error: Error): boolean =>
+  /dynamically imported module|importing a module script failed|error loading dynamically/i.test(error.message)
+
+/** What stands in the place of a page that stopped (ledger ERR-35), and of one whose code a newer build has replaced. */
+export function Crash({ error, detailsHidden = false, onRetry }: CrashProps) {
+  const reload = (
+    <Button look="primary" onClick={() => window.location.reload()}>
+      Reload page
+    </Button>
+  )
+  if (isOutdatedCode(error))
+    return (
+      <EmptyState title="This page could not be loaded" actions={reload}>
+        <p>
+          A newer version of the console was probably installed. Reloading gets it; what you see elsewhere still works.
+        </p>
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      title="Sorry.. there was an error"
+      actions={
+        <>
+          {reload}
+          <Button onClick={onRetry}>Try again</Button>
+          {detailsHidden ? null : <CopyButton text={errorDetails(error)}>Copy report</CopyButton>}
+        </>
+      }
+    >
+      <p>This page crashed. Other pages still work.</p>
+      {detailsHidden ? null : <pre className="error-panel-details">{errorDetails(error)}</pre>}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,57 @@
+import { useNow } from '#client/lib/time/clock.ts'
+import { formatAge } from '#client/lib/time/format-age.ts'
+import { useFormatTime } from '#client/lib/time/format-time.ts'
+import { StateMark, type State } from '#client/ui/state-mark.tsx'
+import './live-status.css'
+
+/** How far a screen can be believed. */
+type Liveness = 'connecting' | 'live' | 'lagging' | 'stale' | 'offline' | 'unauthorised' | 'outdated'
+
+interface LiveStatusProps {
+  readonly liveness: Liveness
+  /** When the source was last really asked, by this browser's clock; null while that is not known. */
+  readonly observedAtMs: number | null
+  /** Since when it is so, by this browser's clock. */
+  readonly sinceMs: number
+  /** Why, in words, where it is not live. */
+  readonly reason?: string | undefined
+}
+
+const looks: Record<Liveness, { readonly state: State; readonly word: string; readonly stale: boolean }> = {
+  connecting: { state: 'running', word: 'Connecting', stale: false },
+  live: { state: 'healthy', word: 'Live', stale: false },
+  lagging: { state: 'running', word: 'Catching up', stale: false },
+  stale: { state: 'warning', word: 'Stale', stale: true },
+  offline: { state: 'unknown', word: 'Offline', stale: true },
+  unauthorised: { state: 'unhealthy', word: 'Unauthorised', stale: false },
+  outdated: { state: 'warning', word: 'Outdated', stale: false },
+}
+
+function LocalAge({ atMs }: { readonly atMs: number }) {
+  return formatAge(useNow(1_000) - atMs)
+}
+
+/** What the age counts from: how old the rows are while something arrives, else since when nothing does. */
+const ageFromMs = ({ liveness, observedAtMs, sinceMs }: LiveStatusProps) =>
+  liveness === 'live' || liveness === 'lagging' || liveness === 'stale' ? observedAtMs : sinceMs
+
+/** Whether what stands below is current, and how old it is, or since when it is not: a mark, a word and an age. */
+export function LiveStatus(props: LiveStatusProps) {
+  const { liveness, observedAtMs, sinceMs, reason } = props
+  const format = useFormatTime()
+  const { state, word, stale } = looks[liveness]
+  const isBack = liveness === 'connecting' && observedAtMs !== null
+  const fromMs = ageFromMs(props)
+  const since = liveness === 'live' ? undefined : `Since ${format(new Date(sinceMs), 'full')}. ${reason ?? ''}`.trim()
+  return (
+    <span className="live-status" data-liveness={liveness} title={since}>
+      <StateMark state={state} stale={stale} label="" />
+      <output>{isBack ? 'Reconnecting' : word}</output>
+      {fromMs === null ? null : (
+        <span className="live-status-age">
+          <LocalAge atMs={fromMs} />
+        </span>
+      )}
+    </span>
+  )
+}

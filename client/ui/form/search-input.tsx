@@ -1,0 +1,80 @@
+import { InputGroup } from '@blueprintjs/core'
+import { Cross, Search } from '@blueprintjs/icons'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import './search-input.css'
+
+interface SearchInputProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly placeholder?: string
+  /** How long typing must pause before `onChange` hears of it. */
+  readonly debounceMs?: number
+  readonly inputRef?: React.Ref<HTMLInputElement>
+  /** Enter, after `onChange` has heard what is typed; `backwards` with Shift. */
+  readonly onEnter?: (backwards: boolean) => void
+}
+
+/** A search field. What is typed shows at once; `onChange` hears it after the pause, and at once on Enter or clear. */
+export function SearchInput({
+  label,
+  value,
+  onChange,
+  placeholder = 'Search',
+  debounceMs = 0,
+  inputRef,
+  onEnter,
+}: SearchInputProps) {
+  const [typed, setTyped] = useState(value)
+  const [told, setTold] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  if (value !== told) {
+    setTold(value)
+    setTyped(value)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const tell = (text: string, afterMs: number) => {
+    clearTimeout(timer.current)
+    setTyped(text)
+    const say = () => {
+      setTold(text)
+      onChange(text)
+    }
+    if (afterMs === 0) say()
+    else timer.current = setTimeout(say, afterMs)
+  }
+  return (
+    <div className="search-input">
+      <InputGroup
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={typed}
+        {...(inputRef && { inputRef })}
+        leftIcon={<Search size={14} />}
+        onValueChange={(text) => tell(text, debounceMs)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            tell(typed, 0)
+            onEnter?.(event.shiftKey)
+          }
+          if (event.key === 'Escape' && typed !== '') {
+            event.stopPropagation()
+            tell('', 0)
+          }
+        }}
+      />
+      {typed === '' ? null : (
+        <Button
+          className="search-input-clear"
+          look="minimal"
+          small
+          icon={<Cross size={12} />}
+          aria-label="Clear search"
+          onClick={() => tell('', 0)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
+import { Modal } from './modal.tsx'
+
+test('a modal of size full shrinks and expands again; one of another size cannot [UI-16]', () => {
+  const { rerender } = render(
+    <Modal title="Spec" size="full" onClose={() => undefined}>
+      text
+    </Modal>,
+  )
+  const dialog = screen.getByRole('dialog', { name: 'Spec' })
+  const full = dialog.style.width
+  fireEvent.click(screen.getByRole('button', { name: 'Shrink' }))
+  expect(dialog.style.width).not.toBe(full)
+  fireEvent.click(screen.getByRole('button', { name: 'Expand' }))
+  expect(dialog.style.width).toBe(full)
+  rerender(
+    <Modal title="Spec" size="large" onClose={() => undefined}>
+      text
+    </Modal>,
+  )
+  expect(screen.queryByRole('button', { name: /Shrink|Expand/ })).toBeNull()
+})
+
+const resize = (width: number) =>
+  act(() => {
+    window.innerWidth = width
+    window.dispatchEvent(new Event('resize'))
+  })
+
+test('a modal takes the width that its window allows, and another one when the window changes [UI-17]', () => {
+  render(
+    <Modal title="Spec" size="large" onClose={() => undefined}>
+      text
+    </Modal>,
+  )
+  const widths = [700, 768, 1_024, 1_280, 1_600].map((width) => {
+    resize(width)
+    return Number.parseInt(screen.getByRole('dialog').style.width, 10)
+  })
+  expect(new Set(widths).size).toBe(5)
+  expect(widths).toEqual(widths.toSorted((a, b) => a - b))
+})
+
+test('Escape closes the topmost modal wherever the focus is, and only that one', () => {
+  const [onClose, onCloseAbove] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  const below = (
+    <Modal title="Below" onClose={onClose}>
+      <input aria-label="Name" />
+    </Modal>
+  )
+  const above = (
+    <Modal title="Above" onClose={onCloseAbove}>
+      text
+    </Modal>
+  )
+  const { rerender } = render(
+    <>
+      {below}
+      {above}
+    </>,
+  )
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect([onClose, onCloseAbove].map(({ mock }) => mock.calls.length)).toEqual([0, 1])
+  rerender(below)
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Escape' })
+  expect(onClose).toHaveBeenCalledTimes(2)
+})
+
+const askToDelete = (onConfirm: () => Promise<void>) => {
+  const onClose = vi.fn<() => void>()
+  render(
+    <ConfirmDialog title="Delete canary?" confirmLabel="Delete canary" onConfirm={onConfirm} onClose={onClose}>
+      Its checks stop with it.
+    </ConfirmDialog>,
+  )
+  return onClose
+}
+
+test('a confirmation acts on yes alone, and closes once that has worked [UI-01]', async () => {
+  const onConfirm = vi.fn<() => Promise<void>>(() => Promise.resolve())
+  const onClose = askToDelete(onConfirm)
+  expect(screen.getByRole('dialog', { name: 'Delete canary?' }).textContent).toContain('Its checks stop with it.')
+  expect(onConfirm).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: 'Delete canary' }))
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(onConfirm).toHaveBeenCalledOnce()
+})
+
+test('a confirmation that is left does nothing [UI-01]', async () => {
+  const onConfirm = vi.fn<() => Promise<void>>(() => Promise.resolve())
+  const onClose = askToDelete(onConfirm)
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(onConfirm).not.toHaveBeenCalled()
+})
+
+test('a confirmation that fails stays and says why', async () => {
+  const onClose = askToDelete(() => Promise.reject(new Error('still in use by 3 teams')))
+  fireEvent.click(screen.getByRole('button', { name: 'Delete canary' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('still in use by 3 teams')
+  expect(onClose).not.toHaveBeenCalled()
+})

@@ -1,0 +1,74 @@
+import { Dialog } from '@blueprintjs/core'
+import { Cross, Maximize, Minimize } from '@blueprintjs/icons'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useWindowWidth } from '#client/lib/browser/use-window-width.ts'
+import { Button } from '#client/ui/button.tsx'
+import { modalWidth, type ModalSize } from './modal-width.ts'
+import './modal.css'
+
+interface ModalProps {
+  readonly title: string
+  readonly size?: ModalSize
+  /** Beside the title: a search field, a link. */
+  readonly head?: React.ReactNode
+  readonly foot?: React.ReactNode
+  readonly onClose: () => void
+  readonly children: React.ReactNode
+}
+
+/** Escape closes the topmost dialog also while the focus is in none: before it came in, or after what had it went away. */
+const useEscapeFromOutside = (onClose: () => void) => {
+  const head = useRef<HTMLDivElement>(null)
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const handleKey = ({ key, target }: KeyboardEvent) => {
+      const isOutside = target instanceof Element && target.closest('.bp6-portal') === null
+      const topmost = [...document.querySelectorAll('.modal-head')].at(-1)
+      if (key === 'Escape' && isOutside && topmost === head.current) close()
+    }
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  }, [])
+  return head
+}
+
+/**
+ * A dialog over the page. It keeps the focus inside, gives it back when it closes, and Escape or a click outside calls
+ * `onClose`. A `full` one can shrink to large and expand again (ledger UI-15 to UI-17).
+ */
+export function Modal({ title, size = 'medium', head, foot, onClose, children }: ModalProps) {
+  const titleId = useId()
+  const headPlace = useEscapeFromOutside(onClose)
+  const windowWidth = useWindowWidth()
+  const [shrunk, setShrunk] = useState(false)
+  const width = modalWidth(size === 'full' && shrunk ? 'large' : size, windowWidth)
+  return (
+    <Dialog
+      isOpen
+      className="modal"
+      data-size={size}
+      style={{ width }}
+      aria-labelledby={titleId}
+      transitionDuration={0}
+      onClose={onClose}
+    >
+      <div ref={headPlace} className="modal-head">
+        <h2 id={titleId}>{title}</h2>
+        {head}
+        <div className="modal-head-end">
+          {size === 'full' ? (
+            <Button
+              look="minimal"
+              icon={shrunk ? <Maximize size={14} /> : <Minimize size={14} />}
+              aria-label={shrunk ? 'Expand' : 'Shrink'}
+              onClick={() => setShrunk(!shrunk)}
+            />
+          ) : null}
+          <Button look="minimal" icon={<Cross />} aria-label="Close" onClick={onClose} />
+        </div>
+      </div>
+      <div className="modal-body">{children}</div>
+      {foot === undefined ? null : <div className="modal-foot">{foot}</div>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,72 @@
+import { Refresh } from '@blueprintjs/icons'
+import { useContext, useEffect } from 'react'
+import { createPortal } from 'react-dom'
+import { Link } from 'wouter'
+import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
+import { documentTitle } from '#client/lib/browser/document-title.ts'
+import { Button } from '#client/ui/button.tsx'
+import { PageFrameContext } from './page-frame.ts'
+import './page.css'
+
+interface PageProps {
+  /** Left out while it is not known which page it is: then it has no heading. */
+  readonly title?: string
+  /** The pages above this one; with them the title becomes the last crumb. */
+  readonly crumbs?: readonly { readonly label: string; readonly href: string }[] | undefined
+  /** The page's own part of the top bar: a range, tabs. */
+  readonly slot?: React.ReactNode
+  readonly refresh?: { readonly busy: boolean; readonly onRefresh: () => void }
+  readonly children: React.ReactNode
+}
+
+function Title({ title, crumbs }: Required<Pick<PageProps, 'title' | 'crumbs'>>) {
+  if (crumbs === undefined) return <h1 className="cut">{title}</h1>
+  return (
+    <nav aria-label="Breadcrumb" className="page-crumbs">
+      <ol>
+        {crumbs.map((crumb) => (
+          <li key={crumb.href}>
+            <Link href={crumb.href}>{crumb.label}</Link>
+          </li>
+        ))}
+        <li aria-current="page">
+          <h1 className="cut">{title}</h1>
+        </li>
+      </ol>
+    </nav>
+  )
+}
+
+/** A page: what it says in the top bar, and its content, which starts at once below. */
+export function Page({ title, crumbs, slot, refresh, children }: PageProps) {
+  const { bar, live } = useContext(PageFrameContext)
+  useEffect(() => {
+    document.title = documentTitle(title, readAuthMode())
+  }, [title])
+  const inBar = (
+    <>
+      {title === undefined ? null : <Title title={title} crumbs={crumbs} />}
+      {slot === undefined ? null : <div className="page-slot">{slot}</div>}
+      <div className="page-state">
+        {live}
+        {refresh && (
+          <Button
+            look="minimal"
+            className={refresh.busy ? 'page-refresh page-refresh-busy' : 'page-refresh'}
+            icon={<Refresh />}
+            aria-label={refresh.busy ? 'Refreshing' : 'Refresh'}
+            onClick={refresh.onRefresh}
+          />
+        )}
+      </div>
+    </>
+  )
+  return (
+    <>
+      {bar === null ? <header className="page-bar">{inBar}</header> : createPortal(inBar, bar)}
+      <main id="main" className="page" tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
+import { documentTitle } from '#client/lib/browser/document-title.ts'
+import { Brand } from '#client/ui/brand.tsx'
+import './plain-page.css'
+
+interface PlainPageProps {
+  readonly title: string
+  /** What stands above the content where it is not the title. */
+  readonly heading?: React.ReactNode
+  /** In quiet letters at the end of the brand's line. */
+  readonly aside?: React.ReactNode
+  /** At the foot of the window. */
+  readonly foot?: React.ReactNode
+  readonly children: React.ReactNode
+}
+
+/** A page without the shell around it: something stands before the console can be used. Always in the same place and width. */
+export function PlainPage({ title, heading = title, aside, foot, children }: PlainPageProps) {
+  useEffect(() => {
+    document.title = documentTitle(title, readAuthMode())
+  }, [title])
+  return (
+    <div className="plain-page">
+      <main className="plain-page-body">
+        <div className="plain-page-brand">
+          <Brand />
+          <b>Quarterdeck</b>
+          {aside === undefined ? null : <span>{aside}</span>}
+        </div>
+        <h1>{heading}</h1>
+        {children}
+      </main>
+      {foot === undefined ? null : <footer className="plain-page-foot tabular">{foot}</footer>}
+    </div>
+  )
+}

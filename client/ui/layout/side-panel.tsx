@@ -1,0 +1,80 @@
+import { Cross, Maximize, Minimize } from '@blueprintjs/icons'
+import { useEffect, useId, useRef } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import './side-panel.css'
+
+interface SidePanelProps {
+  readonly title: string
+  readonly mark?: React.ReactNode
+  /** The two or three facts that decide, under the title. */
+  readonly facts?: React.ReactNode
+  /** Buttons right of the title, one primary at most. */
+  readonly actions?: React.ReactNode
+  readonly expanded?: boolean
+  readonly onExpand?: (expanded: boolean) => void
+  readonly onClose: () => void
+  readonly children: React.ReactNode
+}
+
+/**
+ * The detail of one row beside a list that stays useful. It takes the focus when it opens and gives it back when it
+ * closes; Escape closes it unless something inside took the key.
+ */
+export function SidePanel({
+  title,
+  mark,
+  facts,
+  actions,
+  expanded = false,
+  onExpand,
+  onClose,
+  children,
+}: SidePanelProps) {
+  const headingId = useId()
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    panel.current?.focus({ preventScroll: true })
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+  useEffect(() => {
+    const handleKeyDown = (event: KeyboardEvent) => {
+      const overlaid = document.querySelector('.bp6-overlay-open .bp6-overlay-content') !== null
+      if (event.key === 'Escape' && !event.defaultPrevented && !overlaid) onClose()
+    }
+    document.addEventListener('keydown', handleKeyDown)
+    return () => document.removeEventListener('keydown', handleKeyDown)
+  }, [onClose])
+  return (
+    <aside
+      ref={panel}
+      className="side-panel"
+      data-expanded={expanded ? '' : undefined}
+      aria-labelledby={headingId}
+      tabIndex={-1}
+    >
+      <div className="side-panel-head">
+        <div className="side-panel-title">
+          {mark}
+          <h2 id={headingId}>{title}</h2>
+          <div className="side-panel-actions">
+            {actions}
+            {onExpand && (
+              <Button
+                look="minimal"
+                icon={expanded ? <Minimize size={14} /> : <Maximize size={14} />}
+                aria-label={expanded ? 'Shrink panel' : 'Expand panel'}
+                onClick={() => onExpand(!expanded)}
+              />
+            )}
+            <Button look="minimal" icon={<Cross />} aria-label="Close" onClick={onClose} />
+          </div>
+        </div>
+        {facts === undefined ? null : <div className="side-panel-facts tabular">{facts}</div>}
+      </div>
+      <div className="side-panel-body">{children}</div>
+    </aside>
+  )
+}

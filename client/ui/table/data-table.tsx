@@ -1,0 +1,138 @@
+import { ChevronDown, ChevronUp } from '@blueprintjs/icons'
+import { useEffect, useRef } from 'react'
+import type { Sorting } from '#client/lib/address/table-state.ts'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { fitColumns } from './fit-columns.ts'
+import { TableRuler } from './table-ruler.tsx'
+import { useTableRoom } from './use-table-room.ts'
+import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
+import './data-table.css'
+
+export interface Column<Row> {
+  readonly id: string
+  readonly header: string
+  readonly cell: (row: Row) => React.ReactNode
+  readonly align?: 'start' | 'end'
+  readonly sortable?: boolean
+  /** A CSS width; columns without one share what is left. */
+  readonly width?: string
+  /** The order in which columns give way where the table is narrow, the highest first; without it a column never does. */
+  readonly rank?: number
+  /** How wide it should be, in pixels of text of 12 px, before a column of a higher rank gets room. */
+  readonly roomPx?: number
+}
+
+interface DataTableProps<Row> {
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string
+  /** Nothing has arrived yet. */
+  readonly loading?: boolean
+  /** What stands in an empty table; otherwise 'No data available'. */
+  readonly empty?: React.ReactNode
+  readonly sorting?: Sorting | null
+  readonly onSort?: (sorting: Sorting) => void
+  readonly onRow?: (row: Row) => void
+  /** Called when the last row comes into sight: time to ask for more. */
+  readonly onEnd?: () => void
+}
+
+function SortButton({
+  column,
+  sorting,
+  onSort,
+}: { column: Column<never> } & Pick<DataTableProps<never>, 'sorting' | 'onSort'>) {
+  const sorted = sorting?.id === column.id ? sorting : null
+  return (
+    <button
+      type="button"
+      className="data-table-sort"
+      onClick={() => onSort?.({ id: column.id, desc: sorted !== null && !sorted.desc })}
+    >
+      {column.header}
+      {sorted === null ? null : sorted.desc ? <ChevronDown size={12} /> : <ChevronUp size={12} />}
+    </button>
+  )
+}
+
+function End({ onEnd }: { readonly onEnd: () => void }) {
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (end.current === null) return undefined
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) onEnd()
+    })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [onEnd])
+  return <div ref={end} />
+}
+
+const ariaSort = (sorting: Sorting | null | undefined, id: string) => {
+  if (sorting?.id !== id) return undefined
+  return sorting.desc ? 'descending' : 'ascending'
+}
+
+/** The columns that a table of so much room shows; all of them before that is known. */
+const fittingOf = <Row,>(columns: readonly Column<Row>[], room: number): readonly Column<Row>[] => {
+  if (room === 0) return columns
+  const sizes = columns.map((column) => ({ column, id: column.id, rank: column.rank ?? 0, roomPx: column.roomPx ?? 0 }))
+  return fitColumns(sizes, room, {}).map(({ column }) => column)
+}
+
+/**
+ * An ordinary list: a head that stays, rows of one height, the order in its head (ledger UI-40 to UI-43). Columns that rank give
+ * way where it is narrow, as on a wall.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, rows, loading = false, empty } = props
+  if (rows.length > 0) return <Filled {...props} />
+  return loading ? <SkeletonRows label={`Loading ${label}`} /> : (empty ?? <EmptyState title="No data available" />)
+}
+
+function Filled<Row>(props: DataTableProps<Row>) {
+  const { label, rows, keyOf, sorting, onSort, onRow, onEnd } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const ruler = useRef<HTMLSpanElement>(null)
+  const { width, scale } = useTableRoom(frame, ruler)
+  const columns = fittingOf(props.columns, width / scale)
+  return (
+    <div ref={frame} className="data-table-scroll">
+      <TableRuler ref={ruler} />
+      <table className="data-table" aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.id}
+                scope="col"
+                data-align={column.align}
+                aria-sort={ariaSort(sorting, column.id)}
+                style={{ width: column.width }}
+              >
+                {column.sortable ? (
+                  <SortButton column={column} {...(sorting && { sorting })} {...(onSort && { onSort })} />
+                ) : (
+                  column.header
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)} data-clickable={onRow ? '' : undefined} onClick={onRow && (() => onRow(row))}>
+              {columns.map((column) => (
+                <td key={column.id} data-align={column.align}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {onEnd && <End onEnd={onEnd} />}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { ChevronDown } from '@blueprintjs/icons'
+import { useEffect, useRef, useState } from 'react'
+import { withFilterState, type FilterValue } from '#shared/filters/filter-value.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Popover } from '#client/ui/layout/popover.tsx'
+import { SearchInput } from '#client/ui/form/search-input.tsx'
+import { TriState } from '#client/ui/form/tri-state.tsx'
+import './filter-select.css'
+
+interface FilterOption {
+  readonly value: string
+  readonly count?: number
+}
+
+interface FilterSelectProps {
+  readonly label: string
+  readonly options: readonly FilterOption[]
+  readonly filter: FilterValue
+  readonly onChange: (filter: FilterValue) => void
+  /** Without a label before the summary, where the label stands above. */
+  readonly labelHidden?: boolean
+  /** What the button says of the filter, where its own counts are not enough. */
+  readonly summary?: string
+}
+
+const shownMax = 200
+
+/** What a filter does, in a few characters: `All`, `2 of 11`, `2, not 1`. */
+const summariseFilter = (filter: FilterValue, total: number): string => {
+  const included = [...filter.values()].filter((state) => state === 1).length
+  const excluded = filter.size - included
+  if (included === 0 && excluded === 0) return 'All'
+  if (excluded === 0) return `${included} of ${total}`
+  return included === 0 ? `not ${excluded}` : `${included}, not ${excluded}`
+}
+
+function FilterValues({ label, options, filter, onChange }: Omit<FilterSelectProps, 'labelHidden' | 'summary'>) {
+  const [search, setSearch] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  const sought = search.toLowerCase()
+  const matching = options.filter((option) => option.value.toLowerCase().includes(sought))
+  return (
+    <fieldset className="filter-select" aria-label={label}>
+      <div className="filter-select-search">
+        <SearchInput label={`Search ${label}`} value={search} onChange={setSearch} inputRef={input} />
+      </div>
+      <div className="filter-select-values">
+        {matching.slice(0, shownMax).map(({ value, count }) => (
+          <TriState
+            key={value}
+            value={value}
+            count={count}
+            state={filter.get(value) ?? 0}
+            onChange={(state) => onChange(withFilterState(filter, value, state))}
+          />
+        ))}
+      </div>
+      <div className="filter-select-foot">
+        Click to cycle: include, exclude, off. <kbd className="kbd">Enter</kbd> includes,{' '}
+        <kbd className="kbd">Shift</kbd> <kbd className="kbd">Enter</kbd> excludes. {matching.length} of{' '}
+        {options.length} match.
+      </div>
+    </fieldset>
+  )
+}
+
+/** Many values to include and exclude, behind one button that says how many are chosen. */
+export function FilterSelect({ labelHidden = false, summary: given, ...values }: FilterSelectProps) {
+  const { label, options, filter } = values
+  const summary = given ?? summariseFilter(filter, options.length)
+  return (
+    <Popover kind="dialog" content={<FilterValues {...values} />}>
+      <Button className="filter-select-button" endIcon={<ChevronDown size={12} />} aria-label={`${label}: ${summary}`}>
+        {labelHidden ? null : <span className="filter-select-label">{label} </span>}
+        {summary}
+      </Button>
+    </Popover>
+  )
+}

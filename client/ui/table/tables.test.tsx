@@ -1,0 +1,93 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { defaultPageSize, usePreferences } from '#client/lib/browser/preferences.ts'
+import { pageSizes, serverPageSizes } from '#client/lib/address/page-sizes.ts'
+import { DataTable, type Column } from './data-table.tsx'
+import { Pager } from './pager.tsx'
+
+interface Team {
+  readonly name: string
+  readonly size: number
+}
+
+const columns: readonly Column<Team>[] = [
+  { id: 'name', header: 'Name', cell: (team) => team.name, sortable: true },
+  { id: 'size', header: 'Members', cell: (team) => team.size, align: 'end' },
+]
+const table = { label: 'Teams', columns, keyOf: (team: Team) => team.name }
+
+test('an empty table says No data available [UI-42]', () => {
+  render(<DataTable {...table} rows={[]} />)
+  expect(screen.getByRole('heading', { name: 'No data available' })).toBeDefined()
+})
+
+test('an empty table that loads shows a skeleton instead, once that takes a moment [UI-43]', async () => {
+  const { container } = render(<DataTable {...table} rows={[]} loading />)
+  expect(screen.queryByText('No data available')).toBeNull()
+  expect(screen.getByRole('status', { name: 'Loading Teams' })).toBeDefined()
+  await vi.waitFor(() => expect(container.querySelectorAll('.skeleton-row').length).toBeGreaterThan(0))
+})
+
+test('a table sorts ascending first, then descending, and says which', () => {
+  const onSort = vi.fn<(sorting: unknown) => void>()
+  const rows = [{ name: 'payments', size: 4 }]
+  const { rerender } = render(<DataTable {...table} rows={rows} onSort={onSort} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Name' }))
+  expect(onSort).toHaveBeenLastCalledWith({ id: 'name', desc: false })
+  rerender(<DataTable {...table} rows={rows} onSort={onSort} sorting={{ id: 'name', desc: false }} />)
+  expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('ascending')
+  fireEvent.click(screen.getByRole('button', { name: 'Name' }))
+  expect(onSort).toHaveBeenLastCalledWith({ id: 'name', desc: true })
+})
+
+const pager = (props: Partial<Parameters<typeof Pager>[0]> = {}) => {
+  const onPage = vi.fn<(page: number) => void>()
+  const onPageSize = vi.fn<(size: number) => void>()
+  render(<Pager pageIndex={2} pageSize={50} total={1_284} onPage={onPage} onPageSize={onPageSize} {...props} />)
+  return { onPage, onPageSize, input: screen.getByRole('spinbutton', { name: 'Page' }) }
+}
+
+test('the page number goes from 1 to the page count [UI-34]', () => {
+  const { input, onPage } = pager()
+  expect([input.getAttribute('min'), input.getAttribute('max')]).toEqual(['1', '26'])
+  fireEvent.change(input, { target: { value: '27' } })
+  fireEvent.keyDown(input, { key: 'Enter' })
+  expect(onPage).not.toHaveBeenCalled()
+  fireEvent.change(input, { target: { value: '26' } })
+  fireEvent.keyDown(input, { key: 'Enter' })
+  expect(onPage).toHaveBeenCalledWith(25)
+})
+
+test('the page number cannot be changed when there is one page [UI-35]', () => {
+  expect(pager({ pageIndex: 0, total: 12 }).input.hasAttribute('readonly')).toBe(true)
+})
+
+test('the page number can be changed when there are two pages', () => {
+  expect(pager({ pageIndex: 0, total: 51 }).input.hasAttribute('readonly')).toBe(false)
+})
+
+const offered = () => screen.getAllByRole('option').map((option) => Number(option.textContent))
+
+test('a table has 50 rows a page until somebody chooses otherwise [UI-36]', () => {
+  expect([defaultPageSize, usePreferences.getState().pageSize]).toEqual([50, 50])
+})
+
+test('the page sizes are those of the console [UI-37]', () => {
+  pager()
+  expect(offered()).toEqual([5, 10, 25, 50, 100, 150, 200, 250, 300, 500, 1_000])
+  expect(offered()).toEqual([...pageSizes])
+})
+
+test('a table that the server pages offers three, and a size kept from elsewhere as well [UI-38]', () => {
+  pager({ pageSizes: serverPageSizes, pageSize: 25 })
+  expect(offered()).toEqual([25, 50, 100, 200])
+})
+
+test('the pager says which rows stand here and leads to the others', () => {
+  const { onPage, onPageSize } = pager()
+  expect(screen.getByText('101 to 150 of 1,284')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  expect(onPage).toHaveBeenLastCalledWith(3)
+  fireEvent.change(screen.getByRole('combobox', { name: 'Rows per page' }), { target: { value: '100' } })
+  expect(onPageSize).toHaveBeenCalledWith(100)
+})

@@ -1,11 +1,14 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
+import { wait } from './bench.ts'
 
 const memorySchema = z.object({ rss: z.number(), heap: z.number() })
 
 /** The memory of a relay in bytes, after a forced collection: of the process, and the heap of its main thread. */
 export type Memory = z.infer<typeof memorySchema>
+
+const [readingCount, betweenReadingsMs] = [8, 700]
 
 /** Starts a relay so that `inspectRelay` reaches it. */
 export const inspectable = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
@@ -56,9 +59,18 @@ export const inspectRelay = async (log: string) => {
   await ask('NodeWorker.enable', { waitForDebuggerOnStart: false })
   const expression = '(({ rss, heapUsed, external }) => ({ rss, heap: heapUsed + external }))(process.memoryUsage())'
   return {
+    /** The lowest of readings over a few seconds: what a poll or a write holds while it is under way is not kept. */
     memory: async (): Promise<Memory> => {
-      for (const thread of [undefined, ...workers, undefined]) await ask('HeapProfiler.collectGarbage', {}, thread)
-      return memorySchema.parse(await ask('Runtime.evaluate', { expression, returnByValue: true }))
+      const readings: Memory[] = []
+      for (let reading = 0; reading < readingCount; reading++) {
+        await wait(betweenReadingsMs)
+        for (const thread of [undefined, ...workers, undefined]) await ask('HeapProfiler.collectGarbage', {}, thread)
+        readings.push(memorySchema.parse(await ask('Runtime.evaluate', { expression, returnByValue: true })))
+      }
+      return {
+        rss: Math.min(...readings.map(({ rss }) => rss)),
+        heap: Math.min(...readings.map(({ heap }) => heap)),
+      }
     },
     close: () => socket.close(),
   }

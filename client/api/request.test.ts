@@ -121,7 +121,8 @@ describe('the data API', () => {
 })
 
 test('a search asks for the kinds it names, on every agent, with the typed text [API-31,UI-53]', async () => {
-  const sent = answering(() => json({ checks: [{ id: '1', name: 'authorize', namespace: 'payments', type: 'http' }] }))
+  const id = '0195c0de-0000-7000-8000-000000000001'
+  const sent = answering(() => json({ checks: [{ id, name: 'authorize', namespace: 'payments', type: 'http' }] }))
   const text = 'name=auth* type=http health=healthy,unhealthy'
   const found = await searchResources({ check: [{ types: ['http'] }], config: [] }, text)
   expect(sent[0]?.url).toBe('/api/resources/search')
@@ -131,7 +132,7 @@ test('a search asks for the kinds it names, on every agent, with the typed text 
       configs: [{ agent: 'all', search: text }],
     }),
   )
-  expect(found).toEqual([{ id: '1', name: 'authorize', kind: 'check', type: 'http', namespace: 'payments' }])
+  expect(found).toEqual([{ id, name: 'authorize', kind: 'check', type: 'http', namespace: 'payments' }])
 })
 
 test('a refusal of the server says which right it names', async () => {

@@ -1,11 +1,6 @@
-import { z } from 'zod'
 import type { FoundResource } from '#machines/shell/resource-search-machine.ts'
-import { clients } from './clients.ts'
-
-const found = z.array(
-  z.object({ id: z.string(), name: z.string(), namespace: z.string().nullish(), type: z.string().nullish() }),
-)
-export const answerSchema = z.object({ checks: found.nullish(), components: found.nullish(), configs: found.nullish() })
+import { resourceSearchRoute } from '#shared/resources/resource-search.ts'
+import { call } from './call.ts'
 
 type Kind = FoundResource['kind']
 type Selector = Readonly<Record<string, unknown>>
@@ -32,7 +27,7 @@ export const searchResources = async (
     )
   }
   const body = Object.fromEntries(wanted.map((kind) => [keys[kind], selectorsOf(kind)]))
-  const { data } = await clients.resources('/search', { method: 'POST', body, schema: answerSchema, signal })
+  const data = await call(resourceSearchRoute, { body, signal })
   return wanted.flatMap((kind) =>
     (data[keys[kind]] ?? []).map(({ id, name, namespace, type }) => ({
       id,

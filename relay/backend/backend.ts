@@ -10,6 +10,7 @@ import { rollUpJob } from '#relay/backend/checks/roll-up.ts'
 import { secretReader } from '#relay/backend/checks/secret-source.ts'
 import { connectionReader } from '#relay/backend/connections/read-connection.ts'
 import { dataApi } from '#relay/backend/data-api/data-api.ts'
+import { openPeople } from '#relay/backend/data-api/people.ts'
 import {
   JobRows,
   removeOldGoodRuns,
@@ -34,6 +35,7 @@ import { createStoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import { createVault } from '#relay/backend/secrets/vault.ts'
 import { readJson } from '#relay/backend/read-json.ts'
 import { reconcileOnChange } from '#relay/backend/reconcile-on-change.ts'
+import { resourceSearchRoutes } from '#relay/backend/search/search-routes.ts'
 import { startResources } from '#relay/backend/resources/resources.ts'
 import { startRelayInstances } from './relay-instances.ts'
 import { createSelfChecks, ownConnection } from '#relay/backend/self-checks.ts'
@@ -144,6 +146,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
   const unfollowRoom = retentionShare.onTight(() => {
     for (const { name } of retentions) void jobs.runNow(name)
   })
+  const people = await openPeople({ database, log })
   const begin = setTimeout(() => checks.begin(), options.beginAtOnce === true ? 0 : beginAfterMs)
 
   changes.listen(playbooks.follow)
@@ -158,14 +161,14 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
       selfUrl = listeningUrl(app.server) ?? selfUrl
       checks.begin()
     })
-    await app.register(dataApi({ database, onChange: onWrite, faultOfRow: faultOfPlaybook, guardWrite, secrets }), {
-      prefix: '/db',
-    })
+    const writing = { onChange: onWrite, faultOfRow: faultOfPlaybook, guardWrite, secrets }
+    await app.register(dataApi({ database, people, ...writing }), { prefix: '/db' })
     await app.register(async (rest) => {
       rest.removeAllContentTypeParsers()
       rest.addContentTypeParser('*', { parseAs: 'string' }, readJson)
       await rest.register(checkRoutes, { prefix: '/canary', checks, database })
       await rest.register(playbooks.routes)
+      await rest.register(resourceSearchRoutes, { database, people })
       rest.get('/properties', () => properties.list())
       await rest.register(snippetRoutes, { properties })
       rest.get('/health', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('OK'))
@@ -187,6 +190,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
       follow.stop()
       await resources.stop()
       await permissions.stop()
+      await people.stop()
       await Promise.all([checks.stop(), jobs.stop(), playbooks.stop()])
       await history.stop(stopGraceMs)
       await runners.leave()

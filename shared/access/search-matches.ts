@@ -1,43 +1,6 @@
 import { allOf, anyOf, matchesPatterns, type Match } from '#shared/access/match.ts'
+import { bySuffix, parseSearch, searchWays, type Search, type SearchTerm } from '#shared/access/search-query.ts'
 import type { ObjectAttributes } from '#shared/access/selector.ts'
-
-/** A search as it was read: what stands beside each other holds together, `|` means either. */
-type Search =
-  | { readonly kind: 'all' | 'any'; readonly parts: readonly Search[] }
-  | { readonly kind: 'term'; readonly field: string; readonly operator: string; readonly value: string }
-
-const tokens = /[()|]|(?:"[^"]*"|[^\s()|"])+/g
-const keyed = /^([A-Za-z_][\w./-]*?)(!=|<=|>=|=|:|<|>)(.*)$/
-
-const termOf = (token: string): Search => {
-  const [, field, operator = '=', value = ''] = keyed.exec(token) ?? []
-  if (field !== undefined) return { kind: 'term', field, operator, value: value.replaceAll('"', '') }
-  const word = token.replaceAll('"', '')
-  return word.startsWith('-')
-    ? { kind: 'term', field: 'name', operator: '!=', value: word.slice(1) }
-    : { kind: 'term', field: 'name', operator: '=', value: `${word}*` }
-}
-
-/** Null for a text whose parentheses do not close. */
-const parse = (text: string): Search | null => {
-  const left = [...text.matchAll(tokens)].map(([token]) => token)
-  const either = (): Search | null => {
-    const groups: Search[][] = [[]]
-    while (left.length > 0 && left[0] !== ')') {
-      const token = left.shift() ?? ''
-      if (token === '|') groups.push([])
-      else if (token !== '(') groups.at(-1)?.push(termOf(token))
-      else {
-        const inner = either()
-        if (inner === null || left.shift() !== ')') return null
-        groups.at(-1)?.push(inner)
-      }
-    }
-    return { kind: 'any', parts: groups.map((parts) => ({ kind: 'all', parts })) }
-  }
-  const search = either()
-  return left.length > 0 ? null : search
-}
 
 const one = (value: string | null | undefined) => (value === undefined ? undefined : [value ?? ''])
 
@@ -65,21 +28,8 @@ const valuesOf = (field: string, object: ObjectAttributes): readonly string[] | 
   }
 }
 
-/** A type counts by its end: `pod` is `Kubernetes::Pod`. */
-const bySuffix = (list: string): string =>
-  list
-    .split(',')
-    .map((item) => (item.startsWith('!') ? `!*${item.slice(1)}` : `*${item}`))
-    .join(',')
-
-/** Fields that say how much is looked for, and in which order. */
-const ways = new Set(['limit', 'offset', 'sort'])
-
-const termMatches = (
-  { field, operator, value }: Extract<Search, { kind: 'term' }>,
-  object: ObjectAttributes,
-): Match => {
-  if (ways.has(field)) return 'yes'
+const termMatches = ({ field, operator, value }: SearchTerm, object: ObjectAttributes): Match => {
+  if (searchWays.has(field)) return 'yes'
   const values = valuesOf(field, object)
   if (values === undefined || operator.startsWith('<') || operator.startsWith('>')) return 'some'
   const list = field === 'type' ? bySuffix(value) : value
@@ -98,6 +48,6 @@ const searchMatches = (search: Search, object: ObjectAttributes): Match => {
  * properties, and for a text that cannot be read.
  */
 export const matchesSearch = (text: string, object: ObjectAttributes): Match => {
-  const search = parse(text)
+  const search = parseSearch(text)
   return search === null ? 'some' : searchMatches(search, object)
 }

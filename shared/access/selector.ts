@@ -1,4 +1,5 @@
 import { allOf, anyOf, matchesPatterns, type Match } from '#shared/access/match.ts'
+import { labelRequirements, type LabelRequirement } from '#shared/access/label-requirements.ts'
 import { matchesSearch } from '#shared/access/search-matches.ts'
 
 /** One thing, as far as it is known: what is undefined is not known, null is known to be none. */
@@ -17,34 +18,18 @@ export interface ObjectAttributes {
 
 type Labels = Readonly<Record<string, string>>
 
-const requirement =
-  /^\s*(?:(!)\s*([^\s=!(),]+)|([^\s=!(),]+)\s*(?:(==|=|!=)\s*([^,()]*)|(in|notin)\s*\(([^)]*)\))?)\s*$/
-
-/** Cuts at the commas that stand in no parenthesis. */
-const requirementsOf = (text: string): string[] => text.split(/,(?![^(]*\))/).filter((part) => part.trim() !== '')
-
-/** `isKnown`: whether a label that is not there is known to be absent. */
-const holds = (part: string, labels: Labels, isKnown: (key: string) => boolean): Match => {
-  const found = requirement.exec(part)
-  if (found === null) return 'some'
-  const [, , absent, key = '', equality, value = '', membership, list = ''] = found
-  if (!isKnown(absent ?? key)) return 'some'
-  if (absent !== undefined) return absent in labels ? 'no' : 'yes'
+const holds = (required: LabelRequirement | null, labels: Labels, isKnown: (key: string) => boolean): Match => {
+  if (required === null || !isKnown(required.key)) return 'some'
+  const { key, kind, values } = required
   const own = labels[key]
-  if (equality !== undefined) {
-    const isEqual = own === value.trim()
-    return isEqual === (equality !== '!=') ? 'yes' : 'no'
-  }
-  if (membership !== undefined) {
-    const isIn = own !== undefined && list.split(',').some((item) => item.trim() === own)
-    return isIn === (membership === 'in') ? 'yes' : 'no'
-  }
-  return own === undefined ? 'no' : 'yes'
+  const isIn = own !== undefined && values.includes(own)
+  const isSo = { in: isIn, notIn: !isIn, exists: own !== undefined, absent: own === undefined }[kind]
+  return isSo ? 'yes' : 'no'
 }
 
 /** Kubernetes label-selector grammar; what cannot be read is `some`. */
 export const matchesLabels = (text: string, labels: Labels, isKnown: (key: string) => boolean = () => true): Match =>
-  allOf(requirementsOf(text).map((part) => holds(part, labels, isKnown)))
+  allOf(labelRequirements(text).map((required) => holds(required, labels, isKnown)))
 
 const fields = ['id', 'name', 'namespace', 'type', 'status', 'health'] as const
 

@@ -253,6 +253,23 @@ test('the detail of a check lists the playbooks that run on it, and one runs the
   await expect(page.getByRole('link', { name: 'edge gateway' }).first()).toBeVisible()
 })
 
+test('a target is found by a search as it is typed, and the playbook runs on it [UI-53,UI-54,UI-55,UI-56,API-31]', async ({
+  page,
+}) => {
+  await page.goto('/playbooks')
+  await page.getByRole('button', { name: 'Run Restart the check' }).click()
+  const dialog = page.getByRole('dialog')
+  const target = dialog.getByRole('combobox', { name: 'Target' })
+  await expect(dialog.getByText('Start typing to search')).toBeVisible()
+  await target.fill('nothing like it')
+  await expect(dialog.getByText('No options found')).toBeVisible()
+  await target.fill('type=http edge')
+  await dialog.getByRole('option', { name: /^edge gateway/ }).click()
+  await dialog.getByRole('button', { name: 'Run playbook' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Restart the check' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('edge gateway')
+})
+
 test('on a wall the list of runs has room for what ran, what came of it and when', async ({ page }) => {
   await page.goto('/health')
   await page.getByText('edge gateway').first().click()

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { decide, type Decision } from '#shared/access/decide.ts'
 import type { ObjectAttributes } from '#shared/access/selector.ts'
@@ -10,6 +10,7 @@ import { readGraph } from '#relay/backend/checks/graph.ts'
 import { GraphRequestError, readGraphRequest } from '#relay/backend/checks/graph-request.ts'
 import { runAnswerOf } from '#relay/backend/checks/run-answer.ts'
 import { createThings } from '#relay/backend/permissions/access-objects.ts'
+import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import { version } from '#relay/backend/version.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
@@ -24,14 +25,6 @@ const summaryBodySchema = z.object({
   Labels: z.record(z.string(), z.string()).optional(),
 })
 
-/** Refuses as the production services do: plain text and the object that a right was missing on. */
-const refuse = (reply: FastifyReply, viewer: Viewer, action: string): FastifyReply =>
-  reply
-    .code(403)
-    .headers({ 'x-rbac-subject': viewer.id, 'x-rbac-object': 'canaries', 'x-rbac-action': action })
-    .type('text/plain; charset=utf-8')
-    .send('unauthorized. Access Denied')
-
 const answerTo = (viewer: Viewer, action: 'read' | 'playbook:run', canary?: ObjectAttributes): Decision['answer'] => {
   const about = canary && { canary }
   return decide(viewer, { action, resource: 'canaries', about }, { nowMs: Date.now() }).answer
@@ -42,7 +35,9 @@ export const checkRoutes: FastifyPluginAsync<CheckRoutesOptions> = async (app, {
   const startedAt = new Date().toISOString()
 
   app.addHook('preHandler', async ({ viewer }, reply) =>
-    answerTo(viewer, 'read') === 'refused' ? refuse(reply, viewer, 'read') : undefined,
+    answerTo(viewer, 'read') === 'refused'
+      ? refuseAccess(reply, viewer, { object: 'canaries', action: 'read' })
+      : undefined,
   )
 
   const things = createThings(database)
@@ -70,7 +65,8 @@ export const checkRoutes: FastifyPluginAsync<CheckRoutesOptions> = async (app, {
       const asked = readGraphRequest(query, Date.now())
       const record = asked.checkId === undefined ? undefined : checks.recordOf(asked.checkId)
       const canary = await canaryOf(record?.canaryId ?? asked.canaryId ?? '')
-      if (answerTo(viewer, 'read', canary) !== 'allowed') return refuse(reply, viewer, 'read')
+      if (answerTo(viewer, 'read', canary) !== 'allowed')
+        return refuseAccess(reply, viewer, { object: 'canaries', action: 'read' })
       const graph = await readGraph(database, asked)
       return { runnerName: checks.runnerName, duration: Math.round(performance.now() - began), ...graph }
     } catch (error) {
@@ -82,7 +78,8 @@ export const checkRoutes: FastifyPluginAsync<CheckRoutesOptions> = async (app, {
   app.post<{ Params: { id: string } }>('/run/check/:id', async ({ params: { id }, viewer, log }, reply) => {
     const record = checks.recordOf(id)
     const canary = await canaryOf(record?.canaryId ?? '')
-    if (answerTo(viewer, 'playbook:run', canary) !== 'allowed') return refuse(reply, viewer, 'playbook:run')
+    if (answerTo(viewer, 'playbook:run', canary) !== 'allowed')
+      return refuseAccess(reply, viewer, { object: 'canaries', action: 'playbook:run' })
     const run = checks.runNow(id)
     if (run === undefined) {
       const problem = checks.problemOf(id)

@@ -1,37 +1,32 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isWhole } from '#shared/access/decide.ts'
-import type { Viewer } from '#shared/access/viewer.ts'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import { DataApiError, NotPermitted } from '#relay/backend/data-api/api-error.ts'
 import type { AccessMatrix } from '#relay/backend/data-api/access/access-line.ts'
-import { accessMatrix } from '#relay/backend/data-api/access/access-matrix.ts'
-import { createGate, type GateAnswer } from '#relay/backend/data-api/access/gate.ts'
+import type { GateAnswer } from '#relay/backend/data-api/access/gate.ts'
 import type { RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
 import { grantedRows, partsOf, undeniedRows } from '#relay/backend/data-api/access/row-filter.ts'
-import { createViewerSchemas } from '#relay/backend/data-api/access/viewer-schemas.ts'
-import { createFairShare } from '#relay/backend/data-api/fair-share.ts'
 import { handleCall } from '#relay/backend/data-api/handle-call.ts'
 import { handleRead } from '#relay/backend/data-api/handle-read.ts'
 import { handleWrite } from '#relay/backend/data-api/handle-write.ts'
 import { jsonType, type Answer } from '#relay/backend/data-api/http/answer.ts'
 import { databaseRefusal } from '#relay/backend/data-api/http/database-refusal.ts'
+import { openPeople, type People, type PeopleOptions } from '#relay/backend/data-api/people.ts'
 import { readPreferences } from '#relay/backend/data-api/http/preferences.ts'
 import { readParameters } from '#relay/backend/data-api/query/read-parameters.ts'
 import type { DataApiRequest, GuardWrite } from '#relay/backend/data-api/request.ts'
 import { rewriteFilters } from '#relay/backend/data-api/rewrite/rewrite-filters.ts'
 import type { Schema } from '#relay/backend/data-api/schema/schema.ts'
-import { createSchemaCache } from '#relay/backend/data-api/schema-cache.ts'
-import { createThings, type Things } from '#relay/backend/permissions/access-objects.ts'
+import { refuseAccess } from '#relay/backend/refuse-access.ts'
+import type { Things } from '#relay/backend/permissions/access-objects.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
-import type { Database } from '#relay/database/database.ts'
 import { isShownOnly } from '#relay/backend/data-api/sql/compile-field.ts'
 import { SqlError } from '#relay/database/sql-error.ts'
 import { isOwnRequest } from '#relay/http/is-own-request.ts'
 
-export interface DataApiOptions {
-  readonly database: Database
+export interface DataApiOptions extends Omit<PeopleOptions, 'log'> {
   /** Told after a write has been committed. */
   readonly onChange: OnChange
   /** What is wrong with a row that is to be written, as a sentence; undefined when nothing is. Rows hold what was sent. */
@@ -39,14 +34,10 @@ export interface DataApiOptions {
   readonly guardWrite?: GuardWrite
   /** What seals the secrets of rows that are written; rows are stored as they come without it. */
   readonly secrets?: StoredSecrets
-  /** Whose relations requests name; `public` by default. */
-  readonly schema?: string
-  /** What each relation and function asks of who reaches for it; the matrix of `public` by default. */
-  readonly matrix?: AccessMatrix
   /** A longer list is cut here, at every level of an answer. */
   readonly maxRows?: number
-  /** After so many milliseconds a statement of a person is cancelled; on a server it holds nobody else up. */
-  readonly timeoutMs?: number
+  /** People as other routes ask for them too; opened and stopped with these routes where they are left out. */
+  readonly people?: People
 }
 
 const rowSchema = z.record(z.string(), z.unknown())
@@ -98,17 +89,6 @@ const checkProfile = (schema: string, { headers }: FastifyRequest): void => {
   }
 }
 
-const refuse = (
-  reply: FastifyReply,
-  viewer: Viewer,
-  { object, action }: { object: string; action: string },
-): FastifyReply =>
-  reply
-    .code(403)
-    .headers({ 'x-rbac-subject': viewer.id, 'x-rbac-object': object, 'x-rbac-action': action })
-    .type('text/plain; charset=utf-8')
-    .send('unauthorized. Access Denied')
-
 /** What rows must be to be changed, where the gate lets somebody change some; null when none can be given out. */
 const changeableRows = async (
   name: string,
@@ -132,43 +112,28 @@ const readsRows = (schema: Schema, name: string): boolean =>
 const seesWhole = ({ relations, shadows }: Schema, name: string): boolean =>
   !shadows.has(name) && relations.get(name)?.rows === undefined
 
-/**
- * The data API: PostgREST's language over the store, at the prefix it is registered under. Every
- * request carries `request.viewer`. The schema is read before the first request and again on `NOTIFY pgrst`.
- */
+/** The data API: PostgREST's language over the store, at the prefix it is registered under. Every request carries `request.viewer`. */
 export const dataApi =
   ({
-    database,
     onChange,
     faultOfRow,
     guardWrite,
     secrets,
-    schema: schemaName = 'public',
-    matrix = accessMatrix,
     maxRows = 2_000,
-    timeoutMs = database.kind === 'embedded' ? 1_500 : 10_000,
+    people: given,
+    ...options
   }: DataApiOptions): FastifyPluginAsync =>
   async (app) => {
-    const gate = createGate(matrix)
-    const things = createThings(database)
-    const schemaOf = createViewerSchemas(matrix, things)
-    const forPeople = database.forPeople(timeoutMs)
-    const share = createFairShare(
-      // The embedded database itself sees to it that none holds others up, as soon as it knows that they wait.
-      database.kind === 'embedded' ? { atOnce: 16, atOnceEach: 1 } : { atOnce: 5, atOnceEach: 3 },
-    )
-    const cache = createSchemaCache(database, schemaName)
-    await cache.current()
-    const unlisten = await database.listen('pgrst', () => {
-      cache.reload().catch((error: unknown) => app.log.error(error, 'the schema could not be read again'))
-    })
-    app.addHook('onClose', unlisten)
+    const { database } = options
+    const people = given ?? (await openPeople({ ...options, log: app.log }))
+    if (given === undefined) app.addHook('onClose', people.stop)
+    const { gate, things, matrix } = people
 
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 
     app.setErrorHandler((error, request, reply) => {
-      if (error instanceof NotPermitted) return refuse(reply, request.viewer, error)
+      if (error instanceof NotPermitted) return refuseAccess(reply, request.viewer, error)
       if (!(error instanceof DataApiError)) throw error
       const refusal = error
       return reply
@@ -186,13 +151,13 @@ export const dataApi =
         const relation = request.params['*']
         const verdict = gate(viewer, method, relation)
         if (verdict.kind === 'unknown') return reply.code(404).send()
-        if (verdict.kind === 'refused') return refuse(reply, viewer, verdict)
-        if (!isMethod(method)) return refuse(reply, viewer, { object: relation, action: method })
-        checkProfile(schemaName, request)
+        if (verdict.kind === 'refused') return refuseAccess(reply, viewer, verdict)
+        if (!isMethod(method)) return refuseAccess(reply, viewer, { object: relation, action: method })
+        checkProfile(people.schemaName, request)
         const queryStart = request.url.indexOf('?')
         const call = relation.startsWith('rpc/')
         const preferences = readPreferences(oneHeader(headers.prefer))
-        const schema = await schemaOf(await cache.current(), viewer)
+        const schema = await people.schemaOf(viewer)
         const rows = await changeableRows(relation, verdict, matrix, things)
         // A new row is none of those that are told apart by what they are, and merging changes rows that stand already.
         const isMerge = method === 'POST' && !call && preferences.resolution === 'merge-duplicates'
@@ -200,7 +165,7 @@ export const dataApi =
         const mayAdd = verdict.kind !== 'some' || method !== 'POST' || call || isWhole(verdict.decision)
         const { object, action } = verdict
         if (rows === null || !mayMerge || !mayAdd)
-          return refuse(reply, viewer, { object, action: mayMerge ? action : 'update' })
+          return refuseAccess(reply, viewer, { object, action: mayMerge ? action : 'update' })
         const parsed: DataApiRequest = {
           viewer,
           method,
@@ -226,7 +191,7 @@ export const dataApi =
           // What the relay asks itself is asked once for everybody who watches.
           const answer = isOwnRequest(request)
             ? handle({ ...common, database }, parsed)
-            : share.run(viewer.id, () => handle({ ...common, database: forPeople }, parsed))
+            : people.run(viewer, (ofPeople) => handle({ ...common, database: ofPeople }, parsed))
           return send(reply, await answer)
         } catch (error) {
           if (!(error instanceof SqlError)) throw error

@@ -1,7 +1,6 @@
-import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import type { z } from 'zod'
 import { isId } from '#shared/primitives/id.ts'
-import type { Viewer } from '#shared/access/viewer.ts'
 import {
   approveRunRoute,
   approversRoute,
@@ -11,6 +10,7 @@ import {
   runnablePlaybooksRoute,
   startRunRoute,
 } from '#shared/playbooks/playbook-routes.ts'
+import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import { routeOf, type RouteTypes } from '#relay/http/route-of.ts'
 import { approveRun, approversOfRun } from '#relay/backend/playbooks/runs/approve-run.ts'
 import { cancelRun } from '#relay/backend/playbooks/runs/cancel-run.ts'
@@ -26,14 +26,6 @@ import { readRunnable, startRun } from '#relay/backend/playbooks/runs/start-run.
 import { startByWebhook } from '#relay/backend/playbooks/triggers/webhook.ts'
 
 const webhookPath = '/webhook/*'
-
-/** Refuses as the production services do: plain text and the object that a right was missing on. */
-const refuse = (reply: FastifyReply, viewer: Viewer): FastifyReply =>
-  reply
-    .code(403)
-    .headers({ 'x-rbac-subject': viewer.id, 'x-rbac-object': 'playbooks', 'x-rbac-action': 'read' })
-    .type('text/plain; charset=utf-8')
-    .send('unauthorized. Access Denied')
 
 /** Reads a body or a query; throws a refusal that names the first thing that is wrong with it. */
 const read = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> => {
@@ -62,7 +54,9 @@ export const playbookRoutes: FastifyPluginAsync<{ readonly deps: PlaybookDeps }>
 
   app.addHook('preHandler', async ({ viewer, routeOptions }, reply) => {
     if (routeOptions.url?.endsWith(webhookPath) === true) return undefined
-    return readingOf(viewer) === 'none' ? refuse(reply, viewer) : undefined
+    return readingOf(viewer) === 'none'
+      ? refuseAccess(reply, viewer, { object: 'playbooks', action: 'read' })
+      : undefined
   })
 
   app.route({

@@ -27,7 +27,7 @@ import { runSchema as scopedRun } from '#relay/live/sources/playbooks/run-scope.
 import { identitySchema, personSchema, rolesSchema } from '#relay/live/sources/users.ts'
 import { sessionSchema } from '#relay/proxy/ask-identity.ts'
 import { readErrorBody } from '#client/api/read-error-body.ts'
-import { answerSchema as searched } from '#client/api/search-resources.ts'
+import { resourceSearchRoute } from '#shared/resources/resource-search.ts'
 import { heldSchema as administrator } from '#client/api/session/administrators.ts'
 import { aboutSchema } from '#client/api/session/backend-version.ts'
 import { whoamiSchema } from '#client/api/session/whoami.ts'
@@ -153,7 +153,7 @@ export const answerReaders: readonly Reader[] = [
   ['POST /playbook/run/approve/…', approveRunRoute.response],
   ['POST /playbook/run/cancel/…', cancelRunRoute.response],
   ['POST /playbook/…/params', parametersRoute.response],
-  ['POST /resources/search', searched],
+  ['POST /resources/search', resourceSearchRoute.response],
   ['POST /people/update', z.unknown()],
   ['GET /api/.ory/self-service/errors?…', flowErrorSchema],
   ['GET /api/.ory/self-service/…/browser…', z.union([form, logoutSchema])],

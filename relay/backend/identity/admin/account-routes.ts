@@ -13,6 +13,7 @@ import {
   updateUserRoute,
 } from '#shared/settings/account-routes.ts'
 import { readJson } from '#relay/backend/read-json.ts'
+import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import { listeningUrl } from '#relay/config/listening-address.ts'
 import { RelayError } from '#relay/errors/relay-error.ts'
 import { routeOf, type RouteTypes } from '#relay/http/route-of.ts'
@@ -45,25 +46,18 @@ const inOurCase = (body: unknown): unknown =>
     Object.entries(Object(body)).map(([key, value]) => [updateKeys.get(key.toLowerCase()) ?? key, value]),
   )
 
-/** The right among these that somebody lacks; undefined when they have them all. */
+/**
+ * The right among these that somebody lacks; undefined when they have them all. A right on a part is none: accounts are not told
+ * apart by selectors.
+ */
 const missingOf = (viewer: Viewer, rights: readonly AccountRight[]): AccountRight | undefined =>
   rights.find((right) => decide(viewer, accountRights[right], { nowMs: Date.now() }).answer !== 'allowed')
-
-/** Refusals are plain text. A right on a part of them is none: accounts are not told apart by selectors. */
-const refuse = (viewer: Viewer, right: AccountRight, reply: FastifyReply) => {
-  const { object, action } = accountRights[right]
-  return reply
-    .code(403)
-    .type('text/plain; charset=utf-8')
-    .headers({ 'x-rbac-subject': viewer.id, 'x-rbac-object': object, 'x-rbac-action': action })
-    .send('unauthorized. Access Denied')
-}
 
 const needs =
   (right: AccountRight) =>
   async ({ viewer }: FastifyRequest, reply: FastifyReply) => {
     const missing = missingOf(viewer, [right])
-    return missing === undefined ? undefined : refuse(viewer, missing, reply)
+    return missing === undefined ? undefined : refuseAccess(reply, viewer, accountRights[missing])
   }
 
 /**
@@ -95,7 +89,7 @@ export const accountRoutes: FastifyPluginAsync<AccountRoutesOptions> = async (ap
         ...(active === undefined ? [] : ['account' as const]),
       ]
       const missing = missingOf(viewer, more)
-      if (missing !== undefined) return refuse(viewer, missing, reply)
+      if (missing !== undefined) return refuseAccess(reply, viewer, accountRights[missing])
       const person = {
         ...(firstName === undefined ? {} : { firstName }),
         ...(lastName === undefined ? {} : { lastName }),

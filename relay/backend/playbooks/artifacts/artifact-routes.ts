@@ -4,6 +4,7 @@ import { accessMatrix } from '#relay/backend/data-api/access/access-matrix.ts'
 import { createGate } from '#relay/backend/data-api/access/gate.ts'
 import type { ArtifactStore } from '#relay/backend/playbooks/artifacts/artifact-store.ts'
 import { canReadAction, canReadRun } from '#relay/backend/playbooks/access/assert-can-read.ts'
+import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 const gate = createGate(accessMatrix)
@@ -17,11 +18,7 @@ interface ArtifactRoutesOptions {
 export const artifactRoutes: FastifyPluginAsync<ArtifactRoutesOptions> = async (app, { artifacts, database }) => {
   app.addHook('preHandler', async ({ viewer }, reply) => {
     if (gate(viewer, 'GET', 'artifacts').kind === 'allowed') return undefined
-    return reply
-      .code(403)
-      .headers({ 'x-rbac-subject': viewer.id, 'x-rbac-object': 'artifact', 'x-rbac-action': 'read' })
-      .type('text/plain; charset=utf-8')
-      .send('unauthorized. Access Denied')
+    return refuseAccess(reply, viewer, { object: 'artifact', action: 'read' })
   })
 
   app.get<{ Params: { id: string } }>('/download/:id', async ({ params: { id }, viewer }, reply) => {

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { matchesPatterns } from '#shared/access/match.ts'
+import type { Queryable } from '#relay/database/database.ts'
+
+const localAgent = '00000000-0000-0000-0000-000000000000'
+const rowSchema = z.object({ id: z.string(), name: z.string() })
+
+/** The agents there are, this console itself among them. */
+export interface Agents {
+  /** The ids of those whose name or id fits a comma list of patterns; `self` and `local` are this console. */
+  readonly matching: (patterns: string) => readonly string[]
+}
+
+export const readAgents = async (database: Queryable): Promise<Agents> => {
+  const { rows } = await database.query('select id, name from agents')
+  const others = rows.map((row) => rowSchema.parse(row)).filter(({ id }) => id !== localAgent)
+  const known = [
+    ...others.map(({ id, name }) => ({ id, names: [id, name] })),
+    { id: localAgent, names: ['self', 'local', localAgent] },
+  ]
+  return {
+    matching: (patterns) =>
+      known.filter(({ names }) => names.some((name) => matchesPatterns(patterns, name))).map(({ id }) => id),
+  }
+}

@@ -1,0 +1,65 @@
+import type { Field, Logic, Operation } from '#relay/backend/data-api/query/ast.ts'
+
+/** A column, or a text inside a document by its path. */
+export const fieldOf = (name: string, ...path: readonly string[]): Field => ({
+  name,
+  path: path.map((key, index) => ({ key, text: index === path.length - 1 })),
+})
+
+export const filter = (field: Field, operation: Operation, not = false): Logic => ({
+  kind: 'filter',
+  field,
+  not,
+  operation,
+})
+
+export const isNull = (field: Field, not = false): Logic => filter(field, { kind: 'is', value: 'null' }, not)
+
+/** No row: each has an id. */
+export const none: Logic = isNull(fieldOf('id'))
+/** Every row. */
+export const every: Logic = isNull(fieldOf('id'), true)
+
+const join = (kind: 'and' | 'or', members: readonly Logic[], empty: Logic): Logic => {
+  const [only = empty, ...others] = members
+  return others.length === 0 ? only : { kind, not: false, members }
+}
+export const allOf = (members: readonly Logic[]): Logic => join('and', members, every)
+export const anyOf = (members: readonly Logic[]): Logic => join('or', members, none)
+
+/** Also for rows where the field has no value at all. */
+const orNull = (field: Field, logic: Logic): Logic => anyOf([isNull(field), logic])
+
+const like = (field: Field, pattern: string, not = false): Logic => {
+  const value = pattern.replace(/[\\%_]/g, String.raw`\$&`)
+  return filter(field, { kind: 'quantified', operator: 'ilike', quantifier: undefined, value }, not)
+}
+
+/**
+ * A comma list of patterns over a text, as `matchesPatterns` of `shared/access` reads it: `a`, `a*`, `*a`, `*`, and `!a` for
+ * anything but that; letters count in any case.
+ */
+export const matchesPatterns = (field: Field, list: string): Logic => {
+  const patterns = list
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  const wanted = patterns.filter((pattern) => !pattern.startsWith('!'))
+  const without = patterns.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1))
+  if (patterns.length === 0) return none
+  return allOf([
+    ...without.map((pattern) => orNull(field, like(field, pattern, true))),
+    ...(wanted.length === 0 ? [] : [anyOf(wanted.map((pattern) => (pattern === '*' ? every : like(field, pattern))))]),
+  ])
+}
+
+/** One of these ids, or none where a text is no id. */
+export const isOneOf = (field: Field, ids: readonly string[]): Logic =>
+  ids.length === 0 ? none : filter(field, { kind: 'in', values: ids })
+
+/** That a list or a JSON document holds this value, given as PostgreSQL or JSON writes it. */
+export const contains = (field: Field, value: string): Logic => filter(field, { kind: 'plain', operator: 'cs', value })
+
+/** The opposite, for rows without a value too. */
+export const negated = (field: Field, logic: Logic): Logic =>
+  orNull(field, { kind: 'and', not: true, members: [logic] })

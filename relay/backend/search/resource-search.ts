@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { parseSearch } from '#shared/access/search-query.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import { isId } from '#shared/primitives/id.ts'
+import {
+  searchedKinds,
+  type FoundResource,
+  type ResourceSelector,
+  type resourceSearchRoute,
+  type SearchedKind,
+} from '#shared/resources/resource-search.ts'
+import type { Field, OrderTerm, Query, SelectItem } from '#relay/backend/data-api/query/ast.ts'
+import type { People } from '#relay/backend/data-api/people.ts'
+import { readAs } from '#relay/backend/data-api/read-as.ts'
+import { readAgents } from './agents.ts'
+import { anyOf, fieldOf } from './logic.ts'
+import { notSupported } from './search-error.ts'
+import { topTerms, type SearchContext } from './search-logic.ts'
+import { searchedRelations, type SearchedRelation } from './searched-relations.ts'
+import { selectorLogic } from './selector-logic.ts'
+import type { Queryable } from '#relay/database/database.ts'
+
+type SearchRequest = z.infer<typeof resourceSearchRoute.body>
+type SearchAnswer = Partial<Record<SearchedKind, readonly FoundResource[]>>
+
+const defaultLimit = 100
+const mostFound = 1_000
+
+const shown = (field: Field, alias: string): SelectItem => ({
+  kind: 'field',
+  field,
+  alias,
+  cast: undefined,
+  aggregate: undefined,
+  aggregateCast: undefined,
+})
+
+const timestamps = ['created_at', 'updated_at', 'deleted_at'] as const
+
+const selectOf = ({ shown: fields, fields: searched }: SearchedRelation, withTimes: boolean): readonly SelectItem[] => [
+  shown(fieldOf('id'), 'id'),
+  ...Object.entries(fields).map(([alias, field]) => shown(field, alias)),
+  ...(withTimes ? timestamps.filter((time) => time.replace('_at', '') in searched) : []).map((time) =>
+    shown(fieldOf(time), time),
+  ),
+]
+
+const textOrNothing = z.string().nullish()
+const foundRow = z.looseObject({ id: z.string(), name: textOrNothing, type: textOrNothing })
+
+/** Without what a row does not say; names are never missing. */
+const foundOf = (row: unknown): FoundResource => {
+  const { id, name, type, ...rest } = foundRow.parse(row)
+  const said = Object.fromEntries(Object.entries({ type, ...rest }).filter(([, value]) => value != null))
+  return { id, name: name ?? type ?? '', ...said }
+}
+
+const number = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{1,7}$/.test(text) ? Number(text) : undefined
+
+/** What the searches of a kind's selectors say of how much is wanted, and in which order. */
+const waysOf = (selectors: readonly ResourceSelector[], { fields, relation }: SearchedRelation) => {
+  const terms = selectors.flatMap(({ search }) => {
+    const parsed = parseSearch(search ?? '')
+    return parsed === null ? [] : topTerms(parsed)
+  })
+  const last = (name: string) => terms.findLast(({ field }) => field === name)?.value
+  const order = (last('sort') ?? 'name').split(',').map((name): OrderTerm => {
+    const column = name.replace(/^[+-]/, '')
+    const field = fields[column]
+    if (field === undefined || !('field' in field)) throw notSupported(column, relation)
+    return { embed: undefined, field: field.field, direction: name.startsWith('-') ? 'desc' : 'asc', nulls: undefined }
+  })
+  const limits = [number(last('limit')), selectors.length === 1 ? selectors[0]?.limit : undefined]
+  return { order, offset: number(last('offset')) ?? 0, limits: limits.filter((limit) => limit != null) }
+}
+
+/** The ids of what scopes name, by id or `namespace/name`. */
+const readScope = async (database: Queryable, { scope }: SearchedRelation, named: string | null | undefined) => {
+  if (scope === undefined || named == null || named === '') return []
+  if (isId(named)) return [named]
+  const [namespace, name] = named.includes('/') ? named.split('/', 2) : [null, named]
+  const { rows } = await database.query(
+    `select id from ${scope.table} where name = $1 and ($2::text is null or namespace = $2) and deleted_at is null`,
+    [name, namespace],
+  )
+  return rows.map((row) => z.object({ id: z.string() }).parse(row).id)
+}
+
+/** Finds resources by selectors, as somebody sees them (contract 1.5). A kind of which nothing was found is left out. */
+export const createResourceSearch = ({
+  database,
+  people,
+}: {
+  readonly database: Queryable
+  readonly people: People
+}) => {
+  const search = async (
+    kind: SearchedKind,
+    selectors: readonly ResourceSelector[],
+    { viewer, request, context }: { viewer: Viewer; request: SearchRequest; context: Omit<SearchContext, 'searched'> },
+  ): Promise<readonly FoundResource[]> => {
+    const searched = searchedRelations[kind]
+    const logics = await Promise.all(
+      selectors.map(async (selector) => {
+        const scopeIds = await readScope(database, searched, selector.scope)
+        return selectorLogic(selector, { ...context, searched, scopeIds })
+      }),
+    )
+    const said = logics.filter((logic) => logic !== null)
+    if (said.length === 0) return []
+    const { order, offset, limits } = waysOf(selectors, searched)
+    const query: Query = {
+      select: selectOf(searched, request.timestamps === true),
+      filters: [{ path: [], value: anyOf(said) }],
+      orders: [
+        { path: [], value: [...order, { embed: undefined, field: fieldOf('id'), direction: 'asc', nulls: undefined }] },
+      ],
+      limits: [],
+      offsets: [],
+      columns: undefined,
+      onConflict: undefined,
+      arguments: [],
+    }
+    const limit = Math.min(request.limit ?? defaultLimit, mostFound, ...limits)
+    const rows = await readAs(people, viewer, { relation: searched.relation, query, limit, offset })
+    return rows.map(foundOf)
+  }
+
+  return async (viewer: Viewer, request: SearchRequest): Promise<SearchAnswer> => {
+    const context = { agents: await readAgents(database), nowMs: Date.now() }
+    const answer: SearchAnswer = {}
+    for (const kind of searchedKinds) {
+      const selectors = request[kind] ?? []
+      const found = selectors.length === 0 ? [] : await search(kind, selectors, { viewer, request, context })
+      if (found.length > 0) answer[kind] = found
+    }
+    return answer
+  }
+}

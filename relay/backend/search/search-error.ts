@@ -1,0 +1,10 @@
+/** A search asks for what cannot be searched for; the sentence is the production service's own. */
+export class SearchError extends Error {
+  constructor(message: string) {
+    super(`error applying query model: ${message}`)
+    this.name = 'SearchError'
+  }
+}
+
+export const notSupported = (column: string, table: string): SearchError =>
+  new SearchError(`query for column:${column} in table:${table} not supported`)

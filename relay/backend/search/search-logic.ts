@@ -1,0 +1,116 @@
+import { bySuffix, searchWays, type Search, type SearchTerm } from '#shared/access/search-query.ts'
+import { isId } from '#shared/primitives/id.ts'
+import type { Field, Logic, QuantifiedOperator } from '#relay/backend/data-api/query/ast.ts'
+import { readDateMath } from '#relay/backend/data-api/rewrite/date-math.ts'
+import type { Agents } from './agents.ts'
+import { allOf, anyOf, contains, fieldOf, filter, isOneOf, matchesPatterns, negated } from './logic.ts'
+import { notSupported, SearchError } from './search-error.ts'
+import type { SearchedField, SearchedRelation } from './searched-relations.ts'
+
+/** What is known beside the search itself. */
+export interface SearchContext {
+  readonly searched: SearchedRelation
+  readonly agents: Agents
+  readonly nowMs: number
+}
+
+const comparisons: Readonly<Record<string, QuantifiedOperator>> = {
+  '=': 'eq',
+  ':': 'eq',
+  '!=': 'eq',
+  '<': 'lt',
+  '<=': 'lte',
+  '>': 'gt',
+  '>=': 'gte',
+}
+
+const dateLogic = (field: Field, { field: name, operator, value }: SearchTerm, nowMs: number): Logic => {
+  const date = readDateMath(value, nowMs)
+  if (date === undefined) throw new SearchError(`"${value}" of ${name} is no point in time: write a date, or now-1d`)
+  const comparison = comparisons[operator] ?? 'eq'
+  return filter(field, { kind: 'quantified', operator: comparison, quantifier: undefined, value: date.toISOString() })
+}
+
+const items = (list: string): string[] => list.split(',').map((item) => item.trim())
+
+/** Any of the values, none of those that begin with `!`. */
+const eachOf = (list: string, holds: (value: string) => Logic, field: Field): Logic => {
+  const wanted = items(list).filter((item) => !item.startsWith('!'))
+  const without = items(list).filter((item) => item.startsWith('!'))
+  return allOf([
+    ...without.map((item) => negated(field, holds(item.slice(1)))),
+    ...(wanted.length === 0 ? [] : [anyOf(wanted.map(holds))]),
+  ])
+}
+
+const ofProperty = (column: string, name: string | undefined, list: string): Logic => {
+  const property = (text: string) => JSON.stringify([name === undefined ? { text } : { name, text }])
+  return eachOf(list, (text) => contains(fieldOf(column), property(text)), fieldOf(column))
+}
+
+/** What a term says of a field, were its operator an equal sign; undefined where it cannot be asked so. */
+const equalTo = (searched: SearchedField, path: readonly string[], value: string): Logic | undefined => {
+  const [key] = path
+  switch (searched.kind) {
+    case 'text':
+      return key === undefined ? matchesPatterns(searched.field, value) : undefined
+    case 'suffix':
+      return key === undefined ? matchesPatterns(searched.field, bySuffix(value)) : undefined
+    case 'id':
+      return key === undefined ? isOneOf(searched.field, items(value).filter(isId)) : undefined
+    case 'list':
+      return key === undefined
+        ? eachOf(
+            value,
+            (item) => contains(fieldOf(searched.column), JSON.stringify([item]).replace(/^\[(.*)\]$/s, '{$1}')),
+            fieldOf(searched.column),
+          )
+        : undefined
+    case 'keys':
+      if (key !== undefined) return matchesPatterns(fieldOf(searched.column, path.join('.')), value)
+      if (searched.values === undefined) return undefined
+      return eachOf(
+        value,
+        (item) => contains(fieldOf(searched.values ?? ''), JSON.stringify([item])),
+        fieldOf(searched.values),
+      )
+    case 'document':
+      return key === undefined ? undefined : matchesPatterns(fieldOf(searched.column, ...path), value)
+    case 'properties':
+      return ofProperty(searched.column, key === undefined ? undefined : path.join('.'), value)
+    default:
+      return undefined
+  }
+}
+
+const termLogic = (term: SearchTerm, { searched, agents, nowMs }: SearchContext): Logic => {
+  const [name = '', ...path] = term.field.split('.')
+  const isEquality = ['=', ':', '!='].includes(term.operator)
+  const refused = notSupported(term.field, searched.relation)
+  if (name === 'agent' && 'agent' in searched.shown && isEquality) {
+    const logic = isOneOf(fieldOf('agent_id'), agents.matching(term.value))
+    return term.operator === '!=' ? negated(fieldOf('agent_id'), logic) : logic
+  }
+  const field = searched.fields[name]
+  if (field === undefined) throw refused
+  if (field.kind === 'date') {
+    const logic = dateLogic(field.field, term, nowMs)
+    return term.operator === '!=' ? negated(field.field, logic) : logic
+  }
+  const logic = isEquality ? equalTo(field, path, term.value) : undefined
+  if (logic === undefined) throw refused
+  const nullable = 'field' in field ? field.field : fieldOf(field.column, ...(field.kind === 'keys' ? path : []))
+  return term.operator === '!=' ? negated(nullable, logic) : logic
+}
+
+/** A search as a condition on rows. Throws `SearchError` for what cannot be searched for. */
+export const searchLogic = (search: Search, context: SearchContext): Logic => {
+  if (search.kind === 'term') return termLogic(search, context)
+  const parts = search.parts.filter((part) => part.kind !== 'term' || !searchWays.has(part.field))
+  const logics = parts.map((part) => searchLogic(part, context))
+  return search.kind === 'all' ? allOf(logics) : anyOf(logics)
+}
+
+/** The terms of a search that stand in no parentheses. */
+export const topTerms = (search: Search): readonly SearchTerm[] =>
+  search.kind === 'term' ? [search] : search.parts.flatMap((part) => (part.kind === 'any' ? [] : topTerms(part)))

@@ -1,0 +1,44 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { decide } from '#shared/access/decide.ts'
+import { resourceSearchRoute } from '#shared/resources/resource-search.ts'
+import { DataApiError } from '#relay/backend/data-api/api-error.ts'
+import type { People } from '#relay/backend/data-api/people.ts'
+import { refuseAccess } from '#relay/backend/refuse-access.ts'
+import { createResourceSearch } from './resource-search.ts'
+import { SearchError } from './search-error.ts'
+import type { Queryable } from '#relay/database/database.ts'
+import { routeOf } from '#relay/http/route-of.ts'
+
+interface ResourceSearchOptions {
+  readonly database: Queryable
+  readonly people: People
+}
+
+/** Search for resources, relative to `/api`. What somebody does not see is not found. */
+export const resourceSearchRoutes: FastifyPluginAsync<ResourceSearchOptions> = async (app, options) => {
+  const search = createResourceSearch(options)
+
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof SearchError) return reply.code(500).send({ error: error.message })
+    if (error instanceof DataApiError) return reply.code(error.status).send({ error: error.message })
+    throw error
+  })
+
+  app.route({
+    ...routeOf(app, resourceSearchRoute),
+    handler: async ({ body, viewer }, reply) => {
+      const { answer } = decide(
+        viewer,
+        { action: 'read', resource: 'database', object: 'catalog' },
+        { nowMs: Date.now() },
+      )
+      if (answer === 'refused') return refuseAccess(reply, viewer, { object: 'catalog', action: 'read' })
+      const asked = resourceSearchRoute.body.safeParse(body ?? {})
+      if (asked.success) return search(viewer, asked.data)
+      const [issue] = asked.error.issues
+      return reply
+        .code(400)
+        .send({ error: `${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'not readable'}` })
+    },
+  })
+}

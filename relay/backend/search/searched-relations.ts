@@ -1,0 +1,185 @@
+import type { SearchedKind } from '#shared/resources/resource-search.ts'
+import type { Field } from '#relay/backend/data-api/query/ast.ts'
+import { fieldOf } from './logic.ts'
+
+/** How a field of the search language is held against the store. */
+export type SearchedField =
+  | { readonly kind: 'text' | 'suffix' | 'id' | 'date'; readonly field: Field }
+  /** A list of texts, of which one is meant. */
+  | { readonly kind: 'list'; readonly column: string }
+  /** A JSON list of a document's values. */
+  | { readonly kind: 'values'; readonly column: string }
+  /** A document of keys, asked for as `field.key`. */
+  | { readonly kind: 'keys'; readonly column: string; readonly values?: string }
+  /** A document of any depth, asked for as `field.path.to.it`. */
+  | { readonly kind: 'document'; readonly column: string }
+  /** A list of `{name, text}`, asked for as `field.name` or for any of its texts. */
+  | { readonly kind: 'properties'; readonly column: string }
+
+export interface SearchedRelation {
+  readonly relation: string
+  /** By the name that the search language has for it. */
+  readonly fields: Readonly<Record<string, SearchedField>>
+  /** What an answer says of a resource beside its id; what is left out, nothing of this kind has. */
+  readonly shown: Readonly<
+    Partial<Record<'agent' | 'icon' | 'name' | 'namespace' | 'type' | 'tags' | 'health' | 'status' | 'severity', Field>>
+  >
+  readonly labels?: string
+  readonly tags?: string
+  /** Where the resources of this kind come from. */
+  readonly scope?: { readonly column: string; readonly table: 'config_scrapers' | 'canaries' | 'topologies' }
+  readonly isDeletable: boolean
+}
+
+const text = (...path: Parameters<typeof fieldOf>): SearchedField => ({ kind: 'text', field: fieldOf(...path) })
+const id = (column: string): SearchedField => ({ kind: 'id', field: fieldOf(column) })
+const date = (column: string): SearchedField => ({ kind: 'date', field: fieldOf(column) })
+const keys = (column: string, values?: string): SearchedField => ({ kind: 'keys', column, ...(values && { values }) })
+const document = (column: string): SearchedField => ({ kind: 'document', column })
+
+const dates = { created: date('created_at'), updated: date('updated_at'), deleted: date('deleted_at') }
+const named = { id: id('id'), name: text('name'), namespace: text('namespace') }
+const shownName = { name: fieldOf('name'), namespace: fieldOf('namespace') }
+
+export const searchedRelations: Readonly<Record<SearchedKind, SearchedRelation>> = {
+  configs: {
+    relation: 'config_items',
+    fields: {
+      ...dates,
+      id: id('id'),
+      name: text('name'),
+      namespace: text('tags', 'namespace'),
+      source: text('source'),
+      type: { kind: 'suffix', field: fieldOf('type') },
+      status: text('status'),
+      health: text('health'),
+      config_class: text('config_class'),
+      external_id: { kind: 'list', column: 'external_id' },
+      scraped: date('last_scraped_time'),
+      labels: keys('labels'),
+      tags: keys('tags', 'tags_values'),
+      properties: { kind: 'properties', column: 'properties' },
+      config: document('config'),
+    },
+    shown: {
+      agent: fieldOf('agent_id'),
+      icon: fieldOf('icon'),
+      name: fieldOf('name'),
+      namespace: fieldOf('tags', 'namespace'),
+      type: fieldOf('type'),
+      tags: fieldOf('tags'),
+      health: fieldOf('health'),
+      status: fieldOf('status'),
+    },
+    labels: 'labels',
+    tags: 'tags',
+    scope: { column: 'scraper_id', table: 'config_scrapers' },
+    isDeletable: true,
+  },
+  components: {
+    relation: 'components',
+    fields: {
+      ...dates,
+      ...named,
+      type: text('type'),
+      status: text('status'),
+      health: text('health'),
+      topology_id: id('topology_id'),
+      labels: keys('labels'),
+      properties: { kind: 'properties', column: 'properties' },
+      summary: document('summary'),
+    },
+    shown: {
+      ...shownName,
+      agent: fieldOf('agent_id'),
+      icon: fieldOf('icon'),
+      type: fieldOf('type'),
+      tags: fieldOf('labels'),
+      health: fieldOf('health'),
+      status: fieldOf('status'),
+    },
+    labels: 'labels',
+    tags: 'labels',
+    scope: { column: 'topology_id', table: 'topologies' },
+    isDeletable: true,
+  },
+  checks: {
+    relation: 'checks',
+    fields: {
+      ...dates,
+      ...named,
+      canary_id: id('canary_id'),
+      type: text('type'),
+      status: text('status'),
+      health: text('status'),
+      labels: keys('labels'),
+      spec: document('spec'),
+    },
+    shown: {
+      ...shownName,
+      agent: fieldOf('agent_id'),
+      icon: fieldOf('icon'),
+      type: fieldOf('type'),
+      tags: fieldOf('labels'),
+      health: fieldOf('status'),
+      severity: fieldOf('severity'),
+    },
+    labels: 'labels',
+    tags: 'labels',
+    scope: { column: 'canary_id', table: 'canaries' },
+    isDeletable: true,
+  },
+  canaries: {
+    relation: 'canaries',
+    fields: { ...dates, ...named, source: text('source'), labels: keys('labels') },
+    shown: { ...shownName, agent: fieldOf('agent_id'), tags: fieldOf('labels') },
+    labels: 'labels',
+    tags: 'labels',
+    isDeletable: true,
+  },
+  playbooks: {
+    relation: 'playbooks',
+    fields: { ...dates, ...named, category: text('category'), title: text('title') },
+    shown: { ...shownName, icon: fieldOf('icon'), type: fieldOf('category') },
+    isDeletable: true,
+  },
+  connections: {
+    relation: 'connections',
+    fields: { ...dates, ...named, type: text('type') },
+    shown: { ...shownName, type: fieldOf('type') },
+    isDeletable: true,
+  },
+  config_changes: {
+    relation: 'config_changes',
+    fields: {
+      id: id('id'),
+      config_id: id('config_id'),
+      name: text('summary'),
+      type: text('change_type'),
+      severity: text('severity'),
+      source: text('source'),
+      created: date('created_at'),
+    },
+    shown: { name: fieldOf('summary'), type: fieldOf('change_type'), severity: fieldOf('severity') },
+    isDeletable: false,
+  },
+  config_analysis: {
+    relation: 'config_analysis',
+    fields: {
+      id: id('id'),
+      config_id: id('config_id'),
+      name: text('analyzer'),
+      type: text('analysis_type'),
+      status: text('status'),
+      severity: text('severity'),
+      source: text('source'),
+    },
+    shown: {
+      name: fieldOf('analyzer'),
+      type: fieldOf('analysis_type'),
+      status: fieldOf('status'),
+      severity: fieldOf('severity'),
+    },
+    isDeletable: false,
+  },
+}

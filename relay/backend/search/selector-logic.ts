@@ -1,0 +1,76 @@
+import { labelRequirements, type LabelRequirement } from '#shared/access/label-requirements.ts'
+import { parseSearch } from '#shared/access/search-query.ts'
+import type { ResourceSelector } from '#shared/resources/resource-search.ts'
+import type { Field, Logic } from '#relay/backend/data-api/query/ast.ts'
+import { allOf, fieldOf, filter, isNull, isOneOf, matchesPatterns, none } from './logic.ts'
+import { notSupported, SearchError } from './search-error.ts'
+import { searchLogic, topTerms, type SearchContext } from './search-logic.ts'
+
+const equal = (field: Field, values: readonly string[], isAny: boolean): Logic => {
+  const among = filter(field, { kind: 'in', values }, !isAny)
+  return isAny ? among : { kind: 'or', not: false, members: [isNull(field), among] }
+}
+
+const requirementLogic = (required: LabelRequirement | null, fieldFor: (key: string) => Field, text: string): Logic => {
+  if (required === null) throw new SearchError(`"${text}" is no label selector`)
+  const field = fieldFor(required.key)
+  if (required.kind === 'exists' || required.kind === 'absent') return isNull(field, required.kind === 'exists')
+  return equal(field, required.values, required.kind === 'in')
+}
+
+const requirementsLogic = (text: string | null | undefined, fieldFor: (key: string) => Field): readonly Logic[] =>
+  text == null || text === '' ? [] : labelRequirements(text).map((each) => requirementLogic(each, fieldFor, text))
+
+const labelLogic = (text: string | null | undefined, column: string | undefined, table: string): readonly Logic[] =>
+  requirementsLogic(text, (key) => {
+    if (column === undefined) throw notSupported('labels', table)
+    return fieldOf(column, key)
+  })
+
+/**
+ * A selector as a condition on rows; null for one that says nothing, which means none. `scopeIds` are the ids of what its `scope`
+ * names. Throws `SearchError` for what cannot be selected by.
+ */
+export const selectorLogic = (
+  selector: ResourceSelector,
+  context: SearchContext & { readonly scopeIds: readonly string[] },
+): Logic | null => {
+  const { searched, agents, scopeIds } = context
+  const { search, agent, limit: _, includeDeleted: isWithDeleted, scope, ...wanted } = selector
+  const isSaid = [...Object.values(wanted), agent, scope, search].some((value) => value != null && value !== '')
+  if (!isSaid) return null
+  const parsed = parseSearch(search ?? '')
+  // As the production service does: what cannot be read finds nothing.
+  if (parsed === null) return none
+  const named = (name: string, values: string | null | undefined): readonly Logic[] => {
+    if (values == null || values === '') return []
+    const field = searched.fields[name]
+    if (field === undefined || !('field' in field)) throw notSupported(name, searched.relation)
+    return [field.kind === 'id' ? isOneOf(field.field, [values]) : matchesPatterns(field.field, values)]
+  }
+  const asksForDeleted = topTerms(parsed).some(({ field }) => field === 'deleted')
+  const isHere = agent == null || agent === ''
+  return allOf([
+    ...(isWithDeleted === true || asksForDeleted || !searched.isDeletable ? [] : [isNull(fieldOf('deleted_at'))]),
+    ...(agent === 'all' || !('agent' in searched.shown)
+      ? []
+      : [isOneOf(fieldOf('agent_id'), agents.matching(isHere ? 'self' : agent))]),
+    ...(scope == null || scope === '' || searched.scope === undefined
+      ? []
+      : [isOneOf(fieldOf(searched.scope.column), scopeIds)]),
+    ...named('id', wanted.id),
+    ...named('name', wanted.name),
+    ...named('namespace', wanted.namespace),
+    ...named('health', wanted.health),
+    ...named('type', wanted.types?.join(',')),
+    ...named('status', wanted.statuses?.join(',')),
+    ...labelLogic(wanted.tagSelector, searched.tags, searched.relation),
+    ...labelLogic(wanted.labelSelector, searched.labels, searched.relation),
+    ...requirementsLogic(wanted.fieldSelector, (key) => {
+      const field = searched.fields[key]
+      if (field === undefined || !('field' in field)) throw notSupported(key, searched.relation)
+      return field.field
+    }),
+    searchLogic(parsed, context),
+  ])
+}

@@ -1,0 +1,27 @@
+/** One requirement of a label selector. */
+export interface LabelRequirement {
+  readonly key: string
+  readonly kind: 'in' | 'notIn' | 'exists' | 'absent'
+  /** For `in` and `notIn`. */
+  readonly values: readonly string[]
+}
+
+const requirement =
+  /^\s*(?:(!)\s*([^\s=!(),]+)|([^\s=!(),]+)\s*(?:(==|=|!=)\s*([^,()]*)|(in|notin)\s*\(([^)]*)\))?)\s*$/
+
+/** Cuts at the commas that stand in no parenthesis. */
+const partsOf = (text: string): string[] => text.split(/,(?![^(]*\))/).filter((part) => part.trim() !== '')
+
+const requirementOf = (part: string): LabelRequirement | null => {
+  const found = requirement.exec(part)
+  if (found === null) return null
+  const [, , absent, key = '', equality, value = '', membership, list = ''] = found
+  if (absent !== undefined) return { key: absent, kind: 'absent', values: [] }
+  if (equality !== undefined) return { key, kind: equality === '!=' ? 'notIn' : 'in', values: [value.trim()] }
+  if (membership === undefined) return { key, kind: 'exists', values: [] }
+  return { key, kind: membership === 'in' ? 'in' : 'notIn', values: list.split(',').map((item) => item.trim()) }
+}
+
+/** Kubernetes label-selector grammar: requirements that all must hold; null stands for one that cannot be read. */
+export const labelRequirements = (text: string): readonly (LabelRequirement | null)[] =>
+  partsOf(text).map(requirementOf)

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { contract } from '#shared/primitives/contract.ts'
+import { idSchema } from '#shared/primitives/id.ts'
+
+/** What can be searched for, by the name that requests and answers give it. The first three are those of every generation. */
+export const searchedKinds = [
+  'checks',
+  'components',
+  'configs',
+  'canaries',
+  'playbooks',
+  'connections',
+  'config_changes',
+  'config_analysis',
+] as const
+export type SearchedKind = (typeof searchedKinds)[number]
+
+const text = z.string().max(2_000)
+const texts = z.array(text).max(100)
+
+/**
+ * Which resources are meant; all that is said must hold. `agent` is a name, an id, `all`, or `self` (also when it is left out); `scope`
+ * the scraper, canary or topology they come from, by id or `namespace/name`.
+ */
+export const resourceSelectorSchema = z.object({
+  agent: text.nullish(),
+  scope: text.nullish(),
+  search: text.nullish(),
+  limit: z.number().int().positive().nullish(),
+  includeDeleted: z.boolean().nullish(),
+  id: text.nullish(),
+  name: text.nullish(),
+  namespace: text.nullish(),
+  tagSelector: text.nullish(),
+  labelSelector: text.nullish(),
+  fieldSelector: text.nullish(),
+  health: text.nullish(),
+  types: texts.nullish(),
+  statuses: texts.nullish(),
+})
+export type ResourceSelector = z.infer<typeof resourceSelectorSchema>
+
+const selectors = z.array(resourceSelectorSchema).max(50).nullish()
+
+const foundSchema = z.object({
+  id: idSchema,
+  agent: z.string().nullish(),
+  icon: z.string().nullish(),
+  name: z.string(),
+  namespace: z.string().nullish(),
+  type: z.string().nullish(),
+  /** Of checks and components their labels. */
+  tags: z.record(z.string(), z.unknown()).nullish(),
+  health: z.string().nullish(),
+  status: z.string().nullish(),
+  severity: z.string().nullish(),
+  created_at: z.string().nullish(),
+  updated_at: z.string().nullish(),
+  deleted_at: z.string().nullish(),
+})
+export type FoundResource = z.infer<typeof foundSchema>
+
+const found = z.array(foundSchema).nullish()
+
+const keyed = <Value extends z.ZodType>(value: Value) => ({
+  checks: value,
+  components: value,
+  configs: value,
+  canaries: value,
+  playbooks: value,
+  connections: value,
+  config_changes: value,
+  config_analysis: value,
+})
+
+/** Resources by selectors (contract 1.5, ledger API-31). A kind of which nothing was found is missing from the answer. */
+export const resourceSearchRoute = contract({
+  method: 'POST',
+  path: '/api/resources/search',
+  body: z.object({
+    limit: z.number().int().positive().nullish(),
+    /** Whether the answer says when resources were made, changed and deleted. */
+    timestamps: z.boolean().nullish(),
+    ...keyed(selectors),
+  }),
+  response: z.object(keyed(found)),
+})

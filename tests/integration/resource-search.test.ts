@@ -1,0 +1,235 @@
+import fastify from 'fastify'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Viewer } from '#shared/access/viewer.ts'
+import { resourceSearchRoute, searchedKinds } from '#shared/resources/resource-search.ts'
+import { openPeople } from '#relay/backend/data-api/people.ts'
+import { searchedRelations } from '#relay/backend/search/searched-relations.ts'
+import { resourceSearchRoutes } from '#relay/backend/search/search-routes.ts'
+import type { Database } from '#relay/database/database.ts'
+import { openServer } from '#tests/fixtures/databases.ts'
+import { openInsiderApi, sowRows, type InsiderApi } from '#tests/fixtures/insider/insider-api.ts'
+import { insider, insiderNames, sown } from '#tests/fixtures/insider/insiders.ts'
+
+let database: Database
+let api: InsiderApi
+let asker: Viewer
+let stop: () => Promise<void>
+const app = fastify()
+
+beforeAll(async () => {
+  database = await openServer()
+  await sowRows(database)
+  await database.query(`
+    update config_items set tags = '{"env":"dev","namespace":"shop","odd":"50%_\\\\*"}', type = 'Kubernetes::Pod',
+      external_id = '{pod/a,"pod \\"b\\", c"}', properties = '[{"name":"owner","text":"Ada"}]', config = '{"spec":{"replicas":3}}'
+    where id = '${sown('73')}'`)
+  await database.query(`update checks set deleted_at = '2026-02-03' where id = '${sown('63')}'`)
+  api = await openInsiderApi(database)
+  const people = await openPeople({ database, log: pino({ level: 'silent' }) })
+  stop = people.stop
+  asker = insider('admin')
+  app.decorateRequest('viewer')
+  app.addHook('onRequest', async (request) => {
+    request.viewer = asker
+  })
+  await app.register(resourceSearchRoutes, { prefix: '/api', database, people })
+})
+afterAll(async () => {
+  await app.close()
+  await stop()
+  await api.close()
+  await database.close()
+})
+
+const ask = async (body: unknown) => {
+  const answer = await app.inject({ method: 'POST', url: resourceSearchRoute.path, payload: body as object })
+  return { status: answer.statusCode, body: answer.body }
+}
+const find = async (body: object) => {
+  const { status, body: text } = await ask(body)
+  expect([status, status === 200 || text]).toEqual([200, true])
+  return resourceSearchRoute.response.parse(JSON.parse(text))
+}
+/** Which resources of a kind a search finds, by the last two digits of their ids. */
+const found = async (kind: 'configs' | 'checks' | 'components', selector: object): Promise<string> => {
+  const answer = await find({ [kind]: [{ agent: 'all', ...selector }] })
+  return (answer[kind] ?? [])
+    .map(({ id }) => id.slice(-2))
+    .toSorted()
+    .join(' ')
+}
+
+describe('what is found [API-31]', () => {
+  test('each says what it is, and a kind of which nothing is found is missing', async () => {
+    asker = insider('admin')
+    const answer = await find({
+      checks: [{ agent: 'all', search: 'front' }],
+      components: [{ agent: 'all', search: 'zzzz' }],
+      configs: [{ agent: 'all', search: 'node' }],
+    })
+    expect(answer).toEqual({
+      checks: [
+        {
+          id: sown('61'),
+          agent: '00000000-0000-0000-0000-000000000000',
+          name: 'front',
+          type: 'http',
+          tags: { app: 'web' },
+          health: 'healthy',
+          severity: 'low',
+        },
+      ],
+      configs: [
+        {
+          id: sown('71'),
+          agent: sown('21'),
+          name: 'node-a',
+          type: 'Node',
+          tags: { env: 'dev' },
+          health: 'healthy',
+          status: 'Ready',
+        },
+      ],
+    })
+  })
+
+  test.each([
+    ['name=node-a', '71'],
+    ['NODE', '71'],
+    ['name=*c', '73'],
+    ['-node-a', '72 73'],
+    ['type=pod', '73'],
+    ['type:node,pod', '71 73'],
+    ['type!=node', '72 73'],
+    ['name=!node-a', '72 73'],
+    ['health=unhealthy', '72'],
+    ['health=healthy name=node*', '71'],
+    ['name=node* | name=pod*', '71 73'],
+    ['health=healthy (name=node* | name=pod*) -pod-c', '71'],
+    ['tags.env=dev', '71 73'],
+    ['tags.env!=dev', '72'],
+    ['tags=secret', '72'],
+    ['tags.odd=50%_\\*', '73'],
+    ['tags.odd=5____*', ''],
+    ['labels.app=web', '71'],
+    ['labels.app=!web', '72 73'],
+    ['namespace=shop', '73'],
+    ['properties.owner=Ada', '73'],
+    ['properties=Ada', '73'],
+    ['properties!=Ada', '71 72'],
+    ['config.spec.replicas=3', '73'],
+    ['external_id=pod/a', '73'],
+    ['agent=far', '71 72 73'],
+    ['agent=self', ''],
+    ['created>now-1d', '71 72 73'],
+    ['created<now-1d', ''],
+    ['limit=1 sort=-name', '73'],
+    ['sort=name offset=2', '73'],
+    ['name=(', ''],
+    ['id=no-id', ''],
+  ])('configs by %s: %s', async (search, ids) => {
+    asker = insider('admin')
+    expect(await found('configs', { search })).toBe(ids)
+  })
+
+  test.each([
+    [{ search: '' }, '61 62'],
+    [{ search: 'deleted>2026-01-01' }, '63'],
+    [{ search: '', includeDeleted: true }, '61 62 63'],
+    [{ agent: 'self', search: 'f' }, '61'],
+    [{ agent: '', name: '*' }, '61 62'],
+    [{ agent: 'far', search: '' }, ''],
+    [{ scope: sown('51') }, '61'],
+    [{ scope: 'default/vault' }, '62'],
+    [{ scope: 'default/nowhere' }, ''],
+    [{ types: ['tcp', 'dns'] }, '62'],
+    [{ health: '!healthy' }, '62'],
+    [{ statuses: ['healthy'] }, '61'],
+    [{ labelSelector: 'app in (web, dns)' }, '61'],
+    [{ labelSelector: 'app,app!=web' }, '62'],
+    [{ labelSelector: '!app' }, ''],
+    [{ tagSelector: 'other notin (x)' }, '61 62'],
+    [{ fieldSelector: 'type=http' }, '61'],
+    [{ id: sown('62') }, '62'],
+  ])('checks by %j: %s', async (selector, ids) => {
+    asker = insider('admin')
+    expect(await found('checks', selector)).toBe(ids)
+  })
+
+  test('a selector that says nothing finds nothing, as do none', async () => {
+    asker = insider('admin')
+    expect(await find({ checks: [{}], configs: [{ search: '', name: null }], components: [] })).toEqual({})
+    expect(await find({})).toEqual({})
+  })
+
+  test('several selectors find what any of them does, at most as many as are wanted, with times if they are', async () => {
+    asker = insider('admin')
+    const both = { checks: [{ name: 'front' }, { types: ['tcp'] }] }
+    expect((await find(both)).checks).toHaveLength(2)
+    const [one, ...others] = (await find({ ...both, limit: 1, timestamps: true })).checks ?? []
+    expect(others).toEqual([])
+    expect(one).toMatchObject({ created_at: expect.any(String), updated_at: expect.any(String) })
+  })
+})
+
+describe('what cannot be asked', () => {
+  test.each([
+    [
+      { checks: [{ agent: 'all', search: 'colour=red' }] },
+      500,
+      'query for column:colour in table:checks not supported',
+    ],
+    [{ checks: [{ agent: 'all', search: 'name<b' }] }, 500, 'column:name in table:checks'],
+    [{ configs: [{ agent: 'all', search: 'created=soon' }] }, 500, 'no point in time'],
+    [{ configs: [{ agent: 'all', search: 'sort=colour' }] }, 500, 'column:colour in table:config_items'],
+    [{ checks: [{ labelSelector: '=' }] }, 500, 'no label selector'],
+    [{ connections: [{ labelSelector: 'a=b' }] }, 500, 'table:connections'],
+    [{ checks: 'all' }, 400, 'checks'],
+    [{ checks: Array.from({ length: 51 }, () => ({ name: 'a' })) }, 400, 'checks'],
+    [{ checks: [{ search: Array.from({ length: 400 }, (_, n) => `x${n}`).join('|') }] }, 400, 'asks for too much'],
+    [{ checks: [{ search: `${'('.repeat(900)}a${')'.repeat(900)}` }] }, 200, '{}'],
+  ])('%j', async (body, status, text) => {
+    asker = insider('admin')
+    const answer = await ask(body)
+    expect([answer.status, answer.body]).toEqual([status, expect.stringContaining(text)])
+  })
+})
+
+describe('rights', () => {
+  const everything = Object.fromEntries(
+    searchedKinds.map((kind) => [kind, [{ agent: 'all', search: '', name: '*', includeDeleted: true }]]),
+  )
+
+  test.each(insiderNames)('%s finds what the data API shows them, and nothing else', async (name) => {
+    asker = insider(name)
+    const { status, body } = await ask({ ...everything, limit: 1_000 })
+    const answer = status === 200 ? resourceSearchRoute.response.parse(JSON.parse(body)) : {}
+    for (const kind of searchedKinds) {
+      const { status: shown, body: rows } = await api.ask(asker, {
+        path: `${searchedRelations[kind].relation}?select=id`,
+      })
+      const seen = shown === 200 ? (JSON.parse(rows) as { id: string }[]) : []
+      const ids = (answer[kind] ?? []).map(({ id }) => id)
+      expect([kind, ...ids.toSorted()]).toEqual([kind, ...seen.map(({ id }) => id).toSorted()])
+    }
+  })
+
+  test('without a right to the catalog nothing is searched', async () => {
+    asker = { ...insider('viewer'), roles: [] }
+    expect((await ask(everything)).status).toBe(403)
+  })
+
+  test('what is hidden is told by no search for it either', async () => {
+    asker = insider('denied')
+    for (const search of [
+      'HIDDEN',
+      'health=unhealthy',
+      'tags.env=secret',
+      'config.a=HIDDEN-document',
+      `id=${sown('72')}`,
+    ])
+      expect([search, (await found('configs', { search })).includes('72')]).toEqual([search, false])
+    expect(await found('checks', { scope: 'default/vault' })).toBe('')
+  })
+})

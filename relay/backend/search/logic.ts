@@ -18,7 +18,7 @@ export const isNull = (field: Field, not = false): Logic => filter(field, { kind
 /** No row: each has an id. */
 export const none: Logic = isNull(fieldOf('id'))
 /** Every row. */
-export const every: Logic = isNull(fieldOf('id'), true)
+const every: Logic = isNull(fieldOf('id'), true)
 
 const join = (kind: 'and' | 'or', members: readonly Logic[], empty: Logic): Logic => {
   const [only = empty, ...others] = members

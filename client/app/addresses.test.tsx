@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { grantSchema } from '#shared/access/grant.ts'
 import { LiveRows } from '#client/testing/live-rows.tsx'
@@ -42,3 +42,16 @@ test('/view/topology/{id} shows to who has no role and a grant on topologies [PE
   goTo('/view/topology/t1', { roles: [], grants: [grantSchema.parse(onTopology)] })
   expect(await headings()).not.toContain(unauthorised)
 })
+
+test.each(['/settings/log-backends', '/settings/logging_backends', '/settings/logging_backends/b1'])(
+  '%s takes read on its table, and is switched off by its flag',
+  async (address) => {
+    const disabled = [{ name: 'settings.logging_backends.disable', value: 'true' }]
+    goTo(address, { roles: ['admin'], properties: disabled })
+    expect(await headings()).toContain('This area is switched off')
+    cleanup()
+    goTo(address, { roles: [] })
+    expect(await headings()).toContain(unauthorised)
+    expect(screen.getByRole('main').textContent).toContain('read on logging_backends')
+  },
+)

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { comingAreas } from '#client/features/shell/coming-areas.ts'
 import { redirects, routes } from '#client/lib/address/routes.ts'
 import { entryPages } from './entry-pages.ts'
 import { navigation } from './navigation.ts'
@@ -35,16 +34,15 @@ test('every entry of the navigation takes a right, and a feature flag hides it [
   expect(open).toEqual([])
 })
 
-test('the areas and the notifications have a letter each, no two the same', () => {
-  expect(navigation.letters.map(({ letter, name }) => `${letter} ${name}`)).toEqual([
-    'd Dashboard',
-    'h Health',
-    'i Incidents',
-    'c Catalog',
-    'l Logs',
-    'p Playbooks',
-    'n Notifications',
-  ])
+test('a page is switched off by the flag that hides its entry, but that of the flags, where flags are switched on', () => {
+  const hidden = [...navigation.areas, ...navigation.settings].filter(
+    ({ href, feature }) => pages.find(({ path }) => path === href)?.gate?.feature !== feature,
+  )
+  expect(hidden.map(({ name }) => name)).toEqual(['Feature Flags'])
+})
+
+test('each area of the sidebar has a letter, no two the same', () => {
+  expect(navigation.letters.map(({ letter, name }) => `${letter} ${name}`)).toEqual(['h Health', 'p Playbooks'])
 })
 
 test('every redirect leads to a page', () => {
@@ -56,9 +54,4 @@ test('every route has a page, but home, which leads on, and the error page, whic
   const without = new Set<string>([routes.home, routes.error])
   const paths = new Set([...pages, ...entryPages].map(({ path }) => path))
   expect(Object.values(routes).filter((route) => !without.has(route) && !paths.has(route))).toEqual([])
-})
-
-test('what is said of an area to come is said of a page', () => {
-  const paths = new Set(pages.map(({ path }) => path))
-  expect(Object.keys(comingAreas).filter((path) => !paths.has(path))).toEqual([])
 })

@@ -1,8 +1,10 @@
-import { AlignLeft, Database, Issue, LayoutGrid, Manual, Pulse } from '@blueprintjs/icons'
+import { Manual, Pulse } from '@blueprintjs/icons'
+import { isSettingsTable, settingsTables } from '#shared/settings/settings-tables.ts'
 import { NotFoundPage } from '#client/features/shell/not-found-page.tsx'
 import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
-import { linkTo, routes } from '#client/lib/address/routes.ts'
-import { loaded, type OfferedPage, type PageEntry, type PageGate } from './page-entry.ts'
+import { routes } from '#client/lib/address/routes.ts'
+import { Gated } from './gated.tsx'
+import { loaded, type PageEntry, type PageGate } from './page-entry.ts'
 
 const read = (resource: PageGate['resource'], feature?: PageGate['feature']): PageGate => ({
   resource,
@@ -11,33 +13,28 @@ const read = (resource: PageGate['resource'], feature?: PageGate['feature']): Pa
 })
 const write = (resource: PageGate['resource']): PageGate => ({ resource, action: 'write' })
 
-/** A page that this build does not hold yet, by its pattern. */
-const coming = (path: string, title: string): PageEntry['page'] =>
-  loaded(async () => {
-    const [{ comingAreas }, { PlaceholderPage }] = await Promise.all([
-      import('#client/features/shell/coming-areas.ts'),
-      import('#client/features/shell/placeholder-page.tsx'),
-    ])
-    const area = comingAreas[path]
-    if (area === undefined) throw new Error(`Nothing says what will stand at ${path}.`)
-    return () => <PlaceholderPage title={title} {...area} />
-  })
-
-const later = (path: string, title: string, rest: Omit<OfferedPage, 'path' | 'title' | 'page'>): OfferedPage => ({
+/** A page that this build does not hold yet: its address says so, and nothing in the shell leads there. */
+const later = (path: string, title: string, gate: PageGate): PageEntry => ({
   path,
-  title,
-  page: coming(path, title),
-  ...rest,
+  gate,
+  page: loaded(async () => {
+    const { ComingPage } = await import('#client/features/shell/coming-page.tsx')
+    return () => <ComingPage title={title} />
+  }),
 })
+
+/** A table of managed resources, and one of its rows, take the right to read it. */
+const ofTable = (table: string, page: React.ReactNode) =>
+  isSettingsTable(table) ? <Gated gate={{ ...settingsTables[table], action: 'read' }}>{page}</Gated> : page
 
 const settingsTablePage: PageEntry['page'] = loaded(async () => {
   const { SettingsTablePage } = await import('#client/features/shell/settings-table-page.tsx')
-  return ({ params: { table = 'logging_backends' } }) => <SettingsTablePage table={table} />
+  return ({ params: { table = 'logging_backends' } }) => ofTable(table, <SettingsTablePage table={table} />)
 })
 
 const settingsRowPage: PageEntry['page'] = loaded(async () => {
   const { ResourcePage } = await import('./resource-page.tsx')
-  return ({ params: { table = '', id = '' } }) => <ResourcePage table={table} id={id} />
+  return ({ params: { table = '', id = '' } }) => ofTable(table, <ResourcePage table={table} id={id} />)
 })
 
 const scraperPage: PageEntry['page'] = loaded(async () => {
@@ -66,7 +63,7 @@ const profilePage: PageEntry['page'] =
     ? loaded(async () => (await import('#client/features/identity/profile-page.tsx')).ProfilePage)
     : readAuthMode() === 'hosted'
       ? loaded(async () => (await import('#client/features/identity/hosted/hosted-profile-page.tsx')).HostedProfilePage)
-      : coming(routes.profile, 'Profile')
+      : loaded(async () => (await import('#client/features/shell/no-profile-page.tsx')).NoProfilePage)
 
 const NoUsersPage = () => <NotFoundPage what="The hosted provider keeps the users of this console." />
 
@@ -76,27 +73,26 @@ const usersPage: PageEntry['page'] =
     ? loaded(async () => NoUsersPage)
     : loaded(async () => (await import('#client/features/settings/users/users-page.tsx')).UsersPage)
 
-const tablePage = (table: string) => linkTo(routes.settingsTable, { table })
-
 const topologies = read('topologies', 'topology')
 const catalog: PageGate = { ...read('database', 'config'), object: 'catalog' }
 const playbooks = read('playbooks', 'playbooks')
 const incident = read('incident', 'incidents')
 const notifications = read('notifications')
+const scrapers = read('config_scrapers', 'settings.config_scraper')
 
 /**
  * Every page with its right, the flag that switches it off and how the shell offers it, in the order in which addresses are
  * tried (a fixed segment before a parameter in its place) and in which the areas stand in the sidebar.
  */
 export const pages: readonly PageEntry[] = [
-  later(routes.topologyCard, 'Topology', { gate: topologies }),
+  later(routes.topologyCard, 'Topology', topologies),
   {
     path: routes.healthWall,
     page: loaded(async () => (await import('#client/features/wall/health-wall-page.tsx')).HealthWallPage),
     gate: read('canaries', 'health'),
   },
-  later(routes.topology, 'Dashboard', { gate: topologies, area: { icon: LayoutGrid }, letter: 'd' }),
-  later(routes.topologyItem, 'Component', { gate: topologies }),
+  later(routes.topology, 'Dashboard', topologies),
+  later(routes.topologyItem, 'Component', topologies),
   {
     path: routes.health,
     title: 'Health',
@@ -105,23 +101,20 @@ export const pages: readonly PageEntry[] = [
     area: { icon: Pulse },
     letter: 'h',
   },
-  later(routes.incidents, 'Incidents', { gate: incident, area: { icon: Issue }, letter: 'i' }),
-  later(routes.incident, 'Incident', { gate: incident }),
-  later(routes.catalog, 'Catalog', { gate: catalog, area: { icon: Database }, letter: 'c' }),
-  later(routes.catalogChanges, 'Changes', { gate: catalog }),
-  later(routes.catalogInsights, 'Insights', { gate: catalog }),
-  later(routes.scrapers, 'Catalog Scrapers', {
-    gate: read('config_scrapers', 'settings.config_scraper'),
-    settings: [{}],
-  }),
-  { path: routes.scraper, page: scraperPage, gate: read('config_scrapers', 'settings.config_scraper') },
-  later(routes.configItem, 'Configuration item', { gate: catalog }),
-  later(routes.configItemChanges, 'Changes of the item', { gate: catalog }),
-  later(routes.configItemInsights, 'Insights of the item', { gate: catalog }),
-  later(routes.configItemRelationships, 'Relationships of the item', { gate: catalog }),
-  later(routes.configItemPlaybooks, 'Playbooks of the item', { gate: catalog }),
-  later(routes.configItemChecks, 'Checks of the item', { gate: catalog }),
-  later(routes.logs, 'Logs', { gate: read('logging_backends', 'logs'), area: { icon: AlignLeft }, letter: 'l' }),
+  later(routes.incidents, 'Incidents', incident),
+  later(routes.incident, 'Incident', incident),
+  later(routes.catalog, 'Catalog', catalog),
+  later(routes.catalogChanges, 'Changes', catalog),
+  later(routes.catalogInsights, 'Insights', catalog),
+  later(routes.scrapers, 'Catalog Scrapers', scrapers),
+  { path: routes.scraper, page: scraperPage, gate: scrapers },
+  later(routes.configItem, 'Configuration item', catalog),
+  later(routes.configItemChanges, 'Changes of the item', catalog),
+  later(routes.configItemInsights, 'Insights of the item', catalog),
+  later(routes.configItemRelationships, 'Relationships of the item', catalog),
+  later(routes.configItemPlaybooks, 'Playbooks of the item', catalog),
+  later(routes.configItemChecks, 'Checks of the item', catalog),
+  later(routes.logs, 'Logs', read('logging_backends', 'logs')),
   {
     path: routes.playbooks,
     title: 'Playbooks',
@@ -137,21 +130,15 @@ export const pages: readonly PageEntry[] = [
   },
   { path: routes.playbookRun, page: runPage, gate: read('playbook_runs', 'playbooks') },
   { path: routes.playbook, page: playbookPage, gate: playbooks },
-  later(routes.notifications, 'Notifications', { gate: notifications, letter: 'n' }),
-  later(routes.notificationRules, 'Notification rules', {
-    gate: notifications,
-    settings: [{ name: 'Notification Rules', feature: 'settings.notifications' }],
-  }),
-  later(routes.silences, 'Silences', { gate: notifications }),
-  later(routes.silenceAdd, 'Add silence', { gate: write('notifications') }),
+  later(routes.notifications, 'Notifications', notifications),
+  later(routes.notificationRules, 'Notification rules', read('notifications', 'settings.notifications')),
+  later(routes.silences, 'Silences', notifications),
+  later(routes.silenceAdd, 'Add silence', write('notifications')),
   {
     path: routes.settings,
     page: loaded(async () => (await import('#client/features/shell/settings-page.tsx')).SettingsPage),
   },
-  later(routes.connections, 'Connections', {
-    gate: read('connections'),
-    settings: [{ feature: 'settings.connections' }],
-  }),
+  later(routes.connections, 'Connections', read('connections', 'settings.connections')),
   {
     path: routes.permissions,
     title: 'Permissions',
@@ -171,15 +158,15 @@ export const pages: readonly PageEntry[] = [
     path: routes.users,
     title: 'Users',
     page: usersPage,
-    gate: read('identities'),
-    settings: [{ feature: 'settings.users', hiddenIn: 'hosted' }],
+    gate: read('identities', 'settings.users'),
+    settings: [{ hiddenIn: 'hosted' }],
   },
   {
     path: routes.jobs,
     title: 'Job History',
     page: loaded(async () => (await import('#client/features/jobs/jobs-page.tsx')).JobsPage),
-    gate: { ...read('database'), object: 'database.monitor' },
-    settings: [{ feature: 'settings.job_history' }],
+    gate: { ...read('database', 'settings.job_history'), object: 'database.monitor' },
+    settings: [{}],
   },
   {
     path: routes.featureFlags,
@@ -188,20 +175,12 @@ export const pages: readonly PageEntry[] = [
       async () => (await import('#client/features/settings/feature-flags/feature-flags-page.tsx')).FeatureFlagsPage,
     ),
     gate: read('properties'),
+    // The flag hides the entry alone: where the page went with it, nobody could switch it on again here.
     settings: [{ feature: 'settings.feature_flags' }],
   },
-  {
-    path: routes.logBackends,
-    title: 'Log Backends',
-    page: settingsTablePage,
-    gate: read('logging_backends'),
-    settings: [{ feature: 'settings.logging_backends' }],
-  },
-  later(routes.eventQueue, 'Event Queue Status', {
-    gate: read('database'),
-    settings: [{ feature: 'settings.event_queue_status' }],
-  }),
-  later(routes.agents, 'Agents', { gate: read('agents'), settings: [{ feature: 'settings.agents' }] }),
+  { path: routes.logBackends, page: settingsTablePage },
+  later(routes.eventQueue, 'Event Queue Status', read('database', 'settings.event_queue_status')),
+  later(routes.agents, 'Agents', read('agents', 'settings.agents')),
   {
     path: routes.screens,
     title: 'Screens',
@@ -209,22 +188,9 @@ export const pages: readonly PageEntry[] = [
     gate: read('canaries', 'settings.screens'),
     settings: [{}],
   },
-  later(routes.integrations, 'Integrations', {
-    gate: read('integrations'),
-    settings: [{ feature: 'settings.integrations' }],
-  }),
+  later(routes.integrations, 'Integrations', read('integrations', 'settings.integrations')),
   { path: routes.integration, page: integrationPage, gate: write('integrations') },
-  {
-    path: routes.settingsTable,
-    title: 'Settings',
-    page: settingsTablePage,
-    settings: [
-      { name: 'Health Checks', href: tablePage('canaries'), feature: 'settings.health', resource: 'canaries' },
-      { name: 'Rules', href: tablePage('incident_rules'), feature: 'settings.rules', resource: 'incident' },
-      { name: 'Teams', href: tablePage('teams'), feature: 'settings.teams', resource: 'database' },
-      { name: 'Topologies', href: tablePage('topologies'), feature: 'settings.topology', resource: 'topologies' },
-    ],
-  },
+  { path: routes.settingsTable, page: settingsTablePage },
   { path: routes.settingsRow, page: settingsRowPage },
   {
     path: routes.docs,

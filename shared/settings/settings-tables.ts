@@ -1,13 +1,21 @@
 import type { Resource } from '#shared/access/resources.ts'
+import type { KnownFeature } from './known-features.ts'
+
+interface ManagedTable {
+  readonly title: string
+  readonly resource: Resource
+  /** The flag that switches it off. */
+  readonly feature: KnownFeature
+}
 
 /** The tables of /settings/{table} (ledger SHELL-45); scrapers live under /catalog/scrapers. */
 export const settingsTables = {
-  canaries: { title: 'Health Checks', resource: 'canaries' },
-  incident_rules: { title: 'Rules', resource: 'incident' },
-  logging_backends: { title: 'Log Backends', resource: 'logging_backends' },
-  teams: { title: 'Teams', resource: 'database' },
-  topologies: { title: 'Topologies', resource: 'topologies' },
-} as const satisfies Record<string, { readonly title: string; readonly resource: Resource }>
+  canaries: { title: 'Health Checks', resource: 'canaries', feature: 'settings.health' },
+  incident_rules: { title: 'Rules', resource: 'incident', feature: 'settings.rules' },
+  logging_backends: { title: 'Log Backends', resource: 'logging_backends', feature: 'settings.logging_backends' },
+  teams: { title: 'Teams', resource: 'database', feature: 'settings.teams' },
+  topologies: { title: 'Topologies', resource: 'topologies', feature: 'settings.topology' },
+} as const satisfies Record<string, ManagedTable>
 
 export type SettingsTable = keyof typeof settingsTables
 

@@ -41,7 +41,7 @@ test('who was removed and is signed in is told so, is led nowhere, and signs out
   await expect(page.getByRole('heading', { name: sentence })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('An administrator can give it access, under Settings › Users.')
   await expect(page.getByText('jo@northwind.example')).toBeVisible()
-  await expect(page).toHaveURL(/\/(topology)?$/)
+  await expect(page).toHaveURL(/\/(health)?$/)
   const logins = service.asked.filter(({ path }) => path.includes('/self-service/login/'))
   expect(logins).toHaveLength(1)
 

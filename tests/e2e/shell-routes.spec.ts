@@ -55,8 +55,18 @@ test('an area to come says so and leads on', async ({ page }) => {
   await expect(page).toHaveURL(/\/health/)
 })
 
+test('/ leads to the health page while there is no topology to lead to, and so does the logo [SHELL-03,SHELL-58]', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/health$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Health' })).toBeVisible()
+  await page.goto('/settings')
+  await page.getByRole('link', { name: 'Quarterdeck, home' }).click()
+  await expect(page).toHaveURL(/\/health$/)
+})
+
 for (const [from, to, row] of [
-  ['/', '/topology', '[SHELL-03]'],
   ['/configs', '/catalog', '[SHELL-21]'],
   ['/config-db', '/catalog', '[SHELL-33]'],
 ] as const)

@@ -10,14 +10,9 @@ export function NotFoundPage({ what = 'No page of the console has this address.'
       <EmptyState
         title="Page not found"
         actions={
-          <>
-            <Link className="bp6-button bp6-intent-primary" href={routes.health}>
-              Open health
-            </Link>
-            <Link className="bp6-button" href={routes.home}>
-              Dashboard
-            </Link>
-          </>
+          <Link className="bp6-button bp6-intent-primary" href={routes.health}>
+            Open health
+          </Link>
         }
       >
         <p>{what} The link may be old or mistyped.</p>

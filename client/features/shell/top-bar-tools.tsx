@@ -1,7 +1,7 @@
 import { Menu, MenuItem } from '@blueprintjs/core'
-import { Help, KeyCommand, Manual, Notifications, Settings } from '@blueprintjs/icons'
+import { Help, KeyCommand, Manual, Settings } from '@blueprintjs/icons'
 import { lazy, Suspense } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { useSession } from '#client/api/session/whoami.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
@@ -40,7 +40,7 @@ function HelpMenu({ onKeyboard }: { readonly onKeyboard: () => void }) {
   )
 }
 
-/** The right edge of every top bar: notifications, preferences, help, user. */
+/** The right edge of every top bar: preferences, help, user. */
 export function TopBarTools({ narrow, account, onKeyboard, onKubeconfig }: TopBarToolsProps) {
   const session = useSession()
   const preferences = (
@@ -51,14 +51,6 @@ export function TopBarTools({ narrow, account, onKeyboard, onKubeconfig }: TopBa
   return (
     <div className="top-bar-tools">
       {narrow ? null : <span className="top-bar-line" />}
-      <Link
-        className="bp6-button bp6-minimal top-bar-bell"
-        href={routes.notifications}
-        aria-label="Notifications"
-        title="Notifications"
-      >
-        <Notifications />
-      </Link>
       {narrow ? null : (
         <>
           <Popover placement="bottom-end" kind="dialog" content={preferences}>

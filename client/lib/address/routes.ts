@@ -65,9 +65,9 @@ export const hostedRoutes = {
 
 /** Old and written-elsewhere addresses that lead on, with everything below them; the query goes along. */
 export const redirects = [
-  { from: '/', to: '/topology' },
-  { from: hostedRoutes.stateChecker, to: '/topology' },
-  { from: hostedRoutes.organisationSwitched, to: '/topology' },
+  { from: '/', to: '/health' },
+  { from: hostedRoutes.stateChecker, to: '/health' },
+  { from: hostedRoutes.organisationSwitched, to: '/health' },
   { from: '/configs', to: '/catalog' },
   { from: '/config-db', to: '/catalog' },
   { from: '/config/*', to: '/catalog/*' },

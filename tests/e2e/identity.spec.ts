@@ -220,7 +220,7 @@ test('what went wrong is said on a page of its own [AUTH-47,AUTH-48,AUTH-49,AUTH
   for (const status of [403, 404, 410]) {
     await answer(page, '/self-service/errors?id=e2', { error: { code: status } }, status)
     await page.goto('/error?id=e2')
-    await expect(page).toHaveURL(/\/login\?return_to=%2F(topology)?$/)
+    await expect(page).toHaveURL(/\/login\?return_to=%2F(health)?$/)
   }
 })
 
@@ -320,12 +320,12 @@ test('flags and roles that change take effect in an open tab [PERM-15,PERM-52,SH
   await expect(heading(page, 'Verify your account')).toBeVisible()
   await page.goto('/settings')
   const main = page.getByRole('navigation', { name: 'Main' })
-  await expect(main.getByRole('link', { name: 'Logs' })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Playbooks' })).toBeVisible()
   const whoami = await (await page.request.get('/api/auth/whoami')).json()
   const { id } = whoami.payload.user
-  const flag = { name: 'logs.disable', value: 'true', created_by: id }
+  const flag = { name: 'playbooks.disable', value: 'true', created_by: id }
   expect((await page.request.post('/api/db/properties', { data: flag })).ok()).toBe(true)
-  await expect(main.getByRole('link', { name: 'Logs' })).toHaveCount(0)
+  await expect(main.getByRole('link', { name: 'Playbooks' })).toHaveCount(0)
   await expect(main.getByRole('button', { name: 'Settings' })).toBeVisible()
   const other = { firstName: 'Ada', lastName: 'Ops', email: 'ada@example.test', role: 'admin' }
   expect((await page.request.post('/api/auth/invite_user', { data: other })).ok()).toBe(true)

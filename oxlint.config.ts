@@ -40,6 +40,8 @@ const outside = (root: string, folders: readonly string[], seen: readonly string
 const servers = String.raw`fastify|socket\.io|undici|pg|pino|yaml|croner`
 const platforms = String.raw`node:|@|react|zustand|wouter|${servers}`
 
+const relayFolders = foldersOf('relay/').filter((folder) => folder !== 'testing')
+
 /** What a folder of the relay sees of the others; `topics.ts`, `app.ts` and `main.ts` see all. */
 const relaySees: Readonly<Record<string, readonly string[]>> = {
   config: ['config', 'errors', 'database'],
@@ -50,8 +52,8 @@ const relaySees: Readonly<Record<string, readonly string[]>> = {
   proxy: ['config', 'errors', 'database', 'http', 'proxy'],
   live: ['config', 'errors', 'database', 'http', 'live'],
   backend: ['config', 'errors', 'database', 'http', 'backend'],
+  composition: relayFolders,
 }
-const relayFolders = foldersOf('relay/').filter((folder) => folder !== 'testing')
 
 /** What a folder of the client sees of the others. */
 const clientSees: Readonly<Record<string, readonly string[]>> = {

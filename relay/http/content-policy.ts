@@ -1,11 +1,20 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 import { hostedPictures } from '#shared/identity/picture-address.ts'
+import type { HostedConfig } from '#relay/config/hosted.ts'
 
-interface ContentPolicyOptions {
+export interface ContentPolicyOptions {
   readonly publicUrl: string | undefined
-  /** In hosted mode: other origins that pages ask. The provider's code keeps time in a worker that it makes itself. */
-  readonly hosted?: { readonly asks: readonly string[] } | undefined
+  /** The provider's code of hosted mode keeps time in a worker that it makes itself. */
+  readonly hosted?: AskedByPages | undefined
 }
+
+type AskedByPages = Pick<HostedConfig, 'forwarded' | 'frontendApi' | 'backends'>
+
+/** Other origins that pages of hosted mode ask: the provider, where it is not forwarded, and backends of direct mode. */
+const askedByPages = ({ forwarded, frontendApi, backends }: AskedByPages): readonly string[] => [
+  ...(forwarded === undefined ? [frontendApi] : []),
+  ...new Set(backends.map((address) => /^https?:\/\/[^/]+/.exec(address)?.[0] ?? address)),
+]
 
 /**
  * What pages of the console may load: their own files, and nothing inline but the styles that the table library injects.
@@ -21,7 +30,7 @@ export const contentPolicy = ({ publicUrl, hosted }: ContentPolicyOptions): Fast
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', ...(hosted === undefined ? [] : [hostedPictures])],
       fontSrc: ["'self'", 'data:'],
-      connectSrc: ["'self'", ...(hosted?.asks ?? [])],
+      connectSrc: ["'self'", ...(hosted === undefined ? [] : askedByPages(hosted))],
       workerSrc: ["'self'", ...(hosted === undefined ? [] : ['blob:'])],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],

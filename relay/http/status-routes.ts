@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
 
 /** One thing that the relay needs to be of use. */
-interface Part {
+export interface Part {
   readonly name: string
   /** The relay serves on without it, less well: it is `degraded`, and still ready. */
   readonly isSpare?: boolean

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { request, type IncomingHttpHeaders } from 'node:http'
 import type { JWTPayload } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openOrganisations } from '#relay/organisations.ts'
+import { openOrganisations } from '#relay/composition/organisations.ts'
 import { readConfig } from '#relay/config/config.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { createTokenIssuer, type TokenIssuer } from '#tests/fixtures/hosted-provider/token-issuer.ts'
@@ -43,7 +43,11 @@ const startHosted = async (more: Record<string, string> = {}) => {
     checked.push(asking.headers.authorization)
     return viewer
   }
-  return startRelayApp({ organisations }, {}, { access: { ...access, viewerOf, recheckEveryMs: 100 } })
+  return startRelayApp(
+    { kind: 'organisations', organisations },
+    {},
+    { access: { ...access, viewerOf, recheckEveryMs: 100 } },
+  )
 }
 
 beforeAll(async () => {

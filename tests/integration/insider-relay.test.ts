@@ -32,7 +32,7 @@ beforeAll(async () => {
   const logger = pino({ level: 'debug' }, { write: (line) => log.push(line) })
   backend = await startBackend({ database, resourcesDir: undefined, dataDir: folder, log: logger })
   relay = await startRelayApp(
-    { embedded: backend, database },
+    { kind: 'embedded', backend, database },
     {},
     {
       log: logger,

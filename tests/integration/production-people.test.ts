@@ -4,6 +4,7 @@ import { remoteSignIn } from '#relay/access/remote-sign-in.ts'
 import { scopeByRights } from '#relay/access/permission-scope.ts'
 import { askBackend } from '#relay/proxy/ask-identity.ts'
 import { backendAddressOf } from '#relay/proxy/backend-address.ts'
+import { remoteIdentity } from '#relay/proxy/remote-identity.ts'
 import { connectRaw } from '#tests/fixtures/live-socket.ts'
 import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
 import {
@@ -28,7 +29,7 @@ const begin = async (generation: Generation, given: Parameters<typeof startRepla
   backend = await startReplayBackend(generation, given)
   const ask = askBackend(backendAddressOf(backend.url))
   const access = { ...scopeByRights, ...remoteSignIn({ ask }) }
-  relay = await startRelayApp(backend.url, {}, { access, identity: { url: backend.url } })
+  relay = await startRelayApp(backend.url, {}, { access, identity: remoteIdentity(backend.url) })
 }
 const whoamiOf = (roles: readonly string[], permissions: readonly object[] = []) => {
   const user = { id: '0195c0de-0000-7000-8000-00000000a002', name: 'Vic View', email: 'vic@example.test' }

@@ -24,7 +24,7 @@ test('the log of a relay that says all it can holds no query, body, cookie or cr
     },
     log: pino({ level: 'trace' }, { write: (line) => lines.push(line) }),
     metrics: new Registry(),
-    backend: { url: backend.url.replace('http://', 'http://token:s3cret-credential@') },
+    backend: { kind: 'remote', url: backend.url.replace('http://', 'http://token:s3cret-credential@') },
     clientRoot: undefined,
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

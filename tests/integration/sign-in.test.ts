@@ -6,6 +6,7 @@ import { remoteSignIn } from '#relay/access/remote-sign-in.ts'
 import { scopeByRights } from '#relay/access/permission-scope.ts'
 import { askBackend, askIdentity } from '#relay/proxy/ask-identity.ts'
 import { backendAddressOf } from '#relay/proxy/backend-address.ts'
+import { remoteIdentity } from '#relay/proxy/remote-identity.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
 
@@ -64,7 +65,7 @@ beforeAll(async () => {
       ? null
       : ((await askBackend(backendAddressOf(backendUrl))(cookie)) ?? 'noAccess')
   const access = { ...scopeByRights, ...remoteSignIn({ ask }), recheckEveryMs: 200 }
-  relay = await startRelayApp(backendUrl, {}, { access, identity: { url: `${ory.address}/public` } })
+  relay = await startRelayApp(backendUrl, {}, { access, identity: remoteIdentity(`${ory.address}/public`) })
   url = relay.url
 })
 afterAll(async () => {

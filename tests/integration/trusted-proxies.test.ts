@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { embeddedSignIn } from '#relay/access/embedded-sign-in.ts'
 import { scopeByRights } from '#relay/access/permission-scope.ts'
+import { remoteIdentity } from '#relay/proxy/remote-identity.ts'
 import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
 import { startTestIdentity, type TestIdentity } from '#tests/fixtures/identity-service.ts'
 
@@ -88,7 +89,7 @@ describe('what a request says of where it came from', () => {
       onChange: () => () => undefined,
       recheckEveryMs: null,
     }
-    const relay = await startRelayApp(serviceUrl, { trustedProxies }, { access, identity: { url: serviceUrl } })
+    const relay = await startRelayApp(serviceUrl, { trustedProxies }, { access, identity: remoteIdentity(serviceUrl) })
     const answer = await fetch(`${relay.url}${path}`, { headers: forged })
     await answer.text()
     await relay.stop()
@@ -128,7 +129,7 @@ describe('before the embedded identity service', () => {
       { trustedProxies },
       {
         access: { ...scopeByRights, ...embeddedSignIn(sessions) },
-        identity: { routes, accountRoutes, listUsers: () => accounts.list() },
+        identity: { kind: 'embedded', routes, accountRoutes, listUsers: () => accounts.list() },
       },
     )
   }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { handleErrors } from '#relay/errors/error-handler.ts'
 import { createLogReader } from './log-reader.ts'
 import { logRoutes } from './log-routes.ts'
+import type { LogScope } from './log-scope.ts'
 import { playbookLogSource } from './playbook-log.ts'
 
 const actionId = '0195c0de-0000-7000-8000-0000000000a1'
@@ -104,10 +105,10 @@ test('an action that there is not has no log, which is an error and not an empty
   expect(await reader.range(actionId, 1, 10, signal)).toBeNull()
 })
 
-const served = async (result: object | null, may: 'all' | 'none' | 'this' | 'others' = 'all') => {
+const served = async (result: object | null, scope: Awaited<ReturnType<LogScope>> = 'all') => {
   const app = fastify()
   handleErrors(app)
-  await app.register(logRoutes, { prefix: '/api', reader: textBackend(result).reader, mayRead: async () => may })
+  await app.register(logRoutes, { prefix: '/api', reader: textBackend(result).reader, scopeOf: async () => scope })
   return (path: string) => app.inject(`/api/playbook/run/action/${path}`)
 }
 

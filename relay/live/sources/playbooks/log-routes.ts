@@ -6,15 +6,11 @@ import { logRangeRoute, logTextRoute } from '#shared/playbooks/log-routes.ts'
 import { RelayError } from '#relay/errors/relay-error.ts'
 import { routeOf } from '#relay/http/route-of.ts'
 import type { LogReader } from './log-reader.ts'
+import type { LogScope } from './log-scope.ts'
 
-interface LogRoutesOptions {
+export interface LogRoutesOptions {
   readonly reader: Pick<LogReader, 'range'>
-  /** Whether a person may read all runs or none, and where it is some, whether the one of this action is among them. */
-  readonly mayRead: (
-    viewer: Viewer,
-    actionId: string,
-    signal: AbortSignal,
-  ) => Promise<'all' | 'none' | 'this' | 'others'>
+  readonly scopeOf: LogScope
 }
 
 const noAction = () => new RelayError('not_found', 'There is no such action.', 'It may have been removed with its run.')
@@ -25,16 +21,16 @@ const textOf = (lines: readonly LogLine[]) =>
  * The log of an action in front of a remote backend, by the paths of the embedded one: a range of lines, and the whole as plain
  * text, read piece by piece.
  */
-export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, { reader, mayRead }) => {
+export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, { reader, scopeOf }) => {
   const actionOf = async (params: unknown, viewer: Viewer, signal: AbortSignal): Promise<string> => {
     const parsed = logRangeRoute.params.safeParse(params)
     if (!parsed.success) throw noAction()
     const { actionId } = parsed.data
-    const may = await mayRead(viewer, actionId, signal)
-    if (may === 'none') {
+    const scope = await scopeOf(viewer, actionId, signal)
+    if (scope === 'none') {
       throw new RelayError('forbidden', 'You may not read playbook_runs.', 'Ask an administrator for a role that may.')
     }
-    if (may === 'others') throw noAction()
+    if (scope === 'others') throw noAction()
     return actionId
   }
 

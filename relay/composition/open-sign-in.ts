@@ -2,7 +2,6 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { embeddedSignIn } from '#relay/access/embedded-sign-in.ts'
 import { remoteSignIn } from '#relay/access/remote-sign-in.ts'
 import { scopeByRights } from '#relay/access/permission-scope.ts'
-import type { AppDeps } from '#relay/app.ts'
 import { accountRoutes } from '#relay/backend/identity/admin/account-routes.ts'
 import { remotePeopleAdmin } from '#relay/backend/people/remote-people-admin.ts'
 import { personOfIdentity } from '#relay/backend/people/remote-people.ts'
@@ -11,12 +10,15 @@ import type { Config } from '#relay/config/config.ts'
 import type { Database } from '#relay/database/database.ts'
 import { identityBaseUrl } from '#shared/identity/public-address.ts'
 import { askBackend, askBaseUrl, askIdentity, type RemoteIdentity } from '#relay/proxy/ask-identity.ts'
-import { createServiceState, watched } from '#relay/proxy/service-state.ts'
 import { backendAddressOf, type BackendAddress } from '#relay/proxy/backend-address.ts'
+import { remoteIdentity } from '#relay/proxy/remote-identity.ts'
+import { createServiceState, watched } from '#relay/proxy/service-state.ts'
+import type { RelayAccess } from './attached-backend.ts'
+import type { IdentityService } from './identity-service.ts'
 
 interface OpenSignIn {
-  readonly access: NonNullable<AppDeps['access']>
-  readonly identity: NonNullable<AppDeps['identity']>
+  readonly access: RelayAccess
+  readonly identity: IdentityService
   /** The link by which the first administrator registers; null when there is one, or when it is another service's business. */
   readonly setUpLink: (consoleUrl: string) => Promise<string | null>
   /** Logs a warning where a remote service takes another address than this of the console for its own. Never rejects. */
@@ -38,6 +40,7 @@ const embedded = async ({ config, database, log }: OpenSignInOptions): Promise<O
   return {
     access: { ...scopeByRights, ...embeddedSignIn(service.sessions) },
     identity: {
+      kind: 'embedded',
       routes: service.routes,
       accountRoutes: service.accountRoutes,
       listUsers: () => service.accounts.list(),
@@ -97,7 +100,10 @@ const remote = (url: string, options: OpenSignInOptions): OpenSignIn => {
   const signIn = remoteSignIn({ ask })
   return {
     access: { ...scopeByRights, ...signIn },
-    identity: { url, state, onFlowStep: signIn.forget, ...(config.backendUrl === undefined && rolesHere(options)) },
+    identity: {
+      ...remoteIdentity(url, { publicUrl: config.publicUrl, state, onFlowStep: signIn.forget }),
+      ...(config.backendUrl === undefined && rolesHere(options)),
+    },
     setUpLink: async () => null,
     checkAddress: (consoleUrl) => checkBaseUrl(backendAddressOf(url), consoleUrl, options),
     stop: async () => undefined,

@@ -1,10 +1,7 @@
-import type { FastifyPluginAsync } from 'fastify'
-import fastifyPlugin from 'fastify-plugin'
 import type { PermissionScope } from '#shared/access/permission-scope.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { hostedAccess, type HostedAccess } from '#relay/access/hosted-sign-in.ts'
 import { remoteGrants } from '#relay/access/remote-grants.ts'
-import { providerPath } from '#relay/http/page-settings.ts'
 import type { HostedConfig } from '#relay/config/hosted.ts'
 import { RelayError } from '#relay/errors/relay-error.ts'
 import { scopeContext } from '#relay/live/feeds/scope-context.ts'
@@ -12,11 +9,8 @@ import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 import type { AskBackend } from '#relay/live/sources/fetch-text.ts'
 import type { BackendAddress } from '#relay/proxy/backend-address.ts'
 import { fetchRemote } from '#relay/proxy/fetch-remote.ts'
-import type { MayRunCheck } from '#relay/proxy/check-run-guard.ts'
 import { organisationBackend, type BackendCredentials } from '#relay/proxy/organisation-backend.ts'
 import { createMissingColumns, type MissingColumns } from '#relay/proxy/missing-columns.ts'
-import { organisationProxy } from '#relay/proxy/organisation-proxy.ts'
-import { providerProxy } from '#relay/proxy/provider-proxy.ts'
 
 /** The organisations of hosted mode: each one has a backend of its own, and the relay no rights at any. */
 export interface Organisations {
@@ -57,16 +51,6 @@ export const openOrganisations = (
   return { access, organisations: { settings, backendCredentialsOf, backendCredentialsFor, withRights } }
 }
 
-/** Lets what the relay asks while it answers a request be asked with the rights of whoever sent that. */
-export const asksForViewer = fastifyPlugin<{ readonly scopeOf: (viewer: Viewer) => PermissionScope | null }>(
-  async (app, { scopeOf }) => {
-    app.addHook('onRequest', (request, _reply, done) => {
-      const { viewer } = request as { readonly viewer?: Viewer }
-      scopeContext.run((viewer && scopeOf(viewer)) ?? undefined, done)
-    })
-  },
-)
-
 /** Where the backend of whoever is being asked for is. Throws the words for it when there is none. */
 const scopedBackend = ({ settings, backendCredentialsFor }: Organisations) => {
   const backendOf = organisationBackend(settings.backends)
@@ -102,34 +86,3 @@ export const organisationBackendName = (organisations: Organisations): (() => st
   const backend = scopedBackend(organisations)
   return () => nameOf(backend())
 }
-
-interface OrganisationRoutesOptions {
-  readonly organisations: Organisations
-  readonly publicUrl: string | undefined
-  readonly mayRunCheck: MayRunCheck
-}
-
-const noBackendCredentials = new RelayError('unauthorised', 'Nobody is signed in.', 'Sign in and try again.')
-
-/** `/api` leads to the backend of the organisation that the person works in, and where it is wanted to the provider. */
-export const organisationRoutes: FastifyPluginAsync<OrganisationRoutesOptions> = async (app, options) => {
-  const { organisations, publicUrl, mayRunCheck } = options
-  const { settings, backendCredentialsOf } = organisations
-  const backendOf = organisationBackend(settings.backends)
-  if (settings.forwarded) await app.register(providerProxy, { prefix: providerPath, ...settings.forwarded, publicUrl })
-  await app.register(organisationProxy, {
-    prefix: '/api',
-    mayRunCheck,
-    addressFor: ({ viewer }) => {
-      const credentials = backendCredentialsOf(viewer)
-      if (credentials === undefined) throw noBackendCredentials
-      return backendOf(credentials)
-    },
-  })
-}
-
-/** Other origins that pages of the console ask: the provider, where it is not forwarded, and backends of direct mode. */
-export const askedByPages = ({ settings: { forwarded, frontendApi, backends } }: Organisations): readonly string[] => [
-  ...(forwarded === undefined ? [frontendApi] : []),
-  ...new Set(backends.map((address) => /^https?:\/\/[^/]+/.exec(address)?.[0] ?? address)),
-]

@@ -1,0 +1,72 @@
+import type { FastifyPluginAsync } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import type { Viewer } from '#shared/access/viewer.ts'
+import { playbookLog } from '#shared/playbooks/playbook-topics.ts'
+import { standaloneAccess } from '#relay/access/standalone.ts'
+import type { AttachedBackend, AttachOptions, BackendGuards, RelayAccess } from './attached-backend.ts'
+import { RelayError } from '#relay/errors/relay-error.ts'
+import { providerPath } from '#relay/http/page-settings.ts'
+import { scopeContext } from '#relay/live/feeds/scope-context.ts'
+import { logRoutes } from '#relay/live/sources/playbooks/log-routes.ts'
+import { askOrganisation, organisationBackendName, type Organisations } from './organisations.ts'
+import { organisationBackend } from '#relay/proxy/organisation-backend.ts'
+import { organisationProxy } from '#relay/proxy/organisation-proxy.ts'
+import { providerProxy } from '#relay/proxy/provider-proxy.ts'
+
+export interface OrganisationBackends {
+  readonly kind: 'organisations'
+  readonly organisations: Organisations
+}
+
+const noBackendCredentials = new RelayError('unauthorised', 'Nobody is signed in.', 'Sign in and try again.')
+
+/** Lets what the relay asks while it answers a request be asked with the rights of whoever sent that. */
+const asksForViewer = ({ scopeOf }: Pick<RelayAccess, 'scopeOf'>): FastifyPluginAsync =>
+  fastifyPlugin(async (app) => {
+    app.addHook('onRequest', ({ viewer }: { readonly viewer?: Viewer }, _reply, done) => {
+      scopeContext.run((viewer && scopeOf(viewer, playbookLog)) ?? undefined, done)
+    })
+  })
+
+/** `/api` leads to the backend of the organisation that the person works in, and where it is wanted to the provider. */
+const routesOf =
+  ({ settings, backendCredentialsOf }: Organisations, publicUrl: string | undefined) =>
+  ({ mayRunCheck, logs }: BackendGuards): FastifyPluginAsync =>
+  async (app) => {
+    const backendOf = organisationBackend(settings.backends)
+    await app.register(logRoutes, { prefix: '/api', ...logs })
+    if (settings.forwarded)
+      await app.register(providerProxy, { prefix: providerPath, ...settings.forwarded, publicUrl })
+    await app.register(organisationProxy, {
+      prefix: '/api',
+      mayRunCheck,
+      addressFor: ({ viewer }) => {
+        const credentials = backendCredentialsOf(viewer)
+        if (credentials === undefined) throw noBackendCredentials
+        return backendOf(credentials)
+      },
+    })
+  }
+
+/** The backends of hosted mode, one for each organisation, which are asked with the rights of the people there. */
+export const attachOrganisations = (
+  { organisations }: OrganisationBackends,
+  { config, access = standaloneAccess(config.standaloneRoles) }: AttachOptions,
+): AttachedBackend => ({
+  kind: 'organisations',
+  ask: askOrganisation(organisations),
+  nameOf: organisationBackendName(organisations),
+  access,
+  // Who watches shares rows with others of the same rights: those that the organisation's backend tells of count too.
+  liveAccess: {
+    ...access,
+    viewerOf: async (asking) => {
+      const viewer = await access.viewerOf(asking)
+      return viewer === null ? null : organisations.withRights(viewer)
+    },
+  },
+  hosted: organisations.settings,
+  parts: [],
+  beforeRequests: asksForViewer(access),
+  routes: routesOf(organisations, config.publicUrl),
+})

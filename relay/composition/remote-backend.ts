@@ -1,0 +1,46 @@
+import { standaloneAccess } from '#relay/access/standalone.ts'
+import { whoamiRoutes } from '#relay/access/whoami-routes.ts'
+import type { AttachedBackend, AttachOptions } from './attached-backend.ts'
+import { accessMatrix } from '#relay/backend/data-api/access/access-matrix.ts'
+import { createGate } from '#relay/backend/data-api/access/gate.ts'
+import { logRoutes } from '#relay/live/sources/playbooks/log-routes.ts'
+import { askOwnPerson } from '#relay/proxy/ask-identity.ts'
+import { backendAddressOf } from '#relay/proxy/backend-address.ts'
+import { backendProxy } from '#relay/proxy/backend-proxy.ts'
+import { fetchRemote } from '#relay/proxy/fetch-remote.ts'
+import type { MayUseRelation } from '#relay/proxy/standalone-guard.ts'
+
+export interface RemoteBackend {
+  readonly kind: 'remote'
+  readonly url: string
+}
+
+const dataApiGate = createGate(accessMatrix)
+const mayUse: MayUseRelation = (viewer, method, relation) => dataApiGate(viewer, method, relation).kind === 'allowed'
+
+/** A backend at an address: requests are passed on to it, and where nobody signs in the relay decides them before. */
+export const attachRemote = ({ url }: RemoteBackend, options: AttachOptions): AttachedBackend => {
+  const { config, identity } = options
+  const address = backendAddressOf(url)
+  const ask = fetchRemote(address)
+  const access = options.access ?? standaloneAccess(config.standaloneRoles, askOwnPerson(address))
+  const health = async (signal: AbortSignal) => {
+    const { status } = await ask('/api/health', signal)
+    if (status >= 500) throw new Error(`It answered with error ${status}.`)
+  }
+  return {
+    kind: 'remote',
+    ask,
+    access,
+    liveAccess: access,
+    parts: [{ name: 'backend', check: health }],
+    routes:
+      ({ mayRunCheck, logs }) =>
+      async (app) => {
+        const standalone = identity === undefined ? { mayUse } : undefined
+        if (standalone) await app.register(whoamiRoutes, { prefix: '/api' })
+        await app.register(logRoutes, { prefix: '/api', ...logs })
+        await app.register(backendProxy, { prefix: '/api', address, standalone, mayRunCheck })
+      },
+  }
+}

@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify'
+
+/** As soon as the server closes, `onClosing` is called and each answer that is still given ends its connection. */
+export const finishConnections = (app: FastifyInstance, onClosing: () => void): void => {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+    onClosing()
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close')
+  })
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import { users } from '#shared/settings/users-topic.ts'
+import type { Database } from '#relay/database/database.ts'
+import type { LiveAccess } from './delivery/live-access.ts'
+import type { Live } from './delivery/live-server.ts'
+import { createChangeIndex } from './feeds/change-index.ts'
+import { followNotices } from './feeds/change-notices.ts'
+import type { TopicBinding } from './feeds/topic-binding.ts'
+
+/** Rows of a relation that a backend changed. */
+interface Change {
+  readonly relation: string
+  readonly ids?: readonly string[]
+  readonly isUrgent?: boolean
+}
+
+interface ChangeSources {
+  readonly topics: readonly TopicBinding[]
+  readonly access: Pick<LiveAccess, 'onChange'>
+  /** Tells of each change, where the backend does. */
+  readonly onChange?: ((listener: (change: Change) => void) => () => void) | undefined
+  /** The database of the backend, where it says what changed; the timers find out without it. */
+  readonly notices?: Pick<Database, 'listen'> | undefined
+}
+
+/**
+ * Tells feeds of everything that may change their rows, until the server closes: rights of people, changes and notices of the
+ * backend, and requests that succeeded.
+ */
+export const followChanges = (app: FastifyInstance, live: Live, sources: ChangeSources): void => {
+  const { topics, access, onChange, notices } = sources
+  const changes = createChangeIndex(topics)
+  const everything = topics.map(({ name }) => name)
+
+  const stops = [
+    access.onChange(() => live.hint([users.name])),
+    onChange?.((change) => live.hint(changes.ofRelations([change.relation]), change)),
+    notices &&
+      followNotices({
+        listen: notices.listen,
+        topicsOf: changes.ofRelations,
+        onHint: (names, about) => live.hint(names ?? everything, about),
+        onTrouble: (error) => app.log.warn({ err: error }, "the backend's notices cannot be heard; trying again"),
+      }),
+  ]
+  app.addHook('onResponse', async (request, reply) => {
+    if (reply.statusCode < 400) live.askNow(changes.ofRequest(request.method, request.url))
+  })
+  app.addHook('onClose', async () => {
+    await Promise.all(stops.map(async (stop) => stop?.()))
+  })
+}

@@ -1,0 +1,21 @@
+import type { PermissionScope } from '#shared/access/permission-scope.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import { playbookLog } from '#shared/playbooks/playbook-topics.ts'
+import type { RunScope } from './run-scope.ts'
+
+type ScopeOf = (viewer: Viewer, topic: typeof playbookLog & { readonly narrows?: boolean }) => PermissionScope | null
+
+/** Whether a person may read the logs of all runs or of none, and where it is some, whether the run of this action is among them. */
+export type LogScope = (
+  viewer: Viewer,
+  actionId: string,
+  signal: AbortSignal,
+) => Promise<'all' | 'none' | 'this' | 'others'>
+
+export const createLogScope =
+  (scopeOf: ScopeOf, runScope: Pick<RunScope, 'ofAction'>): LogScope =>
+  async (viewer, actionId, signal) => {
+    if (scopeOf(viewer, playbookLog) !== null) return 'all'
+    if (scopeOf(viewer, { ...playbookLog, narrows: true }) === null) return 'none'
+    return (await runScope.ofAction(viewer, actionId, signal)) ? 'this' : 'others'
+  }

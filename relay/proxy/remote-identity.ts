@@ -1,0 +1,27 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { Part } from '#relay/http/status-routes.ts'
+import { askIdentityHealth } from '#relay/proxy/ask-identity.ts'
+import { backendAddressOf } from '#relay/proxy/backend-address.ts'
+import { identityProxy, type IdentityProxyOptions } from '#relay/proxy/identity-proxy.ts'
+import { createServiceState, watched, type ServiceState } from '#relay/proxy/service-state.ts'
+
+interface RemoteIdentityOptions extends Partial<Pick<IdentityProxyOptions, 'publicUrl' | 'onFlowStep'>> {
+  /** Whether it answers, as whoever asks it found out. */
+  readonly state?: ServiceState
+}
+
+/** An identity service at an address. Without it nobody new signs in; whoever is signed in is trusted for a minute. */
+export const remoteIdentity = (
+  url: string,
+  { publicUrl, onFlowStep, state = createServiceState() }: RemoteIdentityOptions = {},
+): { readonly kind: 'remote'; readonly routes: FastifyPluginAsync; readonly parts: readonly Part[] } => {
+  const address = backendAddressOf(url)
+  const check = watched((signal: AbortSignal) => askIdentityHealth(address, signal), state)
+  return {
+    kind: 'remote',
+    routes: async (app) => {
+      await app.register(identityProxy, { address, publicUrl, onFlowStep, state })
+    },
+    parts: [{ name: 'identity', isSpare: true, check, downSince: state.downSince }],
+  }
+}

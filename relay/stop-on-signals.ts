@@ -1,0 +1,34 @@
+import type { FastifyBaseLogger } from 'fastify'
+
+/** Whatever hangs, a relay that was told to end is gone after so long; what was acknowledged is on the disk. */
+const endWithinMs = 30_000
+/** A terminal and npm each pass one Ctrl-C on, so that one press arrives twice. */
+const samePressMs = 500
+
+/** Ends the process by `stop` on SIGINT or SIGTERM; a second one ends it at once. */
+export const stopOnSignals = (log: FastifyBaseLogger, stop: () => Promise<void>): void => {
+  let stoppingSinceMs: number | undefined
+  const end = async (signal: string) => {
+    if (stoppingSinceMs !== undefined) {
+      if (Date.now() - stoppingSinceMs > samePressMs) process.exit(1)
+      return
+    }
+    stoppingSinceMs = Date.now()
+    log.info(`${signal}: finishing what is in flight; once more ends at once`)
+    setTimeout(() => {
+      log.error(`something did not end within ${endWithinMs / 1_000} seconds; the relay ends without it`)
+      process.exit(1)
+    }, endWithinMs).unref()
+    await stop()
+    log.info('stopped')
+    process.exit(0)
+  }
+  const onSignal = (signal: string) => {
+    end(signal).catch((error: unknown) => {
+      log.fatal({ err: error }, 'the relay could not stop cleanly')
+      process.exit(1)
+    })
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+}

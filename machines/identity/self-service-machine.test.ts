@@ -3,7 +3,8 @@ import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import { flowAnswerOf, type FlowAnswer } from '#shared/identity/flow-answer.ts'
 import type { FlowKind } from '#shared/identity/flow.ts'
 import { form, lost, refused, signedIn, signInWays } from './flow-samples.ts'
-import { selfServiceMachine, type FlowParams } from './self-service-machine.ts'
+import { selfServiceMachine } from './self-service-machine.ts'
+import type { FlowParams } from './self-service-types.ts'
 
 const origin = 'https://console.example.org'
 const values = { csrf_token: 'masked', method: 'password', identifier: 'ada', password: 'wrong' }

@@ -1,142 +1,50 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { ownPath } from '#shared/access/own-path.ts'
 import type { FlowAnswer } from '#shared/identity/flow-answer.ts'
-import type { Flow, FlowKind } from '#shared/identity/flow.ts'
-import { flowPage, pageOfFlowAddress } from '#shared/identity/flow-pages.ts'
 import { csrfTokenOf, type FieldValues } from '#shared/identity/submission.ts'
-
-/** What the address of a flow's page says (ledger AUTH-18). */
-export interface FlowParams {
-  readonly flow?: string
-  readonly return_to?: string
-  readonly refresh?: string
-  readonly aal?: string
-}
-
-export interface FlowInput {
-  readonly kind: FlowKind
-  readonly params: FlowParams
-  /** The console's own origin: nobody is led anywhere else by `return_to`. */
-  readonly origin: string
-  /** Sent as soon as there is a form: the name and password of the address, or what a redirect interrupted. */
-  readonly atOnce?: FieldValues
-}
-
-export interface FlowContext {
-  readonly kind: FlowKind
-  readonly params: FlowParams
-  readonly origin: string
-  readonly atOnce: FieldValues | null
-  readonly flow: Flow | null
-  /** What the person typed, by the name of the field; it outlives re-rendering, failures and restarts. */
-  readonly typed: FieldValues
-  readonly submitted: FieldValues | null
-  readonly logoutToken: string | null
-  readonly answer: FlowAnswer
-  /** Restarts since a form was last shown: a service that refuses every new flow is not asked for ever. */
-  readonly restarts: number
-  readonly goTo: string
-}
-
-export type FlowEvent =
-  | { readonly type: 'form.type'; readonly name: string; readonly value: string | boolean }
-  | { readonly type: 'form.submit'; readonly values: FieldValues }
-  | { readonly type: 'form.retry' }
-  | { readonly type: 'flow.restart' }
-
-export interface CreateFlow {
-  readonly kind: FlowKind
-  readonly params: FlowParams
-}
-export interface FetchFlow {
-  readonly kind: FlowKind
-  readonly id: string
-}
-export interface SubmitFlow {
-  readonly kind: FlowKind
-  /** For a logout its token, else the flow's id. */
-  readonly id: string
-  readonly values: FieldValues
-}
+import {
+  destination,
+  givenAddress,
+  idOf,
+  isDoubtful,
+  isLost,
+  isPasswordWrong,
+  isRecovered,
+  isSignedOut,
+  nextFlow,
+  refusal,
+  replacementOf,
+  refreshAddress,
+  returnTo,
+  secondFactorAddress,
+  signInAddress,
+  statusOf,
+  whyReplaced,
+} from './flow-outcome.ts'
+import type { CreateFlow, FetchFlow, FlowContext, FlowEvent, FlowInput, SubmitFlow } from './self-service-types.ts'
 
 const mostRestarts = 3
 const nothingYet: FlowAnswer = { kind: 'unreachable', reason: '' }
 const without = (typed: FieldValues, names: readonly string[]): FieldValues =>
   Object.fromEntries(Object.entries(typed).filter(([name]) => !names.includes(name)))
 
-const has = (flow: Flow, messageId: number) => flow.ui.messages.some(({ id }) => id === messageId)
-const wrongCredentials = 4_000_006
-const unnamedError = 4_000_001
-
 const notProvided = (name: string) => () => {
   throw new Error(`provide ${name}`)
 }
 
-const refusal = ({ answer }: FlowContext) => (answer.kind === 'refused' ? answer : null)
-const idOf = (context: FlowContext) => refusal(context)?.id ?? null
-const statusOf = (context: FlowContext) => refusal(context)?.status ?? 0
-const isLost = (context: FlowContext) =>
-  context.answer.kind === 'unreachable' || statusOf(context) >= 500 || [404, 408, 429].includes(statusOf(context))
-const isSignedOut = (context: FlowContext) =>
-  context.kind !== 'login' && (statusOf(context) === 401 || idOf(context) === 'session_inactive')
-const hereAgain = ({ kind, params, flow }: FlowContext) =>
-  flowPage(kind, { flow: flow?.id ?? params.flow, return_to: params.return_to })
-const returnTo = ({ params, flow, origin }: FlowContext) => ownPath(params.return_to ?? flow?.return_to, origin)
-
-/** Where the service's refusal leads, by a page of the console wherever there is one; null where it names no address. */
-const givenAddress = (context: FlowContext, back: string | null): string | null => {
-  const given = refusal(context)?.goTo
-  return given == null ? null : (pageOfFlowAddress(given, context.origin, back) ?? given)
-}
-
-const continuations = {
-  show_verification_ui: 'verification',
-  show_recovery_ui: 'recovery',
-  show_settings_ui: 'settings',
-} as const satisfies Readonly<Record<string, FlowKind>>
-
-/** The flow in which the service lets the person go on, well or refused; null where it names none. */
-const nextFlow = (answer: FlowAnswer): { readonly kind: FlowKind; readonly id: string } | null => {
-  const given = answer.kind === 'form' ? answer.flow.continue_with : 'continueWith' in answer ? answer.continueWith : []
-  for (const [action, kind] of Object.entries(continuations)) {
-    const id = given.find((item) => item.action === action)?.flow?.id
-    if (id !== undefined) return { kind, id }
-  }
-  return null
-}
-
-/** Where a flow that ended well leads. */
-const destination = (context: FlowContext): string => {
-  const back = returnTo(context)
-  if (context.kind === 'logout') return flowPage('login', { return_to: back ?? undefined })
-  const { answer } = context
-  const next = nextFlow(answer)
-  if (next !== null)
-    return flowPage(next.kind, { flow: next.id, return_to: next.kind === 'settings' ? undefined : (back ?? undefined) })
-  if (answer.kind === 'done' && !answer.signedIn) return flowPage('login', { return_to: back ?? undefined })
-  return back ?? '/'
-}
-
-/** The flow of the same kind that the service goes on with in the place of this one; null where it does not. */
-const replacementOf = (context: FlowContext): string | null => {
-  const next = refusal(context) === null ? null : nextFlow(context.answer)
-  if (next?.kind === context.kind) return next.id
-  return idOf(context) === 'self_service_flow_replaced' ? (refusal(context)?.useFlowId ?? null) : null
-}
-
-const sayForeign = { type: 'say', params: { message: 'The return_to address is not allowed.' } } as const
-
-const whyReplaced = (context: FlowContext): string =>
-  nextFlow(context.answer) === null
-    ? 'This form can no longer be used. Here is a new one.'
-    : (refusal(context)?.reason ?? '')
+const say = (message: string) => ({ type: 'say', params: { message } }) as const
+const sayForeign = say('The return_to address is not allowed.')
+const isError = (id: string) => ({ type: 'isError', params: { id } }) as const
+const keepAnswer = {
+  type: 'keepAnswer',
+  params: ({ event }: { readonly event: { readonly output: FlowAnswer } }) => event.output,
+} as const
 
 /**
  * One self-service flow of the identity service, from the first question to where it leads. Provide the three calls, which
  * answer with a `FlowAnswer` and never reject, `say` (a toast) and `leave` (going to `context.goTo`).
  *
- * `routing` is the error catalogue: every answer passes it, first match
- * first.
+ * `routing` is the error catalogue: every answer passes it, first match first.
  */
 export const selfServiceMachine = setup({
   types: {
@@ -157,20 +65,11 @@ export const selfServiceMachine = setup({
       params.return_to !== undefined && ownPath(params.return_to, origin) === null,
     wasSubmitted: ({ context }) => context.submitted !== null,
     isForm: ({ context }) => context.answer.kind === 'form',
-    /** What the service says of somebody who signed in meanwhile, in another tab, it says of other things too. */
-    isDoubtful: ({ context: { kind, submitted, answer } }) =>
-      kind === 'login' &&
-      submitted !== null &&
-      answer.kind === 'form' &&
-      !answer.flow.refresh &&
-      has(answer.flow, unnamedError),
+    isDoubtful: ({ context }) => isDoubtful(context),
     isAlreadySignedIn: (_, { answer }: { readonly answer: FlowAnswer }) =>
       answer.kind === 'refused' && answer.id === 'session_already_available',
     isFormToSend: ({ context }) => context.answer.kind === 'form' && context.atOnce !== null,
-    isRecovered: ({ context: { kind, answer } }) =>
-      kind === 'recovery' &&
-      answer.kind === 'form' &&
-      answer.flow.continue_with.some(({ action }) => action === 'show_settings_ui'),
+    isRecovered: ({ context }) => isRecovered(context),
     isLogoutToken: ({ context }) => context.answer.kind === 'logout',
     isDone: ({ context }) => context.answer.kind === 'done',
     isLost: ({ context }) => isLost(context),
@@ -209,7 +108,7 @@ export const selfServiceMachine = setup({
       if (context.answer.kind !== 'form') return {}
       const { flow } = context.answer
       const settled = flow.state === 'success' ? Object.keys(context.submitted ?? {}) : []
-      const wrong = has(flow, wrongCredentials) ? ['password'] : []
+      const wrong = isPasswordWrong(flow) ? ['password'] : []
       return { flow, restarts: 0, submitted: null, typed: without(context.typed, [...settled, ...wrong]) }
     }),
     sendAtOnce: assign(({ context: { flow, atOnce } }) => ({
@@ -237,18 +136,9 @@ export const selfServiceMachine = setup({
     goTo: assign((_, { address }: { readonly address: string }) => ({ goTo: address })),
     goOn: assign(({ context }) => ({ goTo: destination(context) })),
     goToGivenAddress: assign(({ context }) => ({ goTo: givenAddress(context, returnTo(context)) ?? '/' })),
-    goToSecondFactor: assign(({ context }) => {
-      const back = context.kind === 'login' ? returnTo(context) : hereAgain(context)
-      return {
-        goTo: givenAddress(context, back) ?? flowPage('login', { aal: 'aal2', return_to: back ?? undefined }),
-      }
-    }),
-    goToRefresh: assign(({ context }) => ({
-      goTo: flowPage('login', { refresh: 'true', return_to: hereAgain(context) }),
-    })),
-    goToSignIn: assign(({ context }) => ({
-      goTo: context.kind === 'logout' ? destination(context) : flowPage('login', { return_to: flowPage(context.kind) }),
-    })),
+    goToSecondFactor: assign(({ context }) => ({ goTo: secondFactorAddress(context) })),
+    goToRefresh: assign(({ context }) => ({ goTo: refreshAddress(context) })),
+    goToSignIn: assign(({ context }) => ({ goTo: signInAddress(context) })),
   },
 }).createMachine({
   id: 'selfService',
@@ -278,7 +168,7 @@ export const selfServiceMachine = setup({
         id: 'createFlow',
         src: 'createFlow',
         input: ({ context: { kind, params } }) => ({ kind, params }),
-        onDone: { target: 'routing', actions: { type: 'keepAnswer', params: ({ event }) => event.output } },
+        onDone: { target: 'routing', actions: keepAnswer },
       },
     },
     fetching: {
@@ -287,7 +177,7 @@ export const selfServiceMachine = setup({
         id: 'fetchFlow',
         src: 'fetchFlow',
         input: ({ context: { kind, params } }) => ({ kind, id: params.flow ?? '' }),
-        onDone: { target: 'routing', actions: { type: 'keepAnswer', params: ({ event }) => event.output } },
+        onDone: { target: 'routing', actions: keepAnswer },
       },
     },
     submitting: {
@@ -300,7 +190,7 @@ export const selfServiceMachine = setup({
           id: logoutToken ?? flow?.id ?? '',
           values: submitted ?? {},
         }),
-        onDone: { target: 'routing', actions: { type: 'keepAnswer', params: ({ event }) => event.output } },
+        onDone: { target: 'routing', actions: keepAnswer },
       },
     },
     routing: {
@@ -313,45 +203,26 @@ export const selfServiceMachine = setup({
         { guard: 'isDone', target: 'leaving', actions: 'goOn' },
         { guard: 'isLogoutLost', target: 'unreachable' },
         { guard: 'isLogoutRefused', target: 'restarting' },
+        { guard: isError('session_aal2_required'), target: 'leaving', actions: 'goToSecondFactor' },
+        { guard: isError('session_aal1_required'), target: 'restarting', actions: 'forgetAal' },
+        { guard: isError('session_already_available'), target: 'leaving', actions: 'goOn' },
+        { guard: isError('session_refresh_required'), target: 'leaving', actions: 'goToRefresh' },
         {
-          guard: { type: 'isError', params: { id: 'session_aal2_required' } },
-          target: 'leaving',
-          actions: 'goToSecondFactor',
-        },
-        {
-          guard: { type: 'isError', params: { id: 'session_aal1_required' } },
-          target: 'restarting',
-          actions: 'forgetAal',
-        },
-        {
-          guard: { type: 'isError', params: { id: 'session_already_available' } },
-          target: 'leaving',
-          actions: 'goOn',
-        },
-        {
-          guard: { type: 'isError', params: { id: 'session_refresh_required' } },
-          target: 'leaving',
-          actions: 'goToRefresh',
-        },
-        {
-          guard: { type: 'isError', params: { id: 'self_service_flow_return_to_forbidden' } },
+          guard: isError('self_service_flow_return_to_forbidden'),
           target: 'restarting',
           actions: ['forgetReturn', sayForeign],
         },
         {
-          guard: { type: 'isError', params: { id: 'self_service_flow_expired' } },
+          guard: isError('self_service_flow_expired'),
           target: 'restarting',
-          actions: { type: 'say', params: { message: 'Your interaction expired, please fill out the form again.' } },
+          actions: say('Your interaction expired, please fill out the form again.'),
         },
         {
-          guard: { type: 'isError', params: { id: 'security_csrf_violation' } },
+          guard: isError('security_csrf_violation'),
           target: 'restarting',
-          actions: {
-            type: 'say',
-            params: { message: 'A security violation was detected, please fill out the form again.' },
-          },
+          actions: say('A security violation was detected, please fill out the form again.'),
         },
-        { guard: { type: 'isError', params: { id: 'security_identity_mismatch' } }, target: 'restarting' },
+        { guard: isError('security_identity_mismatch'), target: 'restarting' },
         { guard: 'isSentElsewhere', target: 'leaving', actions: 'goToGivenAddress' },
         { guard: 'isSignedOut', target: 'leaving', actions: 'goToSignIn' },
         {
@@ -392,7 +263,7 @@ export const selfServiceMachine = setup({
           {
             guard: { type: 'isAlreadySignedIn', params: ({ event }) => ({ answer: event.output }) },
             target: 'leaving',
-            actions: [{ type: 'keepAnswer', params: ({ event }) => event.output }, 'goOn'],
+            actions: [keepAnswer, 'goOn'],
           },
           { target: 'showing' },
         ],
@@ -403,10 +274,7 @@ export const selfServiceMachine = setup({
       on: {
         'flow.restart': { target: 'restarting', actions: 'startAfresh' },
         'form.type': { actions: { type: 'keepTyped', params: ({ event }) => event } },
-        'form.submit': {
-          target: 'submitting',
-          actions: { type: 'keepSubmitted', params: ({ event }) => event },
-        },
+        'form.submit': { target: 'submitting', actions: { type: 'keepSubmitted', params: ({ event }) => event } },
       },
     },
     /** The form could not be sent, or the service could not take it: everything typed is still there. */
@@ -414,10 +282,7 @@ export const selfServiceMachine = setup({
       tags: 'form',
       on: {
         'form.type': { actions: { type: 'keepTyped', params: ({ event }) => event } },
-        'form.submit': {
-          target: 'submitting',
-          actions: { type: 'keepSubmitted', params: ({ event }) => event },
-        },
+        'form.submit': { target: 'submitting', actions: { type: 'keepSubmitted', params: ({ event }) => event } },
         'form.retry': 'submitting',
       },
     },

@@ -10,7 +10,7 @@ import { flowAnswerOf, type FlowAnswer } from '#shared/identity/flow-answer.ts'
 import type { FlowKind } from '#shared/identity/flow.ts'
 import type { FieldValues } from '#shared/identity/submission.ts'
 import { ownPath } from '#shared/access/own-path.ts'
-import type { CreateFlow, FetchFlow, FlowParams, SubmitFlow } from '#machines/identity/self-service-machine.ts'
+import type { CreateFlow, FetchFlow, FlowParams, SubmitFlow } from '#machines/identity/self-service-types.ts'
 import { identityPath } from '#client/api/clients.ts'
 import { withKnownAddress } from './known-address.ts'
 

@@ -1,13 +1,8 @@
 import { useMachine } from '@xstate/react'
 import { useEffect } from 'react'
 import { fromPromise } from 'xstate'
-import {
-  selfServiceMachine,
-  type CreateFlow,
-  type FetchFlow,
-  type FlowParams,
-  type SubmitFlow,
-} from '#machines/identity/self-service-machine.ts'
+import { selfServiceMachine } from '#machines/identity/self-service-machine.ts'
+import type { CreateFlow, FetchFlow, FlowParams, SubmitFlow } from '#machines/identity/self-service-types.ts'
 import type { FlowAnswer } from '#shared/identity/flow-answer.ts'
 import type { FlowKind } from '#shared/identity/flow.ts'
 import { isUnderWay } from '#shared/identity/is-under-way.ts'

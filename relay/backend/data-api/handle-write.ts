@@ -14,7 +14,8 @@ import type { Relation } from '#relay/backend/data-api/schema/schema.ts'
 import { relationOf } from '#relay/backend/data-api/schema/relation-of.ts'
 import { sealedWrite } from '#relay/backend/data-api/sealed-write.ts'
 import { hasSealed } from '#relay/backend/secrets/sealed-text.ts'
-import { compileWrite, type Write } from '#relay/backend/data-api/sql/compile-write.ts'
+import { compileWrite } from '#relay/backend/data-api/sql/compile-write.ts'
+import type { Write } from '#relay/backend/data-api/sql/write-parts.ts'
 
 const textList = z.array(z.string().nullable())
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CompiledRead, CountKind } from '#relay/backend/data-api/sql/compile-read.ts'
-import type { CompiledWrite } from '#relay/backend/data-api/sql/compile-write.ts'
+import type { CompiledWrite } from '#relay/backend/data-api/sql/write-parts.ts'
 import type { Queryable, Runner } from '#relay/database/database.ts'
 
 const readRow = z.object({ body: z.string(), count: z.number(), total: z.number().nullable() })

@@ -3,7 +3,8 @@ import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import type { RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
 import type { Query } from '#relay/backend/data-api/query/ast.ts'
 import type { Relation, Schema } from '#relay/backend/data-api/schema/schema.ts'
-import { compileConflicting, compileTargets, type Write } from '#relay/backend/data-api/sql/compile-write.ts'
+import type { Write } from '#relay/backend/data-api/sql/write-parts.ts'
+import { compileConflicting, compileTargets } from '#relay/backend/data-api/sql/write-target.ts'
 import {
   SecretProblem,
   type Row,

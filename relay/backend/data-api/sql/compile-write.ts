@@ -1,49 +1,25 @@
 import { DataApiError, engineOnly, somebodyElse } from '#relay/backend/data-api/api-error.ts'
 import type { RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
 import type { Query } from '#relay/backend/data-api/query/ast.ts'
-import {
-  quoteIdentifier,
-  type Column,
-  type ColumnWriters,
-  type Relation,
-  type Schema,
-} from '#relay/backend/data-api/schema/schema.ts'
-import { compileField, type Source } from '#relay/backend/data-api/sql/compile-field.ts'
-import { compileLogic } from '#relay/backend/data-api/sql/compile-filter.ts'
+import { quoteIdentifier, type Relation, type Schema } from '#relay/backend/data-api/schema/schema.ts'
+import type { Source } from '#relay/backend/data-api/sql/compile-field.ts'
 import { compileNode } from '#relay/backend/data-api/sql/compile-node.ts'
 import { compileRowCondition } from '#relay/backend/data-api/sql/compile-row-condition.ts'
 import { seenRows } from '#relay/backend/data-api/sql/relation-source.ts'
 import { keySql, pageSql, type Shape } from '#relay/backend/data-api/sql/page.ts'
 import { planRead } from '#relay/backend/data-api/sql/read-node.ts'
 import { Statement } from '#relay/backend/data-api/sql/statement.ts'
-
-type Conflict = 'merge' | 'ignore'
-
-export type Write =
-  | {
-      readonly kind: 'insert'
-      /** The rows as JSON text: an array of objects. */
-      readonly rows: string
-      readonly columns: readonly string[]
-      readonly conflict: { readonly resolution: Conflict; readonly columns: readonly string[] } | undefined
-      /** Keys that a row lacks take the column's default rather than null. */
-      readonly missingAsDefault: boolean
-    }
-  | {
-      readonly kind: 'update'
-      /** An array whose first object is the change; with `byKey` one for each row that is changed. */
-      readonly rows: string
-      readonly columns: readonly string[]
-      /** The column by which rows are changed, each as the object with its key says. */
-      readonly byKey?: string
-    }
-  | { readonly kind: 'delete' }
-
-/** Its one row: `body` text or null, `count`, `inserted` and `outside` counts, `ids` and `key` as JSON text. */
-export interface CompiledWrite {
-  readonly sql: string
-  readonly values: readonly string[]
-}
+import {
+  bodyRows,
+  columnList,
+  columnsOf,
+  filledBy,
+  unlessShown,
+  writersOf,
+  type CompiledWrite,
+  type Write,
+} from '#relay/backend/data-api/sql/write-parts.ts'
+import { compileTarget } from '#relay/backend/data-api/sql/write-target.ts'
 
 const mostIds = 1_000
 const insertedMark = quoteIdentifier('relay inserted')
@@ -54,41 +30,6 @@ export interface WriteRules {
   readonly by: string
   /** The rows that may be changed, of those that may be seen. */
   readonly rows: readonly RowCondition[]
-}
-
-const writersOf = ({ writers }: Relation): ColumnWriters => writers ?? { authors: [], editors: [], engine: [] }
-
-/** The columns that the server fills, as SQL. */
-const filledBy = (statement: Statement, relation: Relation, names: readonly string[], by: string) =>
-  columnsOf(relation, names).map((column) => ({ column, value: statement.bind(by, column.type) }))
-
-/** A secret that comes back as it is shown has not changed. */
-const unlessShown = (column: Column, given: string, stored: string): string =>
-  column.show === undefined
-    ? given
-    : `case when ${given}::pg_catalog.text is not distinct from ${column.show(stored)}::pg_catalog.text then ${stored} else ${given} end`
-
-const columnsOf = (relation: Relation, names: readonly string[]): Column[] =>
-  names.map((name) => {
-    const column = relation.columns.get(name)
-    if (column === undefined) {
-      throw new DataApiError(400, 'PGRST204', `Column '${name}' of relation '${relation.name}' does not exist`)
-    }
-    return column
-  })
-
-const columnList = (columns: readonly Column[]): string => columns.map(({ name }) => quoteIdentifier(name)).join(', ')
-
-const shapeOf = (columns: readonly Column[]): string =>
-  columns.map(({ name, type }) => `${quoteIdentifier(name)} ${type.sql}`).join(', ')
-
-/** The rows of the body as a relation `b` of the given columns, in their order. */
-const bodyRows = (statement: Statement, rows: string, columns: readonly Column[], limit: string): string => {
-  const document = statement.bind(rows, statement.type('json'))
-  const elements = `(select e.value from pg_catalog.json_array_elements(${document}) with ordinality e(value, place) order by e.place${limit}) elements`
-  return columns.length === 0
-    ? elements
-    : `${elements}, pg_catalog.json_to_record(elements.value) as b(${shapeOf(columns)})`
 }
 
 const compileInsert = (
@@ -150,47 +91,6 @@ const insertDefaults = (relation: Relation, rows: string): string => {
   return `insert into ${relation.sql} as t (${quoteIdentifier(first.name)}) select ${first.defaultSql ?? `null::${first.type.sql}`} from ${rows}`
 }
 
-/** The rows that a change is for: those that the filters pick or, with a limit, the first of them in the asked order. */
-const compileTarget = (
-  statement: Statement,
-  relation: Relation,
-  query: Query,
-  target: Source,
-  rows: readonly RowCondition[],
-): string[] => {
-  const filters = (source: Source) => [
-    ...query.filters
-      .filter(({ path }) => path.length === 0)
-      .map(({ value }) => compileLogic(statement, source, value, () => undefined)),
-    ...seenRows(statement, relation, source.alias),
-    ...rows.map((condition) => compileRowCondition(statement, source.alias, condition)),
-  ]
-  const limit = query.limits.findLast(({ path }) => path.length === 0)?.value
-  if (limit === undefined) return filters(target)
-  const order = query.orders.find(({ path }) => path.length === 0)?.value
-  if (order === undefined) {
-    throw new DataApiError(400, 'PGRST109', "A 'limit' was applied without an explicit 'order'", {
-      hint: "Apply an 'order' using unique column(s)",
-    })
-  }
-  const picked: Source = { relation, alias: statement.alias('t'), typed: true }
-  const keys = relation.primaryKey.length > 0 ? relation.primaryKey.map(quoteIdentifier) : ['ctid']
-  const under = (alias: string) => keys.map((key) => `${alias}.${key}`).join(', ')
-  const where = filters(picked)
-  const sorted = order.map(
-    ({ field, direction, nulls }) =>
-      compileField(statement, picked, field).sql +
-      (direction === undefined ? '' : ` ${direction}`) +
-      (nulls === undefined ? '' : ` nulls ${nulls === 'nullsfirst' ? 'first' : 'last'}`),
-  )
-  const offset = query.offsets.findLast(({ path }) => path.length === 0)?.value ?? 0
-  return [
-    `(${under(target.alias)}) in (select ${under(picked.alias)} from ${relation.sql} as ${picked.alias}` +
-      `${where.length > 0 ? ` where ${where.join(' and ')}` : ''} order by ${sorted.join(', ')}` +
-      ` limit ${Math.max(0, limit)} offset ${Math.max(0, offset)})`,
-  ]
-}
-
 const compileChange = (
   statement: Statement,
   relation: Relation,
@@ -224,42 +124,6 @@ const compileChange = (
   return `${start} ${rows} where ${[`b.${key} = t.${key}`, ...conditions].join(' and ')}`
 }
 
-const rowsAsText = (relation: Relation, names: readonly string[], from: string): string =>
-  `select coalesce(json_agg(found), '[]')::text as "rows" from (select ${columnsOf(relation, names)
-    .map(({ name }) => `t.${quoteIdentifier(name)}`)
-    .join(', ')} from ${from}) found`
-
-/** Reads columns of the rows that a change is for, and keeps others from changing them meanwhile: `rows` as JSON text. */
-export const compileTargets = (
-  schema: Schema,
-  relation: Relation,
-  query: Query,
-  names: readonly string[],
-  mine: readonly RowCondition[],
-): CompiledWrite => {
-  const statement = new Statement(schema)
-  const conditions = compileTarget(statement, relation, query, { relation, alias: 't', typed: true }, mine)
-  const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
-  return statement.finish(
-    rowsAsText(relation, names, `${relation.sql} as t${where}${relation.view === undefined ? ' for update' : ''}`),
-  )
-}
-
-/** Reads columns of the rows that new ones would meet, with the columns by which they do: `rows` as JSON text. */
-export const compileConflicting = (
-  schema: Schema,
-  relation: Relation,
-  { rows, columns, conflict }: Extract<Write, { kind: 'insert' }>,
-  names: readonly string[],
-): CompiledWrite => {
-  const statement = new Statement(schema)
-  const keys = conflict?.columns ?? []
-  const given = bodyRows(statement, rows, columnsOf(relation, columns), '')
-  const same = columnsOf(relation, keys).map(({ name }) => `t.${quoteIdentifier(name)} = b.${quoteIdentifier(name)}`)
-  const from = `${given} join ${relation.sql} as t on ${same.length > 0 ? same.join(' and ') : 'false'}`
-  return statement.finish(rowsAsText(relation, [...new Set([...names, ...keys])], from))
-}
-
 /**
  * Of the columns of a change those that are people's. Who made a row and what an engine found stays as it is, whatever a row
  * that is sent back whole says of it. Throws 42501 when a change is of nothing else.
@@ -277,7 +141,8 @@ const changeable = (relation: Relation, names: readonly string[]): readonly stri
 
 /**
  * A write and, when its rows are asked for, the read of them, as one statement. `location` asks for the primary key of a
- * single new row. Throws the request's errors before anything is run.
+ * single new row. Throws the request's errors before anything is run. Its one row: `body` text or null, `count`, `inserted` and
+ * `outside` counts, `ids` and `key` as JSON text.
  */
 export const compileWrite = (
   schema: Schema,

@@ -1,30 +1,21 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { actionSchema, kindOf, type PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import type { RunStatus } from '#shared/playbooks/run-status.ts'
 import { formatDuration } from '#shared/primitives/duration.ts'
 import type { OnChange } from '#relay/backend/change.ts'
-import type { CheckContext } from '#relay/backend/checks/check-type.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { hasSealed } from '#relay/backend/secrets/sealed-text.ts'
 import { UnreadableSecretError } from '#relay/backend/secrets/vault.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
-import type { ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
 import { valueOf } from '#relay/backend/playbooks/actions/action-context.ts'
-import { runAction } from '#relay/backend/playbooks/actions/run-action.ts'
-import type { ArtifactStore } from '#relay/backend/playbooks/artifacts/artifact-store.ts'
-import { ActionLog } from '#relay/backend/playbooks/log/action-log.ts'
-import type { ChunkWriter } from '#relay/backend/playbooks/log/chunk-writer.ts'
-import { fillAction } from '#relay/backend/playbooks/spec/fill-action.ts'
 import { persist } from './persist.ts'
 import { PlaybookError, sentenceOf } from '#relay/backend/playbooks/playbook-error.ts'
 import { readPlaybook } from '#relay/backend/playbooks/spec/playbook-store.ts'
 import { readPlaybookSpec } from '#relay/backend/playbooks/spec/read-spec.ts'
-import { renderText, type Environment } from '#relay/backend/playbooks/spec/render.ts'
+import { renderText } from '#relay/backend/playbooks/spec/render.ts'
 import { recordConfigChange } from './record-config-change.ts'
 import { RunEnd } from './run-end.ts'
 import { environmentOf } from './run-environment.ts'
+import { carryOutStep, type StepSurroundings } from './run-step.ts'
 import { runSteps } from './run-steps.ts'
 import * as runs from './run-store.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
@@ -32,11 +23,9 @@ import type { SealedParameters } from '#relay/backend/playbooks/spec/secret-para
 import { Permit, Semaphore } from './semaphore.ts'
 import { readTarget } from './targets.ts'
 import { timeLimit } from '#relay/time-limit.ts'
-import type { Sandbox } from '#relay/backend/sandbox/sandbox.ts'
-import type { Declarations } from '#relay/backend/templates/programs/own-values.ts'
 import type { Database } from '#relay/database/database.ts'
 
-export interface RunEngineOptions {
+export interface RunEngineOptions extends StepSurroundings {
   /** The relay, as claims of runs name it. */
   readonly id: string
   readonly database: Database
@@ -44,14 +33,7 @@ export interface RunEngineOptions {
   readonly onChange: OnChange
   readonly parameters: SealedParameters
   readonly secrets: StoredSecrets
-  readonly writer: ChunkWriter
-  readonly artifacts: ArtifactStore
-  readonly secretOf: CheckContext['secretOf']
-  readonly connectionOf: NonNullable<CheckContext['connectionOf']>
-  readonly dataDir: string
-  readonly sandbox: Sandbox
   readonly atOnce: number
-  readonly logBytesMax: number
 }
 
 interface Carried {
@@ -193,74 +175,24 @@ export class RunEngine {
           await seat.take(limit.signal)
         },
         carryOut: (action, id, environment, within) =>
-          this.#carryOutStep(action, { runId, actionId: id, declarations: spec, env, mask, ...within }, environment),
+          carryOutStep(
+            action,
+            environment,
+            {
+              runId,
+              actionId: id,
+              declarations: spec,
+              env,
+              mask,
+              ...within,
+              recordLoss: (reason) => this.#persist(() => runs.recordLoss(database, id, reason)),
+            },
+            this.#options,
+          ),
       })
       return steps.some(({ status }) => status === 'failed') ? 'failed' : 'completed'
     } finally {
       limit.done()
-    }
-  }
-
-  async #carryOutStep(
-    action: PlaybookAction,
-    about: {
-      runId: string
-      actionId: string
-      declarations: Declarations
-      env: Record<string, string>
-      mask: Mask
-      signal: AbortSignal
-      timeoutMs: number
-    },
-    environment: Environment,
-  ): Promise<ActionOutcome> {
-    const { database, writer, artifacts, secretOf, connectionOf, dataDir, sandbox, logBytesMax } = this.#options
-    const kind = kindOf(action)
-    const { value, variables, values } = await fillAction(action, environment, about.declarations, {
-      owner: about.runId,
-      signal: about.signal,
-    })
-    const rendered = actionSchema.parse({ name: action.name, [kind]: value })
-    let log: ActionLog | undefined
-    const room = { goOn: (): void => undefined }
-    const workDir = await sandbox.makeFolder(join(dataDir, 'playbooks', about.actionId))
-    try {
-      const outcome = await runAction(rendered, {
-        ...about,
-        variables,
-        values,
-        sandbox,
-        secretOf,
-        connectionOf,
-        workDir,
-        output: () => {
-          const made = new ActionLog({
-            actionId: about.actionId,
-            writer,
-            mask: about.mask,
-            bytesMax: logBytesMax,
-            onRoom: () => room.goOn(),
-          })
-          log = made
-          return {
-            write: (stream, bytes) => made.write(stream, bytes),
-            finish: () => made.finish(),
-            tail: (stream) => made.tail(stream),
-            get full() {
-              return made.full
-            },
-            onRoom: (goOn) => {
-              room.goOn = goOn
-            },
-          }
-        },
-        keepFile: (file) => artifacts.keep(about.actionId, file),
-      })
-      return outcome
-    } finally {
-      const loss = (await log?.end()) ?? null
-      if (loss !== null) await this.#persist(() => recordLoss(database, about.actionId, loss))
-      await rm(workDir, { recursive: true, force: true })
     }
   }
 
@@ -306,11 +238,4 @@ const changeNames: Readonly<Record<string, string>> = {
   failed: 'Failed',
   cancelled: 'Cancelled',
   timed_out: 'TimedOut',
-}
-
-const recordLoss = async (database: Database, actionId: string, reason: string): Promise<void> => {
-  await database.query(
-    'insert into relay.playbook_action_log_losses (action_id, reason) values ($1, $2) on conflict do nothing',
-    [actionId, reason],
-  )
 }

@@ -153,3 +153,11 @@ export const endAction = async (
     [id, status, result === null ? null : storableJson(result), error],
   )
 }
+
+/** Notes that output of an action is missing, and why; the first reason stays. */
+export const recordLoss = async (database: Queryable, actionId: string, reason: string): Promise<void> => {
+  await database.query(
+    'insert into relay.playbook_action_log_losses (action_id, reason) values ($1, $2) on conflict do nothing',
+    [actionId, reason],
+  )
+}

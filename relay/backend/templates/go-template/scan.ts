@@ -52,43 +52,86 @@ const patterns: readonly (readonly [TokenKind, RegExp])[] = [
 ]
 
 /** Cuts a Go template into tokens, by `otherwise` where it chooses no delimiters. Throws TemplateError where it is none. */
-export const scan = (source: string, otherwise: readonly Delimiters[] = usual): Token[] => {
-  const tokens: Token[] = []
-  const chosen = choice.exec(source)
-  const delimiters: readonly Delimiters[] = chosen === null ? otherwise : [[chosen[1] ?? '', chosen[2] ?? '']]
-  const fail = (offset: number, reason: string): never => {
-    throw new TemplateError('template', reason, positionAt(source, offset))
-  }
-  let at = 0
-  let trimNext = false
+export const scan = (source: string, otherwise: readonly Delimiters[] = usual): Token[] =>
+  new Scanner(source, otherwise).tokens()
 
-  const openAt = (open: string): number => {
-    const index = source.indexOf(open, at)
-    const commentEnd = chosen === null ? 0 : chosen.index + chosen[0].length
-    return chosen !== null && index >= chosen.index && index < commentEnd ? source.indexOf(open, commentEnd) : index
-  }
+class Scanner {
+  readonly #source: string
+  readonly #tokens: Token[] = []
+  readonly #chosen: RegExpExecArray | null
+  readonly #delimiters: readonly Delimiters[]
+  #at = 0
+  #trimNext = false
 
-  const pushText = (end: number, trimEnd: boolean): void => {
-    let text = source.slice(at, end)
-    if (chosen !== null && at <= chosen.index && end >= chosen.index + chosen[0].length)
-      text = text.replace(chosen[0], '')
-    if (trimNext) text = text.trimStart()
-    if (trimEnd) text = text.trimEnd()
-    if (text !== '') tokens.push({ kind: 'text', value: text, offset: at, spaced: false })
+  constructor(source: string, otherwise: readonly Delimiters[]) {
+    this.#source = source
+    this.#chosen = choice.exec(source)
+    this.#delimiters = this.#chosen === null ? otherwise : [[this.#chosen[1] ?? '', this.#chosen[2] ?? '']]
   }
 
-  const stringAt = (offset: number): number => {
-    const mark = source.charAt(offset)
-    let index = offset + 1
-    while (index < source.length && source.charAt(index) !== mark) {
-      if (mark !== '`' && source.charAt(index) === '\n') break
-      index += mark !== '`' && source.charAt(index) === '\\' ? 2 : 1
+  tokens(): Token[] {
+    const source = this.#source
+    for (;;) {
+      const found = this.#nextOpen()
+      if (found === undefined) break
+      const { open, close, index } = found
+      const inside = index + open.length
+      const trims = /^-\s/.test(source.slice(inside, inside + 2))
+      this.#pushText(index, trims)
+      this.#trimNext = false
+      const bodyAt = trims ? inside + 1 : inside
+      if (this.#skipsComment(index, bodyAt, close)) continue
+      this.#tokens.push({ kind: 'open', value: open, offset: index, spaced: false })
+      this.#scanAction(bodyAt, close)
     }
-    if (source.charAt(index) !== mark) fail(offset, `The text that starts with ${mark} has no end.`)
-    return index + 1
+    this.#pushText(source.length, false)
+    this.#tokens.push({ kind: 'end', value: '', offset: source.length, spaced: true })
+    return this.#tokens
   }
 
-  const scanAction = (start: number, close: string): void => {
+  #nextOpen() {
+    return this.#delimiters
+      .map(([open, close]) => ({ open, close, index: this.#openAt(open) }))
+      .filter(({ index }) => index !== -1)
+      .sort((a, b) => a.index - b.index)[0]
+  }
+
+  #openAt(open: string): number {
+    const chosen = this.#chosen
+    const index = this.#source.indexOf(open, this.#at)
+    const commentEnd = chosen === null ? 0 : chosen.index + chosen[0].length
+    return chosen !== null && index >= chosen.index && index < commentEnd
+      ? this.#source.indexOf(open, commentEnd)
+      : index
+  }
+
+  #pushText(end: number, trimEnd: boolean): void {
+    const chosen = this.#chosen
+    let text = this.#source.slice(this.#at, end)
+    if (chosen !== null && this.#at <= chosen.index && end >= chosen.index + chosen[0].length)
+      text = text.replace(chosen[0], '')
+    if (this.#trimNext) text = text.trimStart()
+    if (trimEnd) text = text.trimEnd()
+    if (text !== '') this.#tokens.push({ kind: 'text', value: text, offset: this.#at, spaced: false })
+  }
+
+  #skipsComment(index: number, bodyAt: number, close: string): boolean {
+    const comment = /\s*\/\*/y
+    comment.lastIndex = bodyAt
+    if (!comment.test(this.#source)) return false
+    const end = this.#source.indexOf('*/', bodyAt)
+    if (end === -1) this.#fail(index, 'The comment that starts here has no */.')
+    const after = afterComment(close)
+    after.lastIndex = end + 2
+    const closing = after.exec(this.#source)
+    if (closing === null) return this.#fail(end, `A comment must end with */${close}.`)
+    this.#at = after.lastIndex
+    this.#trimNext = closing[1] === '-'
+    return true
+  }
+
+  #scanAction(start: number, close: string): void {
+    const source = this.#source
     let index = start
     let depth = 0
     let spaced = true
@@ -101,73 +144,55 @@ export const scan = (source: string, otherwise: readonly Delimiters[] = usual): 
       }
       const trims = spaced && source.charAt(index) === '-' && source.startsWith(close, index + 1)
       if (trims || (source.startsWith(close, index) && (depth === 0 || close !== ')'))) {
-        tokens.push({ kind: 'close', value: close, offset: index, spaced })
-        if (depth > 0) fail(index, 'A ( has no ).')
-        at = index + close.length + (trims ? 1 : 0)
-        trimNext = trims
+        this.#tokens.push({ kind: 'close', value: close, offset: index, spaced })
+        if (depth > 0) this.#fail(index, 'A ( has no ).')
+        this.#at = index + close.length + (trims ? 1 : 0)
+        this.#trimNext = trims
         return
       }
-      if (index >= source.length) fail(start, `The action that starts here has no ${close}.`)
-      const letter = source.charAt(index)
-      if (letter === '"' || letter === '`' || letter === "'") {
-        const end = stringAt(index)
-        const raw = source.slice(index, end)
-        const value = letter === '`' ? raw.slice(1, -1) : unquoted(raw, () => fail(index, `${raw} is no Go text.`))
-        const isLetter = letter === "'"
-        tokens.push({
-          kind: isLetter ? 'number' : 'string',
-          value: isLetter ? String(value.codePointAt(0) ?? 0) : value,
-          offset: index,
-          spaced,
-        })
-        index = end
-      } else if (letter === '(' || letter === ')') {
-        depth += letter === '(' ? 1 : -1
-        if (depth < 0) fail(index, 'A ) has no (.')
-        tokens.push({ kind: letter === '(' ? 'left' : 'right', value: letter, offset: index, spaced })
-        index += 1
-      } else {
-        const match = firstMatch(source, index)
-        if (match === undefined) return fail(index, `${JSON.stringify(letter)} means nothing here.`)
-        const [kind, value] = match
-        tokens.push({ kind, value: kind === 'field' ? value.slice(1) : value, offset: index, spaced })
-        index += value.length
-      }
+      if (index >= source.length) this.#fail(start, `The action that starts here has no ${close}.`)
+      const token = this.#tokenAt(index)
+      depth += token.kind === 'left' ? 1 : token.kind === 'right' ? -1 : 0
+      if (depth < 0) this.#fail(index, 'A ) has no (.')
+      this.#tokens.push({ kind: token.kind, value: token.value, offset: index, spaced })
+      index = token.end
       spaced = false
     }
   }
 
-  for (;;) {
-    const found = delimiters
-      .map(([open, close]) => ({ open, close, index: openAt(open) }))
-      .filter(({ index }) => index !== -1)
-      .sort((a, b) => a.index - b.index)[0]
-    if (found === undefined) break
-    const { open, close, index } = found
-    const inside = index + open.length
-    const trims = /^-\s/.test(source.slice(inside, inside + 2))
-    pushText(index, trims)
-    trimNext = false
-    const bodyAt = trims ? inside + 1 : inside
-    const comment = /\s*\/\*/y
-    comment.lastIndex = bodyAt
-    if (comment.test(source)) {
-      const end = source.indexOf('*/', bodyAt)
-      if (end === -1) fail(index, 'The comment that starts here has no */.')
-      const after = afterComment(close)
-      after.lastIndex = end + 2
-      const closing = after.exec(source)
-      if (closing === null) return fail(end, `A comment must end with */${close}.`)
-      at = after.lastIndex
-      trimNext = closing[1] === '-'
-      continue
-    }
-    tokens.push({ kind: 'open', value: open, offset: index, spaced: false })
-    scanAction(bodyAt, close)
+  #tokenAt(index: number): Pick<Token, 'kind' | 'value'> & { readonly end: number } {
+    const letter = this.#source.charAt(index)
+    if (letter === '"' || letter === '`' || letter === "'") return this.#literalAt(index, letter)
+    if (letter === '(' || letter === ')')
+      return { kind: letter === '(' ? 'left' : 'right', value: letter, end: index + 1 }
+    const match = firstMatch(this.#source, index)
+    if (match === undefined) return this.#fail(index, `${JSON.stringify(letter)} means nothing here.`)
+    const [kind, value] = match
+    return { kind, value: kind === 'field' ? value.slice(1) : value, end: index + value.length }
   }
-  pushText(source.length, false)
-  tokens.push({ kind: 'end', value: '', offset: source.length, spaced: true })
-  return tokens
+
+  #literalAt(index: number, mark: string): Pick<Token, 'kind' | 'value'> & { readonly end: number } {
+    const end = this.#literalEnd(index, mark)
+    const raw = this.#source.slice(index, end)
+    const value = mark === '`' ? raw.slice(1, -1) : unquoted(raw, () => this.#fail(index, `${raw} is no Go text.`))
+    if (mark === "'") return { kind: 'number', value: String(value.codePointAt(0) ?? 0), end }
+    return { kind: 'string', value, end }
+  }
+
+  #literalEnd(offset: number, mark: string): number {
+    const source = this.#source
+    let index = offset + 1
+    while (index < source.length && source.charAt(index) !== mark) {
+      if (mark !== '`' && source.charAt(index) === '\n') break
+      index += mark !== '`' && source.charAt(index) === '\\' ? 2 : 1
+    }
+    if (source.charAt(index) !== mark) this.#fail(offset, `The text that starts with ${mark} has no end.`)
+    return index + 1
+  }
+
+  #fail(offset: number, reason: string): never {
+    throw new TemplateError('template', reason, positionAt(this.#source, offset))
+  }
 }
 
 const firstMatch = (source: string, index: number): readonly [TokenKind, string] | undefined => {

@@ -1,5 +1,15 @@
 import type { ScriptFault, ScriptReader, WriteReference } from './script-reader.ts'
-import { faultOfCommand, hole, readsProgram, type ShellWord } from './shell-commands.ts'
+import { hole } from './shell-commands.ts'
+import {
+  closeInto,
+  commandFrame,
+  endCommand,
+  endWord,
+  faultOfPlace,
+  innermostCommands,
+  type CommandFrame,
+  type Frame,
+} from './shell-frames.ts'
 
 /** How a variable is written so that the shell fills in its value as it is, and as a part of one word. */
 const written = {
@@ -8,56 +18,12 @@ const written = {
   plain: (variable: string) => `\${${variable}}`,
 } as const
 
-interface Heredoc {
-  readonly isQuoted: boolean
-  readonly strips: boolean
-  readonly delimiter: string
+/** What the word behind an operator is, where it names no file. */
+const afterRedirect: Readonly<Record<string, CommandFrame['next']>> = {
+  '<<<': 'hereString',
+  '<<': 'delimiter',
+  '<<-': 'strippedDelimiter',
 }
-
-type Frame =
-  | CommandFrame
-  | { readonly kind: 'single' | 'ansi' | 'double' | 'comment' | 'backtick' }
-  | { readonly kind: 'arithmetic'; depth: number; readonly open: string; readonly close: string }
-  | { readonly kind: 'expansion'; readonly isQuoted: boolean }
-  | { readonly kind: 'heredoc'; readonly heredoc: Heredoc; readonly isProgram: boolean; line: string }
-
-/** A list of commands: the script, `$(…)`, `<(…)`, `(…)`, or the members of an array. */
-interface CommandFrame {
-  readonly kind: 'commands'
-  readonly of: 'script' | 'substitution' | 'subshell' | 'array'
-  text: string
-  isWord: boolean
-  wordAt: number | undefined
-  words: ShellWord[]
-  /** What the next word is, where it is no word of the command. */
-  next: 'word' | 'target' | 'hereString' | 'delimiter' | 'strippedDelimiter'
-  delimiterIsQuoted: boolean
-  input: number | undefined
-  inCondition: boolean
-  cases: ('subject' | 'pattern' | 'body')[]
-  heredocs: Heredoc[]
-  lineReadsProgram: boolean
-  valueAt: number | undefined
-}
-
-const commandFrame = (of: CommandFrame['of']): CommandFrame => ({
-  kind: 'commands',
-  of,
-  text: '',
-  isWord: false,
-  wordAt: undefined,
-  words: [],
-  next: 'word',
-  delimiterIsQuoted: false,
-  input: undefined,
-  inCondition: false,
-  cases: [],
-  heredocs: [],
-  lineReadsProgram: false,
-  valueAt: undefined,
-})
-
-const keywords = new Set(['if', 'then', 'elif', 'else', 'while', 'until', 'do', '!', '{', '}', 'time'])
 const wordMax = 500
 
 /**
@@ -85,7 +51,7 @@ export class ShellReader implements ScriptReader {
   }
 
   value(offset: number): WriteReference | undefined {
-    const fault = this.#faultAt(offset)
+    const fault = faultOfPlace(this.#frames, this.#before, offset)
     if (fault !== undefined) {
       this.faults.push(fault)
       return undefined
@@ -111,32 +77,13 @@ export class ShellReader implements ScriptReader {
     for (const frame of this.#frames.toReversed()) if (frame.kind === 'commands') this.#endCommand(frame)
   }
 
-  #faultAt(offset: number): ScriptFault | undefined {
-    const said = (reason: string) => ({ offset, reason })
-    const kinds = new Set(this.#frames.map(({ kind }) => kind))
-    if (kinds.has('arithmetic')) return said('the shell computes there, and would evaluate it')
-    if (kinds.has('backtick')) return said('it stands between backticks; write $(…) instead')
-    if (kinds.has('expansion')) return said('it stands in ${…}')
-    const top = this.#frames.at(-1)
-    if (top?.kind === 'comment') return undefined
-    if (this.#before !== '' && top?.kind !== 'single') return said(`a ${this.#before} stands right before it`)
-    if (top?.kind === 'ansi') return said("it stands in $'…'")
-    if (top?.kind === 'heredoc' && top.heredoc.isQuoted)
-      return said(`the shell fills in nothing up to ${top.heredoc.delimiter}, because that is quoted`)
-    if (top?.kind === 'heredoc') return top.isProgram ? said('what reads this text runs it as a program') : undefined
-    const { next, text, of, words } = this.#commands()
-    if (next === 'delimiter' || next === 'strippedDelimiter') return said('it would be the end of a text')
-    if (/^[A-Za-z_]\w*\[/.test(text) && (words.length === 0 || of === 'array') && !/\]\+?=/.test(text))
-      return said('the shell evaluates what stands in brackets')
-    return of === 'array' && text.startsWith('[') && !text.includes(']=')
-      ? said('the shell evaluates what stands in brackets')
-      : undefined
+  #commands(): CommandFrame {
+    return innermostCommands(this.#frames)
   }
 
-  #commands(): CommandFrame {
-    const found = this.#frames.findLast((frame) => frame.kind === 'commands')
-    if (found === undefined) throw new Error('a script without commands')
-    return found
+  #endCommand(command: CommandFrame): void {
+    const fault = endCommand(command)
+    if (fault !== undefined) this.faults.push(fault)
   }
 
   /** Reads what begins at `at`; answers its length. */
@@ -238,11 +185,11 @@ export class ShellReader implements ScriptReader {
     const letter = text.charAt(at)
     const rest = text.slice(at, at + 3)
     if (' \t\r'.includes(letter)) {
-      this.#endWord(command)
+      endWord(command)
       return 1
     }
     if (letter === '\n') {
-      this.#endWord(command)
+      endWord(command)
       if (command.of !== 'array' && !command.inCondition) this.#endCommand(command)
       this.#beginHeredoc(command)
       return 1
@@ -277,7 +224,7 @@ export class ShellReader implements ScriptReader {
   #parenthesis(command: CommandFrame, text: string, at: number): number {
     const isOpen = text.charAt(at) === '('
     if (command.cases.at(-1) === 'pattern') {
-      this.#endWord(command)
+      endWord(command)
       if (!isOpen) command.cases[command.cases.length - 1] = 'body'
       return 1
     }
@@ -290,34 +237,26 @@ export class ShellReader implements ScriptReader {
       return 2
     }
     if (command.inCondition) {
-      this.#endWord(command)
+      endWord(command)
       return 1
     }
     if (isOpen) {
-      this.#endWord(command)
+      endWord(command)
       this.#frames.push(commandFrame('subshell'))
       return 1
     }
-    this.#endWord(command)
+    endWord(command)
     if (command.of !== 'array') this.#endCommand(command)
     if (command.of === 'script') return 1
     this.#frames.pop()
-    const outer = this.#commands()
-    outer.valueAt ??= command.valueAt
-    // After a name it is the definition of a function, and a command follows.
-    if (command.of === 'subshell') outer.words = outer.words.length > 0 ? [] : [{ text: '(', valueAt: command.valueAt }]
-    else if (command.valueAt !== undefined) {
-      outer.isWord = true
-      outer.text += hole
-      outer.wordAt ??= command.valueAt
-    }
+    closeInto(this.#commands(), command)
     return 1
   }
 
   #redirect(command: CommandFrame, text: string, at: number): number {
     const operator = /^(?:<<<|<<-|<<|<\(|>\(|<&|>&|<>|>>|>\||[<>])/.exec(text.slice(at, at + 3))?.[0] ?? '<'
     if (command.inCondition) {
-      this.#endWord(command)
+      endWord(command)
       return operator.length
     }
     if (operator.endsWith('(')) {
@@ -329,22 +268,15 @@ export class ShellReader implements ScriptReader {
       command.text = ''
       command.isWord = false
     }
-    this.#endWord(command)
-    command.next =
-      operator === '<<<'
-        ? 'hereString'
-        : operator === '<<'
-          ? 'delimiter'
-          : operator === '<<-'
-            ? 'strippedDelimiter'
-            : 'target'
+    endWord(command)
+    command.next = afterRedirect[operator] ?? 'target'
     command.delimiterIsQuoted = false
     return operator.length
   }
 
   #operator(command: CommandFrame, text: string, at: number): number {
     const operator = /^(?:;;&|;;|;&|&&|\|\||\|&|&>>|&>|[;&|])/.exec(text.slice(at, at + 3))?.[0] ?? ';'
-    this.#endWord(command)
+    endWord(command)
     if (command.inCondition) return operator.length
     if (operator.startsWith('&>')) {
       command.next = 'target'
@@ -360,50 +292,5 @@ export class ShellReader implements ScriptReader {
     if ([';;', ';&', ';;&'].includes(operator) && command.cases.length > 0)
       command.cases[command.cases.length - 1] = 'pattern'
     return operator.length
-  }
-
-  #endWord(command: CommandFrame): void {
-    if (!command.isWord) return
-    const { text, wordAt: valueAt, next } = command
-    command.text = ''
-    command.isWord = false
-    command.wordAt = undefined
-    command.next = 'word'
-    if (next === 'target') return
-    if (next === 'hereString') {
-      command.input ??= valueAt
-      return
-    }
-    if (next !== 'word') {
-      const strips = next === 'strippedDelimiter'
-      command.heredocs.push({ delimiter: text, isQuoted: command.delimiterIsQuoted, strips })
-      return
-    }
-    const phase = command.cases.at(-1)
-    const isFirst = command.words.length === 0
-    if (phase === 'subject' && text === 'in') {
-      command.cases[command.cases.length - 1] = 'pattern'
-      command.words = []
-    } else if (text === 'esac' && (phase === 'pattern' || isFirst)) command.cases.pop()
-    else if (phase === 'pattern' || (isFirst && keywords.has(text))) return
-    else if (isFirst && text === 'case' && command.of !== 'array') command.cases.push('subject')
-    else if (text === '{') command.words = []
-    else {
-      if (isFirst && text === '[[') command.inCondition = true
-      if (text === ']]') command.inCondition = false
-      command.words.push({ text, valueAt })
-    }
-  }
-
-  #endCommand(command: CommandFrame): void {
-    this.#endWord(command)
-    if (command.of !== 'array' && command.cases.at(-1) !== 'subject') {
-      const fault = faultOfCommand(command.words, command.input)
-      if (fault !== undefined) this.faults.push(fault)
-      if (readsProgram(command.words)) command.lineReadsProgram = true
-    }
-    command.words = []
-    command.input = undefined
-    command.inCondition = false
   }
 }

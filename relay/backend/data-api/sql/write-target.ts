@@ -1,0 +1,87 @@
+import { DataApiError } from '#relay/backend/data-api/api-error.ts'
+import type { RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
+import type { Query } from '#relay/backend/data-api/query/ast.ts'
+import { quoteIdentifier, type Relation, type Schema } from '#relay/backend/data-api/schema/schema.ts'
+import { compileField, type Source } from '#relay/backend/data-api/sql/compile-field.ts'
+import { compileLogic } from '#relay/backend/data-api/sql/compile-filter.ts'
+import { compileRowCondition } from '#relay/backend/data-api/sql/compile-row-condition.ts'
+import { seenRows } from '#relay/backend/data-api/sql/relation-source.ts'
+import { Statement } from '#relay/backend/data-api/sql/statement.ts'
+import { bodyRows, columnsOf, type CompiledWrite, type Write } from '#relay/backend/data-api/sql/write-parts.ts'
+
+/** The rows that a change is for: those that the filters pick or, with a limit, the first of them in the asked order. */
+export const compileTarget = (
+  statement: Statement,
+  relation: Relation,
+  query: Query,
+  target: Source,
+  rows: readonly RowCondition[],
+): string[] => {
+  const filters = (source: Source) => [
+    ...query.filters
+      .filter(({ path }) => path.length === 0)
+      .map(({ value }) => compileLogic(statement, source, value, () => undefined)),
+    ...seenRows(statement, relation, source.alias),
+    ...rows.map((condition) => compileRowCondition(statement, source.alias, condition)),
+  ]
+  const limit = query.limits.findLast(({ path }) => path.length === 0)?.value
+  if (limit === undefined) return filters(target)
+  const order = query.orders.find(({ path }) => path.length === 0)?.value
+  if (order === undefined) {
+    throw new DataApiError(400, 'PGRST109', "A 'limit' was applied without an explicit 'order'", {
+      hint: "Apply an 'order' using unique column(s)",
+    })
+  }
+  const picked: Source = { relation, alias: statement.alias('t'), typed: true }
+  const keys = relation.primaryKey.length > 0 ? relation.primaryKey.map(quoteIdentifier) : ['ctid']
+  const under = (alias: string) => keys.map((key) => `${alias}.${key}`).join(', ')
+  const where = filters(picked)
+  const sorted = order.map(
+    ({ field, direction, nulls }) =>
+      compileField(statement, picked, field).sql +
+      (direction === undefined ? '' : ` ${direction}`) +
+      (nulls === undefined ? '' : ` nulls ${nulls === 'nullsfirst' ? 'first' : 'last'}`),
+  )
+  const offset = query.offsets.findLast(({ path }) => path.length === 0)?.value ?? 0
+  return [
+    `(${under(target.alias)}) in (select ${under(picked.alias)} from ${relation.sql} as ${picked.alias}` +
+      `${where.length > 0 ? ` where ${where.join(' and ')}` : ''} order by ${sorted.join(', ')}` +
+      ` limit ${Math.max(0, limit)} offset ${Math.max(0, offset)})`,
+  ]
+}
+
+const rowsAsText = (relation: Relation, names: readonly string[], from: string): string =>
+  `select coalesce(json_agg(found), '[]')::text as "rows" from (select ${columnsOf(relation, names)
+    .map(({ name }) => `t.${quoteIdentifier(name)}`)
+    .join(', ')} from ${from}) found`
+
+/** Reads columns of the rows that a change is for, and keeps others from changing them meanwhile: `rows` as JSON text. */
+export const compileTargets = (
+  schema: Schema,
+  relation: Relation,
+  query: Query,
+  names: readonly string[],
+  mine: readonly RowCondition[],
+): CompiledWrite => {
+  const statement = new Statement(schema)
+  const conditions = compileTarget(statement, relation, query, { relation, alias: 't', typed: true }, mine)
+  const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
+  return statement.finish(
+    rowsAsText(relation, names, `${relation.sql} as t${where}${relation.view === undefined ? ' for update' : ''}`),
+  )
+}
+
+/** Reads columns of the rows that new ones would meet, with the columns by which they do: `rows` as JSON text. */
+export const compileConflicting = (
+  schema: Schema,
+  relation: Relation,
+  { rows, columns, conflict }: Extract<Write, { kind: 'insert' }>,
+  names: readonly string[],
+): CompiledWrite => {
+  const statement = new Statement(schema)
+  const keys = conflict?.columns ?? []
+  const given = bodyRows(statement, rows, columnsOf(relation, columns), '')
+  const same = columnsOf(relation, keys).map(({ name }) => `t.${quoteIdentifier(name)} = b.${quoteIdentifier(name)}`)
+  const from = `${given} join ${relation.sql} as t on ${same.length > 0 ? same.join(' and ') : 'false'}`
+  return statement.finish(rowsAsText(relation, [...new Set([...names, ...keys])], from))
+}

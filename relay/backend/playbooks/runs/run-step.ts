@@ -1,0 +1,96 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { actionSchema, kindOf, type PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
+import type { CheckContext } from '#relay/backend/checks/check-type.ts'
+import type { ActionContext, ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
+import { runAction } from '#relay/backend/playbooks/actions/run-action.ts'
+import type { ArtifactStore } from '#relay/backend/playbooks/artifacts/artifact-store.ts'
+import { ActionLog } from '#relay/backend/playbooks/log/action-log.ts'
+import type { ChunkWriter } from '#relay/backend/playbooks/log/chunk-writer.ts'
+import { fillAction } from '#relay/backend/playbooks/spec/fill-action.ts'
+import type { Environment } from '#relay/backend/playbooks/spec/render.ts'
+import type { Sandbox } from '#relay/backend/sandbox/sandbox.ts'
+import type { Mask } from '#relay/backend/secrets/mask.ts'
+import type { Declarations } from '#relay/backend/templates/programs/own-values.ts'
+
+/** What every step of every run is carried out with. */
+export interface StepSurroundings {
+  readonly writer: ChunkWriter
+  readonly artifacts: ArtifactStore
+  readonly secretOf: CheckContext['secretOf']
+  readonly connectionOf: NonNullable<CheckContext['connectionOf']>
+  readonly dataDir: string
+  readonly sandbox: Sandbox
+  readonly logBytesMax: number
+}
+
+interface Step {
+  readonly runId: string
+  readonly actionId: string
+  readonly declarations: Declarations
+  readonly env: Record<string, string>
+  readonly mask: Mask
+  readonly signal: AbortSignal
+  readonly timeoutMs: number
+  /** Notes that some of the step's output is missing, and why. */
+  readonly recordLoss: (reason: string) => Promise<void>
+}
+
+/** The output of a step, as its action writes it: made when the action first has some. */
+const openOutput = ({ actionId, mask }: Step, { writer, logBytesMax }: StepSurroundings) => {
+  let log: ActionLog | undefined
+  let onRoom: (() => void) | undefined
+  const output: ActionContext['output'] = () => {
+    const made = new ActionLog({ actionId, writer, mask, bytesMax: logBytesMax, onRoom: () => onRoom?.() })
+    log = made
+    return {
+      write: (stream, bytes) => made.write(stream, bytes),
+      finish: () => made.finish(),
+      tail: (stream) => made.tail(stream),
+      get full() {
+        return made.full
+      },
+      onRoom: (goOn) => {
+        onRoom = goOn
+      },
+    }
+  }
+  return { output, end: async () => (await log?.end()) ?? null }
+}
+
+/** Carries out one step in a folder of its own, which is gone afterwards. Rejects with why it could not be. */
+export const carryOutStep = async (
+  action: PlaybookAction,
+  environment: Environment,
+  step: Step,
+  surroundings: StepSurroundings,
+): Promise<ActionOutcome> => {
+  const { runId, actionId, declarations, signal } = step
+  const { artifacts, dataDir, sandbox, secretOf, connectionOf } = surroundings
+  const { value, variables, values } = await fillAction(action, environment, declarations, { owner: runId, signal })
+  const rendered = actionSchema.parse({ name: action.name, [kindOf(action)]: value })
+  const { output, end } = openOutput(step, surroundings)
+  const workDir = await sandbox.makeFolder(join(dataDir, 'playbooks', actionId))
+  try {
+    return await runAction(rendered, {
+      runId,
+      actionId,
+      env: step.env,
+      mask: step.mask,
+      signal,
+      timeoutMs: step.timeoutMs,
+      variables,
+      values,
+      sandbox,
+      secretOf,
+      connectionOf,
+      workDir,
+      output,
+      keepFile: (file) => artifacts.keep(actionId, file),
+    })
+  } finally {
+    const loss = await end()
+    if (loss !== null) await step.recordLoss(loss)
+    await rm(workDir, { recursive: true, force: true })
+  }
+}

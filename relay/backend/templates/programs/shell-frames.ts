@@ -1,0 +1,141 @@
+import type { ScriptFault } from './script-reader.ts'
+import { faultOfCommand, hole, readsProgram, type ShellWord } from './shell-commands.ts'
+
+interface Heredoc {
+  readonly isQuoted: boolean
+  readonly strips: boolean
+  readonly delimiter: string
+}
+
+export type Frame =
+  | CommandFrame
+  | { readonly kind: 'single' | 'ansi' | 'double' | 'comment' | 'backtick' }
+  | { readonly kind: 'arithmetic'; depth: number; readonly open: string; readonly close: string }
+  | { readonly kind: 'expansion'; readonly isQuoted: boolean }
+  | { readonly kind: 'heredoc'; readonly heredoc: Heredoc; readonly isProgram: boolean; line: string }
+
+/** A list of commands: the script, `$(…)`, `<(…)`, `(…)`, or the members of an array. */
+export interface CommandFrame {
+  readonly kind: 'commands'
+  readonly of: 'script' | 'substitution' | 'subshell' | 'array'
+  text: string
+  isWord: boolean
+  wordAt: number | undefined
+  words: ShellWord[]
+  /** What the next word is, where it is no word of the command. */
+  next: 'word' | 'target' | 'hereString' | 'delimiter' | 'strippedDelimiter'
+  delimiterIsQuoted: boolean
+  input: number | undefined
+  inCondition: boolean
+  cases: ('subject' | 'pattern' | 'body')[]
+  heredocs: Heredoc[]
+  lineReadsProgram: boolean
+  valueAt: number | undefined
+}
+
+export const commandFrame = (of: CommandFrame['of']): CommandFrame => ({
+  kind: 'commands',
+  of,
+  text: '',
+  isWord: false,
+  wordAt: undefined,
+  words: [],
+  next: 'word',
+  delimiterIsQuoted: false,
+  input: undefined,
+  inCondition: false,
+  cases: [],
+  heredocs: [],
+  lineReadsProgram: false,
+  valueAt: undefined,
+})
+
+const keywords = new Set(['if', 'then', 'elif', 'else', 'while', 'until', 'do', '!', '{', '}', 'time'])
+
+/** The innermost list of commands that is being read. */
+export const innermostCommands = (frames: readonly Frame[]): CommandFrame => {
+  const found = frames.findLast((frame) => frame.kind === 'commands')
+  if (found === undefined) throw new Error('a script without commands')
+  return found
+}
+
+/** Why no value can stand where these frames have got to; `before` is the last letter, where it would change what a value means. */
+export const faultOfPlace = (frames: readonly Frame[], before: string, offset: number): ScriptFault | undefined => {
+  const said = (reason: string) => ({ offset, reason })
+  const kinds = new Set(frames.map(({ kind }) => kind))
+  if (kinds.has('arithmetic')) return said('the shell computes there, and would evaluate it')
+  if (kinds.has('backtick')) return said('it stands between backticks; write $(…) instead')
+  if (kinds.has('expansion')) return said('it stands in ${…}')
+  const top = frames.at(-1)
+  if (top?.kind === 'comment') return undefined
+  if (before !== '' && top?.kind !== 'single') return said(`a ${before} stands right before it`)
+  if (top?.kind === 'ansi') return said("it stands in $'…'")
+  if (top?.kind === 'heredoc' && top.heredoc.isQuoted)
+    return said(`the shell fills in nothing up to ${top.heredoc.delimiter}, because that is quoted`)
+  if (top?.kind === 'heredoc') return top.isProgram ? said('what reads this text runs it as a program') : undefined
+  const { next, text, of, words } = innermostCommands(frames)
+  if (next === 'delimiter' || next === 'strippedDelimiter') return said('it would be the end of a text')
+  if (/^[A-Za-z_]\w*\[/.test(text) && (words.length === 0 || of === 'array') && !/\]\+?=/.test(text))
+    return said('the shell evaluates what stands in brackets')
+  return of === 'array' && text.startsWith('[') && !text.includes(']=')
+    ? said('the shell evaluates what stands in brackets')
+    : undefined
+}
+
+/** The word that was read until here is one, whatever it is for. */
+export const endWord = (command: CommandFrame): void => {
+  if (!command.isWord) return
+  const { text, wordAt: valueAt, next } = command
+  command.text = ''
+  command.isWord = false
+  command.wordAt = undefined
+  command.next = 'word'
+  if (next === 'target') return
+  if (next === 'hereString') {
+    command.input ??= valueAt
+    return
+  }
+  if (next !== 'word') {
+    const strips = next === 'strippedDelimiter'
+    command.heredocs.push({ delimiter: text, isQuoted: command.delimiterIsQuoted, strips })
+    return
+  }
+  const phase = command.cases.at(-1)
+  const isFirst = command.words.length === 0
+  if (phase === 'subject' && text === 'in') {
+    command.cases[command.cases.length - 1] = 'pattern'
+    command.words = []
+  } else if (text === 'esac' && (phase === 'pattern' || isFirst)) command.cases.pop()
+  else if (phase === 'pattern' || (isFirst && keywords.has(text))) return
+  else if (isFirst && text === 'case' && command.of !== 'array') command.cases.push('subject')
+  else if (text === '{') command.words = []
+  else {
+    if (isFirst && text === '[[') command.inCondition = true
+    if (text === ']]') command.inCondition = false
+    command.words.push({ text, valueAt })
+  }
+}
+
+/** The command that was read until here is one; answers what is wrong with where its values stand. */
+export const endCommand = (command: CommandFrame): ScriptFault | undefined => {
+  endWord(command)
+  const { words, input } = command
+  const isCommand = command.of !== 'array' && command.cases.at(-1) !== 'subject'
+  if (isCommand && readsProgram(words)) command.lineReadsProgram = true
+  command.words = []
+  command.input = undefined
+  command.inCondition = false
+  return isCommand ? faultOfCommand(words, input) : undefined
+}
+
+/** A list of commands ended within another one, where it is a command or a part of a word. */
+export const closeInto = (outer: CommandFrame, { of, valueAt }: CommandFrame): void => {
+  outer.valueAt ??= valueAt
+  // After a name it is the definition of a function, and a command follows.
+  if (of === 'subshell') outer.words = outer.words.length > 0 ? [] : [{ text: '(', valueAt }]
+  else if (valueAt !== undefined) {
+    outer.isWord = true
+    outer.text += hole
+    outer.wordAt ??= valueAt
+  }
+}

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import { BatchWriter } from '#relay/backend/batch-writer.ts'
 import type { OnChange } from '#relay/backend/change.ts'
@@ -27,6 +28,11 @@ import { startPlaybooks } from '#relay/backend/playbooks/playbooks.ts'
 import { Properties } from '#relay/backend/properties/properties.ts'
 import { snippetRoutes } from '#relay/backend/properties/snippet-routes.ts'
 import { noSandbox, type Sandbox } from '#relay/backend/sandbox/sandbox.ts'
+import { hiddenFiles } from '#relay/backend/scrapers/hidden-files.ts'
+import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
+import { scraperRoutes } from '#relay/backend/scrapers/scraper-routes.ts'
+import { faultOfScraper } from '#relay/backend/scrapers/scraper-rows.ts'
+import { startScrapers } from '#relay/backend/scrapers/scrapers.ts'
 import { openInstallationKey } from '#relay/backend/secrets/installation-key.ts'
 import { sealStored } from '#relay/backend/secrets/seal-stored.ts'
 import { maskSealed, maskSealedBytes } from '#relay/backend/secrets/sealed-text.ts'
@@ -88,7 +94,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
   const permissions = await startPermissions(database, log)
   const secretOf = secretReader(resourcesDir)
   const vault = createVault(await openInstallationKey(dataDir, options.secretsKey))
-  const relations = secretRelations(checkKinds.here)
+  const relations = secretRelations({ checks: checkKinds.here, scrapers: scraperKinds.here })
   const secrets = createStoredSecrets(vault, relations)
   const sealed = await sealStored(database, secrets, relations)
   if (sealed > 0) log.info(`${sealed} rows held secrets as they were entered; these are encrypted now`)
@@ -138,36 +144,56 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     onJob,
     onTransition: playbooks.checkTurned,
   })
-  const resources = await startResources({ dir: resourcesDir, kinds: [checks.kind, playbooks.kind], log })
+  const scrapers = await startScrapers({
+    ...options,
+    secrets,
+    kinds: scraperKinds,
+    properties,
+    secretOf,
+    connectionOf,
+    isHidden: hiddenFiles([dataDir, ...(resourcesDir === undefined ? [] : [join(resourcesDir, '.secrets')])]),
+    onChange: changes.emit,
+    onJob,
+  })
+  const kinds = [checks.kind, playbooks.kind, scrapers.kind]
+  const resources = await startResources({ dir: resourcesDir, kinds, log })
   if (await createSelfChecks(database, secrets, dataDir)) await checks.reconcile()
-  const follow = reconcileOnChange({ database, checks, log })
+  const follows = [
+    reconcileOnChange({ database, relations: ['canaries', 'checks'], reconcile: () => checks.reconcile(), log }),
+    reconcileOnChange({ database, relations: ['config_scrapers'], reconcile: () => scrapers.reconcile(), log }),
+  ]
   const retentions = [retentionJob(database, properties, retentionShare), playbooks.retention]
   const jobs = startJobs([rollUpJob(database), ...retentions], onJob, log)
   const unfollowRoom = retentionShare.onTight(() => {
     for (const { name } of retentions) void jobs.runNow(name)
   })
   const people = await openPeople({ database, log })
-  const begin = setTimeout(() => checks.begin(), options.beginAtOnce === true ? 0 : beginAfterMs)
+  const beginSchedules = () => {
+    checks.begin()
+    scrapers.begin()
+  }
+  const begin = setTimeout(beginSchedules, options.beginAtOnce === true ? 0 : beginAfterMs)
 
   changes.listen(playbooks.follow)
   const onWrite: OnChange = (change) => {
     permissions.onWrite(change)
     changes.emit(change)
-    follow.onWrite(change)
+    for (const follow of follows) follow.onWrite(change)
   }
   const routes: FastifyPluginAsync = async (app) => {
     app.addHook('onSend', async (_request, _reply, payload) => withoutSealed(payload))
     app.addHook('onListen', async () => {
       selfUrl = listeningUrl(app.server) ?? selfUrl
-      checks.begin()
+      beginSchedules()
     })
-    const writing = { onChange: onWrite, faultOfRow: faultOfPlaybook, guardWrite, secrets }
+    const writing = { onChange: onWrite, faultOfRow, guardWrite, secrets }
     await app.register(dataApi({ database, people, ...writing }), { prefix: '/db' })
     await app.register(async (rest) => {
       rest.removeAllContentTypeParsers()
       rest.addContentTypeParser('*', { parseAs: 'string' }, readJson)
       await rest.register(checkRoutes, { prefix: '/canary', checks, database })
       await rest.register(playbooks.routes)
+      await rest.register(scraperRoutes, { prefix: '/config', scrapers })
       await rest.register(resourceSearchRoutes, { database, people })
       rest.get('/properties', () => properties.list())
       await rest.register(snippetRoutes, { properties })
@@ -187,11 +213,11 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
       clearTimeout(begin)
       unfollowRoom()
       await runners.stop()
-      follow.stop()
+      for (const follow of follows) follow.stop()
       await resources.stop()
       await permissions.stop()
       await people.stop()
-      await Promise.all([checks.stop(), jobs.stop(), playbooks.stop()])
+      await Promise.all([checks.stop(), scrapers.stop(), jobs.stop(), playbooks.stop()])
       await history.stop(stopGraceMs)
       await runners.leave()
     },
@@ -199,6 +225,11 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
 }
 
 const stopGraceMs = 10_000
+
+const faultOfScraperRow = faultOfScraper(scraperKinds)
+/** What is wrong with a row that is to be written, as a sentence. */
+const faultOfRow = async (relation: string, row: Readonly<Record<string, unknown>>): Promise<string | undefined> =>
+  (await faultOfPlaybook(relation, row)) ?? faultOfScraperRow(relation, row)
 
 /** No answer carries a stored secret, not even an encrypted one, whatever was asked for. */
 const withoutSealed = (payload: unknown): unknown => {

@@ -1,16 +1,18 @@
+import { isMap } from '#shared/primitives/is-map.ts'
 import { sameJson } from '#shared/primitives/same-json.ts'
 
-/** The kinds of documents that can run programs, by the relation that holds them. */
-export const execRelations = ['canaries', 'playbooks'] as const
+/** The kinds of documents that can run programs or read files of the relay's machine, by the relation that holds them. */
+export const execRelations = ['canaries', 'playbooks', 'config_scrapers'] as const
 export type ExecRelation = (typeof execRelations)[number]
 
-const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 
 /** Of a playbook's spec these say nothing about what is run, when, by whom, or with what. */
 const plainKeys = new Set(['title', 'description', 'category', 'icon', 'actions'])
+
+/** Of a scraper's spec these run programs, or read whatever files the relay can read. */
+const scraperKeys = ['exec', 'file'] as const
 
 const partsOf: Record<ExecRelation, (spec: Readonly<Record<string, unknown>>) => unknown> = {
   canaries: ({ exec, env }) =>
@@ -20,6 +22,10 @@ const partsOf: Record<ExecRelation, (spec: Readonly<Record<string, unknown>>) =>
     if (exec.length === 0) return undefined
     return { exec, ...Object.fromEntries(Object.entries(spec).filter(([key]) => !plainKeys.has(key))) }
   },
+  config_scrapers: (spec) => {
+    const parts = scraperKeys.filter((key) => isGiven(spec[key])).map((key) => [key, spec[key]] as const)
+    return parts.length === 0 ? undefined : Object.fromEntries(parts)
+  },
 }
 
 /**
@@ -28,6 +34,6 @@ const partsOf: Record<ExecRelation, (spec: Readonly<Record<string, unknown>>) =>
 const execPartOf = (relation: ExecRelation, spec: unknown): unknown =>
   isMap(spec) ? partsOf[relation](spec) : undefined
 
-/** Whether writing one spec over another, or over none (undefined), changes what is run, which takes the right to write exec. */
+/** Whether writing one spec over another, or over none (undefined), changes what is run or read, which takes the right to write exec. */
 export const changesExec = (relation: ExecRelation, before: unknown, after: unknown): boolean =>
   !sameJson(execPartOf(relation, before), execPartOf(relation, after))

@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import { startBackend } from '#relay/backend/backend.ts'
 import { writeCanaries } from '#relay/backend/checks/canary-store.ts'
 import { checkKinds } from '#relay/backend/checks/check-types.ts'
+import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
 import { openInstallationKey } from '#relay/backend/secrets/installation-key.ts'
 import { secretRelations } from '#relay/backend/secrets/secret-relations.ts'
 import { createStoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
@@ -43,7 +44,7 @@ export const checkPace: Bench = {
     const vault = createVault(await openInstallationKey(dataDir, undefined))
     await writeCanaries(
       database,
-      createStoredSecrets(vault, secretRelations(checkKinds.here)),
+      createStoredSecrets(vault, secretRelations({ checks: checkKinds.here, scrapers: scraperKinds.here })),
       Array.from({ length: checks / perCanary }, (_, canary) => ({
         id: crypto.randomUUID(),
         name: `canary-${canary}`,

@@ -35,6 +35,7 @@ const runs = {
 }
 const asks = { actions: [{ name: 'b', http: { url: 'http://127.0.0.1:1' } }] }
 const playbook = (name: string, spec: object) => ({ name, source: 'UI', spec })
+const scraper = (name: string, spec: object) => ({ name, source: 'UI', spec })
 const canary = (name: string, spec: object) => ({ name, namespace: 'default', source: 'UI', spec })
 
 test('an editor writes documents that run nothing, and none that run programs', async () => {
@@ -47,6 +48,19 @@ test('an editor writes documents that run nothing, and none that run programs', 
     expect(await send(editor, 'POST', 'canaries', canary('exec', { exec }))).toMatchObject(refused)
   const { rows } = await admin.database.query("select name from playbooks where name in ('runs', 'x', 'y')")
   expect(rows).toEqual([])
+})
+
+test('an editor writes scrapers of addresses, and none that run programs or read files of this machine', async () => {
+  const file = { file: [{ paths: ['/etc/hosts'] }] }
+  expect(await send(editor, 'POST', 'config_scrapers', scraper('aws', { aws: [{ region: ['x'] }] }))).toMatchObject({
+    status: 201,
+  })
+  expect(await send(editor, 'POST', 'config_scrapers', scraper('file', file))).toMatchObject(refused)
+  const { id } = await send(admin, 'POST', 'config_scrapers', scraper('file', file))
+  const path = `config_scrapers?id=eq.${id}`
+  const other = { ...file, file: [{ paths: ['/etc/shadow'] }] }
+  expect(await send(editor, 'PATCH', path, { spec: other })).toMatchObject(refused)
+  expect(await send(editor, 'PATCH', path, { spec: { ...file, schedule: '@daily' } })).toMatchObject({ status: 200 })
 })
 
 test('of a document that runs programs an editor changes the rest, suspends and deletes', async () => {

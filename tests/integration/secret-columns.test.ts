@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkKinds } from '#relay/backend/checks/check-types.ts'
+import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
 import { secretRelations } from '#relay/backend/secrets/secret-relations.ts'
 import type { Database } from '#relay/database/database.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
@@ -53,10 +54,12 @@ test('every column that can hold a secret has a line that says what happens to i
 })
 
 test('every column that is sealed is there, with the columns that its sealing reads', async () => {
-  const relations = Object.values(secretRelations(checkKinds.here)).map(({ table, key, columns, needs }) => ({
-    table,
-    names: [key, ...Object.keys(columns), ...needs],
-  }))
+  const relations = Object.values(secretRelations({ checks: checkKinds.here, scrapers: scraperKinds.here })).map(
+    ({ table, key, columns, needs }) => ({
+      table,
+      names: [key, ...Object.keys(columns), ...needs],
+    }),
+  )
   const missing: string[] = []
   for (const { table, names } of relations) {
     const { rows } = await database.query<{ name: string }>(

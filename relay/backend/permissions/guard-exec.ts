@@ -26,11 +26,17 @@ export const guardExec: GuardWrite = async (transaction, relation, viewer) => {
   const before = await readSpecs(transaction, relation)
   return async () => {
     for (const [id, spec] of await readSpecs(transaction, relation))
-      if (changesExec(relation, before.get(id), spec)) throw refusal()
+      if (changesExec(relation, before.get(id), spec)) throw refusal(does[relation])
   }
 }
 
-const refusal = () =>
-  new DataApiError(403, '42501', 'This document runs programs, and you lack the right to write those (exec).', {
+const does: Record<ExecRelation, string> = {
+  canaries: 'runs programs',
+  playbooks: 'runs programs',
+  config_scrapers: 'runs programs or reads files of this machine',
+}
+
+const refusal = (what: string) =>
+  new DataApiError(403, '42501', `This document ${what}, and you lack the right to write those (exec).`, {
     hint: 'An administrator can save it, or grant you write on exec in Settings, Permissions.',
   })

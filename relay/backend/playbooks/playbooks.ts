@@ -10,7 +10,7 @@ import { ArtifactStore } from '#relay/backend/playbooks/artifacts/artifact-store
 import { cancelChannel } from '#relay/backend/playbooks/runs/cancel-run.ts'
 import { EventTriggers } from '#relay/backend/playbooks/triggers/event-triggers.ts'
 import { ChunkWriter } from '#relay/backend/playbooks/log/chunk-writer.ts'
-import { PlaybookDocuments } from '#relay/backend/playbooks/spec/playbook-documents.ts'
+import { playbookDocuments } from '#relay/backend/playbooks/spec/playbook-documents.ts'
 import { playbookRoutes } from '#relay/backend/playbooks/playbook-routes.ts'
 import { recoverRuns } from '#relay/backend/playbooks/runs/recover-runs.ts'
 import { RunEnd } from '#relay/backend/playbooks/runs/run-end.ts'
@@ -20,6 +20,7 @@ import { createSealedParameters } from '#relay/backend/playbooks/spec/secret-par
 import type { Properties } from '#relay/backend/properties/properties.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Vault } from '#relay/backend/secrets/vault.ts'
+import { DocumentRows } from '#relay/backend/resources/document-rows.ts'
 import type { ResourceKind } from '#relay/backend/resources/resources.ts'
 import type { Sandbox } from '#relay/backend/sandbox/sandbox.ts'
 import type { RelayInstances } from '#relay/backend/relay-instances.ts'
@@ -103,7 +104,7 @@ export const startPlaybooks = async (options: PlaybooksOptions): Promise<Playboo
     follow: ({ relation }) => {
       if (relation === 'playbooks') triggers.forget()
     },
-    kind: new PlaybookDocuments(database, secrets, onChange, log),
+    kind: new DocumentRows(playbookDocuments, { database, secrets, onChange, log }),
     retention: runRetentionJob(database, artifacts, properties, options.retentionShare),
     routes: async (app) => {
       await app.register(playbookRoutes, { prefix: '/playbook', deps })

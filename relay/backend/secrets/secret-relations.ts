@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { isSecretName } from '#relay/config/passwords-in.ts'
-import type { CheckKind } from '#relay/backend/checks/check-kind.ts'
 import type { Row, SecretColumn, SecretRelation } from '#relay/backend/secrets/stored-secrets.ts'
 
 const whole: SecretColumn = () => ({ isSecret: true })
@@ -25,10 +24,23 @@ const connections = relation(
   { needs: ['type'] },
 )
 
+/** Something whose spec declares which of its fields are secret. */
+interface SpecKind {
+  readonly key: string
+  readonly spec: z.ZodType
+}
+
+/** A document that holds lists of such by their keys, or one of each. */
+const specOfAll = (kinds: readonly SpecKind[]) =>
+  z.object(Object.fromEntries(kinds.map(({ key, spec }) => [key, z.union([z.array(spec), spec])])))
+
 /** The columns of the database that hold secrets which somebody writes; README.md lists all columns. */
-export const secretRelations = (kinds: readonly CheckKind[]): Readonly<Record<string, SecretRelation>> => {
-  const canarySpec = z.object(Object.fromEntries(kinds.map(({ key, spec }) => [key, z.union([z.array(spec), spec])])))
-  const checkSpecs = new Map(kinds.map(({ key, spec }) => [key, spec]))
+export const secretRelations = (kinds: {
+  readonly checks: readonly SpecKind[]
+  readonly scrapers: readonly SpecKind[]
+}): Readonly<Record<string, SecretRelation>> => {
+  const [canarySpec, scraperSpec] = [specOfAll(kinds.checks), specOfAll(kinds.scrapers)]
+  const checkSpecs = new Map(kinds.checks.map(({ key, spec }) => [key, spec]))
   const relations: Readonly<Record<string, Omit<SecretRelation, 'table'>>> = {
     connections,
     canaries: relation({ spec: () => ({ schemas: [canarySpec] }), annotations: parts }),
@@ -37,7 +49,7 @@ export const secretRelations = (kinds: readonly CheckKind[]): Readonly<Record<st
     playbook_runs: relation({ spec: parts, request: parts }),
     playbook_action_agent_data: relation({ spec: parts, env: parts }, { key: 'action_id' }),
     topologies: relation({ spec: parts }),
-    config_scrapers: relation({ spec: parts }),
+    config_scrapers: relation({ spec: () => ({ schemas: [scraperSpec] }) }),
     scrape_plugins: relation({ spec: parts }),
     logging_backends: relation({ spec: parts }),
     incident_rules: relation({ spec: parts }),

@@ -1,0 +1,50 @@
+import { configText } from '#shared/catalog/config-text.ts'
+import { mergePatch, patchedPaths } from '#shared/catalog/merge-patch.ts'
+import { unifiedDiff } from '#shared/catalog/unified-diff.ts'
+import type { ComparedItem } from '#relay/backend/catalog/compare-items.ts'
+import type { Health, ScrapedChange } from '#relay/backend/catalog/scraped-item.ts'
+
+const pathsShown = 5
+/** A diff for people to read and for the former document to be worked out from; a longer one is neither. */
+const diffMax = 1024 * 1024
+
+const turnOf: Record<Health, { readonly changeType: string; readonly severity: string }> = {
+  healthy: { changeType: 'Healthy', severity: 'info' },
+  warning: { changeType: 'Warning', severity: 'low' },
+  unhealthy: { changeType: 'Unhealthy', severity: 'medium' },
+  unknown: { changeType: 'HealthUnknown', severity: 'info' },
+}
+
+const summaryOf = (paths: readonly string[]): string =>
+  paths.length <= pathsShown
+    ? paths.join(', ')
+    : `${paths.slice(0, pathsShown).join(', ')} and ${paths.length - pathsShown} more`
+
+const diffOf = (before: unknown, after: unknown): ScrapedChange => {
+  const patches = mergePatch(before, after)
+  const diff = unifiedDiff(configText(before), configText(after))
+  return {
+    changeType: 'diff',
+    severity: 'info',
+    source: 'diff',
+    summary: summaryOf(patchedPaths(patches)),
+    patches,
+    ...(diff.length > diffMax ? {} : { diff }),
+  }
+}
+
+const turn = (from: Health | null, to: Health | null, status: string | null): ScrapedChange[] => {
+  if (to === null || (from ?? 'unknown') === to) return []
+  const { changeType, severity } = turnOf[to]
+  return [{ changeType, severity, source: 'health', summary: status ?? '', details: { from, to, status } }]
+}
+
+/** What became of an item since it was last scraped: one `diff` for its whole document, and one for its health. */
+export const changesOf = (compared: ComparedItem): ScrapedChange[] => {
+  if (compared.kind !== 'known') return []
+  const { item, known } = compared
+  return [
+    ...(known.before === undefined ? [] : [diffOf(known.before.config, item.config)]),
+    ...turn(known.health, item.health, item.status),
+  ]
+}

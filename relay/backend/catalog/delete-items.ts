@@ -1,0 +1,35 @@
+import type { Scrape } from '#relay/backend/catalog/compare-items.ts'
+import type { Queryable } from '#relay/database/database.ts'
+
+interface DeletedItem {
+  readonly id: string
+  readonly type: string
+}
+
+/** Deletes, softly, what a scraper keeps and did not find for `staleMs` before this scrape. */
+export const deleteStale = async (
+  database: Queryable,
+  { scraperId, at }: Scrape,
+  staleMs: number,
+): Promise<DeletedItem[]> =>
+  (
+    await database.query<DeletedItem>(
+      `update config_items set deleted_at = $2, delete_reason = 'STALE'
+        where scraper_id = $1 and deleted_at is null
+          and last_scraped_time < $2::timestamptz - make_interval(secs => $3::double precision)
+        returning id, type`,
+      [scraperId, at, staleMs / 1_000],
+    )
+  ).rows
+
+/** Deletes, softly, what scrapers that are deleted kept. */
+export const deleteOrphans = async (database: Queryable): Promise<DeletedItem[]> =>
+  (
+    await database.query<DeletedItem>(
+      `update config_items set deleted_at = now(), delete_reason = 'SCRAPER_DELETED'
+         from config_scrapers
+        where config_scrapers.id = config_items.scraper_id and config_scrapers.deleted_at is not null
+          and config_items.deleted_at is null
+        returning config_items.id, config_items.type`,
+    )
+  ).rows

@@ -1,0 +1,49 @@
+/** How an item is: what a source says is read as one of these, everything else as unknown. */
+export const healths = ['healthy', 'unhealthy', 'warning', 'unknown'] as const
+export type Health = (typeof healths)[number]
+
+/** One fact about an item that a page shows beside its document. */
+type Property = Readonly<Record<string, unknown>>
+
+/** Something that happened to an item. */
+export interface ScrapedChange {
+  readonly changeType: string
+  readonly severity: string
+  readonly source: string
+  readonly summary: string
+  /** The source's own id of it, by which it is known when the source tells of it again. */
+  readonly externalId?: string | undefined
+  /** Who did it, where the source says so. */
+  readonly createdBy?: string | undefined
+  readonly createdAt?: string | undefined
+  readonly patches?: unknown
+  readonly diff?: string | undefined
+  readonly details?: unknown
+}
+
+/** An item as a source has it at this moment. Times are ISO texts. */
+export interface ScrapedItem {
+  readonly type: string
+  /** What the source calls it; with the type it tells items apart. */
+  readonly id: string
+  /** Other names that the source knows it by. */
+  readonly aliases: readonly string[]
+  readonly configClass: string
+  readonly name: string
+  readonly description: string | null
+  readonly icon: string | null
+  readonly status: string | null
+  readonly health: Health | null
+  readonly ready: boolean | null
+  readonly labels: Readonly<Record<string, string>>
+  readonly tags: Readonly<Record<string, string>>
+  readonly properties: readonly Property[]
+  /** Its document: any JSON. */
+  readonly config: unknown
+  /** Where it was found. */
+  readonly source: string | null
+  readonly createdAt: string | null
+  /** The source says that it is gone, and keeps telling of it. */
+  readonly deletedAt: string | null
+  readonly changes: readonly ScrapedChange[]
+}

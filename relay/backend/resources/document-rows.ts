@@ -1,0 +1,148 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import type { OnChange } from '#relay/backend/change.ts'
+import type { DocumentFault, ResourceDocument, ResourceProblem } from '#relay/backend/resources/resource-document.ts'
+import type { ResourceKind } from '#relay/backend/resources/resources.ts'
+import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
+import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
+import { canonicalJson, storableJson } from '#relay/backend/storable-json.ts'
+import type { Database, Queryable } from '#relay/database/database.ts'
+
+type Columns = Readonly<Record<string, string | null>>
+
+/** Documents of one kind as rows of a table with `id`, `namespace`, `name`, `spec`, `source` and `deleted_at`. */
+export interface DocumentTable {
+  readonly kind: string
+  /** As sentences name one of them: `playbook`. */
+  readonly noun: string
+  readonly relation: string
+  /** Further columns, all of them text, that `read` fills. */
+  readonly columns: readonly string[]
+  /** What a document says beside its spec; warnings are sentences about one that is in force all the same. */
+  readonly read: (
+    document: ResourceDocument,
+  ) => Promise<
+    { readonly columns: Columns; readonly warnings?: readonly string[] } | { readonly problem: DocumentFault }
+  >
+}
+
+export interface DocumentRowsOptions {
+  readonly database: Database
+  readonly secrets: StoredSecrets
+  readonly onChange: OnChange
+  readonly log: FastifyBaseLogger
+}
+
+interface StoredRow extends Readonly<Record<string, unknown>> {
+  readonly id: string
+  readonly namespace: string | null
+  readonly name: string
+  readonly spec: unknown
+  readonly deleted_at: string | null
+}
+
+const fromFile = 'ConfigFile'
+const defaultNamespace = 'default'
+
+/**
+ * Makes the documents of one kind in RESOURCES_DIR rows with the source `ConfigFile`, found again by namespace and name, also
+ * after they were deleted. A row whose document is gone is deleted; one whose document is broken now stays as it was.
+ */
+export class DocumentRows implements ResourceKind {
+  readonly kind: string
+  readonly #table: DocumentTable
+  readonly #options: DocumentRowsOptions
+  #warned: ReadonlySet<string> = new Set()
+
+  constructor(table: DocumentTable, options: DocumentRowsOptions) {
+    this.kind = table.kind
+    this.#table = table
+    this.#options = options
+  }
+
+  async faultOf(document: ResourceDocument, others: readonly ResourceDocument[]): Promise<DocumentFault | undefined> {
+    const twin = others.find((other) => keyOf(other) === keyOf(document))
+    if (twin !== undefined)
+      return { path: [], reason: `The ${this.#table.noun} ${keyOf(document)} is already defined in ${twin.file}.` }
+    const read = await this.#table.read(document)
+    return 'problem' in read ? read.problem : undefined
+  }
+
+  async apply(documents: readonly ResourceDocument[], problems: readonly ResourceProblem[]): Promise<void> {
+    const { database, onChange, log } = this.#options
+    const { relation, kind, read } = this.#table
+    const warnings = new Set<string>()
+    const changed = await database.transaction(async (transaction) => {
+      const rows = await this.#rows(transaction)
+      const byKey = new Map(rows.map((row) => [keyOf(row), row]))
+      const ids: string[] = []
+      for (const document of documents) {
+        const said = await read(document)
+        if ('problem' in said) continue
+        for (const warning of said.warnings ?? []) warnings.add(warning)
+        const row = byKey.get(keyOf(document))
+        if (row === undefined || !isSame(row, document, said.columns))
+          ids.push(await this.#write(transaction, row?.id, document, said.columns))
+      }
+      const wanted = new Set(documents.map(keyOf))
+      const gone = rows
+        .filter((row) => row.deleted_at === null && !wanted.has(keyOf(row)))
+        .filter((row) => !problems.some((problem) => concerns(problem, kind, row)))
+      for (const { id } of gone) {
+        await transaction.query(`update ${relation} set deleted_at = now() where id = $1`, [id])
+        ids.push(id)
+      }
+      return ids
+    })
+    for (const warning of warnings) if (!this.#warned.has(warning)) log.warn(warning)
+    this.#warned = warnings
+    if (changed.length > 0) onChange({ relation, ids: changed })
+  }
+
+  /** Those that documents made, the deleted ones last, so that of several of one name the newest in force counts. */
+  async #rows(database: Queryable): Promise<StoredRow[]> {
+    const { relation, columns } = this.#table
+    const { rows } = await database.query<StoredRow>(
+      `select distinct on (coalesce(namespace, ''), name)
+              ${['id', 'namespace', 'name', 'spec', 'deleted_at', ...columns].join(', ')}
+         from ${relation} where source = '${fromFile}'
+        order by coalesce(namespace, ''), name, deleted_at desc nulls first`,
+    )
+    return rows.map((row) => this.#options.secrets.open(relation, row))
+  }
+
+  async #write(
+    database: Queryable,
+    existing: string | undefined,
+    { namespace, name, spec }: ResourceDocument,
+    said: Columns,
+  ): Promise<string> {
+    const { relation, columns } = this.#table
+    const id = existing ?? randomUUID()
+    const sealed = this.#options.secrets.seal(relation, { id, spec }, undefined, { nothingStored: 'leave' })
+    const given = { id, namespace: namespace || defaultNamespace, name, spec: sealed.spec, source: fromFile, ...said }
+    const names = ['id', 'namespace', 'name', 'spec', 'source', ...columns]
+    const sets = ['spec', ...columns].map((column) => `${column} = excluded.${column}`)
+    await database.query(
+      `insert into ${relation} (${names.join(', ')})
+       select ${names.join(', ')} from jsonb_populate_record(null::${relation}, $1::jsonb)
+       on conflict (id) do update set ${sets.join(', ')}, deleted_at = null`,
+      [storableJson(given)],
+    )
+    return id
+  }
+}
+
+const keyOf = ({ namespace, name }: { readonly namespace: string | null; readonly name: string }) =>
+  `${namespace || defaultNamespace}/${name}`
+
+const isSame = (row: StoredRow, { spec }: ResourceDocument, columns: Columns): boolean =>
+  row.deleted_at === null &&
+  Object.entries(columns).every(([column, value]) => row[column] === value) &&
+  canonicalJson(row.spec) === canonicalJson(changeSecrets(spec, ({ text }) => text))
+
+/** Whether a problem may be what became of this row's document. */
+const concerns = ({ index, kind, name, namespace }: ResourceProblem, own: string, row: StoredRow): boolean => {
+  if (index === null || name === '') return true
+  return (kind === '' || kind === own) && keyOf({ namespace, name }) === keyOf(row)
+}

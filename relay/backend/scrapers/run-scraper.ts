@@ -1,0 +1,150 @@
+import { formatDuration } from '#shared/primitives/duration.ts'
+import type { OnChange } from '#relay/backend/change.ts'
+import { changesOf } from '#relay/backend/catalog/changes-of.ts'
+import { compareItems, type Scrape } from '#relay/backend/catalog/compare-items.ts'
+import { deleteStale } from '#relay/backend/catalog/delete-items.ts'
+import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
+import { writeItems, type ItemToWrite } from '#relay/backend/catalog/write-items.ts'
+import { failureWords } from '#relay/backend/clients/failure-words.ts'
+import { findItems } from '#relay/backend/scrapers/find-items.ts'
+import type { ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
+import type { ScraperSpec, SourceEntry } from '#relay/backend/scrapers/scraper-spec.ts'
+import { ScrapeSummary } from '#relay/backend/scrapers/scrape-summary.ts'
+import { Mask } from '#relay/backend/secrets/mask.ts'
+import { DatabaseUnavailable } from '#relay/database/database-unavailable.ts'
+import type { Database } from '#relay/database/database.ts'
+import { SqlError } from '#relay/database/sql-error.ts'
+import { timeLimit } from '#relay/time-limit.ts'
+
+export interface ScraperInForce {
+  readonly id: string
+  readonly name: string
+  readonly spec: ScraperSpec
+}
+
+export interface RunDeps {
+  readonly database: Database
+  readonly onChange: OnChange
+  readonly secretOf: ScrapeContext['secretOf']
+  readonly connectionOf: ScrapeContext['connectionOf']
+  readonly sandbox?: ScrapeContext['sandbox']
+  readonly isHidden: ScrapeContext['isHidden']
+  /** How many items one run may find. */
+  readonly itemsMax: number
+  /** Ends the run early, when the process stops. */
+  readonly signal: AbortSignal
+}
+
+/** The source holds more than may be scraped. */
+class TooManyItems extends Error {}
+
+/**
+ * Runs a scraper once: everything that its sources hold is written, and what they hold no more is deleted, unless something could
+ * not be read; then what the catalog has is left as it is. Never rejects but when the database does.
+ */
+export const runScraper = async ({ id, spec }: ScraperInForce, deps: RunDeps): Promise<ScrapeSummary> => {
+  const summary = new ScrapeSummary()
+  const scrape: Scrape = { scraperId: id, at: new Date().toISOString() }
+  let found = 0
+  let isComplete = true
+  const write = async (items: readonly ScrapedItem[], mask: Mask) => {
+    const room = deps.itemsMax - found
+    found += items.length
+    await writeBatch(items.slice(0, Math.max(0, room)), { mask, scrape, summary, deps })
+    if (found > deps.itemsMax)
+      throw new TooManyItems(`There are more than ${deps.itemsMax} items (scraper.items.max). The rest was not read.`)
+  }
+  for (const source of spec.sources) {
+    if (source.kind === 'unavailable') {
+      summary.error(source.reason)
+      isComplete = false
+    } else if (!(await scrapeSource(source, { id, spec, deps, summary, write }))) isComplete = false
+    if (deps.signal.aborted) break
+  }
+  if (isComplete && Number.isFinite(spec.staleMs)) {
+    const deleted = await deleteStale(deps.database, scrape, spec.staleMs)
+    summary.count('deleted', deleted)
+    if (deleted.length > 0) deps.onChange({ relation: 'config_items', ids: deleted.map((item) => item.id) })
+  }
+  return summary
+}
+
+interface SourceRun {
+  readonly id: string
+  readonly spec: ScraperSpec
+  readonly deps: RunDeps
+  readonly summary: ScrapeSummary
+  readonly write: (items: readonly ScrapedItem[], mask: Mask) => Promise<void>
+}
+
+/** Reads one source within its time; answers whether all of it could be read. */
+const scrapeSource = async (
+  source: Extract<SourceEntry, { readonly kind: 'ready' }>,
+  { id, spec, deps, summary, write }: SourceRun,
+): Promise<boolean> => {
+  const mask = new Mask()
+  mask.hideAll(source.secrets)
+  const limit = timeLimit(spec.timeoutMs, deps.signal)
+  const { secretOf, connectionOf, sandbox, isHidden } = deps
+  const secret = async (given: unknown) => {
+    const text = await secretOf(given)
+    mask.hide(text)
+    return text
+  }
+  const context: ScrapeContext = {
+    signal: limit.signal,
+    timeoutMs: spec.timeoutMs,
+    secretOf: secret,
+    connectionOf,
+    sandbox,
+    isHidden,
+    mask,
+  }
+  let isComplete = true
+  try {
+    for await (const { items, faults } of findItems({ source, context, owner: id })) {
+      for (const fault of faults) summary.error(mask.inText(fault))
+      if (faults.length > 0) isComplete = false
+      await write(items, mask)
+    }
+    return isComplete
+  } catch (error) {
+    if (error instanceof SqlError || error instanceof DatabaseUnavailable) throw error
+    if (error instanceof TooManyItems) summary.error(`${source.scraper.endpoint}: ${error.message}`)
+    else if (limit.isOver())
+      summary.error(`${source.scraper.endpoint}: not read to its end within ${formatDuration(spec.timeoutMs)}.`)
+    else if (deps.signal.aborted) summary.error('The relay was stopped while this run was under way.')
+    else summary.error(mask.inText(failureWords(error, source.scraper.endpoint)))
+    return false
+  } finally {
+    limit.done()
+  }
+}
+
+interface BatchRun {
+  readonly mask: Mask
+  readonly scrape: Scrape
+  readonly summary: ScrapeSummary
+  readonly deps: RunDeps
+}
+
+const writeBatch = async (
+  items: readonly ScrapedItem[],
+  { mask, scrape, summary, deps: { database, onChange } }: BatchRun,
+): Promise<void> => {
+  if (items.length === 0) return
+  const shown = mask.texts.size === 0 ? items : items.map((item) => mask.inValue(item) as ScrapedItem)
+  const keepable: ItemToWrite[] = []
+  for (const compared of await compareItems(database, scrape, shown)) {
+    if (compared.kind === 'refused') summary.error(compared.reason)
+    else keepable.push({ compared, changes: [...changesOf(compared), ...compared.item.changes] })
+  }
+  const { added, updated, unchanged, changeIds } = await writeItems(database, scrape, keepable)
+  summary.count('added', added)
+  summary.count('updated', updated)
+  summary.count('unchanged', unchanged)
+  summary.countChanges(changeIds.length)
+  const ids = [...added, ...updated].map((item) => item.id)
+  if (ids.length > 0) onChange({ relation: 'config_items', ids })
+  if (changeIds.length > 0) onChange({ relation: 'config_changes', ids: changeIds })
+}

@@ -1,0 +1,68 @@
+/** What became of the items of one type in a run. */
+interface TypeCounts {
+  added: number
+  updated: number
+  unchanged: number
+  deleted: number
+}
+
+const errorsKept = 100
+
+/** What a run of a scraper did, counted as it goes. */
+export class ScrapeSummary {
+  readonly #types = new Map<string, TypeCounts>()
+  readonly #errors: string[] = []
+  #errorCount = 0
+  #changes = 0
+
+  count(what: keyof TypeCounts, items: readonly { readonly type: string }[]): void {
+    for (const { type } of items) {
+      const counts = this.#types.get(type) ?? { added: 0, updated: 0, unchanged: 0, deleted: 0 }
+      counts[what] += 1
+      this.#types.set(type, counts)
+    }
+  }
+
+  countChanges(count: number): void {
+    this.#changes += count
+  }
+
+  error(sentence: string): void {
+    this.#errorCount += 1
+    if (this.#errors.length < errorsKept) this.#errors.push(sentence)
+  }
+
+  get errorCount(): number {
+    return this.#errorCount
+  }
+
+  get errors(): readonly string[] {
+    const more = this.#errorCount - this.#errors.length
+    return more === 0 ? this.#errors : [...this.#errors, `${more} more errors are not listed.`]
+  }
+
+  get #total(): TypeCounts {
+    const total = { added: 0, updated: 0, unchanged: 0, deleted: 0 }
+    for (const counts of this.#types.values()) {
+      total.added += counts.added
+      total.updated += counts.updated
+      total.unchanged += counts.unchanged
+      total.deleted += counts.deleted
+    }
+    return total
+  }
+
+  /** How many items the source holds, those included that it holds no more. */
+  get itemCount(): number {
+    const { added, updated, unchanged, deleted } = this.#total
+    return added + updated + unchanged + deleted
+  }
+
+  /** As the job history keeps it: by type, and altogether. */
+  get details(): Record<string, unknown> {
+    return {
+      scrape_summary: Object.fromEntries([...this.#types].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+      summary: { ...this.#total, changes: this.#changes, errors: this.#errorCount },
+    }
+  }
+}

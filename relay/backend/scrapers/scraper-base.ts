@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { compileField, stepsOf, type Field } from '#relay/backend/scrapers/field.ts'
+import { textFormats } from '#relay/backend/scrapers/read-documents.ts'
+import { templateSchema } from '#relay/backend/templates/template.ts'
+
+const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
+/** A static value or a JSONPath (`$.metadata.name`), or an expression in one of the four languages. */
+const field = z.union([text, templateSchema]).transform(compileField)
+const jsonPath = z.string().startsWith('$', 'must be a JSONPath, which begins with $')
+/** A JSONPath that names one place. */
+const place = jsonPath.transform((path, context) => {
+  const steps = stepsOf(path)
+  if (steps !== undefined) return steps
+  context.addIssue({ code: 'custom', message: 'must be a JSONPath to one place, such as $.metadata.namespace' })
+  return z.NEVER
+})
+
+const tag = z
+  .strictObject({ name: z.string().min(1), value: text.optional(), jsonpath: place.optional(), label: text.optional() })
+  .transform(({ jsonpath: steps, ...given }) => ({ ...given, steps }))
+  .refine(
+    ({ value, steps, label }) => [value, steps, label].filter((source) => source !== undefined).length === 1,
+    'needs exactly one of value, jsonpath and label',
+  )
+const tagMap = z
+  .record(z.string(), text)
+  .transform((tags) =>
+    Object.entries(tags).map(([name, value]) => ({ name, value, steps: undefined, label: undefined })),
+  )
+
+/** What every kind of scraper has beside its own fields: what is read out of each document that it finds. */
+export const scraperBaseSchema = z.looseObject({
+  id: field.optional(),
+  name: field.optional(),
+  description: field.optional(),
+  items: jsonPath.optional(),
+  type: field.optional(),
+  class: field.optional(),
+  format: z.enum(textFormats).optional(),
+  status: field.optional(),
+  health: field.optional(),
+  icon: text.optional(),
+  labels: z.record(z.string(), text).optional(),
+  tags: z.union([z.array(tag), tagMap]).optional(),
+})
+export type ScraperBase = z.infer<typeof scraperBaseSchema>
+
+const fieldNames = ['id', 'name', 'description', 'type', 'class', 'status', 'health'] as const
+export type FieldName = (typeof fieldNames)[number]
+
+/** The fields of a scraper that are read out of documents. */
+export const fieldsOf = (base: ScraperBase): (readonly [name: FieldName, field: Field])[] =>
+  fieldNames.flatMap((name) => {
+    const field = base[name]
+    return field === undefined ? [] : [[name, field] as const]
+  })
+
+/** The keys of a scraper that are left for its kind to read. */
+export const withoutBase = (raw: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(raw).filter(([key]) => !(key in scraperBaseSchema.shape)))

@@ -1,0 +1,90 @@
+import type { z } from 'zod'
+import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
+import type { CheckContext, CheckExpression } from '#relay/backend/checks/check-type.ts'
+import { specIssues } from '#relay/backend/resources/spec-issues.ts'
+import type { TextFormat } from '#relay/backend/scrapers/read-documents.ts'
+
+/** What a kind knows of an item beside its document. What the scraper's own fields say (`id`, `type` and the others) goes before. */
+export type Known = Partial<Omit<ScrapedItem, 'config'>>
+
+/** Something that a source holds, with its document. */
+export interface FoundItem {
+  readonly kind: 'item'
+  readonly config: unknown
+  readonly known: Known
+}
+
+/** A text that a source holds, of which the documents are still to be read. */
+interface FoundText {
+  readonly kind: 'text'
+  readonly text: string
+  /** What it is unless the scraper says so; guessed where neither does. */
+  readonly format?: TextFormat | undefined
+  readonly known: Known
+}
+
+/** A part of a source that cannot be read, while the rest can; `reason` is a sentence. */
+export interface FoundFault {
+  readonly kind: 'fault'
+  readonly reason: string
+}
+
+export type Found = FoundItem | FoundText | FoundFault
+
+/** What one run of a scraper may use. */
+export interface ScrapeContext extends Pick<CheckContext, 'signal' | 'timeoutMs' | 'secretOf' | 'mask' | 'sandbox'> {
+  readonly connectionOf: NonNullable<CheckContext['connectionOf']>
+  /** Whether a file is the console's own business: its data and secrets are never scraped. */
+  readonly isHidden: (path: string) => Promise<boolean>
+}
+
+/** One kind of source: a file in `relay/backend/scrapers/kinds/`. `key` is its array's name in a ScrapeConfig. */
+export interface ScraperType<Spec> {
+  readonly key: string
+  /** Its own fields, those of every scraper left out. */
+  readonly spec: z.ZodType<Spec>
+  /** What it reads, for messages. Never a secret. */
+  readonly endpointOf: (spec: Spec) => string
+  /** What in the spec is an expression: it must be readable when the document is read. */
+  readonly expressionsOf?: (spec: Spec) => readonly CheckExpression[]
+  /** What items are when neither the scraper's own fields nor the source say. */
+  readonly defaultType: string
+  /**
+   * What the source holds at this moment, all of it, a piece at a time. Throws when it cannot be read; what was found before is
+   * kept, and nothing counts as gone.
+   */
+  readonly scrape: (spec: Spec, context: ScrapeContext) => AsyncIterable<Found>
+}
+
+/** A source whose spec was read. */
+export interface PreparedScraper {
+  readonly endpoint: string
+  readonly defaultType: string
+  readonly expressions: readonly CheckExpression[]
+  scrape(context: ScrapeContext): AsyncIterable<Found>
+}
+
+/** A kind of source with its spec's type hidden inside, so that kinds of different specs stand in one list. */
+export interface ScraperKind {
+  readonly key: string
+  readonly spec: z.ZodType
+  read(raw: unknown): { readonly scraper: PreparedScraper } | { readonly issues: readonly z.core.$ZodIssue[] }
+}
+
+export const scraperKindOf = <Spec>(type: ScraperType<Spec>): ScraperKind => ({
+  key: type.key,
+  spec: type.spec,
+  read: (raw) => {
+    const read = type.spec.safeParse(raw)
+    if (!read.success) return { issues: specIssues(type.spec, read.error, raw) }
+    const spec = read.data
+    return {
+      scraper: {
+        endpoint: type.endpointOf(spec),
+        defaultType: type.defaultType,
+        expressions: type.expressionsOf?.(spec) ?? [],
+        scrape: (context) => type.scrape(spec, context),
+      },
+    }
+  },
+})

@@ -1,0 +1,41 @@
+import type { DocumentTable } from '#relay/backend/resources/document-rows.ts'
+import { readScraperSpec, type ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
+import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
+import type { Queryable } from '#relay/database/database.ts'
+
+/** A row of `config_scrapers` that this console runs itself. */
+export interface ScraperRow {
+  readonly id: string
+  readonly name: string
+  readonly spec: unknown
+}
+
+/** The `ScrapeConfig` documents of RESOURCES_DIR as rows of `config_scrapers`. */
+export const scraperDocuments = (kinds: ScraperKinds): DocumentTable => ({
+  kind: 'ScrapeConfig',
+  noun: 'scraper',
+  relation: 'config_scrapers',
+  columns: ['description'],
+  read: async ({ spec, annotations }) => {
+    const read = await readScraperSpec(spec, kinds)
+    if ('problem' in read) return read
+    return { columns: { description: annotations['description'] ?? null } }
+  },
+})
+
+export const readScrapers = async (database: Queryable, secrets: StoredSecrets): Promise<ScraperRow[]> =>
+  (
+    await database.query<ScraperRow>(
+      `select id, name, spec from config_scrapers
+        where agent_id = '00000000-0000-0000-0000-000000000000' and deleted_at is null order by name, id`,
+    )
+  ).rows.map((row) => secrets.open('config_scrapers', row))
+
+/** What is wrong with a row of `config_scrapers` that is to be written, as a sentence; other relations are none of its business. */
+export const faultOfScraper =
+  (kinds: ScraperKinds) =>
+  async (relation: string, row: Readonly<Record<string, unknown>>): Promise<string | undefined> => {
+    if (relation !== 'config_scrapers' || !Object.hasOwn(row, 'spec')) return undefined
+    const read = await readScraperSpec(row['spec'], kinds)
+    return 'problem' in read ? read.problem.reason : undefined
+  }

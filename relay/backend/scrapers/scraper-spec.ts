@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { parseDuration } from '#shared/primitives/duration.ts'
+import { pathOf } from '#relay/backend/resources/parse-documents.ts'
+import type { DocumentFault, DocumentPath } from '#relay/backend/resources/resource-document.ts'
+import { specIssues } from '#relay/backend/resources/spec-issues.ts'
+import { parseSchedule, ScheduleError, type Schedule } from '#relay/backend/schedule/schedule.ts'
+import { fieldsOf, scraperBaseSchema, withoutBase, type ScraperBase } from '#relay/backend/scrapers/scraper-base.ts'
+import type { PreparedScraper, ScraperKind } from '#relay/backend/scrapers/scraper-kind.ts'
+import { Mask } from '#relay/backend/secrets/mask.ts'
+import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
+import { nearest } from '#relay/backend/templates/nearest.ts'
+import { problemOf } from '#relay/backend/templates/template.ts'
+
+/** What can be scraped: the kinds that run here, and by name those that cannot, with the reason as a sentence. */
+export interface ScraperKinds {
+  readonly here: readonly ScraperKind[]
+  readonly elsewhere: Readonly<Record<string, string>>
+}
+
+/** One source of a scraper. */
+export type SourceEntry =
+  | {
+      readonly kind: 'ready'
+      readonly key: string
+      readonly base: ScraperBase
+      readonly scraper: PreparedScraper
+      readonly secrets: readonly string[]
+    }
+  /** Its kind cannot run here; `reason` is a sentence. */
+  | { readonly kind: 'unavailable'; readonly key: string; readonly reason: string }
+
+export interface ScraperSpec {
+  readonly schedule: Schedule
+  /** How long reading one source may take, in milliseconds. */
+  readonly timeoutMs: number
+  /** How long an item that is not found any more is kept; Infinity for ever. */
+  readonly staleMs: number
+  readonly sources: readonly SourceEntry[]
+}
+
+export type ReadScraperSpec = { readonly spec: ScraperSpec } | { readonly problem: DocumentFault }
+
+const defaultSchedule = '@every 1h'
+const [shortestTimeoutMs, longestTimeoutMs] = [10_000, 10 * 60_000]
+
+const duration = z.string().transform((text, context) => {
+  const ms = parseDuration(text)
+  if (ms !== null) return ms
+  context.addIssue({ code: 'custom', message: 'must be a duration such as 30m, 12h or 7d' })
+  return z.NEVER
+})
+const topSchema = z.looseObject({
+  schedule: z.string().optional(),
+  timeout: duration.optional(),
+  logLevel: z.string().optional(),
+  retention: z
+    .strictObject({ staleItemAge: z.union([z.literal('keep').transform(() => Infinity), duration]).optional() })
+    .optional(),
+})
+const topKeys = new Set(Object.keys(topSchema.shape))
+
+class SpecFault extends Error {
+  readonly path: DocumentPath
+
+  constructor(path: DocumentPath, reason: string) {
+    super(`${path.length === 0 ? 'The spec' : path.join('.')}: ${reason}`)
+    this.path = path
+  }
+}
+
+/** Reads a scraper's spec; the first thing that is wrong with it, at its place. Kinds that cannot run here are none. */
+export const readScraperSpec = async (value: unknown, kinds: ScraperKinds): Promise<ReadScraperSpec> => {
+  try {
+    return { spec: await read(value, kinds) }
+  } catch (error) {
+    if (!(error instanceof SpecFault)) throw error
+    const mask = new Mask()
+    mask.hideAll(secretsIn(value))
+    return { problem: { path: error.path, reason: mask.inText(error.message) } }
+  }
+}
+
+const read = async (value: unknown, kinds: ScraperKinds): Promise<ScraperSpec> => {
+  const given = value ?? {}
+  const top = topSchema.safeParse(given)
+  if (!top.success) throw faultOf(specIssues(topSchema, top.error, given)[0])
+  const sources: SourceEntry[] = []
+  for (const [key, list] of Object.entries(top.data)) {
+    if (topKeys.has(key) || list == null) continue
+    const entries: readonly unknown[] = Array.isArray(list) ? list : [list]
+    for (const [index, raw] of entries.entries())
+      sources.push(await readEntry(key, raw, Array.isArray(list) ? [key, index] : [key], kinds))
+  }
+  if (sources.length === 0) throw new SpecFault([], `names no source. Known kinds: ${namesOf(kinds).join(', ')}.`)
+  const schedule = scheduleOf(top.data.schedule ?? defaultSchedule)
+  const { timeout, retention } = top.data
+  return {
+    schedule,
+    timeoutMs: timeout ?? Math.min(longestTimeoutMs, Math.max(shortestTimeoutMs, schedule.intervalMs)),
+    staleMs: retention?.staleItemAge ?? 0,
+    sources,
+  }
+}
+
+const namesOf = ({ here, elsewhere }: ScraperKinds): string[] => [
+  ...here.map(({ key }) => key),
+  ...Object.keys(elsewhere),
+]
+
+const faultOf = (issue: z.core.$ZodIssue | undefined, at: DocumentPath = []): SpecFault =>
+  new SpecFault([...at, ...pathOf(issue)], `${issue?.message ?? 'cannot be read'}.`)
+
+const scheduleOf = (text: string): Schedule => {
+  try {
+    return parseSchedule(text)
+  } catch (error) {
+    if (error instanceof ScheduleError) throw new SpecFault(['schedule'], error.message)
+    throw error
+  }
+}
+
+const readEntry = async (
+  key: string,
+  raw: unknown,
+  path: DocumentPath,
+  { here, elsewhere }: ScraperKinds,
+): Promise<SourceEntry> => {
+  const reason = elsewhere[key]
+  if (reason !== undefined) return { kind: 'unavailable', key, reason }
+  const kind = here.find((each) => each.key === key)
+  if (kind === undefined) {
+    const meant = nearest(key, [...here.map((each) => each.key), ...Object.keys(elsewhere)])
+    throw new SpecFault(path.slice(0, 1), `unknown kind${meant === undefined ? '' : ` (did you mean "${meant}"?)`}.`)
+  }
+  const base = scraperBaseSchema.safeParse(raw)
+  if (!base.success) throw faultOf(specIssues(scraperBaseSchema, base.error, raw)[0], path)
+  const own = kind.read(withoutBase(base.data))
+  if ('issues' in own) throw faultOf(own.issues[0], path)
+  const expressions = [
+    ...own.scraper.expressions,
+    ...fieldsOf(base.data).flatMap(([name, field]) =>
+      field.kind === 'expression' ? [{ path: [name], expression: field.expression }] : [],
+    ),
+  ]
+  for (const { path: place, expression } of expressions) {
+    const problem = await problemOf(expression)
+    if (problem !== undefined) throw new SpecFault([...path, ...place], problem.message)
+  }
+  return {
+    kind: 'ready',
+    key,
+    base: base.data,
+    scraper: own.scraper,
+    secrets: secretsIn(raw, { schemas: [kind.spec] }),
+  }
+}

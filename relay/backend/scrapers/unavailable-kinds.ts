@@ -1,0 +1,26 @@
+/** What a kind of scraper needs that documents may hold and that this console has no client for. */
+const reasons: Readonly<Record<string, string>> = {
+  aws: 'it needs a client for AWS accounts',
+  azure: 'it needs a client for Azure subscriptions',
+  azureDevops: 'it needs a client for Azure DevOps organisations',
+  clickhouse: 'it needs a driver for ClickHouse',
+  docker: 'it needs a Docker engine, whose socket is not read yet',
+  gcp: 'it needs a client for Google Cloud projects',
+  github: 'it needs a client for GitHub',
+  githubActions: 'it needs a client for GitHub',
+  kubernetes: 'it needs a client for Kubernetes clusters',
+  logs: 'it needs a log backend to read from',
+  playwright: 'it needs a browser',
+  pubsub: 'it needs the account of a message service',
+  slack: 'it needs a client for Slack workspaces',
+  terraform: 'it needs a store of Terraform states',
+  trivy: 'it needs the program trivy',
+}
+
+/** Why scrapers of a kind cannot run here, each a sentence. */
+export const unavailableKinds: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(reasons).map(([key, reason]) => [
+    key,
+    `Scrapers of kind '${key}' cannot run on this installation: ${reason}.`,
+  ]),
+)

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { diffLines, unifiedDiff } from './unified-diff.ts'
+
+test('a difference stands with three lines around it, and near ones stand in one hunk', () => {
+  const before = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].join('\n')
+  expect(unifiedDiff(before, before.replace('e', 'E').replace('h', 'h\ni'))).toBe(
+    ['--- before', '+++ after', '@@ -2,7 +2,8 @@', ' b', ' c', ' d', '-e', '+E', ' f', ' g', ' h', '+i', ''].join('\n'),
+  )
+  expect(unifiedDiff('x', 'y')).toBe('--- before\n+++ after\n@@ -1 +1 @@\n-x\n+y\n')
+  expect(unifiedDiff(before, before)).toBe('')
+})
+
+test('differences that are far from each other stand in hunks of their own, with their places', () => {
+  const before = Array.from({ length: 30 }, (_, line) => `line ${line + 1}`)
+  const after = before.with(1, 'two').toSpliced(25, 1)
+  const diff = unifiedDiff(before.join('\n'), after.join('\n'))
+  expect(diff.match(/^@@.*@@$/gm)).toEqual(['@@ -1,5 +1,5 @@', '@@ -23,7 +23,6 @@'])
+})
+
+const lines = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 30 })
+
+test('the lines that stayed and went make the former text, those that stayed and came the newer one', () => {
+  fc.assert(
+    fc.property(lines, lines, (before, after) => {
+      const diff = diffLines(before.join('\n'), after.join('\n'))
+      const without = (kind: string) => diff.filter((line) => line.kind !== kind).map(({ text }) => text)
+      expect([without('new').join('\n'), without('gone').join('\n')]).toEqual([before.join('\n'), after.join('\n')])
+    }),
+  )
+})
+
+test('the fewest lines that could differ do', () => {
+  fc.assert(
+    fc.property(lines, lines, (before, after) => {
+      const kept = diffLines(before.join('\n'), after.join('\n')).filter(({ kind }) => kind === 'same').length
+      expect(kept).toBe(longestCommon(before.join('\n').split('\n'), after.join('\n').split('\n')))
+    }),
+  )
+})
+
+test('texts that differ in more than a thousand lines differ in one block', () => {
+  const [before, after] = ['old', 'new'].map((word) => Array.from({ length: 2_000 }, (_, at) => `${word} ${at}`))
+  const diff = diffLines(['top', ...(before ?? []), 'end'].join('\n'), ['top', ...(after ?? []), 'end'].join('\n'))
+  expect(diff.filter(({ kind }) => kind === 'same').map(({ text }) => text)).toEqual(['top', 'end'])
+  expect(diff.length).toBe(4_002)
+})
+
+/** The length of the longest common subsequence, by the textbook. */
+const longestCommon = (before: readonly string[], after: readonly string[]): number => {
+  let row = Array.from({ length: after.length + 1 }, () => 0)
+  for (const one of before) {
+    const next = [0]
+    for (const [at, other] of after.entries())
+      next.push(one === other ? (row[at] ?? 0) + 1 : Math.max(row[at + 1] ?? 0, next[at] ?? 0))
+    row = next
+  }
+  return row.at(-1) ?? 0
+}

@@ -1,0 +1,126 @@
+/** One line of a diff: in both texts, in the former one alone, or in the newer one alone. */
+export interface DiffLine {
+  readonly kind: 'same' | 'gone' | 'new'
+  readonly text: string
+}
+
+const context = 3
+/** So many lines may differ for a shortest diff to be looked for; beyond, what lies between is one block. */
+const editsMax = 1_000
+
+const same = (lines: readonly string[]): DiffLine[] => lines.map((text) => ({ kind: 'same', text }))
+const gone = (lines: readonly string[]): DiffLine[] => lines.map((text) => ({ kind: 'gone', text }))
+const added = (lines: readonly string[]): DiffLine[] => lines.map((text) => ({ kind: 'new', text }))
+
+/**
+ * For each number of edits how far down the former text each diagonal comes (Myers, 1986), up to the number that reaches the ends;
+ * undefined when that takes too many.
+ */
+const furthestReaches = (before: readonly string[], after: readonly string[]): Int32Array[] | undefined => {
+  const most = Math.min(before.length + after.length, editsMax)
+  const reaches: Int32Array[] = []
+  let last = new Int32Array(3)
+  for (let edits = 0; edits <= most; edits += 1) {
+    const reach = new Int32Array(2 * edits + 3)
+    for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
+      const at = diagonal + edits
+      // `last` holds the diagonals from -edits to edits of one edit less, beginning at index 0.
+      const fromAbove = edits === 0 ? 0 : (last[at] ?? 0)
+      const fromLeft = edits === 0 ? 0 : (last[at - 2] ?? 0) + 1
+      const isDown = diagonal === -edits || (diagonal !== edits && fromLeft <= fromAbove)
+      let x = isDown ? fromAbove : fromLeft
+      while (x < before.length && x - diagonal < after.length && before[x] === after[x - diagonal]) x += 1
+      reach[at] = x
+      if (x >= before.length && x - diagonal >= after.length) {
+        reaches.push(reach)
+        return reaches
+      }
+    }
+    reaches.push(reach)
+    last = reach
+  }
+  return undefined
+}
+
+const betweenEnds = (before: readonly string[], after: readonly string[]): DiffLine[] => {
+  if (before.length === 0 || after.length === 0) return [...gone(before), ...added(after)]
+  const reaches = furthestReaches(before, after)
+  if (reaches === undefined) return [...gone(before), ...added(after)]
+  const backwards: DiffLine[] = []
+  let x = before.length
+  let y = after.length
+  for (let edits = reaches.length - 1; edits > 0; edits -= 1) {
+    const diagonal = x - y
+    const last = reaches[edits - 1] ?? new Int32Array(0)
+    const at = diagonal + edits
+    const fromAbove = last[at] ?? 0
+    const fromLeft = (last[at - 2] ?? 0) + 1
+    const isDown = diagonal === -edits || (diagonal !== edits && fromLeft <= fromAbove)
+    const start = isDown ? fromAbove : fromLeft
+    while (x > start) {
+      x -= 1
+      y -= 1
+      backwards.push({ kind: 'same', text: before[x] ?? '' })
+    }
+    if (isDown) backwards.push({ kind: 'new', text: after[(y -= 1)] ?? '' })
+    else backwards.push({ kind: 'gone', text: before[(x -= 1)] ?? '' })
+  }
+  return [...same(before.slice(0, x)), ...backwards.toReversed()]
+}
+
+/** What became of the lines of a text, all of them in order; the fewest differences as long as they are up to a thousand. */
+export const diffLines = (before: string, after: string): DiffLine[] => {
+  const [old, now] = [before.split('\n'), after.split('\n')]
+  let start = 0
+  while (start < old.length && start < now.length && old[start] === now[start]) start += 1
+  let end = 0
+  while (end < old.length - start && end < now.length - start && old.at(-1 - end) === now.at(-1 - end)) end += 1
+  return [
+    ...same(old.slice(0, start)),
+    ...betweenEnds(old.slice(start, old.length - end), now.slice(start, now.length - end)),
+    ...same(old.slice(old.length - end)),
+  ]
+}
+
+const signOf = { same: ' ', gone: '-', new: '+' } as const
+
+/** The unified diff of two texts with three lines around each difference; empty when they are equal. */
+export const unifiedDiff = (before: string, after: string): string => {
+  if (before === after) return ''
+  const lines = diffLines(before, after)
+  const hunks: string[] = []
+  let oldLine = 1
+  let newLine = 1
+  let at = 0
+  const skip = (until: number) => {
+    oldLine += until - at
+    newLine += until - at
+    at = until
+  }
+  for (;;) {
+    const first = lines.findIndex(({ kind }, index) => index >= at && kind !== 'same')
+    if (first < 0) break
+    skip(Math.max(at, first - context))
+    const end = endOfHunk(lines, first)
+    const hunk = lines.slice(at, end)
+    const olds = hunk.filter(({ kind }) => kind !== 'new').length
+    const news = hunk.filter(({ kind }) => kind !== 'gone').length
+    hunks.push(`@@ -${placeOf(oldLine, olds)} +${placeOf(newLine, news)} @@`)
+    for (const { kind, text } of hunk) hunks.push(`${signOf[kind]}${text}`)
+    oldLine += olds
+    newLine += news
+    at = end
+  }
+  return ['--- before', '+++ after', ...hunks, ''].join('\n')
+}
+
+/** Where the hunk that holds the difference at `first` ends: differences that are near each other share one. */
+const endOfHunk = (lines: readonly DiffLine[], first: number): number => {
+  let last = first
+  for (let index = first; index < lines.length && index - last <= 2 * context; index += 1)
+    if (lines[index]?.kind !== 'same') last = index
+  return Math.min(lines.length, last + 1 + context)
+}
+
+const placeOf = (line: number, count: number): string =>
+  count === 1 ? String(line) : `${count === 0 ? line - 1 : line},${count}`

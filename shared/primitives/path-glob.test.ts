@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { fixedPart, matchesPath } from './path-glob.ts'
+
+test('a star stands for a part of one name, two stars for any number of folders', () => {
+  expect(matchesPath('/etc/*.conf', '/etc/host.conf')).toBe(true)
+  expect(matchesPath('/etc/*.conf', '/etc/ssl/host.conf')).toBe(false)
+  expect(matchesPath('/etc/**/*.conf', '/etc/host.conf')).toBe(true)
+  expect(matchesPath('/etc/**/*.conf', '/etc/a/b/host.conf')).toBe(true)
+  expect(matchesPath('/etc/**', '/etc/a/b')).toBe(true)
+  expect(matchesPath('/etc/**/b/*', '/etc/a/b/b/c')).toBe(true)
+  expect(matchesPath('/etc/hosts', '/etc/hosts')).toBe(true)
+  expect(matchesPath('/etc/hosts', '/etc/hosts.deny')).toBe(false)
+})
+
+test('a pattern made to backtrack takes no time', () => {
+  expect(matchesPath(`${'**/'.repeat(50)}x`, `${'a/'.repeat(500)}b`)).toBe(false)
+})
+
+test('the fixed part of a pattern is what stands before its first star', () => {
+  expect(['/etc/*.conf', '/srv/a/**/b', '/*', '*.yaml', 'a/b.json'].map(fixedPart)).toEqual([
+    '/etc',
+    '/srv/a',
+    '/',
+    '.',
+    'a/b.json',
+  ])
+})

@@ -1,0 +1,25 @@
+import { matchesGlob } from './glob.ts'
+
+const isMatch = (pattern: readonly string[], path: readonly string[]): boolean => {
+  /** Which numbers of leading segments of the path the pattern so far can stand for. */
+  let ends = new Set([0])
+  for (const segment of pattern) {
+    const next = new Set<number>()
+    for (const end of ends) {
+      if (segment === '**') for (let at = end; at <= path.length; at += 1) next.add(at)
+      else if (end < path.length && matchesGlob(segment, path[end] ?? '')) next.add(end + 1)
+    }
+    ends = next
+  }
+  return ends.has(path.length)
+}
+
+/** Whether a path is one that a pattern names: `*` stands for any part of one name, `**` for any number of folders. */
+export const matchesPath = (pattern: string, path: string): boolean => isMatch(pattern.split('/'), path.split('/'))
+
+/** The folder or file that every path of a pattern lies in or is: its leading names without `*`. */
+export const fixedPart = (pattern: string): string => {
+  const names = pattern.split('/')
+  const first = names.findIndex((name) => name.includes('*'))
+  return (first < 0 ? names : names.slice(0, first)).join('/') || (pattern.startsWith('/') ? '/' : '.')
+}

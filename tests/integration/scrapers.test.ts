@@ -1,0 +1,170 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '#relay/database/database.ts'
+import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { kinds } from '#tests/fixtures/databases.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
+import { scraperDocument, scrapersOf } from '#tests/fixtures/scrapers.ts'
+
+describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
+  let database: Database
+  let backend: TestBackend | undefined
+  let folder: string
+  beforeAll(async () => {
+    database = await open()
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    await database.query('truncate config_scrapers, config_items, job_history cascade')
+    folder = await mkdtemp(join(tmpdir(), 'scraped-'))
+  })
+  afterEach(async () => {
+    await backend?.close()
+    backend = undefined
+    await rm(folder, { recursive: true, force: true })
+  })
+  const started = (): TestBackend => {
+    if (backend === undefined) throw new Error('no backend')
+    return backend
+  }
+  const scrapers = scrapersOf(started)
+  const put = (name: string, content: unknown) =>
+    writeFile(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content))
+  const write = (payload: object) =>
+    started().app.inject({ method: 'POST', url: '/api/db/config_scrapers', payload: { source: 'UI', ...payload } })
+  const fromFiles = (more = '') =>
+    scraperDocument(
+      'files',
+      `  file:\n    - paths: ['${folder}/**']\n      type: $.kind\n      id: $.id\n      name: $.name\n${more}`,
+    )
+
+  test('files become items with what their documents say of them [CAT-01,CAT-02,CAT-18]', async () => {
+    await put('web.json', { kind: 'App::Service', id: 'web', name: 'Web', state: 'Running', ok: true, env: 'prod' })
+    await put(
+      'more.yaml',
+      'kind: App::Job\nid: nightly\nname: Nightly\n---\nkind: App::Job\nid: hourly\nname: Hourly\n',
+    )
+    const fields = `      class: Service
+      status: $.state
+      health: { expr: "has(config.ok) && config.ok ? 'healthy' : 'unknown'" }
+      labels: { team: core }
+      tags: [{ name: env, jsonpath: $.env }, { name: team, label: team }]
+`
+    backend = await startTestBackend({ database, resources: { 'files.yaml': fromFiles(fields) } })
+    expect(await scrapers.run('files')).toMatchObject({ status: 'SUCCESS', errors: [] })
+    expect(await scrapers.items()).toMatchObject([
+      { name: 'Hourly', type: 'App::Job', external_id: ['hourly'], health: 'unknown', tags: { team: 'core' } },
+      { name: 'Nightly', type: 'App::Job', external_id: ['nightly'] },
+      {
+        name: 'Web',
+        type: 'App::Service',
+        config_class: 'Service',
+        external_id: ['web'],
+        status: 'Running',
+        health: 'healthy',
+        labels: { team: 'core' },
+        tags: { env: 'prod', team: 'core' },
+        config: { kind: 'App::Service', id: 'web', name: 'Web', state: 'Running', ok: true, env: 'prod' },
+      },
+    ])
+    expect(await scrapers.read('config_scrapers?select=name,source,namespace')).toEqual([
+      { name: 'files', source: 'ConfigFile', namespace: 'default' },
+    ])
+  })
+
+  test('an edited file is one diff with its patch, and a file that is gone a deleted item; both are told of [CAT-03,CAT-05]', async () => {
+    await put('web.json', { kind: 'App', id: 'web', name: 'Web', spec: { replicas: 1, image: 'a' } })
+    await put('db.json', { kind: 'App', id: 'db', name: 'Database' })
+    backend = await startTestBackend({ database, resources: { 'files.yaml': fromFiles() } })
+    await scrapers.run('files')
+    const web = await scrapers.item('Web')
+    await put('web.json', { kind: 'App', id: 'web', name: 'Web', spec: { replicas: 2, image: 'a' } })
+    await rm(join(folder, 'db.json'))
+
+    expect((await scrapers.run('files')).summary).toEqual({
+      added: 0,
+      updated: 1,
+      unchanged: 0,
+      deleted: 1,
+      changes: 1,
+      errors: 0,
+    })
+    expect(await scrapers.item('Web')).toMatchObject({ id: web?.id, config: { spec: { replicas: 2 } } })
+    expect(await scrapers.changes(web?.id ?? '')).toMatchObject([
+      {
+        change_type: 'diff',
+        severity: 'info',
+        source: 'diff',
+        summary: 'spec.replicas',
+        patches: { spec: { replicas: 2 } },
+        diff: expect.stringContaining('\n-    "replicas": 1\n+    "replicas": 2\n'),
+        count: 1,
+      },
+    ])
+    expect(await scrapers.items()).toMatchObject([{ name: 'Web' }])
+    expect(await scrapers.item('Database')).toMatchObject({ delete_reason: 'STALE', deleted_at: expect.any(String) })
+    const told = started().changes.filter(({ relation }) => relation.startsWith('config_'))
+    expect(told.find(({ relation, ids }) => relation === 'config_items' && ids?.includes(web?.id ?? ''))).toBeDefined()
+    expect(told.some(({ relation }) => relation === 'config_changes')).toBe(true)
+
+    await put('db.json', { kind: 'App', id: 'db', name: 'Database' })
+    const gone = await scrapers.item('Database')
+    await scrapers.run('files')
+    expect(await scrapers.item('Database')).toMatchObject({ id: gone?.id, deleted_at: null, delete_reason: null })
+  })
+
+  test('every run is a row of the job history with what it did, and nothing twice', async () => {
+    await put('web.json', { kind: 'App', id: 'web', name: 'Web' })
+    backend = await startTestBackend({ database, resources: { 'files.yaml': fromFiles() } })
+    await scrapers.run('files')
+    expect((await scrapers.run('files')).summary).toMatchObject({ added: 0, updated: 0, unchanged: 1, changes: 0 })
+    expect(await scrapers.lastRun('files')).toMatchObject({
+      name: 'ConfigScraper',
+      resource_type: 'config_scraper',
+      resource_name: 'files',
+      status: 'SUCCESS',
+      success_count: 1,
+      error_count: 0,
+      details: { scrape_summary: { App: { added: 0, updated: 0, unchanged: 1, deleted: 0 } } },
+    })
+    expect(await scrapers.read('config_scrapers_with_status?select=name,job_status')).toEqual([
+      { name: 'files', job_status: 'SUCCESS' },
+    ])
+  })
+
+  test('what cannot be read is an error with its place, and what was known stays', async () => {
+    await put('web.json', { kind: 'App', id: 'web', name: 'Web' })
+    await put('db.json', { kind: 'App', id: 'db', name: 'Database' })
+    backend = await startTestBackend({ database, resources: { 'files.yaml': fromFiles() } })
+    await scrapers.run('files')
+    await put('web.json', '{ "kind": "App", ')
+    await rm(join(folder, 'db.json'))
+    const run = await scrapers.run('files')
+    expect(run).toMatchObject({ status: 'FAILED', summary: { deleted: 0, errors: 1 } })
+    expect(run.errors).toEqual([expect.stringMatching(/web\.json: .*JSON/)])
+    expect((await scrapers.items()).map(({ name }) => name)).toEqual(['Database', 'Web'])
+    expect((await scrapers.lastRun('files')).details.errors).toEqual(run.errors)
+  })
+
+  test('documents are followed, rows are as good, and a scraper that is gone takes its items along [CAT-25]', async () => {
+    await put('web.json', { kind: 'App', id: 'web', name: 'Web' })
+    backend = await startTestBackend({ database, resources: { 'files.yaml': fromFiles() } })
+    await eventually(async () => expect(await scrapers.items()).toMatchObject([{ name: 'Web' }]))
+    await backend.write('files.yaml', fromFiles('      class: Site\n'))
+    await eventually(async () => expect(await scrapers.items()).toMatchObject([{ config_class: 'Site' }]))
+    await backend.write('files.yaml', fromFiles('      clas: Site\n'))
+    const refused = /files\.yaml:12:\d+: file\.0\.clas: unknown field\./
+    await eventually(() => expect(started().log.some((line) => refused.test(line))).toBe(true))
+    expect(await scrapers.items()).toMatchObject([{ config_class: 'Site' }])
+    await backend.remove('files.yaml')
+    await eventually(async () => expect(await scrapers.items()).toEqual([]))
+
+    const spec = { file: [{ paths: [`${folder}/*.json`], type: 'App', id: '$.id', name: '$.name' }] }
+    expect((await write({ name: 'rows', spec })).statusCode).toBe(201)
+    await eventually(async () => expect(await scrapers.items()).toMatchObject([{ name: 'Web', type: 'App' }]))
+    const bad = await write({ name: 'bad', spec: { file: [{ id: '$.id' }] } })
+    expect([bad.statusCode, JSON.parse(bad.body)]).toMatchObject([400, { message: 'file.0.paths: is missing.' }])
+  })
+})

@@ -12,7 +12,7 @@ const stateRank = { unhealthy: 0, unknown: 1, healthy: 2 } as const
 const timeOf = (at: string | null) => (at === null ? null : Date.parse(at))
 
 /** How long the newest result took, in milliseconds, else the first measure of the last hour that there is. */
-const latencyOf = ({ recentMs, latencyMs }: CheckRow): number | null => {
+export const latencyOf = ({ recentMs, latencyMs }: CheckRow): number | null => {
   const measure = givenMeasure(latencyMs)
   return recentMs.at(-1) ?? (measure === null ? null : latencyMs[measure])
 }

@@ -33,7 +33,11 @@ export type RunTotals = z.infer<typeof runTotalsSchema>
 export const runListRowSchema = z.discriminatedUnion('kind', [listedRunSchema, runTotalsSchema])
 export type RunListRow = z.infer<typeof runListRowSchema>
 
-/** One page of runs, newest first; without a filter, all. Of the range either `lastMs` or moments are given. */
+/** What the list may be sorted by: columns of the runs' table. */
+const runOrderSchema = z.enum(['created_at', 'start_time', 'status'])
+export type RunOrder = z.infer<typeof runOrderSchema>
+
+/** One page of runs, newest first unless it says otherwise; without a filter, all. Of the range either `lastMs` or moments are given. */
 export const runFilterSchema = z.strictObject({
   playbook: idSchema.optional(),
   /** Statuses with commas between. */
@@ -50,6 +54,8 @@ export const runFilterSchema = z.strictObject({
   lastMs: z.int().positive().optional(),
   from: z.iso.datetime().optional(),
   to: z.iso.datetime().optional(),
+  sortBy: runOrderSchema.optional(),
+  descending: z.boolean().optional(),
   offset: z.int().nonnegative(),
   limit: z.int().min(1).max(200),
 })

@@ -67,7 +67,7 @@ test('an administrator invites, changes, disables and removes somebody, and swit
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(rowOf(page, 'Aroha Ngata')).toContainText('active')
     await other.goto('/health')
-    await expect(sidebar(other).getByRole('link', { name: 'Logs', exact: true })).toBeVisible()
+    await expect(sidebar(other).getByRole('link', { name: 'Playbooks', exact: true })).toBeVisible()
     await expect(sidebar(other).getByRole('button', { name: 'Settings' })).toBeVisible()
   })
 
@@ -83,13 +83,13 @@ test('an administrator invites, changes, disables and removes somebody, and swit
 
   await test.step('a feature that is switched off disappears there as well, and comes back', async () => {
     await page.goto('/settings/feature-flags')
-    await flagRow(page, 'logs.disable').locator('.bp6-switch').click()
+    await flagRow(page, 'playbooks.disable').locator('.bp6-switch').click()
     await dialog(page).getByRole('button', { name: 'Turn off' }).click()
-    await expect(flagRow(page, 'logs.disable')).toContainText('database')
-    await expect(flagRow(page, 'logs.disable')).toContainText('Mara Lindqvist')
-    await expect(sidebar(other).getByRole('link', { name: 'Logs', exact: true })).toHaveCount(0)
-    await flagRow(page, 'logs.disable').locator('.bp6-switch').click()
-    await expect(sidebar(other).getByRole('link', { name: 'Logs', exact: true })).toBeVisible()
+    await expect(flagRow(page, 'playbooks.disable')).toContainText('database')
+    await expect(flagRow(page, 'playbooks.disable')).toContainText('Mara Lindqvist')
+    await expect(sidebar(other).getByRole('link', { name: 'Playbooks', exact: true })).toHaveCount(0)
+    await flagRow(page, 'playbooks.disable').locator('.bp6-switch').click()
+    await expect(sidebar(other).getByRole('link', { name: 'Playbooks', exact: true })).toBeVisible()
   })
 
   await test.step('whoever is disabled is signed out within seconds, and whoever is removed is gone', async () => {

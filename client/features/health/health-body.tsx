@@ -10,7 +10,8 @@ import { Chip } from '#client/ui/chip.tsx'
 import { useHeldRows } from '#client/ui/grid/use-held-rows.ts'
 import { HoldArea } from '#client/ui/grid/hold-area.tsx'
 import { WaitingPill } from '#client/ui/grid/waiting-pill.tsx'
-import { ColumnChooser } from '#client/ui/table/column-chooser.tsx'
+import { wholeList } from '#client/ui/table/list-pages.ts'
+import { ListTools } from '#client/ui/table/list-tools.tsx'
 import { FacetMenu } from './facet-menu.tsx'
 import { FactsLine } from './facts-line.tsx'
 import { filtersSet, HealthFilters, HealthSearch } from './filters/health-filters.tsx'
@@ -20,6 +21,7 @@ import { NothingMatches } from './nothing-matches.tsx'
 import { ProofOfLife } from './proof/proof-of-life.tsx'
 import { checkColumns, checkColumnsPlain, checkTable } from './table/check-columns.ts'
 import { CheckTable, listRowId } from './table/check-table.tsx'
+import { checkTexts } from './table/check-texts.ts'
 import { showAll, type HealthQuery } from './use-health-query.ts'
 import { useHealthView } from './use-health-view.ts'
 
@@ -32,6 +34,7 @@ interface HealthBodyProps {
 const asStale = (row: HealthListRow): HealthListRow => (row.kind === 'more' ? row : { ...row, stale: true })
 
 const phoneMax = 640
+const summaryPath = '/api/canary/api/summary'
 /** Narrower windows have no room for the filter column beside an open panel. */
 const besidePanelMin = 1600
 
@@ -96,6 +99,15 @@ export function HealthBody({ topic, query, lastKnown }: HealthBodyProps) {
       {set === 0 ? null : set}
     </Button>
   )
+  const tools = (
+    <ListTools
+      table={checkTable}
+      columns={columns}
+      texts={checkTexts}
+      pages={(signal) => wholeList(view.listAll())(signal)}
+      apiPath={summaryPath}
+    />
+  )
   const isQuiet = rows.length === 0 && view.checks.length > 0
 
   return (
@@ -147,7 +159,7 @@ export function HealthBody({ topic, query, lastKnown }: HealthBodyProps) {
                   {only === null ? null : <Chip value={`Only ${only.size} that changed`} onRemove={showAll} />}
                   <WaitingPill waiting={waiting} onApply={apply} />
                   {filters.isPhone ? null : groupMenu}
-                  {filters.isPhone ? null : <ColumnChooser table={checkTable} columns={columns} />}
+                  {filters.isPhone ? null : tools}
                 </>
               }
             />

@@ -102,6 +102,20 @@ export const useHealthView = (rows: ReadonlyMap<string, CheckRow>, options: Heal
     () => listRows(groups, { grouped, hidePassing, isSorted: inOrder !== null, isStale, lastKnown, isOpen, isWhole }),
     [groups, grouped, hidePassing, inOrder, isStale, lastKnown, isOpen, isWhole],
   )
+  /** Every check that the table shows, those of folded groups as well. */
+  const listAll = useCallback(
+    () =>
+      listRows(groups, {
+        grouped: false,
+        hidePassing,
+        isSorted: inOrder !== null,
+        isStale,
+        lastKnown,
+        isOpen: () => true,
+        isWhole: () => true,
+      }).filter((row) => row.kind === 'check'),
+    [groups, hidePassing, inOrder, isStale, lastKnown],
+  )
   const counts = useMemo(
     () => ({ statuses: countBy(sorted, checkStateOf), severities: countBy(sorted, severityOf) }),
     [sorted],
@@ -117,6 +131,7 @@ export const useHealthView = (rows: ReadonlyMap<string, CheckRow>, options: Heal
     checks: inTab,
     filteredCount: filtered.length,
     list,
+    listAll,
     toggle,
     toggleRest,
     /** Changes whenever the person, and not the data, changed what is to be seen. */

@@ -17,15 +17,46 @@ import { isSortColumn } from './job-query.ts'
 type Column = TableColumn<JobRun>
 
 const columns: Column[] = [
-  { id: 'status', title: 'Status', width: 112, rank: 0, cell: StatusCell, flashOn: (run) => run.status },
-  { id: 'name', title: 'Job Name', width: 180, rank: 0, cell: NameCell },
-  { id: 'resource', title: 'Resource', width: 170, rank: 3, cell: ResourceCell },
-  { id: 'agent', title: 'Agent', width: 104, rank: 5, cell: AgentCell },
-  { id: 'message', title: 'Message', flex: 1, minWidth: 120, rank: 1, cell: MessageCell },
-  { id: 'duration', title: 'Duration', width: 96, rank: 4, cell: DurationCell },
-  { id: 'succeeded', title: 'Success', width: 76, rank: 7, cell: SucceededCell },
-  { id: 'failed', title: 'Error', width: 64, rank: 6, cell: FailedCell },
-  { id: 'started', title: 'Timestamp', width: 124, rank: 2, cell: StartedCell },
+  {
+    id: 'status',
+    title: 'Status',
+    width: 112,
+    rank: 0,
+    text: ({ status }) => status,
+    cell: StatusCell,
+    flashOn: (run) => run.status,
+  },
+  { id: 'name', title: 'Job Name', width: 180, rank: 0, text: ({ name }) => name, cell: NameCell },
+  {
+    id: 'resource',
+    title: 'Resource',
+    width: 170,
+    rank: 3,
+    text: ({ resourceType, resourceId, resourceName }) => resourceName || resourceId || resourceType || null,
+    cell: ResourceCell,
+  },
+  { id: 'agent', title: 'Agent', width: 104, rank: 5, text: ({ agent }) => agent?.name ?? null, cell: AgentCell },
+  {
+    id: 'message',
+    title: 'Message',
+    flex: 1,
+    minWidth: 120,
+    rank: 1,
+    text: ({ message }) => message || null,
+    cell: MessageCell,
+  },
+  {
+    id: 'duration',
+    title: 'Duration',
+    width: 96,
+    rank: 4,
+    unit: 'ms',
+    text: ({ durationMs }) => durationMs,
+    cell: DurationCell,
+  },
+  { id: 'succeeded', title: 'Success', width: 76, rank: 7, text: ({ succeeded }) => succeeded, cell: SucceededCell },
+  { id: 'failed', title: 'Error', width: 64, rank: 6, text: ({ failed }) => failed, cell: FailedCell },
+  { id: 'started', title: 'Timestamp', width: 124, rank: 2, text: ({ startedAt }) => startedAt, cell: StartedCell },
 ]
 
 /** Names the table in what is kept of it. */

@@ -8,8 +8,6 @@ import { Button } from '#client/ui/button.tsx'
 import { FilterSelect } from '#client/ui/table/filter-select.tsx'
 import { ListHead } from '#client/ui/table/list-head.tsx'
 import { Select } from '#client/ui/form/select.tsx'
-import { ColumnChooser } from '#client/ui/table/column-chooser.tsx'
-import { jobColumns, jobTable } from './job-columns.ts'
 import {
   clearJobFilters,
   durationChoices,
@@ -57,10 +55,11 @@ interface JobFiltersProps {
   readonly totals: JobTotals | null
   /** The time range, where the top bar has no room for it. */
   readonly range?: React.ReactNode
+  readonly tools: React.ReactNode
 }
 
 /** What the list of runs is narrowed by, and how many match. */
-export function JobFilters({ query, totals, range }: JobFiltersProps) {
+export function JobFilters({ query, totals, range, tools }: JobFiltersProps) {
   const { data: names = [] } = useQuery(jobNamesQuery)
   const { statuses, types, duration } = query
   return (
@@ -94,10 +93,10 @@ export function JobFilters({ query, totals, range }: JobFiltersProps) {
           <Button look="minimal" onClick={clearJobFilters}>
             Clear
           </Button>
-          <ColumnChooser table={jobTable} columns={jobColumns} />
         </>
       }
       facts={factsOf(totals)}
+      tools={tools}
     />
   )
 }

@@ -1,20 +1,27 @@
 import { useCallback, useMemo, useState } from 'react'
 import { jobHistory } from '#shared/jobs/job-topics.ts'
 import type { JobFilter, JobListRow, JobRun, JobTotals } from '#shared/jobs/job-run.ts'
+import { jobsQuery } from '#shared/jobs/jobs-query.ts'
 import { pageSizes } from '#client/lib/address/page-sizes.ts'
 import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
 import { writeTableState, type Sorting } from '#client/lib/address/table-state.ts'
-import type { TopicView } from '#client/live/topic-view.ts'
+import { serverNow } from '#client/lib/time/clock.ts'
+import { readTopic } from '#client/live/read-topic.ts'
+import { useLiveClient } from '#client/live/use-live-client.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { useHeldRows } from '#client/ui/grid/use-held-rows.ts'
 import { HoldArea } from '#client/ui/grid/hold-area.tsx'
 import { WaitingPill } from '#client/ui/grid/waiting-pill.tsx'
+import { listInPages } from '#client/ui/table/list-pages.ts'
+import { ListTools } from '#client/ui/table/list-tools.tsx'
+import { textColumns } from '#client/ui/table/text-column.ts'
 import { Pager } from '#client/ui/table/pager.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { TopicTrouble } from '#client/ui/feedback/topic-trouble.tsx'
 import { JobModal } from './job-modal.tsx'
+import { jobColumns, jobTable } from './job-columns.ts'
 import { JobFilters } from './job-filters.tsx'
 import { closeJob, type JobQuery } from './job-query.ts'
 import { JobTable } from './job-table.tsx'
@@ -56,21 +63,41 @@ const order =
 
 const sortJobs = (sorting: Sorting | null) => changeQuery((params) => writeTableState(params, { sorting }))
 
-const useRuns = (topic: TopicView<JobListRow>, filter: JobFilter) =>
-  useMemo(() => {
-    const runs: JobRun[] = []
-    let totals: JobTotals | null = null
-    for (const row of topic.rows.values()) {
-      if (row.kind === 'totals') totals = row
-      else runs.push(row)
-    }
-    return { runs: runs.toSorted(order(filter)), totals }
-  }, [topic.rows, filter])
+const runsOf = (rows: Iterable<JobListRow>, filter: JobFilter) => {
+  const runs: JobRun[] = []
+  let totals: JobTotals | null = null
+  for (const row of rows) {
+    if (row.kind === 'totals') totals = row
+    else runs.push(row)
+  }
+  return { runs: runs.toSorted(order(filter)), totals }
+}
+
+const exportedAtOnce = 1_000
+const texts = textColumns(jobColumns)
+
+/** What can be done with all runs that match. */
+function JobTools({ filter }: { readonly filter: JobFilter }) {
+  const live = useLiveClient()
+  const pages = listInPages(exportedAtOnce, idOf, async (page, signal) => {
+    const { runs, totals } = runsOf(await readTopic(live, jobHistory, { ...filter, ...page }, signal), filter)
+    return { rows: runs, total: totals?.all ?? null }
+  })
+  return (
+    <ListTools
+      table={jobTable}
+      columns={jobColumns}
+      texts={texts}
+      pages={pages}
+      apiPath={`/api/db/job_histories?${jobsQuery(filter, serverNow())}`}
+    />
+  )
+}
 
 /** One page of job runs, live, with the detail of the one that the address names. */
 export function JobList({ filter, empty, query, range }: JobListProps) {
   const topic = useTopic(jobHistory, filter)
-  const { runs, totals } = useRuns(topic, filter)
+  const { runs, totals } = useMemo(() => runsOf(topic.rows.values(), filter), [topic.rows, filter])
   const [held, setHeld] = useState(false)
   const view = JSON.stringify(filter)
   const shown = useHeldRows(runs, { idOf, held, view, asGone })
@@ -84,7 +111,9 @@ export function JobList({ filter, empty, query, range }: JobListProps) {
   const isBeyond = runs.length === 0 && pageIndex > 0
   return (
     <>
-      {query === undefined ? null : <JobFilters query={query} totals={totals} range={range} />}
+      {query === undefined ? null : (
+        <JobFilters query={query} totals={totals} range={range} tools={<JobTools filter={filter} />} />
+      )}
       <TopicTrouble topic={topic} what="Job runs" />
       {topic.status === 'loading' ? (
         <SkeletonRows label="Loading job runs" rows={20} />

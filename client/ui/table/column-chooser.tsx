@@ -4,16 +4,14 @@ import { Button } from '#client/ui/button.tsx'
 import { Popover } from '#client/ui/layout/popover.tsx'
 import { chooseColumn, forgetColumns, useColumnChoice } from './column-choice.ts'
 import { isChoosable, isWanted } from './fit-columns.ts'
+import type { ListColumn } from './list-column.ts'
+
+export type ChoosableColumn = Pick<ListColumn<never>, 'id' | 'title' | 'rank' | 'isOptional'>
 
 interface ColumnChooserProps {
   /** Names the table in what is kept. */
   readonly table: string
-  readonly columns: readonly {
-    readonly id: string
-    readonly title: string
-    readonly rank: number
-    readonly isOptional?: boolean
-  }[]
+  readonly columns: readonly ChoosableColumn[]
 }
 
 /** Which columns a table shows; kept for this browser's person. */

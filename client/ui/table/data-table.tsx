@@ -2,27 +2,25 @@ import { ChevronDown, ChevronUp } from '@blueprintjs/icons'
 import { useEffect, useRef } from 'react'
 import type { Sorting } from '#client/lib/address/table-state.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { useColumnChoice } from './column-choice.ts'
 import { fitColumns } from './fit-columns.ts'
+import type { ListColumn } from './list-column.ts'
 import { TableRuler } from './table-ruler.tsx'
 import { useTableRoom } from './use-table-room.ts'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import './data-table.css'
 
-export interface Column<Row> {
-  readonly id: string
-  readonly header: string
+export interface Column<Row> extends ListColumn<Row> {
   readonly cell: (row: Row) => React.ReactNode
   readonly align?: 'start' | 'end'
-  readonly sortable?: boolean
+  readonly isSortable?: boolean
   /** A CSS width; columns without one share what is left. */
   readonly width?: string
-  /** The order in which columns give way where the table is narrow, the highest first; without it a column never does. */
-  readonly rank?: number
-  /** How wide it should be, in pixels of text of 12 px, before a column of a higher rank gets room. */
-  readonly roomPx?: number
 }
 
 interface DataTableProps<Row> {
+  /** Names the table in what is kept of the person's choice of columns; without it there is none. */
+  readonly table?: string
   readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
@@ -50,7 +48,7 @@ function SortButton({
       className="data-table-sort"
       onClick={() => onSort?.({ id: column.id, desc: sorted !== null && !sorted.desc })}
     >
-      {column.header}
+      {column.title}
       {sorted === null ? null : sorted.desc ? <ChevronDown size={12} /> : <ChevronUp size={12} />}
     </button>
   )
@@ -74,13 +72,6 @@ const ariaSort = (sorting: Sorting | null | undefined, id: string) => {
   return sorting.desc ? 'descending' : 'ascending'
 }
 
-/** The columns that a table of so much room shows; all of them before that is known. */
-const fittingOf = <Row,>(columns: readonly Column<Row>[], room: number): readonly Column<Row>[] => {
-  if (room === 0) return columns
-  const sizes = columns.map((column) => ({ column, id: column.id, rank: column.rank ?? 0, roomPx: column.roomPx ?? 0 }))
-  return fitColumns(sizes, room, {}).map(({ column }) => column)
-}
-
 /**
  * An ordinary list: a head that stays, rows of one height, the order in its head (ledger UI-40 to UI-43). Columns that rank give
  * way where it is narrow, as on a wall.
@@ -92,11 +83,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function Filled<Row>(props: DataTableProps<Row>) {
-  const { label, rows, keyOf, sorting, onSort, onRow, onEnd } = props
+  const { table = '', label, rows, keyOf, sorting, onSort, onRow, onEnd } = props
   const frame = useRef<HTMLDivElement>(null)
   const ruler = useRef<HTMLSpanElement>(null)
   const { width, scale } = useTableRoom(frame, ruler)
-  const columns = fittingOf(props.columns, width / scale)
+  const chosen = useColumnChoice(table)
+  const columns = fitColumns(props.columns, width === 0 ? Infinity : width / scale, chosen)
   return (
     <div ref={frame} className="data-table-scroll">
       <TableRuler ref={ruler} />
@@ -111,10 +103,10 @@ function Filled<Row>(props: DataTableProps<Row>) {
                 aria-sort={ariaSort(sorting, column.id)}
                 style={{ width: column.width }}
               >
-                {column.sortable ? (
+                {column.isSortable ? (
                   <SortButton column={column} {...(sorting && { sorting })} {...(onSort && { onSort })} />
                 ) : (
-                  column.header
+                  column.title
                 )}
               </th>
             ))}

@@ -1,15 +1,17 @@
-import type { TableColumn } from './table-column.ts'
+import type { ListColumn } from './list-column.ts'
 
 /** What the person chose of a table's columns: shown or hidden by id; the others are as the table has them. */
 export type ChosenColumns = Readonly<Record<string, boolean>>
 
-type Sizes = Pick<TableColumn<never>, 'id' | 'rank' | 'roomPx' | 'isOptional'> &
-  Partial<Pick<TableColumn<never>, 'width' | 'minWidth'>>
+interface Sizes extends Pick<ListColumn<never>, 'id' | 'rank' | 'roomPx' | 'isOptional'> {
+  readonly width?: number | string
+  readonly minWidth?: number
+}
 
-const roomOf = ({ roomPx, width, minWidth }: Sizes) => roomPx ?? width ?? minWidth ?? 0
+const roomOf = ({ roomPx, width, minWidth }: Sizes) => roomPx ?? (typeof width === 'number' ? width : minWidth) ?? 0
 
 /** Whether a person may hide a column: one that always stands has no entry in the chooser. */
-export const isChoosable = ({ rank, title }: Pick<TableColumn<never>, 'rank' | 'title'>): boolean =>
+export const isChoosable = ({ rank, title }: Pick<ListColumn<never>, 'rank' | 'title'>): boolean =>
   rank > 0 && title !== ''
 
 /** Whether a column is wanted, be there room for it or not. */

@@ -1,6 +1,18 @@
 import './list-head.css'
 
-/** The line of what a list knows: one element a fact; what counts most in `b`. */
-export function ListFacts({ children }: { readonly children: React.ReactNode }) {
-  return <p className="list-facts tabular">{children}</p>
+interface ListFactsProps {
+  /** One element a fact; what counts most in `b`. */
+  readonly children: React.ReactNode
+  /** At the end of the line: what can be done with the list as a whole. */
+  readonly tools?: React.ReactNode
+}
+
+/** The line of what a list knows. */
+export function ListFacts({ children, tools }: ListFactsProps) {
+  return (
+    <div className="list-facts">
+      <p className="tabular">{children}</p>
+      {tools}
+    </div>
+  )
 }

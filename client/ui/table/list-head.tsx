@@ -8,14 +8,16 @@ interface ListHeadProps {
   readonly action?: React.ReactNode
   /** What the list knows, fact by fact; the first one is how many. */
   readonly facts: readonly string[]
+  /** At the end of that line: what can be done with the list as a whole. */
+  readonly tools?: React.ReactNode
 }
 
 /** What stands above the table of a list page: one row of filters, one line of facts. */
-export function ListHead({ filters, action, facts }: ListHeadProps) {
+export function ListHead({ filters, action, facts, tools }: ListHeadProps) {
   return (
     <>
       <ListFilters action={action}>{filters}</ListFilters>
-      <ListFacts>
+      <ListFacts tools={tools}>
         {facts.map((fact, index) => (index === 0 ? <b key="total">{fact}</b> : <span key={fact}>{fact}</span>))}
       </ListFacts>
     </>

@@ -11,8 +11,8 @@ interface Team {
 }
 
 const columns: readonly Column<Team>[] = [
-  { id: 'name', header: 'Name', cell: (team) => team.name, sortable: true },
-  { id: 'size', header: 'Members', cell: (team) => team.size, align: 'end' },
+  { id: 'name', title: 'Name', rank: 0, cell: (team) => team.name, isSortable: true },
+  { id: 'size', title: 'Members', rank: 0, cell: (team) => team.size, align: 'end' },
 ]
 const table = { label: 'Teams', columns, keyOf: (team: Team) => team.name }
 

@@ -5,20 +5,22 @@ export interface PlaybookGroup {
   readonly playbooks: readonly Playbook[]
 }
 
-/** Playbooks whose name, title or description holds the text, by category; both in the order of the alphabet. */
-export const groupPlaybooks = (playbooks: readonly Playbook[], sought: string, category: string): PlaybookGroup[] => {
+/** Playbooks of a category, or of all where it is '', whose name, title or description holds the text. */
+export const matchingPlaybooks = (
+  playbooks: readonly Playbook[],
+  sought: string,
+  category: string,
+): readonly Playbook[] => {
   const text = sought.trim().toLowerCase()
-  const matching = playbooks.filter(
+  return playbooks.filter(
     (playbook) =>
       (category === '' || categoryOf(playbook) === category) &&
       [playbook.name, titleOfPlaybook(playbook), aboutOf(playbook)].some((said) => said.toLowerCase().includes(text)),
   )
-  return [...new Set(matching.map(categoryOf))]
-    .sort((a, b) => a.localeCompare(b))
-    .map((name) => ({
-      category: name,
-      playbooks: matching
-        .filter((playbook) => categoryOf(playbook) === name)
-        .sort((a, b) => titleOfPlaybook(a).localeCompare(titleOfPlaybook(b))),
-    }))
 }
+
+/** Playbooks by category, those in the order of the alphabet; within one they stand as they came. */
+export const groupPlaybooks = (playbooks: readonly Playbook[]): readonly PlaybookGroup[] =>
+  [...new Set(playbooks.map(categoryOf))]
+    .sort((a, b) => a.localeCompare(b))
+    .map((name) => ({ category: name, playbooks: playbooks.filter((playbook) => categoryOf(playbook) === name) }))

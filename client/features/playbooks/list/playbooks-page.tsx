@@ -14,6 +14,7 @@ import {
 } from '#client/features/playbooks/playbook-api.ts'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
+import { useTableState } from '#client/lib/address/table-state.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
@@ -22,6 +23,9 @@ import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { ListFilters } from '#client/ui/table/list-filters.tsx'
+import { wholeList } from '#client/ui/table/list-pages.ts'
+import { ListTools } from '#client/ui/table/list-tools.tsx'
+import { inOrder } from '#client/ui/table/text-column.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { SearchInput } from '#client/ui/form/search-input.tsx'
 import { Select } from '#client/ui/form/select.tsx'
@@ -29,12 +33,18 @@ import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Tabs } from '#client/ui/layout/tabs.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { cardHistories } from './card-history.ts'
-import { groupPlaybooks } from './group-playbooks.ts'
+import { groupPlaybooks, matchingPlaybooks } from './group-playbooks.ts'
 import { PlaybookCard } from './playbook-card.tsx'
+import { byTitle, playbookOrderOf, playbookOrders, playbookTexts, type PlaybookOrder } from './playbook-texts.ts'
 import './playbooks-page.css'
 
 const RunDialog = lazy(async () => ({
   default: (await import('#client/features/playbooks/run-dialog/run-dialog.tsx')).RunDialog,
+}))
+
+const orderOptions = (['title', 'last_run', 'updated'] as const satisfies PlaybookOrder[]).map((value) => ({
+  value,
+  label: playbookOrders[value].label,
 }))
 
 /** The newest runs there are: cards tell of them, and no request goes out per card. */
@@ -53,7 +63,13 @@ export function PlaybooksPage() {
   const [deleting, setDeleting] = useState<Playbook | null>(null)
   const mayWrite = useAllowed('write', 'playbooks')
   const histories = useMemo(() => cardHistories(rows.values()), [rows])
-  const groups = useMemo(() => groupPlaybooks(playbooks ?? [], search, category), [playbooks, search, category])
+  const [{ sorting }, changeTable] = useTableState()
+  const order = playbookOrderOf(sorting)
+  const texts = useMemo(() => playbookTexts(histories), [histories])
+  const groups = useMemo(() => {
+    const matching = matchingPlaybooks(playbooks ?? [], search, category)
+    return groupPlaybooks(inOrder(matching, texts, playbookOrders[order].sorting, byTitle))
+  }, [playbooks, search, category, texts, order])
   const categories = useMemo(() => [...new Set((playbooks ?? []).map(categoryOf))].sort(), [playbooks])
   const close = useCallback(() => setDeleting(null), [])
   const remove = useCallback(async () => {
@@ -101,6 +117,18 @@ export function PlaybooksPage() {
             ...categories.map((name) => ({ value: name, label: name })),
           ]}
           onChange={setCategory}
+        />
+        <Select
+          label="Sort"
+          value={order}
+          options={orderOptions}
+          onChange={(next) => changeTable({ sorting: next === 'title' ? null : playbookOrders[next].sorting })}
+        />
+        <ListTools
+          table="playbooks"
+          texts={texts}
+          pages={wholeList(groups.flatMap((group) => group.playbooks))}
+          apiPath="/api/db/playbooks?deleted_at=is.null&order=name.asc"
         />
       </ListFilters>
       {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}

@@ -36,15 +36,21 @@ function Starter({ run }: { readonly run: ListedRun }) {
   )
 }
 
-/** The columns of the runs list. */
+/** How long a run that is over took. */
+const secondsOf = ({ start_time: from, end_time: to }: ListedRun): number | null =>
+  from === null || to === null ? null : (Date.parse(to) - Date.parse(from)) / 1_000
+
+/** The columns of the runs list; the backend sorts, by what it can. */
 export const runColumns = (
   reader: { readonly id: string; readonly email: string },
   stale: boolean,
 ): readonly Column<ListedRun>[] => [
   {
     id: 'name',
-    header: 'Name',
+    title: 'Name',
+    rank: 0,
     roomPx: 140,
+    text: titleOf,
     cell: (run) => (
       <span className="run-name">
         <StateMark state={stateOfRun(run.status)} stale={stale} label={statusWord(run.status)} />
@@ -54,41 +60,64 @@ export const runColumns = (
       </span>
     ),
   },
-  { id: 'resource', header: 'Resource', width: '15%', rank: 4, roomPx: 120, cell: (run) => <Resource run={run} /> },
-  { id: 'status', header: 'Status', roomPx: 140, cell: (run) => <RunProgress run={run} reader={reader} /> },
+  {
+    id: 'resource',
+    title: 'Resource',
+    width: '15%',
+    rank: 4,
+    roomPx: 120,
+    text: (run) => targetOf(run)?.name ?? null,
+    cell: (run) => <Resource run={run} />,
+  },
+  {
+    id: 'status',
+    title: 'Status',
+    rank: 0,
+    roomPx: 140,
+    isSortable: true,
+    text: ({ status }) => statusWord(status),
+    cell: (run) => <RunProgress run={run} reader={reader} />,
+  },
   {
     id: 'date',
-    header: 'Started',
+    title: 'Started',
     align: 'end',
     width: '8.5rem',
     rank: 1,
     roomPx: 136,
+    isSortable: true,
+    text: (run) => run.start_time,
     cell: (run) => <At at={run.start_time} />,
   },
   {
     id: 'duration',
-    header: 'Duration',
+    title: 'Duration',
     align: 'end',
     width: '6.5rem',
     rank: 2,
     roomPx: 104,
+    unit: 's',
+    text: secondsOf,
     cell: (run) => <Took from={run.start_time} to={run.end_time} isOver={isFinalRun(run.status)} />,
   },
   {
     id: 'created_at',
-    header: 'Created At',
+    title: 'Created At',
     align: 'end',
     width: '8.5rem',
     rank: 5,
     roomPx: 136,
+    isSortable: true,
+    text: (run) => run.created_at,
     cell: (run) => <At at={run.created_at} />,
   },
   {
     id: 'created_by',
-    header: 'Created By',
+    title: 'Created By',
     width: '10.5rem',
     rank: 3,
     roomPx: 168,
+    text: (run) => run.created_by?.name ?? null,
     cell: (run) => <Starter run={run} />,
   },
 ]

@@ -1,15 +1,22 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { useLocation } from 'wouter'
-import type { RunListRow } from '#shared/playbooks/listed-run.ts'
+import type { ListedRun, RunListRow } from '#shared/playbooks/listed-run.ts'
 import { playbookRuns } from '#shared/playbooks/playbook-topics.ts'
+import { inRunOrder, runsQuery } from '#shared/playbooks/runs-query.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { routes } from '#client/lib/address/routes.ts'
+import { serverNow } from '#client/lib/time/clock.ts'
+import { readTopic } from '#client/live/read-topic.ts'
 import type { TopicView } from '#client/live/topic-view.ts'
+import { useLiveClient } from '#client/live/use-live-client.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/table/data-table.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ListFacts } from '#client/ui/table/list-facts.tsx'
+import { listInPages } from '#client/ui/table/list-pages.ts'
+import { ListTools } from '#client/ui/table/list-tools.tsx'
+import { textColumns } from '#client/ui/table/text-column.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { Pager } from '#client/ui/table/pager.tsx'
 import { SignedOut } from '#client/ui/feedback/signed-out.tsx'
@@ -35,12 +42,23 @@ const tabs = [
 
 const count = (amount: number) => amount.toLocaleString('en')
 
-function Facts({ rows, stale }: { readonly rows: ReadonlyMap<string, RunListRow>; readonly stale: boolean }) {
+const runsOf = (rows: Iterable<RunListRow>): ListedRun[] => [...rows].filter((row) => row.kind === 'run')
+const idOf = ({ id }: ListedRun) => id
+const newestFirst = { id: 'created_at', desc: true }
+const exportedAtOnce = 200
+
+interface FactsProps {
+  readonly rows: ReadonlyMap<string, RunListRow>
+  readonly stale: boolean
+  readonly tools: React.ReactNode
+}
+
+function Facts({ rows, stale, tools }: FactsProps) {
   const totals = rows.get('totals')
   if (totals?.kind !== 'totals' || totals.all === null) return null
   const { all, running, waiting, failed } = totals
   return (
-    <ListFacts>
+    <ListFacts tools={tools}>
       {stale ? <span>Last known</span> : null}
       <b>
         {count(all)} {all === 1 ? 'run' : 'runs'}
@@ -100,14 +118,18 @@ export function RunsPage() {
   const { id = '', email = '' } = useSession()?.user ?? {}
   const stale = status === 'stale' || status === 'offline'
   const columns = useMemo(() => runColumns({ id, email }, stale), [id, email, stale])
-  const runs = useMemo(
-    () =>
-      [...rows.values()]
-        .filter((row) => row.kind === 'run')
-        .sort((a, b) => b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id)),
-    [rows],
-  )
+  const runs = useMemo(() => inRunOrder(runsOf(rows.values()), filter), [rows, filter])
   const totals = rows.get('totals')
+  const live = useLiveClient()
+  const pages = useMemo(
+    () =>
+      listInPages(exportedAtOnce, idOf, async (page, signal) => {
+        const read = await readTopic(live, playbookRuns, { ...filter, ...page }, signal)
+        const counts = read.find((row) => row.kind === 'totals')
+        return { rows: inRunOrder(runsOf(read), filter), total: counts?.all ?? null }
+      }),
+    [live, filter],
+  )
   const total = totals?.kind === 'totals' && totals.all !== null ? totals.all : filter.offset + runs.length
   return (
     <Page
@@ -121,12 +143,27 @@ export function RunsPage() {
       {stale ? <TopicTrouble topic={topic} what="Runs" meanwhile={runsGoOn} /> : null}
       <Tabs label="Playbooks" tabs={tabs} selected={routes.playbookRuns} onSelect={(href) => navigate(href)} />
       <RunFilters filter={filter} />
-      <Facts rows={rows} stale={stale} />
+      <Facts
+        rows={rows}
+        stale={stale}
+        tools={
+          <ListTools
+            table="runs"
+            columns={columns}
+            texts={textColumns(columns)}
+            pages={pages}
+            apiPath={`/api/db/playbook_runs?select=*&${runsQuery(filter, serverNow())}`}
+          />
+        }
+      />
       <DataTable
+        table="runs"
         label="Playbook runs"
         columns={columns}
         rows={runs}
-        keyOf={({ id }) => id}
+        keyOf={idOf}
+        sorting={table.sorting ?? newestFirst}
+        onSort={(sorting) => setTable({ sorting })}
         loading={status === 'loading'}
         empty={<Nothing topic={topic} isFiltered={isFiltered} />}
         onRow={({ id }) => navigate(runHref(id))}

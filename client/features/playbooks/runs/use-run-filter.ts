@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import type { RunFilter } from '#shared/playbooks/listed-run.ts'
+import type { RunFilter, RunOrder } from '#shared/playbooks/listed-run.ts'
 import { relativeMs } from '#shared/time-range/relative-ranges.ts'
 import { relativeRange, type TimeRange } from '#shared/time-range/time-range.ts'
 import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
-import { useTableState } from '#client/lib/address/table-state.ts'
+import { useTableState, type Sorting } from '#client/lib/address/table-state.ts'
 import { useTimeRange } from '#client/lib/time/use-time-range.ts'
 
 /** Runs of the last week before anybody chose. */
@@ -46,6 +46,18 @@ export const clearRunFilters = () =>
       params.delete(name)
   })
 
+/** What the backend sorts by, by the list's columns. */
+const sortColumns: Readonly<Record<string, RunOrder>> = {
+  status: 'status',
+  date: 'start_time',
+  created_at: 'created_at',
+}
+
+const orderOf = (sorting: Sorting | null): Pick<RunFilter, 'sortBy' | 'descending'> => {
+  const sortBy = sorting === null ? undefined : sortColumns[sorting.id]
+  return sortBy === undefined || sorting === null ? {} : { sortBy, descending: sorting.desc }
+}
+
 /** What the list asks for, and how its range and pages are changed. */
 export const useRunFilter = () => {
   const params = useQueryParams()
@@ -64,8 +76,8 @@ export const useRunFilter = () => {
     }
   }, [range, resolve])
   const filter = useMemo(
-    (): RunFilter => ({ ...named, ...span, offset: table.pageIndex * limit, limit }),
-    [named, span, table.pageIndex, limit],
+    (): RunFilter => ({ ...named, ...span, ...orderOf(table.sorting), offset: table.pageIndex * limit, limit }),
+    [named, span, table.sorting, table.pageIndex, limit],
   )
   return {
     filter,

@@ -6,12 +6,15 @@ import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
-import { useWindowWidth } from '#client/lib/browser/use-window-width.ts'
+import { useTableState } from '#client/lib/address/table-state.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/table/data-table.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ListHead } from '#client/ui/table/list-head.tsx'
+import { wholeList } from '#client/ui/table/list-pages.ts'
+import { ListTools } from '#client/ui/table/list-tools.tsx'
+import { inOrder, textColumns } from '#client/ui/table/text-column.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { SearchInput } from '#client/ui/form/search-input.tsx'
 import { Select } from '#client/ui/form/select.tsx'
@@ -25,6 +28,7 @@ import { PropertyDialog } from './property-dialog.tsx'
 import './feature-flags-page.css'
 
 const all = {}
+const byName = { id: 'name', desc: false }
 const crumbs = [{ label: 'Settings', href: routes.settings }]
 const sourceOptions = [
   { value: '', label: 'All sources' },
@@ -55,6 +59,7 @@ export function FeatureFlagsPage() {
   const [search, setSearch] = useQueryState('search')
   const [source, setSource] = useQueryState('source')
   const [openName, setOpenName] = useQueryState('name')
+  const [{ sorting }, changeTable] = useTableState()
   const [adding, setAdding] = useState(false)
   const [question, setQuestion] = useState<Question | null>(null)
   const missing = useAllowed('write', 'properties').reason
@@ -66,17 +71,18 @@ export function FeatureFlagsPage() {
       refresh()
     },
   })
-  const columns = flagColumns(useWindowWidth(), {
+  const columns = flagColumns({
     missing,
     onOpen: setOpenName,
     onSwitch: (flag, on) => (on ? turnOn.mutate(flag) : setQuestion({ act: 'off', flag })),
   })
   const sought = search.trim().toLowerCase()
-  const shown = flags.filter(
+  const matching = flags.filter(
     (flag) =>
       `${flag.property}\n${flag.shows}`.toLowerCase().includes(sought) &&
       (source === '' || (flag.source ?? 'unset') === source),
   )
+  const shown = inOrder(matching, columns, sorting, byName)
   const open = flags.find(({ property }) => property === openName) ?? null
   const leave = () => {
     setAdding(false)
@@ -99,9 +105,21 @@ export function FeatureFlagsPage() {
           </Button>
         }
         facts={isLoading ? [] : flagFacts(flags)}
+        tools={
+          <ListTools
+            table="flags"
+            columns={columns}
+            texts={textColumns(columns)}
+            pages={wholeList(shown)}
+            apiPath="/api/db/properties?order=name.asc"
+          />
+        }
       />
       <DataTable
+        table="flags"
         label="Feature flags"
+        sorting={sorting ?? byName}
+        onSort={(next) => changeTable({ sorting: next })}
         columns={columns}
         rows={isLoading ? [] : shown}
         keyOf={({ property }) => property}

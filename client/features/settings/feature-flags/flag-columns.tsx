@@ -34,17 +34,27 @@ function OnCell({ flag, missing, onSwitch }: { readonly flag: Flag } & Pick<Flag
 
 const sources: Readonly<Record<string, string>> = { db: 'database', local: 'local' }
 
-/** The columns of the page that so many pixels have room for. */
-export const flagColumns = (width: number, { onOpen, onSwitch, missing }: FlagActs): readonly Column<Flag>[] => {
-  const on: Column<Flag> = {
+const sourceOf = ({ source }: Flag) => (source === null ? null : (sources[source] ?? source))
+
+/** What the page shows of a flag. */
+export const flagColumns = ({ onOpen, onSwitch, missing }: FlagActs): readonly Column<Flag>[] => [
+  {
     id: 'on',
-    header: 'On',
+    title: 'On',
+    rank: 0,
     width: '4rem',
+    roomPx: 52,
+    isSortable: true,
+    text: ({ feature, isOff }) => (feature === null ? null : isOff ? 'off' : 'on'),
     cell: (flag) => <OnCell flag={flag} missing={missing} onSwitch={onSwitch} />,
-  }
-  const name: Column<Flag> = {
+  },
+  {
     id: 'name',
-    header: 'Name',
+    title: 'Name',
+    rank: 0,
+    roomPx: 220,
+    isSortable: true,
+    text: ({ property }) => property,
     cell: ({ property, feature, isOff, offWith }) => (
       <span className="flag-name">
         <button type="button" className="flag-open cut" onClick={() => onOpen(property)}>
@@ -54,48 +64,70 @@ export const flagColumns = (width: number, { onOpen, onSwitch, missing }: FlagAc
         {offWith === null || isOff ? null : <span className="flag-off-with cut">off with {offWith}</span>}
       </span>
     ),
-  }
-  const shows: Column<Flag> = {
+  },
+  {
     id: 'shows',
-    header: 'Description',
-    cell: ({ shows: text }) => <span className="dim">{text}</span>,
-  }
-  const along: Column<Flag> = {
+    title: 'Description',
+    rank: 4,
+    roomPx: 240,
+    isSortable: true,
+    text: ({ shows }) => shows || null,
+    cell: ({ shows }) => <span className="dim">{shows}</span>,
+  },
+  {
     id: 'along',
-    header: 'Also turns off',
+    title: 'Also turns off',
+    rank: 3,
     width: '8rem',
+    roomPx: 104,
+    isSortable: true,
+    text: ({ takesAlong }) => takesAlong,
     cell: ({ takesAlong }) =>
       takesAlong === null ? null : (
         <span className="flag-along">
           <ChevronRight size={12} /> {takesAlong}
         </span>
       ),
-  }
-  const value: Column<Flag> = {
+  },
+  {
     id: 'value',
-    header: 'Value',
+    title: 'Value',
+    rank: 1,
     width: '7rem',
-    cell: ({ value: text }) => (text === null ? null : <code title={text}>{text}</code>),
-  }
-  const source: Column<Flag> = {
+    roomPx: 92,
+    isSortable: true,
+    text: ({ value }) => value,
+    cell: ({ value }) => (value === null ? null : <code title={value}>{value}</code>),
+  },
+  {
     id: 'source',
-    header: 'Source',
+    title: 'Source',
+    rank: 2,
     width: '6rem',
-    cell: ({ source: from }) => (from === null ? null : <span className="dim">{sources[from] ?? from}</span>),
-  }
-  const by: Column<Flag> = {
+    roomPx: 78,
+    isSortable: true,
+    text: sourceOf,
+    cell: (flag) => <span className="dim">{sourceOf(flag)}</span>,
+  },
+  {
     id: 'by',
-    header: 'Created By',
+    title: 'Created By',
+    rank: 5,
     width: '9rem',
+    roomPx: 116,
+    isSortable: true,
+    text: ({ stored }) => stored?.created_by?.name ?? null,
     cell: ({ stored }) => stored?.created_by?.name ?? null,
-  }
-  const updated: Column<Flag> = {
+  },
+  {
     id: 'updated',
-    header: 'Updated At',
+    title: 'Updated At',
+    rank: 6,
     width: '9rem',
+    roomPx: 116,
     align: 'end',
+    isSortable: true,
+    text: ({ stored }) => stored?.updated_at ?? null,
     cell: ({ stored }) => (stored?.updated_at ? <Moment at={stored.updated_at} /> : null),
-  }
-  if (width <= 640) return [on, name]
-  return width <= 1100 ? [on, name, along, value, source] : [on, name, shows, along, value, source, by, updated]
-}
+  },
+]

@@ -9,7 +9,6 @@ import { notificationLink, resourceText, subjectName } from './permission-words.
 import type { ListedPermission } from './permissions-api.ts'
 
 interface ColumnsOptions {
-  readonly widthPx: number
   readonly nowMs: number
   readonly nameOf: (kind: string, id: string) => string
   readonly onOpen: (id: string) => void
@@ -58,18 +57,36 @@ function Narrowing({ row }: { readonly row: ListedPermission }) {
   return [...tags, ...agents].map((text) => <Tag key={text}>{text}</Tag>)
 }
 
-/** The columns of the list; the narrower the window, the fewer. */
+const narrowingText = (row: ListedPermission): string =>
+  [...Object.entries(row.tags ?? {}).map(([key, value]) => `${key}=${String(value)}`), ...(row.agents ?? [])].join(' ')
+
+const subjectText = (row: ListedPermission): string => {
+  const subject = subjectOf(row)
+  return subject === null ? 'nobody' : `${subject.type} ${subjectName(row)}`
+}
+
+/** What the list shows of a permission. The backend puts them in order, by what it can. */
 export const permissionColumns = ({
-  widthPx,
   nowMs,
   nameOf,
   onOpen,
   decidesHere,
-}: ColumnsOptions): Column<ListedPermission>[] => [
-  { id: 'subject', header: 'Subject', cell: (row) => <Subject row={row} onOpen={onOpen} decidesHere={decidesHere} /> },
+}: ColumnsOptions): readonly Column<ListedPermission>[] => [
+  {
+    id: 'subject',
+    title: 'Subject',
+    rank: 0,
+    roomPx: 190,
+    text: subjectText,
+    cell: (row) => <Subject row={row} onOpen={onOpen} decidesHere={decidesHere} />,
+  },
   {
     id: 'action',
-    header: 'Action',
+    title: 'Action',
+    rank: 0,
+    roomPx: 120,
+    isSortable: true,
+    text: ({ deny, action }) => (deny ? `deny ${action}` : action),
     cell: (row) => (
       <span className="permission-action">
         {row.deny ? <Tag tone="outline">deny</Tag> : null}
@@ -79,7 +96,10 @@ export const permissionColumns = ({
   },
   {
     id: 'resource',
-    header: 'Resource',
+    title: 'Resource',
+    rank: 1,
+    roomPx: 190,
+    text: (row) => [resourceText(row, nameOf), narrowingText(row)].filter(Boolean).join(' '),
     cell: (row) => (
       <span className={row.object_selector === null ? 'permission-resource' : 'permission-resource mono'}>
         <MiddleCut text={resourceText(row, nameOf)} />
@@ -87,42 +107,61 @@ export const permissionColumns = ({
       </span>
     ),
   },
-  ...(widthPx < 1_000
-    ? []
-    : [
-        {
-          id: 'until',
-          header: 'Expires',
-          width: '8rem',
-          cell: (row: ListedPermission) =>
-            hasEnded(row, nowMs) ? (
-              <span className="faint">
-                ended <Moment at={row.until} />
-              </span>
-            ) : (
-              <Moment at={row.until} />
-            ),
-        },
-        { id: 'description', header: 'Description', cell: (row: ListedPermission) => row.description ?? '' },
-        {
-          id: 'created_by',
-          header: 'Created By',
-          width: '9rem',
-          cell: (row: ListedPermission) => (row.created_by ? nameOf('person', row.created_by) : ''),
-        },
-        {
-          id: 'updated',
-          header: 'Updated',
-          align: 'end' as const,
-          width: '5rem',
-          cell: (row: ListedPermission) => <Age at={row.updated_at} />,
-        },
-        {
-          id: 'created',
-          header: 'Created',
-          align: 'end' as const,
-          width: '5rem',
-          cell: (row: ListedPermission) => <Age at={row.created_at} />,
-        },
-      ]),
+  {
+    id: 'until',
+    title: 'Expires',
+    rank: 2,
+    width: '8rem',
+    roomPx: 104,
+    isSortable: true,
+    text: ({ until }) => until,
+    cell: (row) =>
+      hasEnded(row, nowMs) ? (
+        <span className="faint">
+          ended <Moment at={row.until} />
+        </span>
+      ) : (
+        <Moment at={row.until} />
+      ),
+  },
+  {
+    id: 'description',
+    title: 'Description',
+    rank: 3,
+    roomPx: 180,
+    isSortable: true,
+    text: ({ description }) => description ?? null,
+    cell: ({ description }) => description ?? '',
+  },
+  {
+    id: 'created_by',
+    title: 'Created By',
+    rank: 5,
+    width: '9rem',
+    roomPx: 116,
+    text: (row) => (row.created_by ? nameOf('person', row.created_by) : null),
+    cell: (row) => (row.created_by ? nameOf('person', row.created_by) : ''),
+  },
+  {
+    id: 'updated',
+    title: 'Updated',
+    rank: 6,
+    align: 'end',
+    width: '5rem',
+    roomPx: 66,
+    isSortable: true,
+    text: (row) => row.updated_at ?? null,
+    cell: (row) => <Age at={row.updated_at} />,
+  },
+  {
+    id: 'created',
+    title: 'Created',
+    rank: 4,
+    align: 'end',
+    width: '5rem',
+    roomPx: 66,
+    isSortable: true,
+    text: (row) => row.created_at ?? null,
+    cell: (row) => <Age at={row.created_at} />,
+  },
 ]

@@ -40,7 +40,8 @@ export type ListedPermission = z.infer<typeof listedSchema>
 
 const pageKey = ['permissions', 'page'] as const
 
-interface PageQuery extends Pick<TableState, 'pageIndex' | 'pageSize'> {
+/** What narrows and orders the rules. */
+export interface PermissionFilter extends Pick<TableState, 'sorting'> {
   readonly search: string
   readonly subjectType: string
   readonly action: string
@@ -69,29 +70,55 @@ const linkedThings = async (rows: readonly ListedPermission[], signal: AbortSign
 
 const quoted = (text: string) => `"*${text.replaceAll(/["\\*]/g, '')}*"`
 
-/** One page of the rules, newest first, and how many there are (ledger PERM-28, PERM-49). */
-export const permissionsPage = ({ pageIndex, pageSize, search, subjectType, action }: PageQuery) =>
+/** The columns that the backend sorts by, by the list's own names. */
+const sortColumns: Readonly<Record<string, string>> = {
+  action: 'action',
+  until: 'until',
+  description: 'description',
+  updated: 'updated_at',
+  created: 'created_at',
+}
+export const newestFirst = { id: 'created', desc: true } as const
+
+const orderOf = (sorting: TableState['sorting']): string => {
+  const column = sorting === null ? undefined : sortColumns[sorting.id]
+  return column === undefined
+    ? 'created_at.desc,id.asc'
+    : `${column}.${sorting?.desc ? 'desc' : 'asc'}.nullslast,id.asc`
+}
+
+/** The rules that match, in their order, as parameters of the data API (ledger PERM-28, PERM-49). */
+export const permissionsQuery = ({ search, subjectType, action, sorting }: PermissionFilter) => {
+  const sought = quoted(search)
+  return {
+    select: '*',
+    deleted_at: 'is.null',
+    order: orderOf(sorting),
+    ...(subjectType !== '' && { subject_type: `eq.${subjectType}` }),
+    ...(action !== '' && { action: `eq.${action}` }),
+    ...(search !== '' && {
+      or: `(action.ilike.${sought},object.ilike.${sought},description.ilike.${sought},subject.ilike.${sought},person->>name.ilike.${sought},team->>name.ilike.${sought},notification->>name.ilike.${sought})`,
+    }),
+  }
+}
+
+/** Some of the rules that match, and how many do. */
+export const listPermissions = async (
+  filter: PermissionFilter,
+  page: { readonly offset: number; readonly limit: number },
+  signal: AbortSignal,
+): Promise<Listed<ListedPermission>> => {
+  const query = { ...permissionsQuery(filter), ...page }
+  const { rows, total } = await listRows('permissions_summary', { row: listedPermissionSchema, query, signal })
+  const things = await linkedThings(rows, signal)
+  return { rows: rows.map((row) => Object.assign({}, row, things.get(row.id))), total }
+}
+
+/** One page of the rules. */
+export const permissionsPage = (filter: PermissionFilter, pageIndex: number, pageSize: number) =>
   queryOptions({
-    queryKey: [...pageKey, pageIndex, pageSize, search, subjectType, action],
-    queryFn: async ({ signal }): Promise<Listed<ListedPermission>> => {
-      const sought = quoted(search)
-      const query = {
-        select: '*',
-        deleted_at: 'is.null',
-        order: 'created_at.desc,id.asc',
-        limit: pageSize,
-        offset: pageIndex * pageSize,
-        subject_type: subjectType === '' ? undefined : `eq.${subjectType}`,
-        action: action === '' ? undefined : `eq.${action}`,
-        or:
-          search === ''
-            ? undefined
-            : `(action.ilike.${sought},object.ilike.${sought},description.ilike.${sought},subject.ilike.${sought},person->>name.ilike.${sought},team->>name.ilike.${sought},notification->>name.ilike.${sought})`,
-      }
-      const { rows, total } = await listRows('permissions_summary', { row: listedPermissionSchema, query, signal })
-      const things = await linkedThings(rows, signal)
-      return { rows: rows.map((row) => Object.assign({}, row, things.get(row.id))), total }
-    },
+    queryKey: [...pageKey, pageIndex, pageSize, filter],
+    queryFn: ({ signal }) => listPermissions(filter, { offset: pageIndex * pageSize, limit: pageSize }, signal),
     placeholderData: keepPreviousData,
   })
 export const permissionsKey = ['permissions'] as const

@@ -11,7 +11,6 @@ import { changeQuery, useQueryState } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
 import { useTableState } from '#client/lib/address/table-state.ts'
-import { useWindowWidth } from '#client/lib/browser/use-window-width.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
@@ -19,6 +18,9 @@ import { DataTable } from '#client/ui/table/data-table.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { ListHead } from '#client/ui/table/list-head.tsx'
+import { listInPages } from '#client/ui/table/list-pages.ts'
+import { ListTools } from '#client/ui/table/list-tools.tsx'
+import { textColumns } from '#client/ui/table/text-column.ts'
 import { Modal } from '#client/ui/layout/modal.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { Pager } from '#client/ui/table/pager.tsx'
@@ -32,10 +34,14 @@ import { formOf, permissionActions } from './permission-form.ts'
 import { permissionFacts } from './permission-words.ts'
 import {
   deletePermission,
+  listPermissions,
   namesQuery,
+  newestFirst,
   permissionQuery,
   permissionsKey,
   permissionsPage,
+  permissionsQuery,
+  type ListedPermission,
   type NameList,
 } from './permissions-api.ts'
 import { useGrantRefusal } from './use-grant-refusal.ts'
@@ -51,6 +57,8 @@ const actionOptions = [
 ]
 const clockMs = 30_000
 const newOne = 'new'
+const exportedAtOnce = 200
+const idOf = ({ id }: ListedPermission) => id
 
 const closeWhy = () =>
   changeQuery((params) => {
@@ -151,17 +159,14 @@ export function PermissionsPage() {
   const { allowed: mayAdd } = useAllowed('create', 'permissions')
   const nameOf = useNames()
   const nowMs = useServerNow(clockMs)
-  const widthPx = useWindowWidth() - (why === '' ? 0 : 700)
   const client = useQueryClient()
   useTableChanges(permissionTable, permissionsKey)
-  const { pageIndex, pageSize } = table
-  const { data, error, isPending, isFetching, refetch } = useQuery(
-    permissionsPage({ pageIndex, pageSize, search, subjectType, action }),
-  )
+  const { pageIndex, pageSize, sorting } = table
+  const sought = { search, subjectType, action, sorting }
+  const { data, error, isPending, isFetching, refetch } = useQuery(permissionsPage(sought, pageIndex, pageSize))
   const rows = data?.rows ?? []
   const total = data?.total ?? rows.length
   const columns = permissionColumns({
-    widthPx,
     nowMs,
     nameOf,
     onOpen: setOpenId,
@@ -206,13 +211,25 @@ export function PermissionsPage() {
               ) : undefined
             }
             facts={data === undefined ? [] : permissionFacts(rows, total, nowMs)}
+            tools={
+              <ListTools
+                table="permissions"
+                columns={columns}
+                texts={textColumns(columns)}
+                pages={listInPages(exportedAtOnce, idOf, (page, signal) => listPermissions(sought, page, signal))}
+                apiPath={`/api/db/permissions_summary?${new URLSearchParams(permissionsQuery(sought)).toString()}`}
+              />
+            }
           />
           {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
           <DataTable
+            table="permissions"
             label="Permissions"
             columns={columns}
             rows={rows}
-            keyOf={({ id }) => id}
+            keyOf={idOf}
+            sorting={sorting ?? newestFirst}
+            onSort={(next) => changeTable({ sorting: next })}
             loading={isPending && error === null}
             empty={
               <EmptyState title={search + subjectType + action === '' ? 'No permissions yet' : 'No permission matches'}>

@@ -1,4 +1,3 @@
-import type { Sorting } from '#client/lib/address/table-state.ts'
 import type { UserRow } from '#shared/settings/user-row.ts'
 
 interface UserFilter {
@@ -9,34 +8,15 @@ interface UserFilter {
   readonly state: string
 }
 
-const textBy: Readonly<Record<string, (user: UserRow) => string>> = {
-  name: ({ name, email }) => name || email,
-  email: ({ email }) => email,
-  roles: ({ roles }) => roles.join(),
-  state: ({ state }) => state ?? '',
-  created: ({ createdAt }) => createdAt ?? '',
-  login: ({ lastLogin }) => lastLogin ?? '',
-}
-
-const nameOf = ({ name, email }: UserRow) => name || email
-
-/** The users that the filters leave, in the wanted order; by name where none is wanted, or two are alike. */
-export const selectUsers = (
-  users: readonly UserRow[],
-  { search, role, state }: UserFilter,
-  sorting: Sorting | null,
-): readonly UserRow[] => {
+/** The users that the filters leave. */
+export const selectUsers = (users: readonly UserRow[], { search, role, state }: UserFilter): readonly UserRow[] => {
   const sought = search.trim().toLowerCase()
-  const textOf = textBy[sorting?.id ?? 'name'] ?? nameOf
-  const sign = sorting?.desc === true ? -1 : 1
-  return users
-    .filter(
-      (user) =>
-        `${user.name}\n${user.email}`.toLowerCase().includes(sought) &&
-        (role === '' || (role === 'none' ? user.roles.length === 0 : user.roles.includes(role))) &&
-        (state === '' || user.state === state),
-    )
-    .toSorted((a, b) => sign * textOf(a).localeCompare(textOf(b)) || nameOf(a).localeCompare(nameOf(b)))
+  return users.filter(
+    (user) =>
+      `${user.name}\n${user.email}`.toLowerCase().includes(sought) &&
+      (role === '' || (role === 'none' ? user.roles.length === 0 : user.roles.includes(role))) &&
+      (state === '' || user.state === state),
+  )
 }
 
 const counted = (count: number, one: string, many: string) =>

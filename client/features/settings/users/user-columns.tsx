@@ -10,17 +10,27 @@ const SecondFactor = ({ state, hasSecondFactor }: UserRow) => {
   return hasSecondFactor ? <>yes</> : <span className="users-warn">none</span>
 }
 
-const columnsOf = (onOpen: (id: string) => void, isNarrow: boolean): Readonly<Record<string, Column<UserRow>>> => ({
-  name: {
+const nameOf = ({ name, email }: UserRow) => name || email
+
+/** The columns of the users page; `tellsFactors`: whether the service says who has a second factor. */
+export const userColumns = (
+  isNarrow: boolean,
+  tellsFactors: boolean,
+  onOpen: (id: string) => void,
+): readonly Column<UserRow>[] => [
+  {
     id: 'name',
-    header: 'Name',
-    sortable: true,
+    title: 'Name',
+    rank: 0,
+    roomPx: 190,
+    isSortable: true,
+    text: nameOf,
     cell: (user) => (
       <span className="users-name" data-inactive={user.state === 'inactive' ? '' : undefined}>
         <Avatar person={user} />
         <span className="users-who">
           <button type="button" className="users-open cut" onClick={() => onOpen(user.id)}>
-            {user.name || user.email}
+            {nameOf(user)}
           </button>
           {isNarrow && user.state !== null && user.state !== 'active' ? (
             <span className="faint">{user.state}</span>
@@ -29,12 +39,23 @@ const columnsOf = (onOpen: (id: string) => void, isNarrow: boolean): Readonly<Re
       </span>
     ),
   },
-  email: { id: 'email', header: 'Email', sortable: true, cell: ({ email }) => <span className="dim">{email}</span> },
-  roles: {
+  {
+    id: 'email',
+    title: 'Email',
+    rank: 2,
+    roomPx: 200,
+    isSortable: true,
+    text: ({ email }) => email,
+    cell: ({ email }) => <span className="dim">{email}</span>,
+  },
+  {
     id: 'roles',
-    header: 'Roles',
+    title: 'Roles',
+    rank: 1,
     width: '11rem',
-    sortable: true,
+    roomPx: 140,
+    isSortable: true,
+    text: ({ roles }) => roles.join(', ') || null,
     cell: ({ roles }) =>
       roles.length === 0 ? (
         <span className="users-warn">none</span>
@@ -48,41 +69,50 @@ const columnsOf = (onOpen: (id: string) => void, isNarrow: boolean): Readonly<Re
         </span>
       ),
   },
-  factor: { id: 'factor', header: 'Second factor', width: '7.5rem', cell: SecondFactor },
-  state: {
+  ...(tellsFactors
+    ? [
+        {
+          id: 'factor',
+          title: 'Second factor',
+          rank: 6,
+          width: '7.5rem',
+          roomPx: 96,
+          isSortable: true,
+          text: ({ hasSecondFactor }: UserRow) => (hasSecondFactor === null ? null : hasSecondFactor ? 'yes' : 'none'),
+          cell: SecondFactor,
+        },
+      ]
+    : []),
+  {
     id: 'state',
-    header: 'State',
+    title: 'State',
+    rank: 3,
     width: '6rem',
-    sortable: true,
+    roomPx: 76,
+    isSortable: true,
+    text: ({ state }) => state,
     cell: ({ state }) => (state === null ? <span className="faint">–</span> : <span className="dim">{state}</span>),
   },
-  created: {
+  {
     id: 'created',
-    header: 'Created At',
+    title: 'Created At',
+    rank: 5,
     width: '9rem',
+    roomPx: 116,
     align: 'end',
-    sortable: true,
+    isSortable: true,
+    text: ({ createdAt }) => createdAt,
     cell: ({ createdAt }) => <Moment at={createdAt} />,
   },
-  login: {
+  {
     id: 'login',
-    header: 'Last sign-in',
+    title: 'Last sign-in',
+    rank: 4,
     width: '6.5rem',
+    roomPx: 84,
     align: 'end',
-    sortable: true,
+    isSortable: true,
+    text: ({ lastLogin }) => lastLogin,
     cell: ({ lastLogin }) => <Age at={lastLogin} />,
   },
-})
-
-/** The columns of the users page that so many pixels have room for; `tellsAccounts`: the service says more than roles. */
-export const userColumns = (
-  width: number,
-  tellsFactors: boolean,
-  onOpen: (id: string) => void,
-): readonly Column<UserRow>[] => {
-  const isNarrow = width <= 640
-  const { name, email, roles, factor, state, created, login } = columnsOf(onOpen, isNarrow)
-  const wide = [name, email, roles, tellsFactors ? factor : undefined, state, created, login]
-  const shown = isNarrow ? [name, roles] : width <= 1000 ? [name, email, roles, state] : wide
-  return shown.filter((column) => column !== undefined)
-}
+]

@@ -13,6 +13,9 @@ import { Callout } from '#client/ui/feedback/callout.tsx'
 import { DataTable } from '#client/ui/table/data-table.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ListHead } from '#client/ui/table/list-head.tsx'
+import { wholeList } from '#client/ui/table/list-pages.ts'
+import { ListTools } from '#client/ui/table/list-tools.tsx'
+import { inOrder, textColumns } from '#client/ui/table/text-column.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { SearchInput } from '#client/ui/form/search-input.tsx'
 import { Select } from '#client/ui/form/select.tsx'
@@ -26,6 +29,8 @@ import { userColumns } from './user-columns.tsx'
 import './users-page.css'
 
 const all = {}
+const phoneMaxPx = 640
+const byName = { id: 'name', desc: false }
 const crumbs = [{ label: 'Settings', href: routes.settings }]
 const choice = (value: string) => ({ value, label: value })
 const roleOptions = [{ value: '', label: 'All roles' }, ...roles.map(choice), { value: 'none', label: 'no role' }]
@@ -44,8 +49,8 @@ export function UsersPage() {
   const offered = readOffered()
   const missing = useAccountReasons()
   const me = useSession()?.user.id
-  const width = useWindowWidth()
-  const columns = userColumns(width, offered.rescue, setOpenId)
+  const columns = userColumns(useWindowWidth() <= phoneMaxPx, offered.rescue, setOpenId)
+  const shown = inOrder(selectUsers(users, { search, role, state }), columns, sorting, byName)
   const open = topic.rows.get(openId)
   const isFiltered = search !== '' || role !== '' || state !== ''
   return (
@@ -77,14 +82,24 @@ export function UsersPage() {
           ) : undefined
         }
         facts={topic.status === 'loading' ? [] : userFacts(users)}
+        tools={
+          <ListTools
+            table="users"
+            columns={columns}
+            texts={textColumns(columns)}
+            pages={wholeList(shown)}
+            apiPath="/api/db/people?select=id,name,email&deleted_at=is.null&order=name.asc"
+          />
+        }
       />
       <DataTable
+        table="users"
         label="Users"
         columns={columns}
-        rows={selectUsers(users, { search, role, state }, sorting)}
+        rows={shown}
         keyOf={({ id }) => id}
         loading={topic.status === 'loading'}
-        sorting={sorting ?? { id: 'name', desc: false }}
+        sorting={sorting ?? byName}
         onSort={(next) => changeTable({ sorting: next })}
         empty={
           <EmptyState title={isFiltered ? 'No user matches' : 'No data available'}>

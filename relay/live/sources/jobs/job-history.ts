@@ -1,7 +1,8 @@
 import { jobListRowSchema, type JobFilter, type JobListRow, type JobRun, type JobTotals } from '#shared/jobs/job-run.ts'
+import { jobFilterQuery, jobsQuery } from '#shared/jobs/jobs-query.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
 import type { FetchCounted } from '#relay/live/sources/fetch-text.ts'
-import { filterQuery, jobColumns, jobHistories, readJobRuns } from './job-query.ts'
+import { jobColumns, jobHistories, readJobRuns } from './job-query.ts'
 import { createUsualRuns } from './usual-runs.ts'
 
 /** So many runs under way are compared with what is usual. */
@@ -16,13 +17,11 @@ export const jobHistorySource = (fetchCounted: FetchCounted): TopicSource<JobFil
   return {
     load: async (filter, signal) => {
       const observedAtMs = Date.now()
-      const { sortBy, descending, limit, offset } = filter
-      const order = `order=${sortBy}.${descending ? 'desc' : 'asc'}`
-      const query = filterQuery(filter, observedAtMs)
-      const page = `${jobHistories}?select=${jobColumns}&limit=${limit}&offset=${offset}&${query}&${order}`
+      const { limit, offset } = filter
+      const page = `${jobHistories}?select=${jobColumns}&limit=${limit}&offset=${offset}&${jobsQuery(filter, observedAtMs)}`
       const countGood = async () => {
         if (filter.statuses?.split(',').includes('!SUCCESS') !== true) return null
-        const good = filterQuery({ ...filter, statuses: 'SUCCESS' }, observedAtMs)
+        const good = jobFilterQuery({ ...filter, statuses: 'SUCCESS' }, observedAtMs)
         return (await fetchCounted(`${jobHistories}?select=id&limit=1&${good}`, signal)).total
       }
       const [{ body, total }, hiddenGood] = await Promise.all([fetchCounted(page, signal), countGood()])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jobHistorySchema, jobRunOf, type JobFilter, type JobRun } from '#shared/jobs/job-run.ts'
+import { jobHistorySchema, jobRunOf, type JobRun } from '#shared/jobs/job-run.ts'
 import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 
 export const jobHistories = '/api/db/job_histories'
@@ -19,24 +19,6 @@ export const readJobRuns = (body: string): JobRun[] => {
 }
 
 const param = (key: string, value: string) => `${key}=${encodeURIComponent(value)}`
-
-/** The filters as the data API's parameters; without order and page. */
-export const filterQuery = (filter: JobFilter, nowMs: number): string => {
-  const { names, types, statuses, resourceId, atLeastMs, lastMs, to } = filter
-  const from = lastMs === undefined ? filter.from : new Date(nowMs - lastMs).toISOString()
-  const parts: string[] = []
-  if (types !== undefined) parts.push(param('resource_type.filter', types))
-  if (resourceId !== undefined) parts.push(param('resource_id', `eq.${resourceId}`))
-  if (names !== undefined) parts.push(param('name.filter', names))
-  if (statuses !== undefined) parts.push(param('status.filter', statuses))
-  const bounds = [
-    ...(from === undefined ? [] : [`created_at.gt.${from}`]),
-    ...(to === undefined ? [] : [`created_at.lt.${to}`]),
-  ]
-  if (bounds.length > 0) parts.push(param('and', `(${bounds.join(',')})`))
-  if (atLeastMs !== undefined) parts.push(param('duration_millis', `gte.${atLeastMs}`))
-  return parts.join('&')
-}
 
 /** The condition that a run is of the same job on the same resource. */
 export const sameJobQuery = ({ name, resourceId, agent }: JobRun): string => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { JobFilter } from '#shared/jobs/job-run.ts'
 import { failingJobsSource } from './failing-jobs.ts'
 import { jobHistorySource } from './job-history.ts'
-import { filterQuery } from './job-query.ts'
+import { jobFilterQuery } from '#shared/jobs/jobs-query.ts'
 
 const { signal } = new AbortController()
 const nowMs = Date.parse('2026-11-21T08:00:00Z')
@@ -53,7 +53,7 @@ const filter: JobFilter = {
 
 test('filters travel as the data API takes them', () => {
   const all = { ...filter, names: 'Sync,!Cleanup', types: 'topology', resourceId: 't1', atLeastMs: 15_000 }
-  expect(decodeURIComponent(filterQuery(all, nowMs))).toBe(
+  expect(decodeURIComponent(jobFilterQuery(all, nowMs))).toBe(
     'resource_type.filter=topology&resource_id=eq.t1&name.filter=Sync,!Cleanup&status.filter=!SUCCESS' +
       '&and=(created_at.gt.2026-11-19T08:00:00.000Z)&duration_millis=gte.15000',
   )

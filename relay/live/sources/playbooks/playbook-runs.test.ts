@@ -1,30 +1,8 @@
 import { expect, test } from 'vitest'
-import { filterQuery, playbookRunsSource } from './playbook-runs.ts'
+import { playbookRunsSource } from './playbook-runs.ts'
 
 const page = { offset: 0, limit: 50 }
-const nowMs = Date.parse('2026-11-21T08:00:00.000Z')
 const id = '0195c0de-0000-7000-8000-000000000001'
-
-test('without a filter every run counts but those of other runs', () => {
-  expect(filterQuery(page, nowMs)).toBe('parent_id=is.null')
-})
-
-test('filters are those of the runs list of the contract', () => {
-  expect(filterQuery({ ...page, playbook: id, person: id, config: id, status: 'running,failed' }, nowMs)).toBe(
-    `parent_id=is.null&playbook_id=eq.${id}&created_by=eq.${id}&config_id=eq.${id}&status=in.(running,failed)`,
-  )
-})
-
-test('a range counts from now on each question, and a run that has not started by when it was asked for', () => {
-  expect(filterQuery({ ...page, lastMs: 3_600_000 }, nowMs)).toBe(
-    'parent_id=is.null&or=(and(start_time.gte.2026-11-21T07:00:00.000Z),and(created_at.gte.2026-11-21T07:00:00.000Z))',
-  )
-  const span = { from: '2026-11-20T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z' }
-  expect(filterQuery({ ...page, ...span }, nowMs)).toBe(
-    `parent_id=is.null&or=(and(start_time.gte.${span.from},start_time.lte.${span.to}),` +
-      `and(created_at.gte.${span.from},created_at.lte.${span.to}))`,
-  )
-})
 
 const at = (second: number) => `2026-11-21T08:00:0${second}Z`
 const run = {

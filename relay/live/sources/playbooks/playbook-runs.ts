@@ -6,6 +6,7 @@ import {
   type RunListRow,
   type RunTotals,
 } from '#shared/playbooks/listed-run.ts'
+import { runFilterQuery, runsQuery } from '#shared/playbooks/runs-query.ts'
 import { isFinalAction, isRunUnderWay } from '#shared/playbooks/run-status.ts'
 import { runRowSchema } from '#shared/playbooks/run-row.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
@@ -53,27 +54,6 @@ const listedOf = ({ spec, tries, ...run }: Found): ListedRun => {
   }
 }
 
-/** The filters as the data API's parameters. A run that has not started counts by when it was asked for. */
-export const filterQuery = (filter: RunFilter, nowMs: number): string => {
-  const { playbook, status, person, config, component, check, lastMs } = filter
-  const from = lastMs === undefined ? filter.from : new Date(nowMs - lastMs).toISOString()
-  const parts = ['parent_id=is.null']
-  const equal = {
-    playbook_id: playbook,
-    created_by: person,
-    config_id: config,
-    component_id: component,
-    check_id: check,
-  }
-  for (const [column, value] of Object.entries(equal)) if (value !== undefined) parts.push(`${column}=eq.${value}`)
-  if (status !== undefined) parts.push(`status=in.(${status})`)
-  if (from !== undefined) {
-    const until = filter.to === undefined ? ['', ''] : [`,start_time.lte.${filter.to}`, `,created_at.lte.${filter.to}`]
-    parts.push(`or=(and(start_time.gte.${from}${until[0]}),and(created_at.gte.${from}${until[1]}))`)
-  }
-  return parts.join('&')
-}
-
 const whileUnderWayMs = 2_000
 
 const stages = {
@@ -83,7 +63,7 @@ const stages = {
 } as const
 
 /**
- * One page of runs from the data API, child runs left out, newest first, with how many there are of each stage.
+ * One page of runs from the data API, child runs left out, with how many there are of each stage.
  * The counts are asked for together with the page, once for everybody who looks through the same filters. Where the backend does
  * not announce what happens to runs, they are asked for more often while one of the page is under way.
  */
@@ -95,10 +75,10 @@ export const playbookRunsSource = (
     const observedAtMs = Date.now()
     const { limit, offset } = filter
     const count = async (status: string) => {
-      const query = filterQuery({ ...filter, status }, observedAtMs)
+      const query = runFilterQuery({ ...filter, status }, observedAtMs)
       return (await fetchCounted(`/api/db/playbook_runs?${query}&select=id&limit=1`, signal)).total
     }
-    const page = `${filterQuery(filter, observedAtMs)}&select=${select}&order=created_at.desc&limit=${limit}&offset=${offset}`
+    const page = `${runsQuery(filter, observedAtMs)}&select=${select}&limit=${limit}&offset=${offset}`
     const [{ body, total }, running, waiting, failed] = await Promise.all([
       fetchCounted(`/api/db/playbook_runs?${page}`, signal),
       count(stages.running),

@@ -1,0 +1,39 @@
+import type { Sorting } from '#client/lib/address/table-state.ts'
+import { aboutOf, categoryOf, titleOfPlaybook, type Playbook } from '#client/features/playbooks/playbook-api.ts'
+import { statusWord } from '#client/features/playbooks/runs/run-state.ts'
+import type { TextColumn } from '#client/ui/table/text-column.ts'
+import type { CardHistory } from './card-history.ts'
+
+/** What leaves the page of a playbook, and what it is sorted by. */
+export const playbookTexts = (histories: ReadonlyMap<string, CardHistory>): readonly TextColumn<Playbook>[] => [
+  { id: 'title', title: 'Title', text: titleOfPlaybook },
+  { id: 'name', title: 'Name', text: ({ name }) => name },
+  { id: 'category', title: 'Category', text: categoryOf },
+  { id: 'description', title: 'Description', text: (playbook) => aboutOf(playbook) || null },
+  { id: 'last_run', title: 'Last run', text: ({ id }) => histories.get(id)?.newest.created_at ?? null },
+  {
+    id: 'last_status',
+    title: 'Status of the last run',
+    text: ({ id }) => {
+      const last = histories.get(id)
+      return last === undefined ? null : statusWord(last.newest.status)
+    },
+  },
+  { id: 'source', title: 'Source', text: ({ source }) => source || null },
+  { id: 'created_by', title: 'Created By', text: (playbook) => playbook.created_by?.name ?? null },
+  { id: 'updated', title: 'Updated At', text: (playbook) => playbook.updated_at || null },
+]
+
+export const byTitle: Sorting = { id: 'title', desc: false }
+
+/** The orders that cards can be put in, by what the list calls them. */
+export const playbookOrders = {
+  title: { label: 'Sort: title', sorting: byTitle },
+  last_run: { label: 'Sort: last run first', sorting: { id: 'last_run', desc: true } },
+  updated: { label: 'Sort: last changed first', sorting: { id: 'updated', desc: true } },
+} as const satisfies Record<string, { label: string; sorting: Sorting }>
+export type PlaybookOrder = keyof typeof playbookOrders
+
+/** The order that an address names; by title where it names none of these. */
+export const playbookOrderOf = (sorting: Sorting | null): PlaybookOrder =>
+  sorting?.id === 'last_run' || sorting?.id === 'updated' ? sorting.id : 'title'

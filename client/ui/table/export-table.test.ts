@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { exportName, writeList } from './export-table.ts'
+import { listInPages, wholeList } from './list-pages.ts'
+
+const columns = [{ id: 'id', title: 'Id', text: (row: number) => row }]
+const idOf = (row: number) => String(row)
+const running = new AbortController().signal
+
+test('a list of many pages is written whole, and a row that slid to the next page once', async () => {
+  const all = [1, 2, 3, 4, 5]
+  const asked: number[] = []
+  const pages = listInPages(2, idOf, async ({ offset, limit }) => {
+    asked.push(offset)
+    // A row came in front after the first page was read.
+    const now = offset === 0 ? all : [0, ...all]
+    return { rows: now.slice(offset, offset + limit), total: now.length }
+  })
+  const told: (number | null)[][] = []
+  const bytes = await writeList({
+    format: 'csv',
+    columns,
+    pages,
+    signal: running,
+    onProgress: (written, total) => told.push([written, total]),
+  })
+  expect(await bytes.text()).toBe('Id\r\n1\r\n2\r\n3\r\n4\r\n5\r\n')
+  expect(asked).toEqual([0, 2, 4, 6])
+  expect(told).toEqual([
+    [2, 5],
+    [3, 6],
+    [5, 6],
+    [5, 6],
+  ])
+})
+
+test('a reading that was stopped gives nothing and asks for no more', async () => {
+  const stop = new AbortController()
+  const asked: number[] = []
+  const pages = listInPages(1, idOf, async ({ offset }) => {
+    asked.push(offset)
+    if (offset === 1) stop.abort()
+    return { rows: [offset], total: 9 }
+  })
+  await expect(writeList({ format: 'json', columns, pages, signal: stop.signal })).rejects.toThrow('aborted')
+  expect(asked).toEqual([0, 1])
+})
+
+test('a list that the page has whole is one page, numbered on across pages in JSON', async () => {
+  const bytes = await writeList({ format: 'json', columns, pages: wholeList([7, 8]), signal: running })
+  expect(JSON.parse(await bytes.text())).toEqual([{ Id: 7 }, { Id: 8 }])
+})
+
+test('a file is named after its list and its time', () => {
+  expect(exportName('users', 'csv', new Date('2026-11-23T09:42:10Z'))).toBe('users-2026-11-23T09-42.csv')
+})

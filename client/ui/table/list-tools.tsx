@@ -1,0 +1,108 @@
+import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
+import { Export } from '@blueprintjs/icons'
+import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
+import { copyText } from '#client/lib/browser/copy-text.ts'
+import { saveFile } from '#client/lib/browser/save-file.ts'
+import type { TableFormatName } from '#client/lib/text/write-table.ts'
+import { Button } from '#client/ui/button.tsx'
+import { dismissToast, showToast } from '#client/ui/feedback/toast-store.ts'
+import { Popover } from '#client/ui/layout/popover.tsx'
+import { useColumnChoice } from './column-choice.ts'
+import { ColumnChooser, type ChoosableColumn } from './column-chooser.tsx'
+import { isWanted } from './fit-columns.ts'
+import './list-head.css'
+import type { ListPages } from './list-pages.ts'
+import type { TextColumn } from './text-column.ts'
+
+interface ListToolsProps<R> {
+  /** Names the list in what is kept of it, and in the files that it is saved as. */
+  readonly table: string
+  /** What the person chooses from; a list of cards has none. */
+  readonly columns?: readonly ChoosableColumn[]
+  /** What leaves of a row, column by column; hidden columns stay here. */
+  readonly texts: readonly TextColumn<R>[]
+  /** All rows that match the filters, in the order of the list. */
+  readonly pages: ListPages<R>
+  /** Where a program reads the same rows, with its query; below this origin. */
+  readonly apiPath?: string
+}
+
+const count = (amount: number) => amount.toLocaleString('en')
+const progressOf = (written: number, total: number | null) =>
+  total === null ? `${count(written)} rows read` : `${count(written)} of ${count(total)} rows read`
+
+/** Reads a whole list, however long, telling how far it is; null when the person stopped it or it failed, which it said. */
+const readList = async <T,>(
+  format: TableFormatName,
+  columns: readonly TextColumn<T>[],
+  pages: ListPages<T>,
+): Promise<Blob | null> => {
+  const stop = new AbortController()
+  const action = { label: 'Stop', onClick: () => stop.abort() }
+  let toast = showToast('loading', 'Reading the list…', { action })
+  const onProgress = (written: number, total: number | null) => {
+    if (!stop.signal.aborted) toast = showToast('loading', progressOf(written, total), { action, replacing: toast })
+  }
+  try {
+    const { writeList } = await import('./export-table.ts')
+    const bytes = await writeList({ format, columns, pages, signal: stop.signal, onProgress })
+    dismissToast(toast)
+    return bytes
+  } catch (error) {
+    dismissToast(toast)
+    if (!stop.signal.aborted)
+      showToast('error', `Nothing was exported. ${error instanceof Error ? error.message : String(error)}`)
+    return null
+  }
+}
+
+const copy = async (text: string) => {
+  const { ok, message } = await copyText(text)
+  showToast(ok ? 'success' : 'error', message)
+}
+
+/** A shell's single-quoted word. */
+const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+const curlOf = (apiPath: string): string => {
+  const credentials = readAuthMode() === 'standalone' ? '' : ' --cookie "$COOKIE"'
+  return `curl --fail${credentials} ${quoted(new URL(apiPath, location.origin).href)}`
+}
+
+/** What can be done with a whole list: choose its columns, save what it shows, hand it on. */
+export function ListTools<R>({ table, columns, texts, pages, apiPath }: ListToolsProps<R>) {
+  const chosen = useColumnChoice(table)
+  const shown = texts.filter(({ id }) =>
+    (columns ?? []).every((column) => column.id !== id || isWanted(column, chosen)),
+  )
+  const save = async (format: TableFormatName) => {
+    const bytes = await readList(format, shown, pages)
+    if (bytes === null) return
+    const { exportName } = await import('./export-table.ts')
+    saveFile(exportName(table, format, new Date()), bytes)
+  }
+  const copyMarkdown = async () => {
+    const bytes = await readList('markdown', shown, pages)
+    if (bytes !== null) await copy(await bytes.text())
+  }
+  return (
+    <span className="list-tools">
+      {columns === undefined ? null : <ColumnChooser table={table} columns={columns} />}
+      <Popover
+        placement="bottom-end"
+        content={
+          <Menu>
+            <MenuItem text="Export CSV" onClick={() => void save('csv')} />
+            <MenuItem text="Export JSON" onClick={() => void save('json')} />
+            <MenuDivider />
+            <MenuItem text="Copy link to this view" onClick={() => void copy(location.href)} />
+            <MenuItem text="Copy as Markdown" onClick={() => void copyMarkdown()} />
+            {apiPath === undefined ? null : <MenuItem text="Copy as curl" onClick={() => void copy(curlOf(apiPath))} />}
+          </Menu>
+        }
+      >
+        <Button look="minimal" small icon={<Export size={14} />} aria-label="Export" />
+      </Popover>
+    </span>
+  )
+}

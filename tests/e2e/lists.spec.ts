@@ -1,0 +1,212 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { z } from 'zod'
+import { expect, test as base } from '#tests/fixtures/browser.ts'
+import { playbookDocument } from '#tests/fixtures/playbook-runs.ts'
+import { startHttpTarget, type Target } from '#tests/fixtures/targets.ts'
+
+const canary = (name: string, at: string) => `
+kind: Canary
+metadata: { name: ${name}, namespace: payments }
+spec:
+  schedule: '@every 5s'
+  http:
+    - { name: ${name} page, url: '${at}', responseCodes: [200] }
+`
+const playbook = (title: string) => `  title: ${title}
+  category: Edge
+  actions:
+    - name: flush
+      exec: { script: echo flushed }
+`
+
+/** One relay whose lists all have rows: checks that pass and fail, their jobs, playbooks and their runs. */
+const test = base.extend<object, { good: Target }>({
+  good: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+    async ({}, provide) => {
+      const target = await startHttpTarget()
+      await provide(target)
+      await target.stop()
+    },
+    { scope: 'worker' },
+  ],
+  relayOptions: [
+    async ({ good }, provide) =>
+      provide({
+        resources: {
+          'dark.yaml': canary('dark', 'http://127.0.0.1:9/'),
+          'night.yaml': canary('night', 'http://127.0.0.1:9/'),
+          'shop.yaml': canary('shop', good.at),
+          'flush.yaml': playbookDocument('flush', playbook('Flush caches')),
+          'warm.yaml': playbookDocument('warm', playbook('Warm caches')),
+        },
+      }),
+    { scope: 'worker' },
+  ],
+})
+test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']))
+
+const menu = async (page: Page, item: string) => {
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+/** Saves the list and reads the file. */
+const saved = async (page: Page, item: 'Export CSV' | 'Export JSON') => {
+  const download = page.waitForEvent('download')
+  await menu(page, item)
+  const file = await download
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
+}
+const copied = async (page: Page, item: string): Promise<string> => {
+  await menu(page, item)
+  await expect(page.getByRole('status').filter({ hasText: 'Copied to clipboard' })).toBeVisible()
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+const linesOf = (csv: string) => csv.replace('\uFEFF', '').trim().split('\r\n')
+
+/** The texts of a column of an ordinary table, top to bottom. */
+const columnOf = async (table: Locator, header: string): Promise<string[]> => {
+  const heads = await table.getByRole('columnheader').allInnerTexts()
+  const at = heads.findIndex((head) => head.trim() === header)
+  const cells = await table.getByRole('row').getByRole('cell').allInnerTexts()
+  return cells.filter((_, index) => index % heads.length === at).map((text) => text.trim())
+}
+
+test('users are sorted from the keyboard, lose a column for good, and leave as a file, a text and a command', async ({
+  page,
+}) => {
+  for (const name of ['Zoe Berg', 'Åsa Holm'])
+    await page.request.post('/api/db/people', { data: { name, email: `${name.split(' ')[0]}@example.test` } })
+  await page.goto('/settings/users')
+  const table = page.getByRole('table', { name: 'Users' })
+  await expect(table.getByRole('row', { name: /Zoe Berg/ })).toBeVisible()
+  await table.getByRole('button', { name: 'Name' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(table.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending')
+  await expect(page).toHaveURL(/sortBy=name&sortOrder=desc/)
+  expect((await columnOf(table, 'Name'))[0]).toContain('Zoe Berg')
+
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('option', { name: 'Email' }).click()
+  await page.keyboard.press('Escape')
+  await expect(table.getByRole('columnheader', { name: 'Email' })).toHaveCount(0)
+  await page.reload()
+  await expect(table.getByRole('row', { name: /Zoe Berg/ })).toBeVisible()
+  await expect(table.getByRole('columnheader', { name: 'Email' })).toHaveCount(0)
+
+  const { name, text } = await saved(page, 'Export CSV')
+  expect(name).toMatch(/^users-\d{4}-\d\d-\d\dT\d\d-\d\d\.csv$/)
+  expect(linesOf(text)[0]).toBe('Name,Roles,State,Created At,Last sign-in')
+  expect(linesOf(text)[1]).toMatch(/^Zoe Berg,/)
+  expect(await copied(page, 'Copy as Markdown')).toMatch(/^\| Name \| Roles .*\n\| --- .*\n\| Zoe Berg \|/)
+  expect(await copied(page, 'Copy link to this view')).toBe(page.url())
+  const command = await copied(page, 'Copy as curl')
+  const address = /^curl --fail '(?<address>[^']+)'$/.exec(command)?.groups?.address ?? ''
+  expect(await (await page.request.get(address)).text()).toContain('Zoe Berg')
+})
+
+test('flags are sorted by any column, and narrowed ones leave alone', async ({ page }) => {
+  await page.goto('/settings/feature-flags?search=logs')
+  const table = page.getByRole('table', { name: 'Feature flags' })
+  await table.getByRole('button', { name: 'Name' }).click()
+  await expect(table.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending')
+  const shown = await table.getByRole('row').count()
+  const rows: unknown = JSON.parse((await saved(page, 'Export JSON')).text)
+  expect(rows).toHaveLength(shown - 1)
+  expect(JSON.stringify(rows)).toContain('logs')
+})
+
+test('permissions are sorted by the backend, and all pages of them leave at once', async ({ page }) => {
+  const added = Array.from({ length: 230 }, (_, index) => ({
+    action: 'read',
+    object: 'catalog',
+    subject: 'everyone',
+    subject_type: 'group',
+    description: `rule ${String(index).padStart(3, '0')}`,
+  }))
+  await page.request.post('/api/db/permissions', { data: added })
+  try {
+    await page.goto('/settings/permissions?pageSize=25')
+    const table = page.getByRole('table', { name: 'Permissions' })
+    await table.getByRole('button', { name: 'Description' }).click()
+    await expect(table.getByRole('row', { name: /rule 000/ })).toBeVisible()
+    await table.getByRole('button', { name: 'Description' }).click()
+    await expect(table.getByRole('row', { name: /rule 229/ })).toBeVisible()
+    await expect(page).toHaveURL(/sortBy=description&sortOrder=desc/)
+    const lines = linesOf((await saved(page, 'Export CSV')).text)
+    expect(lines).toHaveLength(231)
+    expect(lines[1]).toContain('rule 229')
+    expect(lines[230]).toContain('rule 000')
+  } finally {
+    await page.request.delete('/api/db/permissions?description=like.rule*')
+  }
+})
+
+test('runs are sorted by the backend, by an address that others can open, and leave as they stand', async ({
+  page,
+  context,
+}) => {
+  const found: unknown = await (await page.request.get('/api/db/playbooks?select=id&order=name')).json()
+  for (const { id } of z.array(z.object({ id: z.string() })).parse(found))
+    await page.request.post('/api/playbook/run', { data: { id } })
+  await page.goto('/playbooks/runs')
+  const table = page.getByRole('table', { name: 'Playbook runs' })
+  await expect(table.getByRole('row', { name: /Flush caches.*completed/i })).toBeVisible()
+  await expect(table.getByRole('row', { name: /Warm caches.*completed/i })).toBeVisible()
+  expect((await columnOf(table, 'Name'))[0]).toContain('Warm caches')
+  await table.getByRole('button', { name: 'Created At' }).click()
+  await expect(page).toHaveURL(/sortBy=created_at&sortOrder=asc/)
+  await expect(table.getByRole('row').nth(1)).toContainText('Flush caches')
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await expect(other.getByRole('table', { name: 'Playbook runs' }).getByRole('row').nth(1)).toContainText('Flush')
+  await other.close()
+  const lines = linesOf((await saved(page, 'Export CSV')).text)
+  expect(lines[0]).toBe('Name,Resource,Status,Started,Duration (s),Created At,Created By')
+  expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(['Flush caches', 'Warm caches'])
+})
+
+test('job runs leave with all that the page does not have room for', async ({ page }) => {
+  await page.goto('/settings/jobs')
+  await expect(page.getByRole('grid', { name: 'Job runs' }).getByRole('row', { name: /dark/ }).first()).toBeVisible({
+    timeout: 30_000,
+  })
+  const lines = linesOf((await saved(page, 'Export CSV')).text)
+  expect(lines[0]).toBe('Status,Job Name,Resource,Agent,Message,Duration (ms),Success,Error,Timestamp')
+  expect(lines.length).toBeGreaterThan(1)
+  expect(lines.slice(1).every((line) => line.startsWith('FAILED,'))).toBe(true)
+})
+
+test('the checks that the page shows leave in its order, hidden ones stay, and what is wrong goes into a message', async ({
+  page,
+}) => {
+  await page.goto('/health')
+  const table = page.getByRole('grid', { name: 'Checks' })
+  for (const name of [/night page/, /dark page/])
+    await expect(table.getByRole('row', { name })).toBeVisible({ timeout: 30_000 })
+  await table.getByRole('button', { name: 'Name' }).click()
+  await table.getByRole('button', { name: 'Name' }).click()
+  await expect(page).toHaveURL(/sortBy=name&sortOrder=desc/)
+  const lines = linesOf((await saved(page, 'Export CSV')).text)
+  expect(lines[0]).toMatch(/^State,Name,Namespace,.*Type,Message or endpoint,Failing since/)
+  expect(lines.slice(1).map((line) => line.split(',').slice(0, 3).join())).toEqual([
+    'unhealthy,night page,payments',
+    'unhealthy,dark page,payments',
+  ])
+  expect(await copied(page, 'Copy as Markdown')).toContain('| unhealthy | night page | payments |')
+})
+
+test('playbooks are put in order of their last change or run, and leave as they stand', async ({ page }) => {
+  await page.goto('/playbooks')
+  const cards = page.getByRole('region', { name: 'Edge' }).getByRole('article')
+  await expect(cards.first()).toHaveAccessibleName('Flush caches')
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption({ label: 'Sort: last run first' })
+  await expect(page).toHaveURL(/sortBy=last_run&sortOrder=desc/)
+  const rows = z.array(z.object({ Title: z.string() })).parse(JSON.parse((await saved(page, 'Export JSON')).text))
+  const titles = rows.map((row) => row.Title)
+  expect(titles.toSorted((a, b) => a.localeCompare(b))).toEqual(['Flush caches', 'Warm caches'])
+  await expect(cards).toHaveCount(2)
+  expect(await cards.evaluateAll((all) => all.map((card) => card.getAttribute('aria-label')))).toEqual(titles)
+})

@@ -45,6 +45,7 @@ import { resourceSearchRoutes } from '#relay/backend/search/search-routes.ts'
 import { startResources } from '#relay/backend/resources/resources.ts'
 import { startRelayInstances } from './relay-instances.ts'
 import { createSelfChecks, ownConnection } from '#relay/backend/self-checks.ts'
+import { createSelfScraper } from '#relay/backend/self-scraper.ts'
 import { listeningUrl } from '#relay/config/listening-address.ts'
 import type { Database } from '#relay/database/database.ts'
 import { wholeRetention, type RetentionShare } from '#relay/database/retention-share.ts'
@@ -61,6 +62,8 @@ export interface BackendOptions {
   readonly log: FastifyBaseLogger
   /** How much of what may be kept is kept; all of it where it is left out. */
   readonly retentionShare?: RetentionShare
+  /** Whether an empty first start scrapes this machine; it does where this is left out. */
+  readonly scrapesMachine?: boolean
   /** Schedules do not wait until the relay listens. */
   readonly beginAtOnce?: boolean
   /** A check started so many milliseconds after it was due. */
@@ -157,7 +160,10 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
   })
   const kinds = [checks.kind, playbooks.kind, scrapers.kind]
   const resources = await startResources({ dir: resourcesDir, kinds, log })
-  if (await createSelfChecks(database, secrets, dataDir)) await checks.reconcile()
+  if (await createSelfChecks(database, secrets, dataDir)) {
+    await checks.reconcile()
+    if (options.scrapesMachine !== false && (await createSelfScraper(database))) await scrapers.reconcile()
+  }
   const follows = [
     reconcileOnChange({ database, relations: ['canaries', 'checks'], reconcile: () => checks.reconcile(), log }),
     reconcileOnChange({ database, relations: ['config_scrapers'], reconcile: () => scrapers.reconcile(), log }),

@@ -39,12 +39,17 @@ const turn = (from: Health | null, to: Health | null, status: string | null): Sc
   return [{ changeType, severity, source: 'health', summary: status ?? '', details: { from, to, status } }]
 }
 
-/** What became of an item since it was last scraped: one `diff` for its whole document, and one for its health. */
-export const changesOf = (compared: ComparedItem): ScrapedChange[] => {
-  if (compared.kind !== 'known') return []
-  const { item, known } = compared
+/**
+ * What happened to an item since it was last scraped: one `diff` for its whole document, one for its health, and what its source
+ * tells. An item that is new has nothing but that.
+ */
+export const changesOf = (compared: Exclude<ComparedItem, { readonly kind: 'refused' }>): ScrapedChange[] => {
+  const { item } = compared
+  if (compared.kind === 'new') return [...item.changes]
+  const { before, health } = compared.known
   return [
-    ...(known.before === undefined ? [] : [diffOf(known.before.config, item.config)]),
-    ...turn(known.health, item.health, item.status),
+    ...(before === undefined ? [] : [diffOf(before.config, item.config)]),
+    ...turn(health, item.health, item.status),
+    ...item.changes,
   ]
 }

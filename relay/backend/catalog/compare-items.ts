@@ -92,7 +92,7 @@ export const compareItems = async (
 ): Promise<ComparedItem[]> => {
   const { rows } = await database.query<Row>(
     `select given.place, known.id, known.deleted_at is not null as is_deleted,
-            known.scraper_id = $2 and known.last_scraped_time = $3 as is_found,
+            coalesce(known.scraper_id = $2 and sighting.seen_at = $3, false) as is_found,
             case when known.deleted_at is null then owner.name end as owner,
             known.config is not distinct from given.config as is_same,
             (${of('known')}) is not distinct from (${of('given')})
@@ -106,6 +106,7 @@ export const compareItems = async (
            and config_items.agent_id = '00000000-0000-0000-0000-000000000000'
          order by config_items.deleted_at desc nulls first limit 1
       ) as known
+       left join relay.config_sightings as sighting on sighting.config_id = known.id
        left join config_scrapers as owner
          on owner.id = known.scraper_id and owner.id <> $2 and owner.deleted_at is null`,
     [storableJson(items.map(rowOf)), scraperId, at],

@@ -16,7 +16,9 @@ export const deleteStale = async (
     await database.query<DeletedItem>(
       `update config_items set deleted_at = $2, delete_reason = 'STALE'
         where scraper_id = $1 and deleted_at is null
-          and last_scraped_time < $2::timestamptz - make_interval(secs => $3::double precision)
+          and coalesce(
+                (select seen_at from relay.config_sightings where config_id = config_items.id), last_scraped_time
+              ) < $2::timestamptz - make_interval(secs => $3::double precision)
         returning id, type`,
       [scraperId, at, staleMs / 1_000],
     )

@@ -21,6 +21,21 @@ export interface ScrapedChange {
   readonly details?: unknown
 }
 
+/** What another item is found by: everything that is given must hold of it, and at least an id or a name is. */
+export interface ItemReference {
+  readonly type?: string | undefined
+  readonly id?: string | undefined
+  readonly name?: string | undefined
+  readonly namespace?: string | undefined
+  readonly labels?: Readonly<Record<string, string>> | undefined
+}
+
+/** An item says what holds it (of several the first that is there), or what it leads to. */
+export type ItemLink =
+  | { readonly kind: 'parent'; readonly to: ItemReference }
+  /** `hard` where the other belongs to it; every other relation is soft. */
+  | { readonly kind: 'related'; readonly relation: string; readonly to: ItemReference }
+
 /** An item as a source has it at this moment. Times are ISO texts. */
 export interface ScrapedItem {
   readonly type: string
@@ -46,4 +61,5 @@ export interface ScrapedItem {
   /** The source says that it is gone, and keeps telling of it. */
   readonly deletedAt: string | null
   readonly changes: readonly ScrapedChange[]
+  readonly links: readonly ItemLink[]
 }

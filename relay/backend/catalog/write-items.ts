@@ -1,6 +1,7 @@
 import { givenColumns, rowOf, type ComparedItem, type Scrape } from '#relay/backend/catalog/compare-items.ts'
 import type { ScrapedChange, ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import { writeChanges } from '#relay/backend/catalog/write-changes.ts'
+import { writeLinks } from '#relay/backend/catalog/write-links.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
 import type { Queryable, Runner } from '#relay/database/database.ts'
 
@@ -68,13 +69,27 @@ const update = async (database: Queryable, { scraperId, at }: Scrape, items: rea
   )
 }
 
+/** An item that is as it was says when it was scraped to this many minutes. */
+const timeMinutes = 15
+
+/** Notes that these items were found. */
+const see = async (database: Queryable, { at }: Scrape, ids: readonly string[]): Promise<void> => {
+  await database.query(
+    `insert into relay.config_sightings (config_id, seen_at) select config_id, $2 from unnest($1::uuid[]) as config_id
+     on conflict (config_id) do update set seen_at = excluded.seen_at`,
+    [ids, at],
+  )
+  await database.query(
+    `update config_items set last_scraped_time = $2
+      where id = any($1::uuid[]) and last_scraped_time < $2::timestamptz - interval '${timeMinutes} minutes'`,
+    [ids, at],
+  )
+}
+
 const idsOf = (items: readonly Pick<ComparedItem, 'item'>[], ids: readonly string[]): ItemId[] =>
   items.map(({ item }, index) => ({ id: ids[index] ?? '', type: item.type }))
 
-/**
- * Writes items that were compared, and what happened to them, at once; those that are as they were keep everything but the time of
- * the scrape.
- */
+/** Writes items that were compared, and what happened to them, at once; those that are as they were are noted as found. */
 export const writeItems = (database: Runner, scrape: Scrape, items: readonly ItemToWrite[]): Promise<WrittenItems> => {
   const added = items.filter(({ compared }) => compared.kind === 'new')
   const known = items.flatMap(({ compared, changes }) =>
@@ -90,15 +105,15 @@ export const writeItems = (database: Runner, scrape: Scrape, items: readonly Ite
       scrape,
       updated.map(({ item, id: itemId }) => ({ item, itemId })),
     )
-    if (unchanged.length > 0)
-      await transaction.query('update config_items set last_scraped_time = $2 where id = any($1::uuid[])', [
-        unchanged.map(({ id }) => id),
-        scrape.at,
-      ])
+    await see(transaction, scrape, [...ids, ...known.map(({ id }) => id)])
     const changes = [
       ...added.flatMap(({ changes }, index) => changes.map((change) => ({ change, configId: ids[index] ?? '' }))),
       ...known.flatMap(({ changes, id }) => changes.map((change) => ({ change, configId: id }))),
     ]
+    await writeLinks(transaction, [
+      ...addedItems.map(({ links }, index) => ({ configId: ids[index] ?? '', links })),
+      ...known.map(({ item: { links }, id }) => ({ configId: id, links })),
+    ])
     const of = (some: typeof known) =>
       idsOf(
         some,

@@ -94,6 +94,7 @@ export const mapItem = async ({ config, known }: FoundItem, options: MapOptions)
     createdAt: known.createdAt ?? null,
     deletedAt: known.deletedAt ?? null,
     changes: known.changes ?? [],
+    links: known.links ?? [],
   }
 }
 

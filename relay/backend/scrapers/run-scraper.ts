@@ -2,6 +2,7 @@ import { formatDuration } from '#shared/primitives/duration.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import { changesOf } from '#relay/backend/catalog/changes-of.ts'
 import { compareItems, type Scrape } from '#relay/backend/catalog/compare-items.ts'
+import { resolveLinks } from '#relay/backend/catalog/resolve-links.ts'
 import { deleteStale } from '#relay/backend/catalog/delete-items.ts'
 import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import { writeItems, type ItemToWrite } from '#relay/backend/catalog/write-items.ts'
@@ -60,6 +61,12 @@ export const runScraper = async ({ id, spec }: ScraperInForce, deps: RunDeps): P
       isComplete = false
     } else if (!(await scrapeSource(source, { id, spec, deps, summary, write }))) isComplete = false
     if (deps.signal.aborted) break
+  }
+  const links = await resolveLinks(deps.database, summary.hasAdded)
+  for (const circle of links.circles) summary.error(circle)
+  if (links.ids.length > 0) {
+    deps.onChange({ relation: 'config_relationships' })
+    deps.onChange({ relation: 'config_items', ids: links.ids })
   }
   if (isComplete && Number.isFinite(spec.staleMs)) {
     const deleted = await deleteStale(deps.database, scrape, spec.staleMs)
@@ -137,7 +144,7 @@ const writeBatch = async (
   const keepable: ItemToWrite[] = []
   for (const compared of await compareItems(database, scrape, shown)) {
     if (compared.kind === 'refused') summary.error(compared.reason)
-    else keepable.push({ compared, changes: [...changesOf(compared), ...compared.item.changes] })
+    else keepable.push({ compared, changes: changesOf(compared) })
   }
   const { added, updated, unchanged, changeIds } = await writeItems(database, scrape, keepable)
   summary.count('added', added)

@@ -41,6 +41,12 @@ export class ScrapeSummary {
     return more === 0 ? this.#errors : [...this.#errors, `${more} more errors are not listed.`]
   }
 
+  /** Items that were not there before, or are there again. */
+  get hasAdded(): boolean {
+    const { added, updated } = this.#total
+    return added > 0 || updated > 0
+  }
+
   get #total(): TypeCounts {
     const total = { added: 0, updated: 0, unchanged: 0, deleted: 0 }
     for (const counts of this.#types.values()) {

@@ -1,10 +1,11 @@
 import { file } from '#relay/backend/scrapers/kinds/file.ts'
+import { system } from '#relay/backend/scrapers/kinds/system.ts'
 import { scraperKindOf } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
 import { unavailableKinds } from '#relay/backend/scrapers/unavailable-kinds.ts'
 
 /** Every kind of scraper that this console knows: those that run here, and why the others cannot. */
 export const scraperKinds: ScraperKinds = {
-  here: [scraperKindOf(file)],
+  here: [scraperKindOf(file), scraperKindOf(system)],
   elsewhere: unavailableKinds,
 }

@@ -1,0 +1,48 @@
+import { idOn, linesOf, machineItem, textOf, type MachinePart } from './machine.ts'
+
+interface Account {
+  readonly name: string
+  readonly uid: number
+  readonly gid: number
+  readonly comment: string
+  readonly home: string
+  readonly shell: string
+}
+
+/** The lines of /etc/passwd; what passwords are is not read. */
+export const accountsIn = (text: string): Account[] =>
+  linesOf(text).flatMap((line) => {
+    const [name = '', , uid = '', gid = '', comment = '', home = '', shell = ''] = line.split(':')
+    return /^\d+$/.test(uid) ? [{ name, uid: Number(uid), gid: Number(gid), comment, home, shell }] : []
+  })
+
+export const groupsIn = (text: string): { name: string; gid: number; members: string[] }[] =>
+  linesOf(text).flatMap((line) => {
+    const [name = '', , gid = '', members = ''] = line.split(':')
+    return /^\d+$/.test(gid) ? [{ name, gid: Number(gid), members: members.split(',').filter(Boolean).sort() }] : []
+  })
+
+export const readAccounts = async (): Promise<Account[]> => accountsIn(await textOf('/etc/passwd'))
+
+/** Who may use the machine, and the groups that they are in. */
+export const accounts: MachinePart = async (machine) => {
+  const [users, groups] = [await readAccounts(), groupsIn(await textOf('/etc/group'))]
+  const groupOf = (name: string) => ({ type: 'System::Group', id: idOn(machine, 'Group', name) })
+  return [
+    ...users.map((user) =>
+      machineItem(machine, {
+        type: 'User',
+        key: user.name,
+        name: user.name,
+        config: { ...user },
+        description: user.comment.replaceAll(/,+$/g, ''),
+        links: groups
+          .filter(({ gid, members }) => gid === user.gid || members.includes(user.name))
+          .map(({ name }) => ({ kind: 'related', relation: 'member', to: groupOf(name) }) as const),
+      }),
+    ),
+    ...groups.map((group) =>
+      machineItem(machine, { type: 'Group', key: group.name, name: group.name, config: { ...group } }),
+    ),
+  ]
+}

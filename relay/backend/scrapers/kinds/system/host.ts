@@ -1,0 +1,70 @@
+import { arch, cpus, hostname, release, totalmem, type } from 'node:os'
+import type { FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
+import { hostType, linesOf, textOf, type Machine } from './machine.ts'
+
+/** The machine, known by its machine id, or where it has none by its name. */
+export const thisMachine = async (signal: AbortSignal): Promise<Machine> => ({
+  id: (await textOf('/etc/machine-id')).trim() || hostname(),
+  hostname: hostname(),
+  signal,
+})
+
+/** `KEY="value"` lines, as os-release has them. */
+export const variablesIn = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    linesOf(text).flatMap((line): [string, string][] => {
+      const [, key, value = ''] = /^([A-Z_]+)=(.*)$/.exec(line) ?? []
+      return key === undefined ? [] : [[key, value.replace(/^(["'])(.*)\1$/, '$2')]]
+    }),
+  )
+
+const bootTime = (stat: string): string | null => {
+  const [, seconds] = /^btime (\d+)$/m.exec(stat) ?? []
+  return seconds === undefined ? null : new Date(Number(seconds) * 1_000).toISOString()
+}
+
+const valuesOf = (text: string, key: string): string[] =>
+  linesOf(text).flatMap((line) => {
+    const [name, ...values] = line.trim().split(/\s+/)
+    return name === key ? values : []
+  })
+
+/** The machine itself. */
+export const host = async (machine: Machine): Promise<readonly FoundItem[]> => {
+  const [osRelease, stat, resolver] = await Promise.all(
+    ['/etc/os-release', '/proc/stat', '/etc/resolv.conf'].map(textOf),
+  )
+  const system = variablesIn(osRelease ?? '')
+  const [cpu] = cpus()
+  return [
+    {
+      kind: 'item',
+      config: {
+        hostname: machine.hostname,
+        os: {
+          id: system['ID'] ?? type(),
+          name: system['PRETTY_NAME'] ?? type(),
+          version: system['VERSION_ID'] ?? null,
+        },
+        kernel: release(),
+        architecture: arch(),
+        cpus: { count: cpus().length, model: cpu?.model ?? null },
+        memoryBytes: totalmem(),
+        bootedAt: bootTime(stat ?? ''),
+        nameservers: valuesOf(resolver ?? '', 'nameserver'),
+        searchDomains: valuesOf(resolver ?? '', 'search'),
+      },
+      known: {
+        type: hostType,
+        id: machine.id,
+        aliases: machine.id === machine.hostname ? [] : [machine.hostname],
+        name: machine.hostname,
+        configClass: 'Node',
+        description: system['PRETTY_NAME'] ?? type(),
+        status: 'Running',
+        health: 'healthy',
+        tags: { host: machine.hostname },
+      },
+    },
+  ]
+}

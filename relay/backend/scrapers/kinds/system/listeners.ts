@@ -1,0 +1,102 @@
+import type { FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
+import { readAccounts } from './accounts.ts'
+import { idOn, machineItem, textOf, type Machine, type MachinePart } from './machine.ts'
+import { holdersOf, readProcess, type Process } from './processes.ts'
+import { listeningIn, type ListeningSocket } from './sockets.ts'
+
+const files = [
+  ['tcp', 'tcp'],
+  ['tcp', 'tcp6'],
+  ['udp', 'udp'],
+  ['udp', 'udp6'],
+] as const
+
+/** From here on ports are given to whoever asks a question, and are another each time. */
+const firstGivenPort = async (): Promise<number> =>
+  Number((await textOf('/proc/sys/net/ipv4/ip_local_port_range')).split(/\s+/)[0]) || 32_768
+
+const readSockets = async (): Promise<ListeningSocket[]> => {
+  const given = await firstGivenPort()
+  const all = await Promise.all(
+    files.map(async ([protocol, name]) => listeningIn(protocol, await textOf(`/proc/net/${name}`))),
+  )
+  const seen = new Set<string>()
+  return all
+    .flat()
+    .filter(({ protocol, port }) => protocol === 'tcp' || port < given)
+    .filter((socket) => {
+      const key = keyOf(socket)
+      return !seen.has(key) && seen.add(key)
+    })
+}
+
+const keyOf = ({ protocol, address, port }: ListeningSocket): string =>
+  `${protocol}/${address.includes(':') ? `[${address}]` : address}:${port}`
+
+const isEverywhere = (address: string) => address === '0.0.0.0' || address === '::'
+
+/** The processes that wait for others to come, and the ports at which they do. */
+export const listeners: MachinePart = async (machine) => {
+  const sockets = await readSockets()
+  const holders = await holdersOf(new Set(sockets.map(({ inode }) => inode)))
+  const users = new Map((await readAccounts()).map(({ uid, name }) => [uid, name]))
+  const socketsOf = new Map<number, ListeningSocket[]>()
+  for (const socket of sockets) {
+    const pid = holders.get(socket.inode)
+    if (pid !== undefined) socketsOf.set(pid, [...(socketsOf.get(pid) ?? []), socket])
+  }
+  const processes: FoundItem[] = []
+  const ids = new Map<number, string>()
+  for (const [pid, own] of socketsOf) {
+    const process = await readProcess(pid)
+    if (process === undefined) continue
+    const item = processItem(machine, process, own, users.get(process.uid))
+    ids.set(pid, item.known.id ?? '')
+    processes.push(item)
+  }
+  const ports = sockets.map((socket) => {
+    const holder = ids.get(holders.get(socket.inode) ?? -1)
+    return portItem(machine, socket, { holder, user: users.get(socket.uid) })
+  })
+  return [...processes, ...ports]
+}
+
+/** Known by its name and its lowest port, so that it is the same one after a restart. */
+const processItem = (
+  machine: Machine,
+  { uid, ...process }: Process,
+  sockets: readonly ListeningSocket[],
+  user: string | undefined,
+): FoundItem => {
+  const [lowest] = sockets.toSorted((one, other) => one.port - other.port)
+  return machineItem(machine, {
+    type: 'Process',
+    key: `${process.name}/${lowest === undefined ? '' : keyOf(lowest)}`,
+    name: process.name,
+    config: { ...process, user: user ?? uid, listensOn: sockets.map(keyOf).sort() },
+    status: 'Running',
+    health: 'healthy',
+    description: process.program ?? undefined,
+    links:
+      user === undefined
+        ? []
+        : [{ kind: 'related', relation: 'runs as', to: { type: 'System::User', id: idOn(machine, 'User', user) } }],
+  })
+}
+
+const portItem = (
+  machine: Machine,
+  socket: ListeningSocket,
+  { holder, user }: { readonly holder: string | undefined; readonly user: string | undefined },
+): FoundItem => {
+  const { protocol, address, port, uid } = socket
+  return machineItem(machine, {
+    type: 'Port',
+    key: keyOf(socket),
+    name: isEverywhere(address) ? `${protocol}/${port}` : keyOf(socket),
+    config: { protocol, address, port, user: user ?? uid },
+    status: 'Listening',
+    health: 'healthy',
+    parent: holder === undefined ? undefined : { type: 'System::Process', id: holder },
+  })
+}

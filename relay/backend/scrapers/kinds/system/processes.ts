@@ -1,0 +1,67 @@
+import { readlink } from 'node:fs/promises'
+import { isSecretName } from '#relay/config/passwords-in.ts'
+import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
+import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
+import { namesIn, textOf } from './machine.ts'
+
+/** A process of this machine. */
+export interface Process {
+  readonly pid: number
+  readonly name: string
+  readonly uid: number
+  readonly program: string | null
+  readonly command: readonly string[]
+  readonly startedAt: string | null
+}
+
+const ticksPerSecond = 100
+
+/** Arguments as they may be shown: what follows an option that says that it is secret is blanked, and so are passwords within. */
+export const shownArguments = (given: readonly string[]): string[] =>
+  given.map((argument, index) => {
+    const option = given[index - 1] ?? ''
+    if (option.startsWith('-') && !option.includes('=') && isSecretName(option)) return maskedSecret
+    return changeSecrets(argument, () => maskedSecret)
+  })
+
+/** Which of these sockets each process holds: the oldest process of those that share one. */
+export const holdersOf = async (inodes: ReadonlySet<string>): Promise<ReadonlyMap<string, number>> => {
+  const holders = new Map<string, number>()
+  const pids = (await namesIn('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  for (const pid of pids.sort((one, other) => one - other)) {
+    for (const file of await namesIn(`/proc/${pid}/fd`)) {
+      const target = await readlink(`/proc/${pid}/fd/${file}`).catch(() => '')
+      const [, inode] = /^socket:\[(\d+)\]$/.exec(target) ?? []
+      if (inode !== undefined && inodes.has(inode) && !holders.has(inode)) holders.set(inode, pid)
+    }
+  }
+  return holders
+}
+
+const startOf = (stat: string, bootedAtSeconds: number): string | null => {
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const ticks = Number(fields[19])
+  return Number.isFinite(ticks)
+    ? new Date((bootedAtSeconds + Math.floor(ticks / ticksPerSecond)) * 1_000).toISOString()
+    : null
+}
+
+/** What is known of a process; undefined when it is gone. */
+export const readProcess = async (pid: number): Promise<Process | undefined> => {
+  const folder = `/proc/${pid}`
+  const [name, command, stat, status, machine] = await Promise.all(
+    [`${folder}/comm`, `${folder}/cmdline`, `${folder}/stat`, `${folder}/status`, '/proc/stat'].map(textOf),
+  )
+  const [, uid] = /^Uid:\s+(\d+)/m.exec(status ?? '') ?? []
+  const [, bootedAt] = /^btime (\d+)$/m.exec(machine ?? '') ?? []
+  if (uid === undefined) return undefined
+  const given = (command ?? '').split('\0').slice(0, -1)
+  return {
+    pid,
+    name: (name ?? '').trim(),
+    uid: Number(uid),
+    program: await readlink(`${folder}/exe`).catch(() => null),
+    command: shownArguments(given),
+    startedAt: startOf(stat ?? '', Number(bootedAt)),
+  }
+}

@@ -1,5 +1,5 @@
 import { Button as BlueprintButton, Tooltip } from '@blueprintjs/core'
-import type { ButtonHTMLAttributes, JSX, Ref } from 'react'
+import { useRef, type ButtonHTMLAttributes, type JSX, type Ref } from 'react'
 
 type AriaProps = Pick<
   ButtonHTMLAttributes<HTMLButtonElement>,
@@ -27,6 +27,26 @@ interface ButtonProps extends AriaProps {
   readonly ref?: Ref<HTMLButtonElement>
 }
 
+/**
+ * Keeps to itself the release of a key that was pressed elsewhere: Blueprint presses a button on any release of Enter or Space, also
+ * of the Enter that sent a form, whose popover then closed and gave the focus back to its button.
+ */
+const useOwnKeysAlone = () => {
+  const isDown = useRef(false)
+  return {
+    onKeyDownCapture: ({ repeat }: React.KeyboardEvent) => {
+      if (!repeat) isDown.current = true
+    },
+    onKeyUpCapture: (event: React.KeyboardEvent) => {
+      if (!isDown.current) event.stopPropagation()
+      isDown.current = false
+    },
+    onBlurCapture: () => {
+      isDown.current = false
+    },
+  }
+}
+
 /** Blueprint's button in the four looks of the console. */
 export function Button({
   look = 'plain',
@@ -43,9 +63,11 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const explained = disabledReason !== undefined
+  const ownKeysAlone = useOwnKeysAlone()
   const button = (
     <BlueprintButton
       {...rest}
+      {...ownKeysAlone}
       {...(icon && { icon })}
       {...(endIcon && { endIcon })}
       intent={look === 'primary' || look === 'danger' ? look : 'none'}

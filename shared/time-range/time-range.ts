@@ -1,5 +1,4 @@
-import { isMappedName, mappedSpan, type Span } from './mapped-ranges.ts'
-import { defaultRelativeRange, pastRanges, relativeMs } from './relative-ranges.ts'
+import { defaultRelativeRange, pastRanges } from './relative-ranges.ts'
 
 /** A span of time as a person chose it (ledger UI-18). `from` and `to` are ISO 8601, `range` is date math. */
 export type TimeRange =
@@ -59,28 +58,4 @@ export const readTimeRange = (params: AddressParams): TimeRange | null => {
   if (range !== null) return relativeRange(range)
   const name = params.get('timeRange')
   return name === null ? null : { type: 'mapped', display: name }
-}
-
-interface ResolveOptions {
-  readonly now: Date
-  readonly timeZone: string
-  /** Where the words of ledger UI-28 and UI-30 go. */
-  readonly warn: (message: string) => void
-}
-
-/**
- * The moments that a range means now. A relative range that cannot be read is said and becomes the default one; an
- * unknown quick range is said and throws, because no moments stand for it (ledger UI-28 to UI-30).
- */
-export const resolveTimeRange = (range: TimeRange, { now, timeZone, warn }: ResolveOptions): Span => {
-  if (range.type === 'absolute') return { from: new Date(range.from), to: new Date(range.to) }
-  if (range.type === 'mapped') {
-    if (isMappedName(range.display)) return mappedSpan(range.display, now, timeZone)
-    warn('Invalid mapped time range')
-    throw new Error(`Invalid mapped time range: ${range.display}`)
-  }
-  const ms = relativeMs(range.range)
-  if (ms === null) warn('Invalid relative time range')
-  const other = new Date(now.getTime() + (ms ?? relativeMs(defaultRelativeRange) ?? 0))
-  return other < now ? { from: other, to: now } : { from: now, to: other }
 }

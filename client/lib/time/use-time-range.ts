@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from 'react'
 import type { Span } from '#shared/time-range/mapped-ranges.ts'
+import { resolveTimeRange } from '#shared/time-range/resolve-time-range.ts'
 import {
   clearTimeRange,
   defaultTimeRange,
   readTimeRange,
-  resolveTimeRange,
   writeTimeRange,
   type TimeRange,
 } from '#shared/time-range/time-range.ts'
@@ -23,12 +23,19 @@ interface TimeRangeState {
   readonly resolve: () => Span
 }
 
+/** Another range leads back to the first page. */
+const changeFromFirstPage = (change: (query: URLSearchParams) => void) =>
+  changeQuery((query) => {
+    change(query)
+    query.delete('pageIndex')
+  })
+
 /** The time range of the address, or the screen's own while there is none (ledger UI-20 to UI-25). */
 export const useTimeRange = (fallback: TimeRange = defaultTimeRange): TimeRangeState => {
   const params = useQueryParams()
   const read = useMemo(() => readTimeRange(params), [params])
-  const setRange = useCallback((range: TimeRange) => changeQuery((query) => writeTimeRange(query, range)), [])
-  const clearRange = useCallback(() => changeQuery(clearTimeRange), [])
+  const setRange = useCallback((range: TimeRange) => changeFromFirstPage((query) => writeTimeRange(query, range)), [])
+  const clearRange = useCallback(() => changeFromFirstPage(clearTimeRange), [])
   const range = read ?? fallback
   const timeZone = resolveZone(usePreferences((preferences) => preferences.timeZone))
   const resolve = useCallback(() => resolveTimeRange(range, { now: new Date(), timeZone, warn }), [range, timeZone])

@@ -1,20 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useForm, type DefaultValues, type FieldPath, type FieldValues } from 'react-hook-form'
-import type { z } from 'zod'
-import { dropDraft, readDraft, writeDraft, type DraftOptions } from '#client/lib/drafts/draft.ts'
+import { useEffect, useRef } from 'react'
+import type { FieldPath, FieldValues } from 'react-hook-form'
 import { useUnsaved } from '#client/lib/drafts/unsaved.ts'
+import { useDraftedForm, type DraftedFormOptions } from './use-drafted-form.ts'
 
-interface EditFormOptions<Values extends FieldValues, Output, Result> {
-  /** What the values must be to be sent, and what is sent then. May differ from one drawing to the next. */
-  readonly schema: z.ZodType<Output, Values>
-  /** What the form begins with, and follows while nothing was typed. */
-  readonly initial: Values
-  /** Where what is typed is kept until it is saved or given up. */
-  readonly draft?: DraftOptions<Values>
-  /** When a field first says what is wrong: once somebody tried to save, or while typing. */
-  readonly mode?: 'onSubmit' | 'onChange'
+interface EditFormOptions<Values extends FieldValues, Output, Result> extends DraftedFormOptions<Values, Output> {
   /** False: somebody may try and read what is wrong, and nothing is sent. */
   readonly canSave?: (output: Output) => boolean
   /** Rejects with what the person should read. */
@@ -28,7 +18,7 @@ interface EditFormOptions<Values extends FieldValues, Output, Result> {
 
 /**
  * A form that edits a value: it holds what is typed and what is wrong with it, keeps its draft, says that something is unsaved,
- * and saves once at a time. A refused `submit` moves the focus to the first wrong field. What was saved counts as unchanged.
+ * follows `initial` while nothing was typed, and saves once at a time. A refused `submit` moves the focus to the first wrong field. What was saved counts as unchanged.
  */
 export const useEditForm = <Values extends FieldValues, Output = Values, Result = void>({
   schema,
@@ -41,33 +31,9 @@ export const useEditForm = <Values extends FieldValues, Output = Values, Result 
   onSaved,
   problemOf,
 }: EditFormOptions<Values, Output, Result>) => {
-  const [kept] = useState(draft)
-  const [opened] = useState(() => ({ initial, typed: kept === undefined ? null : readDraft(kept) }))
-  const form = useForm<Values, unknown, Output>({
-    resolver: zodResolver(schema),
-    // Whole values, which the library’s own type cannot tell of a type parameter.
-    defaultValues: (opened.typed ?? initial) as DefaultValues<Values>,
-    mode,
-  })
+  const { form, forget } = useDraftedForm({ schema, initial, mode, ...(draft && { draft }) })
   const { isDirty: isChanged } = form.formState
   useUnsaved(isChanged)
-
-  useLayoutEffect(() => {
-    if (opened.typed !== null) form.resetDefaultValues(opened.initial)
-  }, [form, opened])
-  useEffect(() => {
-    if (kept === undefined) return undefined
-    let last = JSON.stringify(form.getValues())
-    return form.subscribe({
-      formState: { values: true },
-      callback: ({ name, values }) => {
-        const text = JSON.stringify(values)
-        // A reset names no field.
-        if (name !== undefined && text !== last) writeDraft(kept, values)
-        last = text
-      },
-    })
-  }, [form, kept])
 
   const initialText = JSON.stringify(initial)
   const followed = useRef(initialText)
@@ -77,10 +43,6 @@ export const useEditForm = <Values extends FieldValues, Output = Values, Result 
     if (!isChanged) form.reset(initial)
   }, [form, initial, initialText, isChanged])
 
-  const forget = (values: Values) => {
-    if (kept !== undefined) dropDraft(kept)
-    form.reset(values)
-  }
   const saving = useMutation({
     mutationFn: save,
     onSuccess: (result, output) => {

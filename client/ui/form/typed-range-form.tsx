@@ -1,0 +1,110 @@
+import { useEffect } from 'react'
+import { useWatch } from 'react-hook-form'
+import {
+  describeMoment,
+  readMoment,
+  typedMoment,
+  type RangeEdge,
+  type TypingPlace,
+} from '#shared/time-range/typed-moment.ts'
+import { isComplete, typedRangeSchema, typedRangeTexts, type TypedRange } from '#shared/time-range/typed-range.ts'
+import { relativeRange, type TimeRange } from '#shared/time-range/time-range.ts'
+import { usePreferences } from '#client/lib/browser/preferences.ts'
+import { useNow } from '#client/lib/time/clock.ts'
+import { absoluteRange, describeSpan } from '#client/lib/time/describe-range.ts'
+import { resolveZone } from '#client/lib/time/format-time.ts'
+import { rememberRange, useRecentRanges, type RecentRange } from '#client/lib/time/recent-ranges.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TextField } from './text-field.tsx'
+import { useDraftedForm } from './use-drafted-form.ts'
+
+interface TypedRangeFormProps {
+  readonly range: TimeRange
+  /** Whether days without a date are those to come. */
+  readonly future: boolean
+  readonly onChange: (range: TimeRange) => void
+}
+
+/** A range half typed outlives the popover, and the page. */
+export const typedRangeDraft = { key: 'time range', version: 1, schema: typedRangeTexts }
+
+const clock = () => new Date()
+const minuteMs = 60_000
+/** At this width, in pixels, a keyboard on the screen would cover the lists. */
+const phoneMax = 640
+const examples = { from: 'For example: yesterday 14:00', to: 'For example: now, 18:30 or 22 Nov' }
+
+/** From and To as somebody types them, with what they mean as clocks show it, and the ranges used before. */
+export function TypedRangeForm({ range, future, onChange }: TypedRangeFormProps) {
+  const timeZone = resolveZone(usePreferences((preferences) => preferences.timeZone))
+  const recent = useRecentRanges((state) => state.ranges)
+  const nowMs = useNow(minuteMs)
+  const place: TypingPlace = { timeZone, lean: future ? 'future' : 'past' }
+  const shown = (at: string) => typedMoment(new Date(at), timeZone)
+  const { form } = useDraftedForm({
+    schema: typedRangeSchema(place, clock),
+    initial: range.type === 'absolute' ? { from: shown(range.from), to: shown(range.to) } : { from: '', to: '' },
+    draft: typedRangeDraft,
+    mode: 'onTouched',
+  })
+  useEffect(() => {
+    if (window.innerWidth > phoneMax) form.setFocus('from', { shouldSelect: true })
+  }, [form])
+  const { from = '', to = '' } = useWatch({ control: form.control })
+  const texts = { from, to }
+
+  const choose = (span: RecentRange) => {
+    rememberRange(span)
+    onChange(absoluteRange(span, timeZone))
+  }
+  const apply = (typed: TypedRange) => {
+    if (typed.kind === 'length') onChange(relativeRange(typed.range))
+    if (typed.kind === 'moments') choose({ from: typed.from.toISOString(), to: typed.to.toISOString() })
+  }
+  const meaning = (edge: RangeEdge) => {
+    const now = new Date(Math.floor(nowMs / minuteMs) * minuteMs)
+    const moment = readMoment(texts[edge], edge, { ...place, now })
+    return moment.kind === 'moment' ? `${describeMoment(moment.at, timeZone)}, ${timeZone}` : examples[edge]
+  }
+  return (
+    <div className="time-range-typed">
+      <form noValidate onSubmit={(event) => void form.handleSubmit(apply)(event)}>
+        <TextField
+          control={form.control}
+          name="from"
+          label="From"
+          placeholder="yesterday 14:00"
+          help={meaning('from')}
+          deps="to"
+          spellCheck={false}
+        />
+        <TextField
+          control={form.control}
+          name="to"
+          label="To"
+          placeholder="now, or a date"
+          help={meaning('to')}
+          spellCheck={false}
+        />
+        <p className="time-range-zone">Time zone: {timeZone}</p>
+        <Button type="submit" look="primary" disabled={!isComplete(texts)}>
+          Submit
+        </Button>
+      </form>
+      {recent.length === 0 ? null : (
+        <section aria-label="Recently used">
+          <h3>Recently used</h3>
+          <ul>
+            {recent.map((span) => (
+              <li key={`${span.from} ${span.to}`}>
+                <button type="button" className="time-range-choice tabular" onClick={() => choose(span)}>
+                  {describeSpan(span, timeZone)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}

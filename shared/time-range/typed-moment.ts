@@ -1,0 +1,176 @@
+import dayjs, { type Dayjs } from 'dayjs'
+import customParseFormat from 'dayjs/plugin/customParseFormat.js'
+import utc from 'dayjs/plugin/utc.js'
+import { z } from 'zod'
+import { relativeMs } from './relative-ranges.ts'
+import { isShownTwice, wallClockMs, zonedMs } from './zoned-time.ts'
+
+dayjs.extend(customParseFormat)
+dayjs.extend(utc)
+
+/** Where somebody types. */
+export interface TypingPlace {
+  /** IANA name of the zone whose clocks are meant. */
+  readonly timeZone: string
+  /** On which side of now a weekday, or a date without a year, is looked for; today counts for both. */
+  readonly lean: 'past' | 'future'
+}
+
+/** When and where somebody types. */
+export interface TypingContext extends TypingPlace {
+  readonly now: Date
+}
+
+/** The end of a range that a text is typed for: a day without a time of day is its first moment, or the first after it. */
+export type RangeEdge = 'from' | 'to'
+
+export type TypedMoment =
+  | { readonly kind: 'moment'; readonly at: Date }
+  /** A plain sentence on what was not understood, and a text that would be. */
+  | { readonly kind: 'unclear'; readonly message: string; readonly example: string }
+
+const unclear = (message: string, example: string): TypedMoment => ({ kind: 'unclear', message, example })
+
+const isUnclear = (read: Dayjs | TypedMoment): read is TypedMoment => 'kind' in read
+
+const notUnderstood = (text: string): TypedMoment => unclear(`“${text}” is not understood.`, 'yesterday 14:00')
+
+const spokenUnits = new Map([
+  ['sec', 's'],
+  ['second', 's'],
+  ['min', 'm'],
+  ['minute', 'm'],
+  ['hour', 'h'],
+  ['day', 'd'],
+  ['week', 'w'],
+  ['month', 'mo'],
+  ['year', 'y'],
+])
+
+/** Date math of `now-2h`, `now - 2h` and `2 hours ago`; null for what counts from no now. */
+export const typedDateMath = (text: string): string | null => {
+  const [, count, unit = ''] = /^(\d+) ?([a-z]+?)s? ago$/i.exec(text.trim()) ?? []
+  if (count !== undefined) return `now-${count}${spokenUnits.get(unit.toLowerCase()) ?? unit}`
+  const math = text.replaceAll(/\s/g, '').replace(/^now/i, 'now')
+  return /^now([-+]|$)/.test(math) ? math : null
+}
+
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+
+/** A weekday by its name or at least three letters of it, counted from Sunday; -1 for anything else. */
+const weekdayOf = (word: string): number =>
+  word.length < 3 ? -1 : weekdays.findIndex((weekday) => weekday.startsWith(word))
+
+const dateFormats = ['YYYY-M-D', 'D.M.YYYY', 'D MMM YYYY', 'D MMMM YYYY', 'MMM D YYYY', 'MMMM D YYYY']
+const formatOfDay = 'YYYY-MM-DD'
+
+const dateOf = (text: string): Dayjs | null =>
+  dateFormats.map((format) => dayjs.utc(text, format, true)).find((date) => date.isValid()) ?? null
+
+/** The 29th of February is eight years away at most. */
+const yearsAway = [0, 1, 2, 3, 4, 5, 6, 7, 8]
+
+const dateNear = (text: string, today: Dayjs, lean: TypingContext['lean']): Dayjs | null => {
+  for (const years of yearsAway) {
+    const year = lean === 'past' ? today.year() - years : today.year() + years
+    const date = dateOf(`${text} ${year}`) ?? dateOf(`${text}${year}`) ?? dateOf(`${year}-${text}`)
+    if (date !== null && (lean === 'past' ? !date.isAfter(today) : !date.isBefore(today))) return date
+  }
+  return null
+}
+
+const daysAway = new Map([
+  ['', 0],
+  ['today', 0],
+  ['yesterday', -1],
+  ['tomorrow', 1],
+])
+
+const dayOf = (text: string, today: Dayjs, lean: TypingContext['lean']): Dayjs | TypedMoment => {
+  const away = daysAway.get(text)
+  if (away !== undefined) return today.add(away, 'day')
+  const weekday = weekdayOf(text)
+  if (weekday >= 0) {
+    const days = lean === 'past' ? -((today.day() - weekday + 7) % 7) : (weekday - today.day() + 7) % 7
+    return today.add(days, 'day')
+  }
+  const [, first = '', rest = ''] = /^([a-z]+) (.+)$/.exec(text) ?? []
+  const named = weekdayOf(first)
+  const asWritten = (named < 0 ? text : rest)
+    .replaceAll(/\b0+(?=\d)/g, '')
+    .replaceAll(/[a-z]+/g, (word) => word.charAt(0).toUpperCase() + word.slice(1))
+  const date = dateOf(asWritten) ?? dateNear(asWritten, today, lean)
+  if (date === null) return notUnderstood(text)
+  if (named >= 0 && named !== date.day())
+    return unclear(`${date.format('D MMM YYYY')} is a ${date.format('dddd')}.`, date.format('ddd D MMM YYYY'))
+  return date
+}
+
+/** Hours with minutes, with am or pm, or with both; seconds where they are written. */
+const clockAtEnd = /(?:^|[ t])(?:at )?((\d{1,2})(?=:| ?[ap]m)(?::(\d{2}))?(?::(\d{2}))?(?: ?([ap]m))?)$/
+
+const atClock = (day: Dayjs, match: RegExpExecArray): Dayjs | TypedMoment => {
+  const [, clock = '', hour = '', minute = '00', second = '00', half] = match
+  const written = [day.format(formatOfDay), `${hour.padStart(2, '0')}:${minute}:${second}`, ...(half ? [half] : [])]
+  const at = dayjs.utc(written.join(' '), half ? `${formatOfDay} hh:mm:ss a` : `${formatOfDay} HH:mm:ss`, true)
+  return at.isValid() ? at : unclear(`“${clock}” is not a time of day.`, '14:00')
+}
+
+const wallTime = (text: string, edge: RangeEdge, { now, timeZone, lean }: TypingContext): Dayjs | TypedMoment => {
+  const today = dayjs.utc(wallClockMs(now.getTime(), timeZone)).startOf('day')
+  const clock = clockAtEnd.exec(text)
+  const day = dayOf(text.slice(0, clock?.index).trim(), today, lean)
+  if (isUnclear(day)) return day
+  if (clock !== null) return atClock(day, clock)
+  return edge === 'to' ? day.add(1, 'day') : day
+}
+
+const isoTime = z.iso.datetime({ offset: true })
+const firstMs = Date.UTC(1970, 0)
+const endMs = Date.UTC(10_000, 0)
+
+const momentAt = (atMs: number): TypedMoment =>
+  atMs >= firstMs && atMs < endMs
+    ? { kind: 'moment', at: new Date(Math.floor(atMs / 1_000) * 1_000) }
+    : unclear('This is outside the years 1970 to 9999.', 'now-2y')
+
+/**
+ * The moment that a typed text means, to the second: `now`, `now-2h`, `2 hours ago`; `today`, `yesterday`, `tomorrow`, a weekday, a
+ * date with or without a year, each with a time of day or without; a time of day alone, which is today's; and ISO 8601 with
+ * its own offset. Without one it is read as clocks of the context's zone show it.
+ */
+export const readMoment = (typed: string, edge: RangeEdge, context: TypingContext): TypedMoment => {
+  const math = typedDateMath(typed)
+  if (math !== null) {
+    const ms = relativeMs(math)
+    return ms === null
+      ? unclear(`“${typed.trim()}” is not a length of time.`, 'now-2h, in s, m, h, d, w, M or y')
+      : momentAt(context.now.getTime() + ms)
+  }
+  const iso = isoTime.safeParse(typed.trim().toUpperCase().replace(/\s+/, 'T'))
+  if (iso.success) return momentAt(Date.parse(iso.data))
+  const text = typed
+    .toLowerCase()
+    .replaceAll(/[\s,]+/g, ' ')
+    .trim()
+  if (text === '') return unclear('Type a time.', 'yesterday 14:00')
+  const wall = wallTime(text, edge, context)
+  return isUnclear(wall) ? wall : momentAt(zonedMs(wall.valueOf(), context.timeZone))
+}
+
+/** A moment as clocks of a zone show it: `Sun 22 Nov 2026, 14:00`, with the offset where they show it twice. */
+export const describeMoment = (at: Date, timeZone: string): string => {
+  const wallMs = wallClockMs(at.getTime(), timeZone)
+  const wall = dayjs.utc(wallMs)
+  const shown = wall.format(wall.second() === 0 ? 'ddd D MMM YYYY, HH:mm' : 'ddd D MMM YYYY, HH:mm:ss')
+  if (!isShownTwice(wallMs, timeZone)) return shown
+  const offset = wall.diff(at, 'minute')
+  return `${shown} (UTC${dayjs.utc(at).utcOffset(offset).format('Z')})`
+}
+
+/** A moment as somebody may type it: `readMoment` makes the same second of it. */
+export const typedMoment = (at: Date, timeZone: string): string => {
+  const wall = dayjs.utc(wallClockMs(at.getTime(), timeZone))
+  if (isShownTwice(wall.valueOf(), timeZone)) return dayjs.utc(at).format()
+  return wall.format(wall.second() === 0 ? `${formatOfDay} HH:mm` : `${formatOfDay} HH:mm:ss`)
+}

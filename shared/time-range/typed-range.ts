@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { relativeMs } from './relative-ranges.ts'
+import { readMoment, typedDateMath, type RangeEdge, type TypingPlace } from './typed-moment.ts'
+
+/**
+ * What From and To mean: two moments, or, where From counts back from a To that is now, a length that moves with the time; nothing
+ * yet while one of them is blank, which is no mistake.
+ */
+export type TypedRange =
+  | { readonly kind: 'incomplete' }
+  | { readonly kind: 'moments'; readonly from: Date; readonly to: Date }
+  | { readonly kind: 'length'; readonly range: string }
+
+export const typedRangeTexts = z.object({ from: z.string(), to: z.string() })
+
+type TypedTexts = z.infer<typeof typedRangeTexts>
+
+const isBlank = (text: string) => text.trim() === ''
+
+export const isComplete = ({ from, to }: TypedTexts): boolean => !isBlank(from) && !isBlank(to)
+
+const lengthOf = ({ from, to }: TypedTexts): string | null => {
+  const range = typedDateMath(from)
+  const isBack = range !== null && (relativeMs(range) ?? 0) < 0
+  return isBack && typedDateMath(to) === 'now' ? range : null
+}
+
+/** Reads From and To; an issue stands at the field that it is about. `clock` says what now is each time something is read. */
+export const typedRangeSchema = (place: TypingPlace, clock: () => Date) =>
+  typedRangeTexts.transform((typed, form): TypedRange => {
+    const typing = { ...place, now: clock() }
+    const read = (edge: RangeEdge): Date | null => {
+      if (isBlank(typed[edge])) return null
+      const moment = readMoment(typed[edge], edge, typing)
+      if (moment.kind === 'moment') return moment.at
+      const message = `${moment.message} For example: ${moment.example}`
+      form.addIssue({ code: 'custom', message, path: [edge] })
+      return null
+    }
+    const [from, to] = [read('from'), read('to')]
+    if (from === null || to === null) return { kind: 'incomplete' }
+    const range = lengthOf(typed)
+    if (range !== null) return { kind: 'length', range }
+    if (from < to) return { kind: 'moments', from, to }
+    form.addIssue({ code: 'custom', message: 'To must be later than From', path: ['to'] })
+    return z.NEVER
+  })

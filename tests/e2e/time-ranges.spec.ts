@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test'
+import type { Database } from '#relay/database/database.ts'
+import { openServer } from '#relay/database/server.ts'
+import { serverUrlName } from '#tests/fixtures/browser-setup.ts'
+import { expect, test as base } from '#tests/fixtures/browser.ts'
+import { createDatabase } from '#tests/fixtures/migrated-server.ts'
+import { insertRow, oneValue } from '#tests/fixtures/rows.ts'
+import { startHttpTarget } from '#tests/fixtures/targets.ts'
+
+interface Store {
+  readonly url: string
+  readonly database: Database
+}
+
+/** A browser before a relay with its own backend, whose database the test writes to as well: things that happened yesterday. */
+const test = base.extend<object, { store: Store }>({
+  store: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+    async ({}, provide) => {
+      const url = await createDatabase(process.env[serverUrlName] ?? '')
+      const database = await openServer({ url, maxConnections: 1, onConnectionError: () => undefined })
+      await provide({ url, database })
+      await database.close()
+    },
+    { scope: 'worker' },
+  ],
+  relayOptions: [
+    async ({ store }, provide) => {
+      const target = await startHttpTarget()
+      const canary = `
+kind: Canary
+metadata: { name: harbour, namespace: port }
+spec:
+  schedule: '@every 1h'
+  http: [{ name: lighthouse, url: '${target.at}' }]
+`
+      await provide({ env: { DATABASE_URL: store.url }, resources: { 'harbour.yaml': canary } })
+      await target.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** A time of yesterday by the clocks of the browser. */
+const yesterday = (database: Database, time: string) =>
+  oneValue(
+    database,
+    `select ((current_timestamp at time zone 'Europe/Stockholm')::date - 1 + $1::time) at time zone 'Europe/Stockholm'`,
+    [time],
+  )
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Time range' })
+const pickerOf = (page: Page) => page.getByRole('button', { name: /^Time range: / })
+
+/** Opens the picker, types From and To and applies them, by the keyboard alone. */
+const typeRange = async (page: Page, from: string, to: string) => {
+  await pickerOf(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialogOf(page).getByLabel('From')).toBeFocused()
+  await page.keyboard.type(from)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(to)
+  // Held down until the dialog has gone and the focus is on the button again, which the release must not press.
+  await page.keyboard.down('Enter')
+  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(pickerOf(page)).toBeFocused()
+  await page.keyboard.up('Enter')
+}
+
+const jobRunOf = (page: Page, name: string) => page.getByRole('grid', { name: 'Job runs' }).getByRole('row', { name })
+
+test('a range typed on the jobs page narrows its runs, stays in the address, and is there to be used again [UI-19,UI-21,UI-25,UI-26,UI-27]', async ({
+  page,
+  context,
+  store: { database },
+}) => {
+  for (const [name, time] of [
+    ['Tide tables', '14:10'],
+    ['Ferry list', '15:10'],
+  ] as const) {
+    const created_at = await yesterday(database, time)
+    const row = { name, status: 'FAILED', resource_type: 'canary', success_count: 0, error_count: 1 }
+    await insertRow(database, 'job_history', { ...row, time_start: created_at, created_at })
+  }
+  await page.goto('/settings/jobs?search=x&pageIndex=0')
+  await expect(jobRunOf(page, 'Tide tables')).toBeVisible()
+  await expect(jobRunOf(page, 'Ferry list')).toBeVisible()
+
+  await test.step('what is typed is shown as what it means, and Submit waits for both', async () => {
+    const dialog = dialogOf(page)
+    await pickerOf(page).click()
+    const submit = dialog.getByRole('button', { name: 'Submit' })
+    await expect(submit).toBeDisabled()
+    await dialog.getByLabel('From').fill('yesterday 14:00')
+    await expect(dialog.getByText(/^\w{3} \d+ \w{3} \d{4}, 14:00, Europe\/Stockholm$/)).toBeVisible()
+    await expect(submit).toBeDisabled()
+    await dialog.getByLabel('To').fill('yesterday 13:00')
+    await submit.click()
+    await expect(dialog.getByText('To must be later than From')).toBeVisible()
+    await expect(dialog.getByLabel('To')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(pickerOf(page)).toBeFocused()
+    await page.reload()
+    await pickerOf(page).click()
+    await expect(dialog.getByLabel('From')).toHaveValue('yesterday 14:00')
+    await expect(dialog.getByLabel('To')).toHaveValue('yesterday 13:00')
+    await page.keyboard.press('Escape')
+  })
+
+  await typeRange(page, 'yesterday 14:00', 'yesterday 15:00')
+  await expect(jobRunOf(page, 'Ferry list')).toHaveCount(0)
+  await expect(jobRunOf(page, 'Tide tables')).toBeVisible()
+  await expect(pickerOf(page)).toHaveText(/ 14:00 to 15:00$/)
+  const { searchParams } = new URL(page.url())
+  expect([...searchParams.keys()]).toEqual(['search', 'rangeType', 'display', 'from', 'to'])
+  expect(Date.parse(searchParams.get('to') ?? '') - Date.parse(searchParams.get('from') ?? '')).toBe(3_600_000)
+
+  await page.reload()
+  await expect(jobRunOf(page, 'Tide tables')).toBeVisible()
+  await expect(jobRunOf(page, 'Ferry list')).toHaveCount(0)
+  await test.step('the address shows the same to whoever opens it', async () => {
+    const other = await context.newPage()
+    await other.goto(page.url())
+    await expect(jobRunOf(other, 'Tide tables')).toBeVisible()
+    await expect(jobRunOf(other, 'Ferry list')).toHaveCount(0)
+    await other.close()
+  })
+
+  await page.getByRole('button', { name: 'Clear' }).first().click()
+  expect(new URL(page.url()).search).toBe('?search=x')
+  await expect(jobRunOf(page, 'Ferry list')).toBeVisible()
+  await pickerOf(page).click()
+  await dialogOf(page)
+    .getByRole('region', { name: 'Recently used' })
+    .getByRole('button', { name: / 14:00 to 15:00$/ })
+    .click()
+  await expect(jobRunOf(page, 'Ferry list')).toHaveCount(0)
+  await expect(jobRunOf(page, 'Tide tables')).toBeVisible()
+})
+
+test('a range typed on the page of playbook runs narrows them, and one that ends now stays a length', async ({
+  page,
+  store: { database },
+}) => {
+  for (const [name, time] of [
+    ['dredge', '14:10'],
+    ['moor', '15:10'],
+  ] as const) {
+    const playbook = { name, title: name, spec: { actions: [] }, source: 'UI' }
+    const playbook_id = await insertRow(database, 'playbooks', playbook)
+    const at = await yesterday(database, time)
+    const moments = { scheduled_time: at, start_time: at, end_time: at, created_at: at }
+    await insertRow(database, 'playbook_runs', { playbook_id, status: 'completed', ...moments })
+  }
+  const rowOf = (name: string) => page.getByRole('table', { name: 'Playbook runs' }).getByRole('row', { name })
+  await page.goto('/playbooks/runs')
+  await expect(rowOf('dredge')).toBeVisible()
+  await expect(rowOf('moor')).toBeVisible()
+  await typeRange(page, 'yesterday 15:00', 'yesterday')
+  await expect(rowOf('dredge')).toHaveCount(0)
+  await expect(rowOf('moor')).toBeVisible()
+  await page.reload()
+  await expect(rowOf('moor')).toBeVisible()
+  await expect(rowOf('dredge')).toHaveCount(0)
+  await typeRange(page, '3d ago', 'now')
+  await expect(rowOf('dredge')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Time range: Last 3d' })).toBeVisible()
+  expect(new URL(page.url()).search).toBe('?range=now-3d')
+})

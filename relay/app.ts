@@ -34,6 +34,8 @@ import { createLogReader } from '#relay/live/sources/playbooks/log-reader.ts'
 import { createLogScope } from '#relay/live/sources/playbooks/log-scope.ts'
 import { createRunScope } from '#relay/live/sources/playbooks/run-scope.ts'
 import { bindTopics } from '#relay/topics.ts'
+import { viewRoutes } from '#relay/views/view-routes.ts'
+import { createViewStore } from '#relay/views/view-store.ts'
 
 export interface AppDeps {
   readonly config: Pick<
@@ -56,6 +58,8 @@ export interface AppDeps {
   readonly store?: StoreState | undefined
   /** The relay's own database, for the journal, and how much of it is kept. No journal is kept when it is left out. */
   readonly journal?: Pick<JournalOptions, 'database' | 'retention' | 'retentionShare'>
+  /** The relay's own database, for saved views; none are kept when it is left out. */
+  readonly views?: Pick<Database, 'query'> | undefined
   /** Nobody signs in when it is left out. */
   readonly identity?: IdentityService | undefined
 }
@@ -113,6 +117,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     await app.register(journalRoutes, { topics, scopeOf: liveAccess.scopeOf, page: journal.page })
     app.addHook('onClose', journal.close)
   }
+  if (deps.views) await app.register(viewRoutes, { views: createViewStore(deps.views) })
   const settings = pageSettingsOf({
     backend: backend.kind,
     identity: identity?.kind ?? 'none',

@@ -82,6 +82,7 @@ const start = async () => {
     notices,
     redisUrl,
     journal: { database, retention: config.journal, retentionShare },
+    views: database,
     store,
     access: hosted?.access ?? signIn?.access,
     identity: signIn?.identity,

@@ -39,7 +39,7 @@ import { maskSealed, maskSealedBytes } from '#relay/backend/secrets/sealed-text.
 import { secretRelations } from '#relay/backend/secrets/secret-relations.ts'
 import { createStoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import { createVault } from '#relay/backend/secrets/vault.ts'
-import { readJson } from '#relay/backend/read-json.ts'
+import { readJson } from '#relay/http/read-json.ts'
 import { reconcileOnChange } from '#relay/backend/reconcile-on-change.ts'
 import { resourceSearchRoutes } from '#relay/backend/search/search-routes.ts'
 import { startResources } from '#relay/backend/resources/resources.ts'

@@ -210,3 +210,62 @@ test('playbooks are put in order of their last change or run, and leave as they 
   await expect(cards).toHaveCount(2)
   expect(await cards.evaluateAll((all) => all.map((card) => card.getAttribute('aria-label')))).toEqual(titles)
 })
+
+test('a view keeps what a page shows under a name: it stands in the sidebar, shows the same rows elsewhere, opens its page, and goes', async ({
+  page,
+  browser,
+  relay,
+}) => {
+  await page.goto('/health')
+  const checks = page.getByRole('grid', { name: 'Checks' })
+  await expect(checks.getByRole('row', { name: /night page/ })).toBeVisible({ timeout: 30_000 })
+  await page.getByText('Hide Passing').click()
+  await expect(checks.getByRole('row', { name: /shop page/ })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search checks' }).fill('page')
+  await expect(page).toHaveURL(/query=page/)
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('button', { name: 'Save this view…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save view' })
+  await dialog.getByRole('button', { name: 'Save view' }).click()
+  await expect(dialog.getByText('Give it a name')).toBeVisible()
+  await dialog.getByLabel('Name').fill('All pages')
+  await dialog.getByText('Share with everybody').click()
+  await page.keyboard.press('Enter')
+  const inSidebar = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All pages' })
+  await expect(inSidebar).toBeVisible()
+
+  await test.step('a browser that hides what passes shows with the link what was shown', async () => {
+    const elsewhere = await browser.newContext({ baseURL: relay.url })
+    const other = await elsewhere.newPage()
+    await other.goto('/settings/users')
+    await other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All pages' }).click()
+    await expect(other).toHaveURL(/hidePassing=false/)
+    await expect(other.getByRole('row', { name: /shop page/ })).toBeVisible()
+    await other.getByText('Hide Passing').click()
+    await expect(other).toHaveURL(/hidePassing=true/)
+    await expect(other.getByRole('row', { name: /shop page/ })).toHaveCount(0)
+    await elsewhere.close()
+  })
+
+  await test.step('the page opens with the view that has the star, from its plain address', async () => {
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('button', { name: 'Open this page with All pages' }).click()
+    await expect(page.getByRole('button', { name: 'Open this page with All pages', pressed: true })).toBeVisible()
+    await page.goto('/health')
+    await expect(page).toHaveURL(/query=page/)
+    await expect(inSidebar).toHaveAttribute('aria-current', 'page')
+  })
+
+  await test.step('it is renamed and deleted', async () => {
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('button', { name: 'Edit All pages' }).click()
+    await page.getByRole('dialog', { name: 'Edit view' }).getByLabel('Name').fill('Every page')
+    await page.keyboard.press('Enter')
+    const renamed = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Every page' })
+    await expect(renamed).toBeVisible()
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('button', { name: 'Delete Every page' }).click()
+    await page.getByRole('button', { name: 'Delete view' }).click()
+    await expect(renamed).toHaveCount(0)
+  })
+})

@@ -22,7 +22,7 @@ import { ProofOfLife } from './proof/proof-of-life.tsx'
 import { checkColumns, checkColumnsPlain, checkTable } from './table/check-columns.ts'
 import { CheckTable, listRowId } from './table/check-table.tsx'
 import { checkTexts } from './table/check-texts.ts'
-import { showAll, type HealthQuery } from './use-health-query.ts'
+import { changeShown, showAll, shownState, useShown, type HealthQuery } from './use-health-query.ts'
 import { useHealthView } from './use-health-view.ts'
 
 interface HealthBodyProps {
@@ -54,7 +54,7 @@ const useFilterColumn = (panelOpen: boolean) => {
 
 /** The page while there are checks: filters, tabs, facts, and the table or the proof of life. */
 export function HealthBody({ topic, query, lastKnown }: HealthBodyProps) {
-  const { hidePassing, tabBy, groupBy } = useHealthPreferences()
+  const { hidePassing, tabBy, groupBy } = useShown(query)
   const { search, only, checkId } = query
   const view = useHealthView(topic.rows, { ...query, groupBy, tabBy, hidePassing, lastKnown })
   const [held, setHeld] = useState(false)
@@ -75,7 +75,7 @@ export function HealthBody({ topic, query, lastKnown }: HealthBodyProps) {
       value={groupBy}
       fields={groupFacets}
       labels={view.facets}
-      onChange={(facet) => setHealthPreferences({ groupBy: facet })}
+      onChange={(facet) => changeShown({ groupBy: facet })}
     />
   )
   const tabMenu = (
@@ -84,7 +84,7 @@ export function HealthBody({ topic, query, lastKnown }: HealthBodyProps) {
       value={tabBy}
       fields={tabFacets}
       labels={view.facets}
-      onChange={(facet) => setHealthPreferences({ tabBy: facet })}
+      onChange={(facet) => changeShown({ tabBy: facet })}
     />
   )
   const filterButton = (
@@ -106,6 +106,7 @@ export function HealthBody({ topic, query, lastKnown }: HealthBodyProps) {
       texts={checkTexts}
       pages={(signal) => wholeList(view.listAll())(signal)}
       apiPath={summaryPath}
+      state={shownState({ hidePassing, tabBy, groupBy })}
     />
   )
   const isQuiet = rows.length === 0 && view.checks.length > 0
@@ -118,7 +119,7 @@ export function HealthBody({ topic, query, lastKnown }: HealthBodyProps) {
           available={view.labelValues}
           counts={view.counts}
           hidePassing={hidePassing}
-          onHidePassing={(hide) => setHealthPreferences({ hidePassing: hide })}
+          onHidePassing={(hide) => changeShown({ hidePassing: hide })}
           withSearch={!filters.isPhone}
           onFold={() => filters.setOpen(false)}
         />
@@ -146,7 +147,7 @@ export function HealthBody({ topic, query, lastKnown }: HealthBodyProps) {
             facts={view.facts}
             lastKnown={lastKnown}
             tabBy={tabBy}
-            onShowPassing={() => setHealthPreferences({ hidePassing: false })}
+            onShowPassing={() => changeShown({ hidePassing: false })}
             end={filters.isPhone ? undefined : groupMenu}
           />
         ) : (

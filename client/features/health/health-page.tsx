@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { automaticRange, defaultHealthRange, type HealthRange } from '#shared/health/health-range.ts'
 import { healthChecks } from '#shared/health/health-topics.ts'
+import { ViewMenu } from '#client/domain/views/view-menu.tsx'
 import { serverNow } from '#client/lib/time/clock.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { useTopic } from '#client/live/use-topic.ts'
@@ -9,7 +10,7 @@ import { HealthBody } from './health-body.tsx'
 import { HealthNothing } from './health-nothing.tsx'
 import { HealthTrouble } from './health-trouble.tsx'
 import { RangeMenu } from './range-menu.tsx'
-import { setRange, useHealthQuery } from './use-health-query.ts'
+import { setRange, shownState, useHealthQuery, useShown } from './use-health-query.ts'
 import './health-page.css'
 
 /** The detail of a check comes when somebody opens one. */
@@ -49,6 +50,7 @@ interface HealthPageProps {
 /** All checks, grouped, filtered and live, with the detail of one beside them. */
 export function HealthPage({ checkActions }: HealthPageProps) {
   const query = useHealthQuery()
+  const shown = useShown(query)
   const topic = useTopic(healthChecks, all)
   const { status, rows, observedAtMs, refresh } = topic
   const { busy, ask } = useRefresh(observedAtMs, refresh)
@@ -60,6 +62,7 @@ export function HealthPage({ checkActions }: HealthPageProps) {
   return (
     <Page
       title="Health"
+      views={<ViewMenu state={shownState(shown)} />}
       slot={<RangeMenu range={range} onChange={setRange} />}
       refresh={{ busy: busy && status === 'live', onRefresh: ask }}
     >

@@ -19,4 +19,7 @@ export const useHealthPreferences = create<HealthPreferences>()(
   }),
 )
 
+/** What of them decides which rows there are, and how they stand. */
+export type ShownPreferences = Pick<HealthPreferences, 'hidePassing' | 'tabBy' | 'groupBy'>
+
 export const setHealthPreferences = (change: Partial<HealthPreferences>) => useHealthPreferences.setState(change)

@@ -4,6 +4,8 @@ import { readFilter, writeFilter, type FilterValue } from '#shared/filters/filte
 import { defaultHealthRange, healthRangeOf, type HealthRange } from '#shared/health/health-range.ts'
 import { isCheckOrder, type CheckOrder } from '#shared/health/check-order.ts'
 import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
+import { changeNamed } from '#client/lib/address/view-address.ts'
+import { setHealthPreferences, useHealthPreferences, type ShownPreferences } from './health-preferences.ts'
 import { readTableState, writeTableState, type Sorting } from '#client/lib/address/table-state.ts'
 
 /** The state of the page that its address carries (ledger HEALTH-01 to HEALTH-04), and the selected tab. */
@@ -21,6 +23,17 @@ export interface HealthQuery {
   readonly order: { readonly id: CheckOrder; readonly desc: boolean } | null
   /** The ids of the only checks to show, whatever their state; null for all. */
   readonly only: ReadonlySet<string> | null
+  /** What a link says of the preferences that decide what is shown; what it leaves out is this browser's own. */
+  readonly named: Partial<ShownPreferences>
+}
+
+const namedIn = (params: URLSearchParams): HealthQuery['named'] => {
+  const [hidePassing, tabBy, groupBy] = ['hidePassing', 'tabBy', 'groupBy'].map((key) => params.get(key))
+  return {
+    ...(hidePassing && { hidePassing: hidePassing !== 'false' }),
+    ...(tabBy && { tabBy }),
+    ...(groupBy && { groupBy }),
+  }
 }
 
 const orderOf = (params: URLSearchParams): HealthQuery['order'] => {
@@ -44,6 +57,7 @@ export const useHealthQuery = (): HealthQuery => {
       tab: query.get('tab'),
       order: orderOf(query),
       only: onlyOf(query.get('only')),
+      named: namedIn(query),
     }
   }, [query])
 }
@@ -65,6 +79,25 @@ export const setTab = (tab: string | null) =>
     if (tab === null) params.delete('tab')
     else params.set('tab', tab)
   })
+
+/** What decides what is shown: what the address says of it, and what this browser remembers of the rest. */
+export const useShown = ({ named }: Pick<HealthQuery, 'named'>): ShownPreferences => {
+  const { hidePassing, tabBy, groupBy } = useHealthPreferences()
+  return { hidePassing, tabBy, groupBy, ...named }
+}
+
+/** The same for an address that shows everybody what is shown here. */
+export const shownState = ({ hidePassing, tabBy, groupBy }: ShownPreferences) => ({
+  hidePassing: String(hidePassing),
+  tabBy,
+  groupBy,
+})
+
+/** Changes what is shown: in the address where it names it, otherwise in what this browser remembers (ledger HEALTH-05). */
+export const changeShown = (change: Partial<ShownPreferences>) => {
+  const remembered = Object.entries(change).filter(([key, value]) => !changeNamed(key, String(value)))
+  setHealthPreferences(Object.fromEntries(remembered))
+}
 
 export const showAll = () => changeQuery((params) => params.delete('only'))
 

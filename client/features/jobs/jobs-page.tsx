@@ -1,6 +1,7 @@
 import { clearTimeRange } from '#shared/time-range/time-range.ts'
 import { jobHistory } from '#shared/jobs/job-topics.ts'
 import type { JobFilter, JobTotals } from '#shared/jobs/job-run.ts'
+import { ViewMenu } from '#client/domain/views/view-menu.tsx'
 import { changeQuery } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { useTimeRange } from '#client/lib/time/use-time-range.ts'
@@ -54,6 +55,7 @@ function Runs({ query, filter }: { readonly query: JobQuery; readonly filter: Jo
     <Page
       title="Job History"
       crumbs={crumbs}
+      views={<ViewMenu />}
       slot={isPhone ? undefined : picker}
       refresh={{ busy: status === 'loading', onRefresh: refresh }}
     >

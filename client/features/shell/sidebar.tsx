@@ -1,7 +1,10 @@
-import { ChevronDown, ChevronRight, PanelStats, Settings } from '@blueprintjs/icons'
+import { Bookmark, ChevronDown, ChevronRight, PanelStats, People, Settings } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { useViews } from '#client/domain/views/views-api.ts'
 import { routes } from '#client/lib/address/routes.ts'
+import { useQueryParams } from '#client/lib/address/query-state.ts'
+import { viewHref } from '#client/lib/address/view-address.ts'
 import { Brand } from '#client/ui/brand.tsx'
 import { Popover } from '#client/ui/layout/popover.tsx'
 import { Skeleton, SkeletonBar } from '#client/ui/feedback/skeleton.tsx'
@@ -76,6 +79,34 @@ function SettingsMenu({ entries }: { readonly entries: readonly NavigationEntry[
   )
 }
 
+/** The views that this person saved or finds shared; the address of one is the page as it was. */
+function SidebarViews() {
+  const [location] = useLocation()
+  const query = useQueryParams().toString()
+  const views = useViews() ?? []
+  if (views.length === 0) return null
+  return (
+    <section className="sidebar-views" aria-labelledby="sidebar-views">
+      <h2 id="sidebar-views">Views</h2>
+      <ul>
+        {views.map((view) => (
+          <li key={view.id}>
+            <Link
+              className="sidebar-entry"
+              href={viewHref(view)}
+              title={view.isShared ? `${view.name}, shared by ${view.owner.name}` : view.name}
+              aria-current={location === view.page && query === view.query ? 'page' : undefined}
+            >
+              {view.isShared ? <People size={14} /> : <Bookmark size={14} />}
+              <span className="sidebar-name cut">{view.name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 const skeletonWidths = ['5.5rem', '3.5rem', '4.5rem', '4rem', '2.5rem', '5rem']
 
 function SidebarSkeleton() {
@@ -129,6 +160,7 @@ export function Sidebar({ collapsed, onToggle, foot }: SidebarProps) {
           )}
         </ul>
       )}
+      {navigation === undefined || collapsed ? null : <SidebarViews />}
       <div className="sidebar-foot">
         {foot}
         {onToggle && (

@@ -13,6 +13,8 @@ interface PageProps {
   readonly title?: string
   /** The pages above this one; with them the title becomes the last crumb. */
   readonly crumbs?: readonly { readonly label: string; readonly href: string }[] | undefined
+  /** Beside the title: the page's saved views. */
+  readonly views?: React.ReactNode
   /** The page's own part of the top bar: a range, tabs. */
   readonly slot?: React.ReactNode
   readonly refresh?: { readonly busy: boolean; readonly onRefresh: () => void }
@@ -38,7 +40,7 @@ function Title({ title, crumbs }: Required<Pick<PageProps, 'title' | 'crumbs'>>)
 }
 
 /** A page: what it says in the top bar, and its content, which starts at once below. */
-export function Page({ title, crumbs, slot, refresh, children }: PageProps) {
+export function Page({ title, crumbs, views, slot, refresh, children }: PageProps) {
   const { bar, live } = useContext(PageFrameContext)
   useEffect(() => {
     document.title = documentTitle(title, readAuthMode())
@@ -46,6 +48,7 @@ export function Page({ title, crumbs, slot, refresh, children }: PageProps) {
   const inBar = (
     <>
       {title === undefined ? null : <Title title={title} crumbs={crumbs} />}
+      {views}
       {slot === undefined ? null : <div className="page-slot">{slot}</div>}
       <div className="page-state">
         {live}

@@ -1,5 +1,6 @@
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { Export } from '@blueprintjs/icons'
+import { currentAddress, type ViewState } from '#client/lib/address/view-address.ts'
 import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
 import { copyText } from '#client/lib/browser/copy-text.ts'
 import { saveFile } from '#client/lib/browser/save-file.ts'
@@ -25,6 +26,8 @@ interface ListToolsProps<R> {
   readonly pages: ListPages<R>
   /** Where a program reads the same rows, with its query; below this origin. */
   readonly apiPath?: string
+  /** What the page shows beyond its address. */
+  readonly state?: ViewState
 }
 
 const count = (amount: number) => amount.toLocaleString('en')
@@ -70,7 +73,7 @@ const curlOf = (apiPath: string): string => {
 }
 
 /** What can be done with a whole list: choose its columns, save what it shows, hand it on. */
-export function ListTools<R>({ table, columns, texts, pages, apiPath }: ListToolsProps<R>) {
+export function ListTools<R>({ table, columns, texts, pages, apiPath, state }: ListToolsProps<R>) {
   const chosen = useColumnChoice(table)
   const shown = texts.filter(({ id }) =>
     (columns ?? []).every((column) => column.id !== id || isWanted(column, chosen)),
@@ -95,7 +98,7 @@ export function ListTools<R>({ table, columns, texts, pages, apiPath }: ListTool
             <MenuItem text="Export CSV" onClick={() => void save('csv')} />
             <MenuItem text="Export JSON" onClick={() => void save('json')} />
             <MenuDivider />
-            <MenuItem text="Copy link to this view" onClick={() => void copy(location.href)} />
+            <MenuItem text="Copy link to this view" onClick={() => void copy(currentAddress(state))} />
             <MenuItem text="Copy as Markdown" onClick={() => void copyMarkdown()} />
             {apiPath === undefined ? null : <MenuItem text="Copy as curl" onClick={() => void copy(curlOf(apiPath))} />}
           </Menu>

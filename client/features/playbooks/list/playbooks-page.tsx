@@ -12,6 +12,7 @@ import {
   titleOfPlaybook,
   type Playbook,
 } from '#client/features/playbooks/playbook-api.ts'
+import { ViewMenu } from '#client/domain/views/view-menu.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { useTableState } from '#client/lib/address/table-state.ts'
@@ -80,7 +81,7 @@ export function PlaybooksPage() {
   }, [deleting, client])
   const newHref = linkTo(routes.playbook, { id: 'new' })
   return (
-    <Page title="Playbooks" refresh={{ busy: isFetching, onRefresh: () => void refetch() }}>
+    <Page title="Playbooks" views={<ViewMenu />} refresh={{ busy: isFetching, onRefresh: () => void refetch() }}>
       <Tabs
         label="Playbooks"
         tabs={[

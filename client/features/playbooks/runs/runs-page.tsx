@@ -4,6 +4,7 @@ import type { ListedRun, RunListRow } from '#shared/playbooks/listed-run.ts'
 import { playbookRuns } from '#shared/playbooks/playbook-topics.ts'
 import { inRunOrder, runsQuery } from '#shared/playbooks/runs-query.ts'
 import { useSession } from '#client/api/session/whoami.ts'
+import { ViewMenu } from '#client/domain/views/view-menu.tsx'
 import { routes } from '#client/lib/address/routes.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
 import { readTopic } from '#client/live/read-topic.ts'
@@ -134,6 +135,7 @@ export function RunsPage() {
   return (
     <Page
       title="Playbooks"
+      views={<ViewMenu />}
       slot={<TimeRangePicker range={range} onChange={setRange} />}
       refresh={{ busy: false, onRefresh: refresh }}
     >

@@ -5,6 +5,7 @@ import { featureFlags } from '#shared/settings/flags-topic.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { useQueryState } from '#client/lib/address/query-state.ts'
+import { ViewMenu } from '#client/domain/views/view-menu.tsx'
 import { routes } from '#client/lib/address/routes.ts'
 import { useTableState } from '#client/lib/address/table-state.ts'
 import { useTopic } from '#client/live/use-topic.ts'
@@ -90,7 +91,12 @@ export function FeatureFlagsPage() {
   }
   const isLoading = topic.status === 'loading'
   return (
-    <Page title="Feature Flags" crumbs={crumbs} refresh={{ busy: isLoading, onRefresh: topic.refresh }}>
+    <Page
+      title="Feature Flags"
+      views={<ViewMenu />}
+      crumbs={crumbs}
+      refresh={{ busy: isLoading, onRefresh: topic.refresh }}
+    >
       <TopicTrouble topic={topic} what="Feature flags" />
       <ListHead
         filters={

@@ -10,6 +10,7 @@ import { serverPageSizes } from '#client/lib/address/page-sizes.ts'
 import { changeQuery, useQueryState } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
+import { ViewMenu } from '#client/domain/views/view-menu.tsx'
 import { useTableState } from '#client/lib/address/table-state.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -178,7 +179,12 @@ export function PermissionsPage() {
   }
   const refresh = () => void client.invalidateQueries({ queryKey: permissionsKey })
   return (
-    <Page title="Permissions" crumbs={crumbs} refresh={{ busy: isFetching, onRefresh: () => void refetch() }}>
+    <Page
+      title="Permissions"
+      views={<ViewMenu />}
+      crumbs={crumbs}
+      refresh={{ busy: isFetching, onRefresh: () => void refetch() }}
+    >
       <div className="permissions" data-panel={why === '' ? undefined : ''}>
         <div className="permissions-main">
           <ListHead

@@ -4,6 +4,7 @@ import { roles } from '#shared/access/roles.ts'
 import { users as usersTopic } from '#shared/settings/users-topic.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { useQueryState } from '#client/lib/address/query-state.ts'
+import { ViewMenu } from '#client/domain/views/view-menu.tsx'
 import { routes } from '#client/lib/address/routes.ts'
 import { useTableState } from '#client/lib/address/table-state.ts'
 import { useWindowWidth } from '#client/lib/browser/use-window-width.ts'
@@ -54,7 +55,12 @@ export function UsersPage() {
   const open = topic.rows.get(openId)
   const isFiltered = search !== '' || role !== '' || state !== ''
   return (
-    <Page title="Users" crumbs={crumbs} refresh={{ busy: topic.status === 'loading', onRefresh: topic.refresh }}>
+    <Page
+      title="Users"
+      views={<ViewMenu />}
+      crumbs={crumbs}
+      refresh={{ busy: topic.status === 'loading', onRefresh: topic.refresh }}
+    >
       <TopicTrouble topic={topic} what="Users" />
       {offered.note === null ? null : (
         <Callout bar tone="info">

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
 import { accountRights, type AccountRight } from '#shared/access/account-rights.ts'
 import { decide } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
@@ -12,10 +11,10 @@ import {
   resetSecondFactorRoute,
   updateUserRoute,
 } from '#shared/settings/account-routes.ts'
-import { readJson } from '#relay/backend/read-json.ts'
+import { readJson } from '#relay/http/read-json.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import { listeningUrl } from '#relay/config/listening-address.ts'
-import { RelayError } from '#relay/errors/relay-error.ts'
+import { readBody } from '#relay/http/read-body.ts'
 import { routeOf, type RouteTypes } from '#relay/http/route-of.ts'
 import type { AccountsAdmin } from './accounts-admin.ts'
 
@@ -25,17 +24,6 @@ interface AccountRoutesOptions {
   readonly publicUrl: string | undefined
   /** Where invitations go: to a mail server, or into a folder of this machine. Undefined: nobody is invited here. */
   readonly mail?: 'server' | 'outbox'
-}
-
-const read = <Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> => {
-  const parsed = schema.safeParse(body)
-  if (parsed.success) return parsed.data
-  const names = [...new Set(parsed.error.issues.map(({ path }) => path.join('.') || 'body'))]
-  throw new RelayError(
-    'bad_request',
-    `These fields are missing or wrong: ${names.join(', ')}.`,
-    'Correct them and try again.',
-  )
 }
 
 const updateKeys = new Map(Object.keys(updateUserRoute.body.shape).map((key) => [key.toLowerCase(), key]))
@@ -74,7 +62,7 @@ export const accountRoutes: FastifyPluginAsync<AccountRoutesOptions> = async (ap
     ...routeOf(app, inviteRoute),
     preHandler: needs('account'),
     handler: async ({ viewer, body }) => {
-      const { link, code } = await accounts.invite(viewer.id, read(inviteRoute.body, body), consoleUrl())
+      const { link, code } = await accounts.invite(viewer.id, readBody(inviteRoute.body, body), consoleUrl())
       return { link, code, mail }
     },
   })
@@ -83,7 +71,7 @@ export const accountRoutes: FastifyPluginAsync<AccountRoutesOptions> = async (ap
     ...routeOf(app, updateUserRoute),
     preHandler: needs('change'),
     handler: async ({ viewer, body }, reply) => {
-      const { id, firstName, lastName, email, role: only, active } = read(updateUserRoute.body, inOurCase(body))
+      const { id, firstName, lastName, email, role: only, active } = readBody(updateUserRoute.body, inOurCase(body))
       const more: AccountRight[] = [
         ...(only === undefined ? [] : ['roles' as const]),
         ...(active === undefined ? [] : ['account' as const]),
@@ -115,7 +103,7 @@ export const accountRoutes: FastifyPluginAsync<AccountRoutesOptions> = async (ap
     ...routeOf(app, addRolesRoute),
     preHandler: needs('roles'),
     handler: async ({ viewer, params, body }) => {
-      await accounts.addRoles(viewer.id, params.id, read(addRolesRoute.body, body).roles)
+      await accounts.addRoles(viewer.id, params.id, readBody(addRolesRoute.body, body).roles)
       return { message: 'Role updated successfully' }
     },
   })
@@ -124,7 +112,7 @@ export const accountRoutes: FastifyPluginAsync<AccountRoutesOptions> = async (ap
     ...routeOf(app, accountStateRoute),
     preHandler: needs('account'),
     handler: async ({ viewer, params, body }) => {
-      await accounts.setState(viewer.id, params.id, read(accountStateRoute.body, body).state)
+      await accounts.setState(viewer.id, params.id, readBody(accountStateRoute.body, body).state)
       return { message: 'State updated successfully' }
     },
   })

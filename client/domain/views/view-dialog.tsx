@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { useSession } from '#client/api/session/whoami.ts'
+import { viewNameMax, type SavedView } from '#shared/views/saved-view.ts'
+import { canShareViews } from '#shared/views/view-rights.ts'
+import { currentQuery, type ViewState } from '#client/lib/address/view-address.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { showToast } from '#client/ui/feedback/toast-store.ts'
+import { EditForm } from '#client/ui/form/edit-form.tsx'
+import { SwitchField } from '#client/ui/form/switch-field.tsx'
+import { TextField } from '#client/ui/form/text-field.tsx'
+import { useEditForm } from '#client/ui/form/use-edit-form.ts'
+import { Modal } from '#client/ui/layout/modal.tsx'
+import { useViewChanges } from './views-api.ts'
+
+const schema = z.object({
+  name: z.string().trim().min(1, 'Give it a name').max(viewNameMax, `At most ${viewNameMax} characters`),
+  isShared: z.boolean(),
+  isUpdated: z.boolean(),
+})
+
+interface ViewDialogProps {
+  readonly page: string
+  /** Null: a new one, of what the page shows now. */
+  readonly view: SavedView | null
+  readonly state?: ViewState
+  readonly onClose: () => void
+}
+
+/** Names what a page shows, or changes the name, the reach or the content of a view. */
+export function ViewDialog({ page, view, state, onClose }: ViewDialogProps) {
+  const { save, change } = useViewChanges()
+  const session = useSession()
+  const { form, isSaving, error, submit } = useEditForm({
+    schema,
+    initial: { name: view?.name ?? '', isShared: view?.isShared ?? false, isUpdated: false },
+    save: ({ name, isShared, isUpdated }) => {
+      const query = currentQuery(state)
+      return view === null
+        ? save({ name, page, query, isShared })
+        : change(view.id, { name, isShared, ...(isUpdated && { query }) })
+    },
+    onSaved: () => {
+      showToast('success', view === null ? 'View saved' : 'View changed')
+      onClose()
+    },
+  })
+  const { control } = form
+  return (
+    <Modal
+      title={view === null ? 'Save view' : 'Edit view'}
+      size="very-small"
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" busy={isSaving} onClick={submit}>
+            Save view
+          </Button>
+        </>
+      }
+    >
+      <EditForm label="Save view" isSaving={isSaving} onSubmit={submit}>
+        <TextField control={control} name="name" label="Name" help="As it stands in the sidebar" />
+        {session !== undefined && canShareViews(session) ? (
+          <SwitchField control={control} name="isShared" label="Share with everybody" />
+        ) : null}
+        {view === null ? null : (
+          <SwitchField control={control} name="isUpdated" label="Replace it by what is shown now" />
+        )}
+      </EditForm>
+      {error === null ? null : <ErrorPanel error={error} detailsHidden />}
+    </Modal>
+  )
+}

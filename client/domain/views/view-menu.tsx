@@ -1,0 +1,53 @@
+import { Bookmark } from '@blueprintjs/icons'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { SavedView } from '#shared/views/saved-view.ts'
+import type { ViewState } from '#client/lib/address/view-address.ts'
+import { Button } from '#client/ui/button.tsx'
+import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
+import { Popover } from '#client/ui/layout/popover.tsx'
+import { useDefaultView } from './use-default-view.ts'
+
+const ViewList = lazy(async () => ({ default: (await import('./view-list.tsx')).ViewList }))
+const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
+const DeleteViewDialog = lazy(async () => ({ default: (await import('./delete-view-dialog.tsx')).DeleteViewDialog }))
+
+type Open =
+  | { readonly kind: 'list' }
+  | { readonly kind: 'save'; readonly view: SavedView | null }
+  | { readonly kind: 'delete'; readonly view: SavedView }
+
+/** The saved views of a page: the way to each, and the way to save what it shows now. */
+export function ViewMenu({ state }: { readonly state?: ViewState }) {
+  const [page] = useLocation()
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = useCallback(() => setOpen(null), [])
+  useDefaultView(page)
+  return (
+    <>
+      <Popover
+        kind="dialog"
+        isOpen={open?.kind === 'list'}
+        onInteraction={(isOpen) => setOpen((now) => (isOpen ? { kind: 'list' } : now?.kind === 'list' ? null : now))}
+        content={
+          <Suspense fallback={<SkeletonRows label="Loading views" rows={3} />}>
+            <ViewList
+              page={page}
+              onLeave={close}
+              onSave={(view) => setOpen({ kind: 'save', view })}
+              onDelete={(view) => setOpen({ kind: 'delete', view })}
+            />
+          </Suspense>
+        }
+      >
+        <Button className="view-menu" look="minimal" small icon={<Bookmark size={14} />} aria-label="Views" />
+      </Popover>
+      <Suspense fallback={null}>
+        {open?.kind === 'save' ? (
+          <ViewDialog page={page} view={open.view} {...(state && { state })} onClose={close} />
+        ) : null}
+        {open?.kind === 'delete' ? <DeleteViewDialog view={open.view} onClose={close} /> : null}
+      </Suspense>
+    </>
+  )
+}

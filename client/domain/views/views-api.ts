@@ -1,0 +1,45 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  changeViewRoute,
+  defaultViewRoute,
+  deleteViewRoute,
+  listViewsRoute,
+  saveViewRoute,
+  type NewView,
+  type SavedView,
+  type ViewChange,
+} from '#shared/views/saved-view.ts'
+import { call } from '#client/api/call.ts'
+import { showToast } from '#client/ui/feedback/toast-store.ts'
+
+const viewsKey = ['views'] as const
+
+const viewsQuery = queryOptions({
+  queryKey: viewsKey,
+  queryFn: ({ signal }) => call(listViewsRoute, { signal }),
+  staleTime: 30_000,
+  refetchOnWindowFocus: true,
+  meta: { failsOnPage: true },
+})
+
+/** Everybody's views that this person finds; undefined until they are known. */
+export const useViews = (): readonly SavedView[] | undefined => useQuery(viewsQuery).data
+
+/** What is done with views; the list follows before it resolves. Rejects with ApiError. */
+export const useViewChanges = () => {
+  const client = useQueryClient()
+  const { mutateAsync } = useMutation({
+    mutationFn: (act: () => Promise<unknown>) => act(),
+    onSuccess: () => client.invalidateQueries({ queryKey: viewsKey }),
+  })
+  return {
+    save: (view: NewView) => mutateAsync(() => call(saveViewRoute, { body: view })),
+    change: (id: string, change: ViewChange) =>
+      mutateAsync(() => call(changeViewRoute, { params: { id }, body: change })),
+    remove: (id: string) => mutateAsync(() => call(deleteViewRoute, { params: { id } })),
+    setDefault: (page: string, id: string | null) =>
+      mutateAsync(() => call(defaultViewRoute, { body: { page, id } })).catch((error: unknown) =>
+        showToast('error', error instanceof Error ? error.message : String(error)),
+      ),
+  }
+}

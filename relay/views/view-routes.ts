@@ -1,0 +1,61 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { isId } from '#shared/primitives/id.ts'
+import {
+  changeViewRoute,
+  defaultViewRoute,
+  deleteViewRoute,
+  listViewsRoute,
+  saveViewRoute,
+} from '#shared/views/saved-view.ts'
+import { RelayError } from '#relay/errors/relay-error.ts'
+import { readBody } from '#relay/http/read-body.ts'
+import { readJson } from '#relay/http/read-json.ts'
+import { routeOf, type RouteTypes } from '#relay/http/route-of.ts'
+import type { ViewStore } from './view-store.ts'
+
+const idOf = (text: string): string => {
+  if (isId(text)) return text
+  throw new RelayError('not_found', 'There is no such view.', 'Check the link.')
+}
+
+/** Saved views, as `shared/views/saved-view.ts` declares them. Nothing of them may be cached: they are one person's. */
+export const viewRoutes: FastifyPluginAsync<{ readonly views: ViewStore }> = async (app, { views }) => {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, readJson)
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
+
+  app.route({ ...routeOf(app, listViewsRoute), handler: async ({ viewer }) => views.list(viewer) })
+
+  app.route({
+    ...routeOf(app, saveViewRoute),
+    handler: async ({ body, viewer }, reply) =>
+      reply.code(201).send(await views.save(viewer, readBody(saveViewRoute.body, body))),
+  })
+
+  app.route<RouteTypes<typeof changeViewRoute>>({
+    ...routeOf(app, changeViewRoute),
+    handler: async ({ params: { id }, body, viewer }) => {
+      await views.change(viewer, idOf(id), readBody(changeViewRoute.body, body))
+      return {}
+    },
+  })
+
+  app.route<RouteTypes<typeof deleteViewRoute>>({
+    ...routeOf(app, deleteViewRoute),
+    handler: async ({ params: { id }, viewer }) => {
+      await views.delete(viewer, idOf(id))
+      return {}
+    },
+  })
+
+  app.route({
+    ...routeOf(app, defaultViewRoute),
+    handler: async ({ body, viewer }) => {
+      const { page, id } = readBody(defaultViewRoute.body, body)
+      await views.setDefault(viewer, page, id)
+      return {}
+    },
+  })
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { roles } from '#shared/access/roles.ts'
+import { canChangeView, canShareViews } from './view-rights.ts'
+
+const mara = { id: 'mara', name: 'Mara' }
+
+/** Role: may share, changes somebody's shared view, changes somebody's own. */
+const matrix = {
+  admin: [true, true, false],
+  editor: [true, false, false],
+  commander: [true, false, false],
+  responder: [true, false, false],
+  viewer: [false, false, false],
+  guest: [false, false, false],
+} as const
+
+test.each(roles)('%s shares views, and changes those of others, as the matrix has it', (role) => {
+  const person = { id: 'somebody', roles: [role] }
+  expect([
+    canShareViews(person),
+    canChangeView(person, { owner: mara, isShared: true }),
+    canChangeView(person, { owner: mara, isShared: false }),
+  ]).toEqual(matrix[role])
+  expect(canChangeView({ id: 'mara', roles: [role] }, { owner: mara, isShared: false })).toBe(true)
+})
+
+test('who holds no role shares nothing', () => {
+  expect(canShareViews({ roles: [] })).toBe(false)
+})

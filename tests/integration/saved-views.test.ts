@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { roles } from '#shared/access/roles.ts'
+import { listViewsRoute, saveViewRoute, viewsPerPersonMax, type NewView } from '#shared/views/saved-view.ts'
+import { canShareViews } from '#shared/views/view-rights.ts'
+import type { Database } from '#relay/database/database.ts'
+import { openEmbedded } from '#tests/fixtures/databases.ts'
+import { startPeopleConsole, type PeopleConsole } from '#tests/fixtures/people-console.ts'
+
+let database: Database
+let people: PeopleConsole
+
+beforeAll(async () => {
+  database = await openEmbedded()
+  people = await startPeopleConsole(database, Object.fromEntries(roles.map((role) => [role, [role]])))
+})
+afterAll(async () => {
+  await people.stop()
+  await database.close()
+})
+
+const views = '/api/console/views'
+const failing: NewView = { name: 'Failing payments', page: '/health', query: 'status=unhealthy:1', isShared: false }
+
+const save = (who: string, view: object = {}) => people.ask(who, views, 'POST', { ...failing, ...view })
+const saved = async (who: string, view: object = {}) => {
+  const answer = await save(who, view)
+  expect(answer.status).toBe(201)
+  return saveViewRoute.response.parse(await answer.json()).id
+}
+const listed = async (who: string) => listViewsRoute.response.parse(await (await people.ask(who, views)).json())
+const namesOf = async (who: string) => (await listed(who)).map(({ name }) => name)
+
+describe('a view', () => {
+  test('is its owner’s alone until it is shared, and goes when it is deleted', async () => {
+    const id = await saved('editor')
+    expect(await listed('editor')).toEqual([
+      {
+        ...failing,
+        id,
+        owner: { id: people.idOf('editor'), name: 'editor' },
+        isDefault: false,
+        updatedAt: expect.any(String),
+      },
+    ])
+    expect(await namesOf('viewer')).toEqual([])
+    expect((await people.ask('editor', `${views}/${id}`, 'PATCH', { isShared: true })).status).toBe(200)
+    expect(await namesOf('viewer')).toEqual(['Failing payments'])
+    expect((await people.ask('editor', `${views}/${id}`, 'DELETE')).status).toBe(200)
+    expect(await namesOf('viewer')).toEqual([])
+  })
+
+  test('opens its page for the one who wants it so, and for nobody else', async () => {
+    const id = await saved('admin', { isShared: true })
+    const setDefault = (who: string, chosen: string | null, page = '/health') =>
+      people.ask(who, '/api/console/default-view', 'POST', { page, id: chosen })
+    expect((await setDefault('viewer', id, '/settings/users')).status).toBe(404)
+    expect((await setDefault('viewer', id)).status).toBe(200)
+    expect((await listed('viewer')).map(({ isDefault }) => isDefault)).toEqual([true])
+    expect((await listed('guest')).map(({ isDefault }) => isDefault)).toEqual([false])
+    expect((await setDefault('viewer', null)).status).toBe(200)
+    expect((await listed('viewer')).map(({ isDefault }) => isDefault)).toEqual([false])
+    await people.ask('admin', `${views}/${id}`, 'DELETE')
+  })
+
+  test.each([
+    ['another site', { page: '//evil.example/x' }],
+    ['a script', { page: 'javascript:alert(1)' }],
+    ['a second question', { query: 'a=1#b' }],
+    ['an address without end', { query: 'x'.repeat(4_001) }],
+    ['no name', { name: '   ' }],
+    ['somebody else’s name', { owner: { id: 'x', name: 'y' } }],
+  ])('takes no %s', async (_what, view) => {
+    const answer = await save('editor', view)
+    expect(answer.status).toBe(400)
+    expect(await namesOf('editor')).toEqual([])
+  })
+
+  test('has one name a page and owner, and its owner has so many', async () => {
+    const id = await saved('responder')
+    expect(await (await save('responder', { name: 'failing PAYMENTS' })).json()).toMatchObject({
+      code: 'conflict',
+      error: 'You have a view of this name on this page.',
+    })
+    await saved('responder', { page: '/settings/jobs' })
+    for (let count = 2; count < viewsPerPersonMax; count += 1) await saved('responder', { name: `view ${count}` })
+    expect(await (await save('responder', { name: 'one more' })).json()).toMatchObject({ code: 'conflict' })
+    expect((await people.ask('responder', `${views}/${id}`, 'PATCH', { name: 'View 7' })).status).toBe(409)
+    await database.query('delete from relay.saved_views')
+  })
+})
+
+describe('rights, for every role', () => {
+  test.each(roles)('%s', async (role) => {
+    const other = role === 'editor' ? 'commander' : 'editor'
+    const shared = await saved(other, { name: 'shared', isShared: true })
+    const own = await saved(other, { name: 'own' })
+    const status = async (id: string, method: string, body?: object) =>
+      (await people.ask(role, `${views}/${id}`, method, body)).status
+    const changesShared = role === 'admin' ? 200 : 403
+
+    expect((await save(role, { name: 'mine', isShared: true })).status).toBe(
+      canShareViews({ roles: [role] }) ? 201 : 403,
+    )
+    expect(await status(own, 'PATCH', { name: 'taken' })).toBe(404)
+    expect(await status(own, 'DELETE')).toBe(404)
+    expect(await status(shared, 'PATCH', { name: 'renamed' })).toBe(changesShared)
+    expect(await status(shared, 'DELETE')).toBe(changesShared)
+    const mine = await saved(role, { name: 'kept to myself' })
+    expect(await status(mine, 'PATCH', { isShared: true })).toBe(canShareViews({ roles: [role] }) ? 200 : 403)
+    expect(await status(mine, 'DELETE')).toBe(200)
+    await database.query('delete from relay.saved_views')
+  })
+})
+
+test('who is not signed in is told so, and finds no view', async () => {
+  expect((await people.ask('nobody', views)).status).toBe(401)
+})

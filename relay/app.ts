@@ -26,8 +26,8 @@ import { followChanges } from '#relay/live/follow-changes.ts'
 import { journalRoutes } from '#relay/live/journal/journal-routes.ts'
 import type { JournalOptions } from '#relay/live/journal/journal.ts'
 import { journalPart, openJournal } from '#relay/live/journal/open-journal.ts'
-import { linePart, openLine } from '#relay/live/replication/open-replication.ts'
-import { ownLine } from '#relay/live/replication/replication.ts'
+import { replicationPart, openReplication } from '#relay/live/replication/open-replication.ts'
+import { localReplication } from '#relay/live/replication/replication.ts'
 import { createCanRunCheck } from '#relay/live/sources/check-runs.ts'
 import { createFetchText } from '#relay/live/sources/fetch-text.ts'
 import { createLogReader } from '#relay/live/sources/playbooks/log-reader.ts'
@@ -98,14 +98,14 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     log,
   })
   const journal = deps.journal && openJournal(deps.journal, topics, { log, metrics })
-  const line = deps.redisUrl === undefined ? undefined : await openLine(deps.redisUrl, { log, metrics })
+  const replication = deps.redisUrl === undefined ? undefined : await openReplication(deps.redisUrl, { log, metrics })
 
   const parts: readonly (Part | undefined)[] = [
     ...backend.parts,
     ...(identity?.parts ?? []),
     journal && journalPart(journal),
     store && diskPart(store),
-    line && linePart(line),
+    replication && replicationPart(replication),
   ]
   await app.register(statusRoutes, { registry: metrics, parts: parts.filter((part) => part !== undefined) })
   await app.register(explanationRoutes, { explain: createExplain(fetchText, backend.kind !== 'embedded') })
@@ -131,14 +131,14 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     topics,
     access: liveAccess,
     recorder: journal ?? noRecorder,
-    line: line ?? ownLine,
+    replication: replication ?? localReplication,
     isOurs: (request) => originGuard(request) === null,
     metrics,
     presence,
     onPollError: (topic, error) => log.warn({ topic, err: error }, 'a source could not be asked'),
   })
   followChanges(app, live, { topics, access: liveAccess, onChange: backend.onChange, notices: deps.notices })
-  if (line) app.addHook('onClose', line.close)
+  if (replication) app.addHook('onClose', async () => replication.close())
   if (journal) app.addHook('onListen', async () => live.follow())
   finishConnections(app, live.stop)
   return app

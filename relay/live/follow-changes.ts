@@ -44,7 +44,7 @@ export const followChanges = (app: FastifyInstance, live: Live, sources: ChangeS
       }),
   ]
   app.addHook('onResponse', async (request, reply) => {
-    if (reply.statusCode < 400) live.askNow(changes.ofRequest(request.method, request.url))
+    if (reply.statusCode < 400) live.refreshNow(changes.ofRequest(request.method, request.url))
   })
   app.addHook('onClose', async () => {
     await Promise.all(stops.map(async (stop) => stop?.()))

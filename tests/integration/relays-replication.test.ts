@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Position } from '#shared/live/messages.ts'
 import { noRecorder } from '#relay/live/feeds/feed-recorder.ts'
-import { createRedisLine } from '#relay/live/replication/redis-replication.ts'
+import { RedisReplication } from '#relay/live/replication/redis-replication.ts'
 import type { FeedEvent } from '#relay/live/feeds/feed-state.ts'
 import { createTopicFeed } from '#relay/live/feeds/topic-feed.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
@@ -29,7 +29,7 @@ afterEach(async () => {
 
 /** One feed as one relay follows it, and everything that its viewers would be told. */
 const join = (secret = password) => {
-  const line = createRedisLine({ url: `redis://:${secret}@127.0.0.1:${redis.port}`, tickMs: 100 })
+  const replication = new RedisReplication({ url: `redis://:${secret}@127.0.0.1:${redis.port}`, tickMs: 100 })
   const told: FeedEvent[] = []
   let questions = 0
   const feed = createTopicFeed<z.infer<typeof row>>({
@@ -42,12 +42,12 @@ const join = (secret = password) => {
     rowsOf: (body) =>
       Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(body))).map(([id, status]) => ({ id, status })),
     recorder: noRecorder,
-    line,
+    replication,
     notify: (event) => told.push(event),
   })
   const close = async () => {
     feed.stop('relay')
-    await line.close()
+    await replication.close()
   }
   closing.push(close)
   feed.start()
@@ -55,7 +55,7 @@ const join = (secret = password) => {
     ...feed.position(),
     rows: Object.fromEntries([...feed.rows()].map(([id, held]) => [id, row.parse(held).status])),
   })
-  return { feed, line, told, state, close, questions: () => questions }
+  return { feed, replication, told, state, close, questions: () => questions }
 }
 type Joined = ReturnType<typeof join>
 /** All hold the same, and one of them leads for all: none is on its own, as a slow start of Redis may have left it. */
@@ -63,7 +63,7 @@ const agree = (...relays: Joined[]) =>
   eventually(() => {
     const states = relays.map(({ state }) => state())
     for (const state of states) expect(state).toEqual({ ...states[0], rows: source })
-    const reports = relays.map(({ line }) => line.report())
+    const reports = relays.map(({ replication }) => replication.report())
     expect(reports.map(({ failure }) => failure)).toEqual(reports.map(() => null))
     expect(reports.filter(({ leading }) => leading === 1)).toHaveLength(1)
   })
@@ -71,7 +71,7 @@ const agree = (...relays: Joined[]) =>
 test('one asks, all know; who joins later can tell what changed before it came', async () => {
   redis.freeze()
   const one = join()
-  await eventually(() => expect(one.line.report().failure).not.toBeNull())
+  await eventually(() => expect(one.replication.report().failure).not.toBeNull())
   redis.thaw()
   await eventually(() => expect(one.state().rows).toEqual({ a: 'on', b: 'on' }))
   const before: Position = one.feed.position()
@@ -120,7 +120,10 @@ test('a Redis that answers nothing leaves each on its own, and they come togethe
   const before = one.feed.position()
   redis.freeze()
   await eventually(() =>
-    expect([one, two].map(({ line }) => line.report().failure)).toEqual([expect.any(String), expect.any(String)]),
+    expect([one, two].map(({ replication }) => replication.report().failure)).toEqual([
+      expect.any(String),
+      expect.any(String),
+    ]),
   )
   source = { a: 'off', b: 'off' }
   await eventually(() => expect([one.state().rows, two.state().rows]).toEqual([source, source]))
@@ -133,7 +136,9 @@ test('a Redis that answers nothing leaves each on its own, and they come togethe
     drop: [],
   })
   redis.thaw()
-  await eventually(() => expect([one, two].map(({ line }) => line.report().failure)).toEqual([null, null]))
+  await eventually(() =>
+    expect([one, two].map(({ replication }) => replication.report().failure)).toEqual([null, null]),
+  )
   source = { b: 'on' }
   await agree(one, two)
   for (const { told } of [one, two]) expect(told.filter(({ kind }) => kind === 'loaded')).toHaveLength(1)
@@ -142,7 +147,7 @@ test('a Redis that answers nothing leaves each on its own, and they come togethe
 test('a wrong password leaves a relay on its own, and no word of it is told', async () => {
   const one = join('a-wrong-one')
   await eventually(() => expect(one.state().rows).toEqual(source))
-  expect(one.line.report()).toEqual({
+  expect(one.replication.report()).toEqual({
     failure: expect.stringMatching(/^Redis cannot be used.*: this relay serves on alone\.$/),
     leading: 1,
     following: 0,

@@ -26,7 +26,7 @@ const journalled = async ({ url }: Relay, id: number) => {
 
 const gauge = async ({ url }: Relay, name: string) => {
   const metrics = await (await fetch(`${url}/metrics`)).text()
-  return Number(new RegExp(`^quarterdeck_line_${name} (\\d+)$`, 'm').exec(metrics)?.[1])
+  return Number(new RegExp(`^quarterdeck_replication_${name} (\\d+)$`, 'm').exec(metrics)?.[1])
 }
 const sees = (viewer: RawSocket, id: number, status: string, before?: HeldState) =>
   eventually(() => expect(heldAfter(viewer.heard, before).rows.get(`c${id}`)).toMatchObject({ status }))

@@ -104,7 +104,7 @@ const begin = () => {
         start: () => undefined,
         stop: () => undefined,
         hint: () => undefined,
-        askNow: () => undefined,
+        refreshNow: () => undefined,
         setWatched: () => undefined,
         position: () => ({ epoch: 'e', version: held.version() }),
         rows: held.rows,

@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client'
 import { ackSchema, liveProtocolVersion, tokenSchema } from '#shared/live/messages.ts'
 import { createFeedRegistry } from '#relay/live/feeds/feed-registry.ts'
 import type { FeedName, FeedRecorder } from '#relay/live/feeds/feed-recorder.ts'
-import { ownLine, type Line } from '#relay/live/replication/replication.ts'
+import { localReplication, type Replication } from '#relay/live/replication/replication.ts'
 import type { LiveAccess } from './live-access.ts'
 import { createLiveMetrics } from './live-metrics.ts'
 import { createPacer } from '#relay/live/feeds/pacer.ts'
@@ -24,7 +24,7 @@ interface LiveOptions {
   readonly isOurs: (request: IncomingMessage) => boolean
   readonly recorder: FeedRecorder
   /** Left out when this relay is alone. */
-  readonly line?: Line
+  readonly replication?: Replication
   readonly metrics: Registry
   readonly onPollError: (topic: string, error: unknown) => void
   /** Told of every watch that begins and ends. */
@@ -43,7 +43,7 @@ export interface Live {
   /** Something may have changed in what these topics show. */
   readonly hint: (topics: readonly string[], hint?: Hint) => void
   /** Somebody changed something that these topics show. */
-  readonly askNow: (topics: readonly string[]) => void
+  readonly refreshNow: (topics: readonly string[]) => void
   /** Follows what the journal keeps and needs no params, also while nobody watches. */
   readonly follow: () => void
   /** Says goodbye to every socket, lets it go and ends the feeds; the HTTP server is left to whoever owns it. */
@@ -82,7 +82,17 @@ const acknowledge = (connection: Connection, said: unknown[]): boolean => {
 
 /** Attaches the live part (README.md states its protocol) to an HTTP server. */
 export const createLiveServer = (options: LiveOptions): Live => {
-  const { server, topics, access, isOurs, recorder, line = ownLine, onPollError, presence, lingerMs } = options
+  const {
+    server,
+    topics,
+    access,
+    isOurs,
+    recorder,
+    replication = localReplication,
+    onPollError,
+    presence,
+    lingerMs,
+  } = options
   const connections = new Set<Connection>()
   const pacer = createPacer()
   const io: LiveServer = new Server(server, {
@@ -108,7 +118,7 @@ export const createLiveServer = (options: LiveOptions): Live => {
   const metrics = createLiveMetrics(options.metrics, readings)
   const feeds = createFeedRegistry({
     recorder,
-    line,
+    replication,
     pacer,
     readiness,
     observer: metrics,
@@ -176,7 +186,7 @@ export const createLiveServer = (options: LiveOptions): Live => {
     } else if (event === 'renew' && tokenSchema.safeParse(first).success)
       sessions.renew(connection.session, `Bearer ${String(first)}`)
     else if (event === 'unsubscribe') subscriptions.unsubscribe(connection, first)
-    else if (event === 'refresh') watchOf(connection, first)?.room.feed.askNow()
+    else if (event === 'refresh') watchOf(connection, first)?.room.feed.refreshNow()
     else if (event === 'ack' && acknowledge(connection, said)) return
     else metrics.refused(event === 'ack' ? 'ack' : 'event')
   }
@@ -220,7 +230,7 @@ export const createLiveServer = (options: LiveOptions): Live => {
       feeds.ofTopics(names).forEach(({ feed }) => {
         if (ids === undefined || isAbout(feed.name, ids)) feed.hint(isUrgent)
       }),
-    askNow: (names) => feeds.ofTopics(names).forEach(({ feed }) => feed.askNow()),
+    refreshNow: (names) => feeds.ofTopics(names).forEach(({ feed }) => feed.refreshNow()),
     follow: () => {
       for (const topic of topics) {
         const instance = topic.journalled === null ? null : topic.instanceOf({})

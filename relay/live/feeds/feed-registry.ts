@@ -1,7 +1,7 @@
 import type { PermissionScope } from '#shared/access/permission-scope.ts'
 import { createFeedRoom, type FeedRoom, type RoomObserver } from '#relay/live/delivery/feed-room.ts'
 import type { FeedRecorder } from './feed-recorder.ts'
-import type { Line } from '#relay/live/replication/replication.ts'
+import type { Replication } from '#relay/live/replication/replication.ts'
 import type { Pacer } from './pacer.ts'
 import type { Readiness } from '#relay/live/delivery/readiness.ts'
 import type { TopicInstance } from './topic-binding.ts'
@@ -9,7 +9,7 @@ import type { PollOutcome } from './topic-feed.ts'
 
 interface FeedRegistryOptions {
   readonly recorder: FeedRecorder
-  readonly line: Line
+  readonly replication: Replication
   readonly pacer: Pacer
   readonly readiness: Readiness
   readonly observer: RoomObserver
@@ -41,7 +41,7 @@ interface Entry {
 }
 
 export const createFeedRegistry = (options: FeedRegistryOptions): FeedRegistry => {
-  const { recorder, line, pacer, readiness, observer, onPoll, lingerMs = 15_000 } = options
+  const { recorder, replication, pacer, readiness, observer, onPoll, lingerMs = 15_000 } = options
   const byKey = new Map<string, Entry>()
   const byId = new Map<string, Entry>()
   let started = 0
@@ -70,7 +70,7 @@ export const createFeedRegistry = (options: FeedRegistryOptions): FeedRegistry =
         instance.createFeed({
           scope,
           recorder,
-          line,
+          replication,
           notify,
           onPoll: (outcome, error) => onPoll(instance.topic, outcome, error),
         }),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Position } from '#shared/live/messages.ts'
 import type { Topic } from '#shared/live/topic.ts'
-import type { LineState, Standing } from '#relay/live/replication/replication.ts'
+import type { ReplicatedState, Standing } from '#relay/live/replication/replication.ts'
 import { byFields } from './by-fields.ts'
 import { diffRows, type RowChange } from './diff-rows.ts'
 import type { FeedName, FeedRecorder, RecordedFeed } from './feed-recorder.ts'
@@ -42,7 +42,7 @@ export interface FeedStore<Row> {
   /** The change that leads to these rows, or null when there is none. Takes nothing over. */
   readonly changeTo: (rows: readonly Row[]) => RowChange<Row> | null
   /** All that is known; null while there are no rows to give out. */
-  readonly present: () => LineState | null
+  readonly present: () => ReplicatedState | null
   /** Begins with a recording, unless something newer is known. Throws, having changed nothing, when its rows can't be read. */
   readonly resume: (recorded: RecordedFeed) => void
   /** Takes a change over that is true for all. */

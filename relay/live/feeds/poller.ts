@@ -25,7 +25,7 @@ export interface Poller {
    */
   readonly hint: (isUrgent?: boolean) => void
   /** Something has changed, or a person wants to know: a poll under way is superseded, at most once in a row. */
-  readonly askNow: () => void
+  readonly refreshNow: () => void
   /** From now on polls so often, and after hints not more often than `leastGapMs`. */
   readonly setPace: (pace: Pace) => void
   /** Ends a poll under way. */
@@ -111,7 +111,7 @@ export const createPoller = (options: PollerOptions): Poller => {
       if (run === null) soon()
       else isWantedAgain = true
     },
-    askNow: () => {
+    refreshNow: () => {
       if (!isStarted) return
       if (run === null) soon()
       else if (run.isReplacement) isWantedAgain = true

@@ -10,7 +10,7 @@ import { createListReader, type ListReader } from './list-reader.ts'
 import { createTopicFeed, type FeedOptions, type TopicFeed } from './topic-feed.ts'
 import type { SourceAnswer, TopicSource } from './source.ts'
 
-interface FeedSurroundings extends Pick<FeedOptions<never>, 'recorder' | 'line' | 'notify' | 'onPoll'> {
+interface FeedSurroundings extends Pick<FeedOptions<never>, 'recorder' | 'replication' | 'notify' | 'onPoll'> {
   readonly scope: PermissionScope
 }
 

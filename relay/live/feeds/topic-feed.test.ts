@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { noRecorder, type RecordedFeed } from './feed-recorder.ts'
-import { ownLine } from '#relay/live/replication/replication.ts'
+import { localReplication } from '#relay/live/replication/replication.ts'
 import { createTopicFeed } from './topic-feed.ts'
 
 const row = z.object({ id: z.string(), text: z.string() })
@@ -28,7 +28,7 @@ test.each([{ text: 'recorded' }, { text: 'changed' }])(
       load: async () => ({ body: String(await body), observedAtMs: Date.UTC(2026, 10, 22) }),
       rowsOf: (given) => [{ id: 'a', text: given }],
       recorder: { ...noRecorder, resume: async () => recorded },
-      line: ownLine,
+      replication: localReplication,
       notify: () => undefined,
     })
     feed.start()
@@ -54,7 +54,7 @@ test('a source that has something under way is asked again as soon as it says, w
     },
     rowsOf: (text) => [{ id: 'a', text }],
     recorder: noRecorder,
-    line: ownLine,
+    replication: localReplication,
     notify: () => undefined,
   })
   feed.start()

@@ -5,7 +5,7 @@ import { feedPace, newInterest, type FeedInterest } from './feed-pace.ts'
 import type { FeedName, FeedRecorder } from './feed-recorder.ts'
 import { nothing, type FeedEvent, type Outage } from './feed-state.ts'
 import { createFeedStore } from './feed-store.ts'
-import type { Line, LineNote } from '#relay/live/replication/replication.ts'
+import type { Replication, ReplicationNote } from '#relay/live/replication/replication.ts'
 import { createPoller, Superseded } from './poller.ts'
 import type { SourceAnswer } from './source.ts'
 import { SourceFailure } from './source-failure.ts'
@@ -16,7 +16,7 @@ export interface FeedOptions<Row> {
   readonly load: (signal: AbortSignal) => Promise<SourceAnswer>
   readonly rowsOf: (body: string) => Row[]
   readonly recorder: FeedRecorder
-  readonly line: Line
+  readonly replication: Replication
   /** What became true, for everybody who watches. */
   readonly notify: (event: FeedEvent) => void
   readonly onPoll?: (outcome: PollOutcome, error?: unknown) => void
@@ -37,7 +37,7 @@ export interface TopicFeed {
   /** Something may have changed in the source; urgent is what people wait for. */
   readonly hint: (isUrgent?: boolean) => void
   /** Something has changed, or a person wants to know. */
-  readonly askNow: () => void
+  readonly refreshNow: () => void
   /** Whether anybody watches: a feed that is followed for the journal alone asks more slowly. */
   readonly setWatched: (isWatched: boolean) => void
   readonly position: () => Position
@@ -65,7 +65,7 @@ const reasonOf = (error: unknown): string => {
 }
 
 export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
-  const { name, topic, load, rowsOf, recorder, line, notify, onPoll, now = Date.now } = options
+  const { name, topic, load, rowsOf, recorder, replication, notify, onPoll, now = Date.now } = options
   const store = createFeedStore({ name, topic, recorder, notify, now })
   /** The answer whose rows are those of the store; null when that is not certain. */
   let body: string | null = null
@@ -83,13 +83,13 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
     if (change === null && store.observedAtMs() !== null) {
       body = answer.body
       store.observe(atMs)
-      seat.say({ kind: 'observed', atMs })
+      replica.publish({ kind: 'observed', atMs })
       return isSameBody ? 'same_body' : 'same_rows'
     }
     const { epoch, version: from } = store.position()
     const version = from + 1
     const { put, drop } = change ?? nothing
-    const isTrue = await seat.propose({ epoch, from, version, observedAtMs: atMs, put, drop })
+    const isTrue = await replica.propose({ epoch, from, version, observedAtMs: atMs, put, drop })
     const at = store.position()
     if (!isTrue || at.epoch !== epoch || at.version !== from || store.isStopped()) {
       body = null
@@ -97,7 +97,7 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
     }
     body = answer.body
     store.commit({ put, drop }, version, atMs)
-    seat.applied()
+    replica.applied()
     return change === null ? 'same_rows' : 'changed'
   }
 
@@ -121,21 +121,21 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
         if (isFirst) {
           const outage = { sinceMs: now(), reason: reasonOf(signal.aborted ? signal.reason : error) }
           store.fail(outage)
-          seat.say({ kind: 'failed', ...outage })
+          replica.publish({ kind: 'failed', ...outage })
         }
         throw error
       }
     },
   })
 
-  const onNote = (note: LineNote) => {
+  const onNote = (note: ReplicationNote) => {
     if (note.kind === 'observed') store.observe(note.atMs)
     else if (note.kind === 'failed') store.fail({ sinceMs: note.sinceMs, reason: note.reason })
     else if (note.kind === 'hint') poller.hint(note.isUrgent)
-    else poller.askNow()
+    else poller.refreshNow()
   }
 
-  const seat = line.join(name, {
+  const replica = replication.join(name, {
     lead: (isLeading) => {
       body = null
       if (store.isStopped()) return
@@ -150,13 +150,13 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
     },
     adopt: store.adopt,
     fork: store.fork,
-    heard: onNote,
+    onNote: onNote,
   })
 
   const begin = async () => {
     const recorded = await recorder.resume(name).catch(() => null)
     if (store.isStopped()) return
-    const found = await seat.enter()
+    const found = await replica.enter()
     if (found === 'empty' && recorded !== null) {
       try {
         store.resume(recorded)
@@ -164,11 +164,11 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
         // What cannot be read any more is no reason not to begin.
       }
     }
-    if (!store.isStopped()) seat.begin()
+    if (!store.isStopped()) replica.begin()
   }
-  const ask = (note: LineNote) => {
-    if (seat.isLeading()) onNote(note)
-    else seat.say(note)
+  const ask = (note: ReplicationNote) => {
+    if (replica.isLeading()) onNote(note)
+    else replica.publish(note)
   }
 
   return {
@@ -177,13 +177,13 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
     stop: (why) => {
       store.stop(why)
       poller.stop()
-      void seat.leave()
+      void replica.leave()
     },
     hint: (isUrgent) => ask({ kind: 'hint', isUrgent }),
-    askNow: () => ask({ kind: 'askNow' }),
+    refreshNow: () => ask({ kind: 'refreshNow' }),
     setWatched: (isWatched) => {
       setInterest({ isWatched })
-      seat.setWatched(isWatched)
+      replica.setWatched(isWatched)
     },
     position: store.position,
     rows: store.rows,

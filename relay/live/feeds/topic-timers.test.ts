@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Topic } from '#shared/live/topic.ts'
 import { topics } from '#shared/live/topics.ts'
 import { noRecorder } from './feed-recorder.ts'
-import { ownLine } from '#relay/live/replication/replication.ts'
+import { localReplication } from '#relay/live/replication/replication.ts'
 import type { SourceAnswer } from './source.ts'
 import { createTopicFeed } from './topic-feed.ts'
 
@@ -20,7 +20,7 @@ test.each(all)('$name is asked again by its timer, twice before it would be stal
     load,
     rowsOf: () => [],
     recorder: noRecorder,
-    line: ownLine,
+    replication: localReplication,
     notify: () => undefined,
   })
   feed.start()

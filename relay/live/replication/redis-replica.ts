@@ -1,74 +1,256 @@
-import type { LineMember, Seat } from './replication.ts'
-import { packState, type LineMessage } from './replication-messages.ts'
+import {
+  changesPerState,
+  newReplica,
+  nextReplicaState,
+  type ReplicaEffect,
+  type ReplicaInput,
+  type ReplicaState,
+} from './replica-state.ts'
+import type { Replica, ReplicatedChange, ReplicatedFeed, ReplicationNote } from './replication.ts'
+import { packState, type ReplicationMessage } from './replication-messages.ts'
 import type { RedisStore } from './redis-store.ts'
 
 interface RedisReplicaOptions {
   readonly store: RedisStore
   readonly owner: string
-  readonly member: LineMember
-  /** Redis failed this relay: it is told once for all seats. */
+  readonly member: ReplicatedFeed
+  /** Redis failed this relay: `disconnect` follows, for all of its replicas. */
   readonly onFailure: (error: unknown) => void
   /** Resolves when it is known whether Redis is there, with whether it is. */
   readonly isThere: () => Promise<boolean>
-  readonly onLeave: () => void
+  /** It counts no more; `left` resolves when another relay may lead. */
+  readonly onLeave: (left: Promise<void>) => void
   readonly now: () => number
 }
 
-export interface RedisReplica extends Seat {
-  /** Renews the lead, or tries to get it; rejects when Redis fails. */
-  readonly tick: () => Promise<void>
-  readonly hear: (message: LineMessage) => void
-  /** Redis is gone: goes on alone. */
-  readonly disconnect: () => void
-  /** Redis is back. */
-  readonly reconnect: () => void
-  readonly store: RedisStore
-}
-
-/** After so many changes the state for all is written anew, so that whoever joins has few to read. */
-const changesPerState = 64
-/** A watch on another relay counts for so long after it was told last. */
+/** A watch on another relay counts for so long after it was published last. */
 const watchedForMs = 10_000
-const tellWatchedEveryMs = 4_000
+const publishWatchedEveryMs = 4_000
 
-export const createRedisReplica = (options: RedisReplicaOptions): RedisReplica => {
-  const { store, owner, member, onFailure, isThere, onLeave, now } = options
-  let isAlone = false
-  let isLeading = false
-  let isReady = false
-  let isLeft = false
-  let isInitialised = false
-  let isWatched = false
-  let changes = 0
-  let watchedElsewhereUntilMs = 0
-  let watchedToldAtMs = 0
-  /** One thing after the other: reading how it stands, and what others say meanwhile. */
-  let work: Promise<void> = Promise.resolve()
+/** One feed of this relay among the others: leads, follows, takes over, catches up. */
+export class RedisReplica implements Replica {
+  readonly #options: RedisReplicaOptions
+  #state: ReplicaState = newReplica
+  /** One thing after the other: reading how the feed stands, and what others say meanwhile. */
+  #work: Promise<void> = Promise.resolve()
+  /** Resolves when another relay may lead. */
+  #released: Promise<void> = Promise.resolve()
+  #isWatched = false
+  #watchPublishedAtMs = 0
+  #watchedElsewhereUntilMs = 0
 
-  const inTurn = (step: () => Promise<void>) => {
-    work = work.then(async () => {
-      if (isLeft || isAlone) return
+  constructor(options: RedisReplicaOptions) {
+    this.#options = options
+  }
+
+  async enter(): Promise<'empty' | 'taken'> {
+    if (!(await this.#options.isThere())) {
+      this.disconnect()
+      return 'empty'
+    }
+    let entered: 'empty' | 'taken' = 'taken'
+    const { store } = this.#options
+    await this.#inTurn(async () => {
+      if (await store.tryLead()) {
+        this.#dispatch({ kind: 'elected' })
+        const isTrue = (await store.claim()) && (await this.#catchUp())
+        this.#dispatch({ kind: 'initialised', isTrue })
+        if (!isTrue) entered = 'empty'
+      } else await this.#catchUp()
+    })
+    return this.#state.kind === 'alone' ? 'empty' : entered
+  }
+
+  begin(): void {
+    this.#dispatch({ kind: 'begun' })
+  }
+
+  isLeading(): boolean {
+    return this.#state.kind === 'alone' || this.#state.kind === 'leading'
+  }
+
+  async propose(change: ReplicatedChange): Promise<boolean> {
+    await this.#work
+    const state = this.#state
+    if (state.kind !== 'leading') return state.kind === 'alone'
+    const { store, onFailure } = this.#options
+    try {
+      if (!state.isInitialised) return await store.renew()
+      const isTrue = await store.append(change)
+      if (!isTrue) {
+        this.#dispatch({ kind: 'deposed' })
+        void this.#inTurn(() => this.#catchUp())
+      }
+      return isTrue
+    } catch (error) {
+      onFailure(error)
+      // Whether Redis took it is unknown; alone the change is asked for again.
+      return false
+    }
+  }
+
+  applied(): void {
+    this.#dispatch({ kind: 'applied' })
+  }
+
+  publish(note: ReplicationNote): void {
+    const { store, onFailure } = this.#options
+    if (this.#isAmongOthers()) store.publish(note).catch(onFailure)
+  }
+
+  setWatched(isWatched: boolean): void {
+    this.#isWatched = isWatched
+    this.#watchPublishedAtMs = 0
+    if (isWatched && this.#state.kind === 'following' && this.#state.isBegun) this.tick().catch(this.#options.onFailure)
+  }
+
+  async leave(): Promise<void> {
+    this.#dispatch({ kind: 'left' })
+    this.#options.onLeave(this.#released)
+    await this.#released
+  }
+
+  /** Renews the lead, or tries to get it; rejects when Redis fails. */
+  async tick(): Promise<void> {
+    const { store, member, now } = this.#options
+    if (!this.#isAmongOthers()) return
+    if (this.#state.kind === 'leading') {
+      if (await store.renew()) {
+        member.setWatchedElsewhere(this.#watchedElsewhereUntilMs > now())
+        return
+      }
+      this.#dispatch({ kind: 'deposed' })
+    }
+    if (isBegun(this.#state) && (await store.tryLead())) await this.#inTurn(() => this.#takeOver())
+    else if (this.#isWatched && now() >= this.#watchPublishedAtMs + publishWatchedEveryMs) {
+      this.#watchPublishedAtMs = now()
+      await store.publish({ kind: 'watched' })
+    }
+    if (this.#state.kind === 'following' && member.present() === null) await this.#inTurn(() => this.#catchUp())
+  }
+
+  onMessage(message: ReplicationMessage): void {
+    const { owner, member, now } = this.#options
+    if (message.by === owner || !this.#isAmongOthers()) return
+    const isLeading = this.#state.kind === 'leading'
+    if (message.kind === 'changed') void this.#whileFollowing(() => this.#follow(message))
+    else if (message.kind === 'initialised') void this.#whileFollowing(() => this.#catchUp())
+    else if (message.kind === 'left') this.tick().catch(this.#options.onFailure)
+    else if (message.kind === 'watched') {
+      this.#watchedElsewhereUntilMs = now() + watchedForMs
+      if (isLeading) member.setWatchedElsewhere(true)
+    } else if (message.kind === 'hint' || message.kind === 'refreshNow') {
+      if (isLeading) member.onNote(message)
+    } else if (!isLeading) void this.#inTurn(async () => member.onNote(message))
+  }
+
+  /** Redis is gone: goes on alone. */
+  disconnect(): void {
+    this.#dispatch({ kind: 'disconnected' })
+  }
+
+  /** Redis is back. */
+  reconnect(): void {
+    this.#dispatch({ kind: 'reconnected' })
+  }
+
+  #isAmongOthers(): boolean {
+    return this.#state.kind === 'following' || this.#state.kind === 'leading'
+  }
+
+  #dispatch(input: ReplicaInput): void {
+    const { state, effects } = nextReplicaState(this.#state, input)
+    this.#state = state
+    for (const effect of effects) this.#carryOut(effect)
+  }
+
+  #carryOut(effect: ReplicaEffect): void {
+    const { member, store } = this.#options
+    if (effect.kind === 'lead') member.lead(effect.isLeading)
+    else if (effect.kind === 'release') this.#released = this.#work.then(store.leave).then(ignored, ignored)
+    else if (effect.kind !== 'fork') void this.#inTurn(this.#steps[effect.kind])
+    else if (member.present() !== null) member.fork()
+  }
+
+  readonly #steps = {
+    initialise: () => this.#initialise(),
+    settle: () => this.#settle(),
+    rebase: () => this.#rebase(),
+    rejoin: () => this.#rejoin(),
+  }
+
+  /** Does one thing after what is under way, unless the replica has left or is alone by then. */
+  #inTurn(step: () => Promise<unknown>): Promise<void> {
+    this.#work = this.#work.then(async () => {
+      if (!this.#isAmongOthers()) return
       try {
         await step()
       } catch (error) {
-        onFailure(error)
+        this.#options.onFailure(error)
       }
     })
-    return work
+    return this.#work
   }
 
-  const initialise = async () => {
+  #whileFollowing(step: () => Promise<unknown>): Promise<void> {
+    return this.#inTurn(async () => (this.#state.kind === 'following' ? step() : undefined))
+  }
+
+  /** Makes what is known here the state for all. */
+  async #initialise(): Promise<void> {
+    const { store, member } = this.#options
     const state = member.present()
     if (state === null) return
-    isInitialised = true
-    changes = 0
-    if (!(await store.initialise(state, await packState(state)))) isInitialised = false
+    this.#dispatch({ kind: 'initialised', isTrue: true })
+    const isTrue = await store.initialise(state, await packState(state))
+    if (!isTrue) this.#dispatch({ kind: 'initialised', isTrue })
   }
+
+  async #settle(): Promise<void> {
+    if (this.#state.kind !== 'leading') return
+    if (!this.#state.isInitialised) await this.#initialise()
+    this.#dispatch({ kind: 'settled' })
+  }
+
+  async #rebase(): Promise<void> {
+    const { store, member } = this.#options
+    const state = member.present()
+    if (state !== null) await store.rebase(state.epoch, await packState(state), state.version - changesPerState)
+  }
+
+  async #rejoin(): Promise<void> {
+    if (await this.#options.store.tryLead()) {
+      this.#dispatch({ kind: 'elected' })
+      await this.#settle()
+    } else await this.#catchUp()
+  }
+
+  /** It is this relay's turn: from where the one before left off, or from what is known here. */
+  async #takeOver(): Promise<void> {
+    const { store, member } = this.#options
+    this.#dispatch({ kind: 'elected' })
+    const { epoch } = member.position()
+    if (await store.claim()) {
+      const isOurs = member.present() === null || (await store.standing())?.state.epoch === epoch
+      if (isOurs) this.#dispatch({ kind: 'initialised', isTrue: await this.#catchUp() })
+    }
+    await this.#settle()
+  }
+
+  /** A change that the leader made true, on top of what is here where it fits. */
+  async #follow(change: Extract<ReplicationMessage, { kind: 'changed' }>): Promise<void> {
+    const { member } = this.#options
+    const { epoch, version } = member.position()
+    if (change.epoch === epoch && change.from === version && member.present() !== null) member.apply(change)
+    else if (change.epoch !== epoch || change.version > version) await this.#catchUp()
+  }
+
   /** Brings the feed to where it stands for all; false when nothing stands there. */
-  const catchUp = async (): Promise<boolean> => {
+  async #catchUp(): Promise<boolean> {
+    const { store, member } = this.#options
     const { epoch, version } = member.position()
     const standing = await store.standing()
-    if (standing === null || isAlone || isLeft) return false
+    if (standing === null || !this.#isAmongOthers()) return false
     if (standing.state.epoch === epoch && member.present() !== null && standing.state.version <= version) {
       const missed = await store.changesSince(epoch, version)
       if (missed !== null) {
@@ -79,165 +261,7 @@ export const createRedisReplica = (options: RedisReplicaOptions): RedisReplica =
     member.adopt(standing)
     return true
   }
-  const startLeading = () => {
-    if (!isReady || isLeft) return
-    member.lead(true)
-  }
-  /** It is this relay's turn: from where the one before left off, or from what is known here. */
-  const takeOver = async () => {
-    isLeading = true
-    isInitialised = false
-    const { epoch } = member.position()
-    const isOurs = await store.claim()
-    if (isOurs) {
-      const isMine = member.present() === null || (await store.standing())?.state.epoch === epoch
-      if (isMine) isInitialised = await catchUp()
-    }
-    if (!isInitialised) await initialise()
-    startLeading()
-  }
-  const follow = () => {
-    isLeading = false
-    isInitialised = false
-    member.lead(false)
-  }
-
-  const seat: RedisReplica = {
-    store,
-    enter: async () => {
-      if (!(await isThere())) {
-        seat.disconnect()
-        return 'empty'
-      }
-      let entered: 'empty' | 'taken' = 'taken'
-      await inTurn(async () => {
-        if (await store.tryLead()) {
-          isLeading = true
-          isInitialised = (await store.claim()) && (await catchUp())
-          if (!isInitialised) entered = 'empty'
-        } else await catchUp()
-      })
-      return isAlone ? 'empty' : entered
-    },
-    begin: () => {
-      isReady = true
-      if (isAlone) {
-        if (member.present() !== null) member.fork()
-        member.lead(true)
-        return
-      }
-      void inTurn(async () => {
-        if (!isLeading) return
-        if (!isInitialised) await initialise()
-        startLeading()
-      })
-    },
-    isLeading: () => isAlone || isLeading,
-    propose: async (change) => {
-      await work
-      if (isAlone) return true
-      if (!isLeading) return false
-      try {
-        if (!isInitialised) return await store.renew()
-        const isTrue = await store.append(change)
-        if (!isTrue) {
-          follow()
-          void inTurn(async () => void (await catchUp()))
-        }
-        return isTrue
-      } catch (error) {
-        onFailure(error)
-        // Whether Redis took it is unknown; alone the change is asked for again.
-        return false
-      }
-    },
-    applied: () => {
-      if (isAlone || !isLeading) return
-      changes += 1
-      if (!isInitialised) void inTurn(initialise)
-      else if (changes >= changesPerState) {
-        changes = 0
-        void inTurn(async () => {
-          const state = member.present()
-          if (state === null) return
-          await store.rebase(state.epoch, await packState(state), state.version - changesPerState)
-        })
-      }
-    },
-    say: (note) => {
-      if (isAlone || isLeft) return
-      store.publish(note).catch(onFailure)
-    },
-    setWatched: (watched) => {
-      isWatched = watched
-      watchedToldAtMs = 0
-      if (watched && isReady && !isLeading) seat.tick().catch(onFailure)
-    },
-    leave: async () => {
-      isLeft = true
-      const left = isLeading && !isAlone ? work.then(store.leave).then(undefined, () => undefined) : undefined
-      onLeave()
-      await left
-    },
-    tick: async () => {
-      if (isLeft || isAlone) return
-      if (isLeading) {
-        if (await store.renew()) {
-          member.setWatchedElsewhere(watchedElsewhereUntilMs > now())
-          return
-        }
-        follow()
-      }
-      if (isReady && (await store.tryLead())) await inTurn(takeOver)
-      else if (isWatched && now() >= watchedToldAtMs + tellWatchedEveryMs) {
-        watchedToldAtMs = now()
-        await store.publish({ kind: 'watched' })
-      }
-      if (!isLeading && member.present() === null) await inTurn(async () => void (await catchUp()))
-    },
-    hear: (message) => {
-      if (message.by === owner || isAlone || isLeft) return
-      if (message.kind === 'changed') {
-        void inTurn(async () => {
-          const at = member.position()
-          if (isLeading) return
-          if (message.epoch === at.epoch && message.from === at.version && member.present() !== null)
-            member.apply(message)
-          else if (message.epoch !== at.epoch || message.version > at.version) await catchUp()
-        })
-      } else if (message.kind === 'founded') {
-        void inTurn(async () => {
-          if (!isLeading) await catchUp()
-        })
-      } else if (message.kind === 'left') seat.tick().catch(onFailure)
-      else if (message.kind === 'watched') {
-        watchedElsewhereUntilMs = now() + watchedForMs
-        if (isLeading) member.setWatchedElsewhere(true)
-      } else if (message.kind === 'hint' || message.kind === 'askNow') {
-        if (isLeading) member.heard(message)
-      } else if (!isLeading) void inTurn(async () => member.heard(message))
-    },
-    disconnect: () => {
-      if (isAlone || isLeft) return
-      isAlone = true
-      isLeading = false
-      if (!isReady) return
-      if (member.present() !== null) member.fork()
-      member.lead(true)
-    },
-    reconnect: () => {
-      if (!isAlone || isLeft) return
-      isAlone = false
-      if (!isReady) return
-      member.lead(false)
-      void inTurn(async () => {
-        if (await store.tryLead()) {
-          isLeading = true
-          await initialise()
-          startLeading()
-        } else await catchUp()
-      })
-    },
-  }
-  return seat
 }
+
+const isBegun = (state: ReplicaState): boolean => state.kind !== 'gone' && state.isBegun
+const ignored = () => undefined

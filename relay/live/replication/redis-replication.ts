@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { createClient } from 'redis'
-import type { Line } from './replication.ts'
-import { createRedisReplica, type RedisReplica } from './redis-replica.ts'
+import { createClient, type RedisClientType } from 'redis'
+import type { FeedName } from '#relay/live/feeds/feed-recorder.ts'
+import type { Replica, ReplicatedFeed, Replication } from './replication.ts'
+import { RedisReplica } from './redis-replica.ts'
 import { createRedisStore, readMessage } from './redis-store.ts'
 
-interface RedisLineOptions {
+interface RedisReplicationOptions {
   /** May carry a user and password; they never reach a message of ours. */
   readonly url: string
   /** Told when the relay goes on alone, and when it is among others again (null). */
@@ -13,16 +14,11 @@ interface RedisLineOptions {
   readonly now?: () => number
 }
 
-export interface LineReport {
+export interface ReplicationReport {
   /** Why this relay serves alone, as a sentence; null while it does not. */
   readonly failure: string | null
   readonly leading: number
   readonly following: number
-}
-
-export interface RedisLine extends Line {
-  readonly report: () => LineReport
-  readonly close: () => Promise<void>
 }
 
 /** A driver's code, or the first word of an answer of Redis (`WRONGPASS`): the rest might say too much. */
@@ -36,124 +32,134 @@ const codeOf = (error: unknown): string => {
 const patienceMs = 2_000
 const silentForMs = 5_000
 
+const late = () =>
+  new Promise<false>((resolve) => {
+    setTimeout(() => resolve(false), patienceMs).unref()
+  })
+
 /**
  * Several relays share what they follow, in Redis: one of them leads a feed, asks its source and makes its changes true; the
  * others apply what it said. When it goes, another one goes on from there under the same epoch. Without Redis each relay
  * serves on alone, under epochs of its own, and tries to find the others again.
  */
-export const createRedisLine = ({ url, onChange, tickMs = 1_000, now = Date.now }: RedisLineOptions): RedisLine => {
-  const owner = randomUUID()
-  const seats = new Map<string, RedisReplica>()
-  const client = createClient({
-    url,
-    disableOfflineQueue: true,
-    // A connection that says nothing, not even to a ping, is a broken one.
-    pingInterval: tickMs,
-    socket: { connectTimeout: patienceMs, socketTimeout: silentForMs, reconnectStrategy: () => tickMs },
-  })
-  const subscriber = client.duplicate({ disableOfflineQueue: false })
-  let failure: string | null = null
-  let isClosed = false
-  let isTicking = false
+export class RedisReplication implements Replication {
+  readonly #owner = randomUUID()
+  readonly #replicas = new Map<string, RedisReplica>()
+  readonly #leaving = new Set<Promise<void>>()
+  readonly #client: RedisClientType
+  readonly #subscriber: RedisClientType
+  readonly #isThereAtFirst: Promise<boolean>
+  readonly #timer: ReturnType<typeof setInterval>
+  readonly #onChange: RedisReplicationOptions['onChange']
+  readonly #now: () => number
+  #failure: string | null = null
+  #isClosed = false
+  #isTicking = false
 
-  const isReady = () => client.isReady && subscriber.isReady
-  const disconnect = (error: unknown) => {
-    if (isClosed || failure !== null) return
-    failure = `Redis cannot be used${codeOf(error)}: this relay serves on alone.`
-    onChange?.(failure)
-    for (const seat of seats.values()) seat.disconnect()
-  }
-  const reconnect = () => {
-    failure = null
-    onChange?.(null)
-    for (const seat of seats.values()) seat.reconnect()
-  }
-  client.on('error', disconnect)
-  subscriber.on('error', disconnect)
-
-  const connected = Promise.all([client.connect(), subscriber.connect()]).then(
-    () => true,
-    () => false,
-  )
-  const late = () =>
-    new Promise<false>((resolve) => {
-      setTimeout(() => resolve(false), patienceMs).unref()
+  constructor({ url, onChange, tickMs = 1_000, now = Date.now }: RedisReplicationOptions) {
+    this.#onChange = onChange
+    this.#now = now
+    this.#client = createClient({
+      url,
+      disableOfflineQueue: true,
+      // A connection that says nothing, not even to a ping, is a broken one.
+      pingInterval: tickMs,
+      socket: { connectTimeout: patienceMs, socketTimeout: silentForMs, reconnectStrategy: () => tickMs },
     })
-  const refused = new Promise<false>((resolve) => {
-    client.once('error', () => resolve(false))
-  })
-  const first = Promise.race([connected, refused, late()])
-  const leaving = new Set<Promise<void>>()
+    this.#subscriber = this.#client.duplicate({ disableOfflineQueue: false })
+    this.#client.on('error', this.#disconnect)
+    this.#subscriber.on('error', this.#disconnect)
+    const connected = Promise.all([this.#client.connect(), this.#subscriber.connect()]).then(
+      () => true,
+      () => false,
+    )
+    const refused = new Promise<false>((resolve) => {
+      this.#client.once('error', () => resolve(false))
+    })
+    this.#isThereAtFirst = Promise.race([connected, refused, late()])
+    this.#timer = setInterval(() => void this.#tick(), tickMs)
+    this.#timer.unref()
+  }
 
-  const tick = async () => {
-    if (isTicking || isClosed) return
-    isTicking = true
+  join(name: FeedName, member: ReplicatedFeed): Replica {
+    const store = createRedisStore(this.#client, this.#owner, name.key)
+    const listener = (text: string) => {
+      const message = readMessage(text)
+      if (message !== null) replica.onMessage(message)
+    }
+    const subscribed = this.#subscriber.subscribe(store.channel, listener).then(
+      () => true,
+      () => false,
+    )
+    const replica = new RedisReplica({
+      store,
+      owner: this.#owner,
+      member,
+      now: this.#now,
+      onFailure: this.#disconnect,
+      isThere: () => this.#isThere(subscribed),
+      onLeave: (left) => {
+        this.#leaving.add(left)
+        void left.then(() => this.#leaving.delete(left))
+        if (this.#replicas.get(name.key) === replica) this.#replicas.delete(name.key)
+        if (this.#subscriber.isReady) this.#subscriber.unsubscribe(store.channel, listener).catch(() => undefined)
+      },
+    })
+    this.#replicas.set(name.key, replica)
+    return replica
+  }
+
+  report(): ReplicationReport {
+    const leading = [...this.#replicas.values()].filter((replica) => replica.isLeading()).length
+    return { failure: this.#failure, leading, following: this.#replicas.size - leading }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearInterval(this.#timer)
+    await Promise.allSettled([...this.#leaving, ...[...this.#replicas.values()].map((replica) => replica.leave())])
+    await closeClient(this.#client)
+    await closeClient(this.#subscriber)
+  }
+
+  readonly #disconnect = (error: unknown): void => {
+    if (this.#isClosed || this.#failure !== null) return
+    this.#failure = `Redis cannot be used${codeOf(error)}: this relay serves on alone.`
+    this.#onChange?.(this.#failure)
+    for (const replica of this.#replicas.values()) replica.disconnect()
+  }
+
+  #reconnect(): void {
+    this.#failure = null
+    this.#onChange?.(null)
+    for (const replica of this.#replicas.values()) replica.reconnect()
+  }
+
+  async #isThere(subscribed: Promise<boolean>): Promise<boolean> {
+    if (this.#failure !== null) return false
+    const isThere = (await this.#isThereAtFirst) && (await Promise.race([subscribed, late()]))
+    if (!isThere) this.#disconnect(new Error('no answer'))
+    return isThere
+  }
+
+  async #tick(): Promise<void> {
+    if (this.#isTicking || this.#isClosed) return
+    this.#isTicking = true
     try {
-      if (failure !== null) {
-        if (!isReady()) return
-        await client.ping()
-        reconnect()
-      } else await Promise.all([...seats.values()].map((seat) => seat.tick()))
+      if (this.#failure === null) await Promise.all([...this.#replicas.values()].map((replica) => replica.tick()))
+      else if (this.#client.isReady && this.#subscriber.isReady) {
+        await this.#client.ping()
+        this.#reconnect()
+      }
     } catch (error) {
-      disconnect(error)
+      this.#disconnect(error)
     } finally {
-      isTicking = false
+      this.#isTicking = false
     }
   }
-  const timer = setInterval(() => void tick(), tickMs)
-  timer.unref()
+}
 
-  return {
-    join: (name, member) => {
-      const store = createRedisStore(client, owner, name.key)
-      const listener = (text: string) => {
-        const message = readMessage(text)
-        if (message !== null) seat.hear(message)
-      }
-      const subscribed = subscriber.subscribe(store.channel, listener).then(
-        () => true,
-        () => false,
-      )
-      const seat = createRedisReplica({
-        store,
-        owner,
-        member,
-        now,
-        onFailure: disconnect,
-        isThere: async () => {
-          if (failure !== null) return false
-          const isThere = (await first) && (await Promise.race([subscribed, late()]))
-          if (!isThere) disconnect(new Error('no answer'))
-          return isThere
-        },
-        onLeave: () => {
-          if (seats.get(name.key) === seat) seats.delete(name.key)
-          if (subscriber.isReady) subscriber.unsubscribe(store.channel, listener).catch(() => undefined)
-        },
-      })
-      seats.set(name.key, seat)
-      return {
-        ...seat,
-        leave: async () => {
-          const left = seat.leave()
-          leaving.add(left)
-          await left
-          leaving.delete(left)
-        },
-      }
-    },
-    report: () => {
-      const leading = [...seats.values()].filter((seat) => seat.isLeading()).length
-      return { failure, leading, following: seats.size - leading }
-    },
-    close: async () => {
-      isClosed = true
-      clearInterval(timer)
-      await Promise.allSettled([...leaving, ...[...seats.values()].map((seat) => seat.leave())])
-      if (client.isReady) await client.close().catch(() => undefined)
-      else client.destroy()
-      if (subscriber.isReady) await subscriber.close().catch(() => undefined)
-      else subscriber.destroy()
-    },
-  }
+const closeClient = async (client: RedisClientType): Promise<void> => {
+  if (client.isReady) await client.close().catch(() => undefined)
+  else client.destroy()
 }

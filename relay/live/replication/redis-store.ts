@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RedisClientType } from 'redis'
-import { lineMessageSchema, unpackState, type LineMessage } from './replication-messages.ts'
-import type { LineChange, Standing } from './replication.ts'
+import { replicationMessageSchema, unpackState, type ReplicationMessage } from './replication-messages.ts'
+import type { ReplicatedChange, Standing } from './replication.ts'
 import { appendScript, claimScript, initialiseScript, leaveScript, rebaseScript, renewScript } from './redis-scripts.ts'
 
 /** What Redis knows of one feed. Everything rejects when Redis does not answer in time. */
@@ -13,13 +13,13 @@ export interface RedisStore {
   readonly initialise: (at: { epoch: string; version: number }, state: string) => Promise<boolean>
   readonly rebase: (epoch: string, state: string, keepFrom: number) => Promise<boolean>
   readonly claim: () => Promise<boolean>
-  readonly append: (change: LineChange) => Promise<boolean>
+  readonly append: (change: ReplicatedChange) => Promise<boolean>
   readonly leave: () => Promise<boolean>
   readonly publish: (message: object) => Promise<void>
   /** Null while nobody leads, or the leader has not put its state there yet. */
   readonly standing: () => Promise<Standing | null>
   /** The changes after a version, when they follow on it without a gap; null otherwise. */
-  readonly changesSince: (epoch: string, version: number) => Promise<readonly LineChange[] | null>
+  readonly changesSince: (epoch: string, version: number) => Promise<readonly ReplicatedChange[] | null>
 }
 
 const leadForMs = 4_000
@@ -40,15 +40,15 @@ const inTime = async <T>(answer: Promise<T>): Promise<T> => {
   }
 }
 
-export const readMessage = (text: string): LineMessage | null => {
+export const readMessage = (text: string): ReplicationMessage | null => {
   try {
-    return lineMessageSchema.parse(JSON.parse(text))
+    return replicationMessageSchema.parse(JSON.parse(text))
   } catch {
     return null
   }
 }
 
-const changeOf = (text: string | undefined): LineChange | null => {
+const changeOf = (text: string | undefined): ReplicatedChange | null => {
   const message = text === undefined ? null : readMessage(text)
   return message?.kind === 'changed' ? message : null
 }
@@ -74,9 +74,9 @@ export const createRedisStore = (client: RedisClientType, owner: string, feedKey
     },
     renew: () => run(renewScript, String(leadForMs)),
     initialise: ({ epoch, version }, state) =>
-      run(initialiseScript, epoch, String(version), state, text({ kind: 'founded' })),
+      run(initialiseScript, epoch, String(version), state, text({ kind: 'initialised' })),
     rebase: (epoch, state, keepFrom) => run(rebaseScript, epoch, state, String(keepFrom)),
-    claim: () => run(claimScript, text({ kind: 'founded' })),
+    claim: () => run(claimScript, text({ kind: 'initialised' })),
     append: ({ epoch, from, version, observedAtMs, put, drop }) =>
       run(
         appendScript,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
-import type { LineState } from './replication.ts'
+import type { ReplicatedState } from './replication.ts'
 
 const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
@@ -17,22 +17,22 @@ const changeSchema = z.object({
 })
 
 /** What relays say to each other of one feed; `by` names the one that speaks. */
-export const lineMessageSchema = z.intersection(
+export const replicationMessageSchema = z.intersection(
   z.object({ by: z.string() }),
   z.discriminatedUnion('kind', [
     changeSchema,
     /** The state for all stands in its place. */
-    z.object({ kind: z.literal('founded') }),
+    z.object({ kind: z.literal('initialised') }),
     /** Nobody leads: whoever wants to may. */
     z.object({ kind: z.literal('left') }),
     z.object({ kind: z.literal('watched') }),
     z.object({ kind: z.literal('observed'), atMs: z.number() }),
     z.object({ kind: z.literal('failed'), sinceMs: z.number(), reason: z.string() }),
     z.object({ kind: z.literal('hint'), isUrgent: z.boolean().optional() }),
-    z.object({ kind: z.literal('askNow') }),
+    z.object({ kind: z.literal('refreshNow') }),
   ]),
 )
-export type LineMessage = z.infer<typeof lineMessageSchema>
+export type ReplicationMessage = z.infer<typeof replicationMessageSchema>
 
 const stateSchema = z.object({
   epoch: z.string(),
@@ -45,10 +45,10 @@ const stateSchema = z.object({
 })
 
 /** A whole state as text, compressed. */
-export const packState = async (state: LineState): Promise<string> => {
+export const packState = async (state: ReplicatedState): Promise<string> => {
   const packed = await compress(JSON.stringify(state), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
   return packed.toString('base64')
 }
 
-export const unpackState = async (packed: string): Promise<LineState> =>
+export const unpackState = async (packed: string): Promise<ReplicatedState> =>
   stateSchema.parse(JSON.parse((await decompress(Buffer.from(packed, 'base64'))).toString()))

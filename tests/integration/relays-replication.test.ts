@@ -10,7 +10,7 @@ import { startRedis, type Redis } from '#tests/fixtures/redis.ts'
 
 const password = 'not-for-any-log'
 const row = z.object({ id: z.string(), status: z.string() })
-const name = { topic: 'lamps', sight: 'all', params: {}, key: 'lamps all []' }
+const name = { topic: 'lamps', scope: 'all', params: {}, key: 'lamps all []' }
 
 let redis: Redis
 let source: Record<string, string>

@@ -100,7 +100,7 @@ const begin = () => {
     createFeed: (tell) => {
       told.push(tell)
       return {
-        name: { topic: 't', sight: 'all', params: {}, key: 't all' },
+        name: { topic: 't', scope: 'all', params: {}, key: 't all' },
         start: () => undefined,
         stop: () => undefined,
         hint: () => undefined,

@@ -1,11 +1,11 @@
 import type { RowChange } from './diff-rows.ts'
 import type { KnownRows } from './versioned-rows.ts'
 
-/** Which feed: everybody with the same `sight` of a topic instance sees the same rows. */
+/** Which feed: everybody with the same `scope` of a topic instance sees the same rows. */
 export interface FeedName {
   readonly topic: string
-  /** Organisation and permission class, as access words it. */
-  readonly sight: string
+  /** Organisation and permission class, as one text. */
+  readonly scope: string
   readonly params: Readonly<Record<string, unknown>>
   /** One text for the three, stable over restarts. */
   readonly key: string

@@ -116,7 +116,7 @@ export const bindTopic = <Params extends object, Row>(
         const load = loadSeen((...asked) => source.load(...asked), sees, scope)
         return createTopicFeed({
           ...surroundings,
-          name: { topic: topic.name, sight: scopeKey(scope), params: plain, key: keyOf(scope) },
+          name: { topic: topic.name, scope: scopeKey(scope), params: plain, key: keyOf(scope) },
           topic,
           load: (signal) => scopeContext.run(scope, () => load(params, signal)),
           rowsOf: rowsSeen(

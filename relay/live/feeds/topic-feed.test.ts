@@ -23,7 +23,7 @@ test.each([{ text: 'recorded' }, { text: 'changed' }])(
     const source = new EventEmitter()
     const body = once(source, 'answer')
     const feed = createTopicFeed({
-      name: { topic: 't', sight: 'all', params: {}, key: 't all' },
+      name: { topic: 't', scope: 'all', params: {}, key: 't all' },
       topic: { row, keyOf: ({ id }) => id, pollEveryMs: 60_000, staleAfterMs: 60_000 },
       load: async () => ({ body: String(await body), observedAtMs: Date.UTC(2026, 10, 22) }),
       rowsOf: (given) => [{ id: 'a', text: given }],
@@ -46,7 +46,7 @@ test('a source that has something under way is asked again as soon as it says, w
   vi.useFakeTimers()
   const asked: number[] = []
   const feed = createTopicFeed({
-    name: { topic: 't', sight: 'all', params: {}, key: 't all' },
+    name: { topic: 't', scope: 'all', params: {}, key: 't all' },
     topic: { row, keyOf: ({ id }) => id, pollEveryMs: 10_000, staleAfterMs: 60_000 },
     load: async () => {
       asked.push(Date.now())

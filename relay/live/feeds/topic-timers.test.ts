@@ -15,7 +15,7 @@ const all: readonly Omit<Topic<never, never>, 'params' | 'row' | 'keyOf' | 'abou
 test.each(all)('$name is asked again by its timer, twice before it would be stale', async (topic) => {
   const load = vi.fn<() => Promise<SourceAnswer>>(async () => ({ body: '[]', observedAtMs: Date.now() }))
   const feed = createTopicFeed<never>({
-    name: { topic: topic.name, sight: 'all', params: {}, key: topic.name },
+    name: { topic: topic.name, scope: 'all', params: {}, key: topic.name },
     topic: { ...topic, row: z.never(), keyOf: String },
     load,
     rowsOf: () => [],

@@ -23,8 +23,8 @@ export type NewEntry =
       readonly reason: string
     }
 
-/** A feed as the database knows it. `isMine`: this relay writes it until it fails to renew its word. */
-export interface FeedSeat {
+/** A feed as the database knows it, and who may write it. `isMine`: this relay, until it fails to renew its lease. */
+export interface WriterLease {
   readonly id: number
   readonly era: number
   readonly epoch: string
@@ -83,13 +83,13 @@ export interface RecordedParts {
 
 /** The statements of the journal. Every write of a feed takes effect only while this relay is the feed's writer. */
 export interface JournalStore {
-  /** The feed's row, made if there is none; taken over for this relay unless another one's word still holds. */
-  readonly take: (feed: FeedName) => Promise<FeedSeat>
+  /** The feed's row, made if there is none; this relay writes it from now on, unless another one's lease still holds. */
+  readonly acquire: (feed: FeedName) => Promise<WriterLease>
   /** One statement for all of them. Answers the ids of the feeds that were this relay's to write. */
   readonly commit: (parts: readonly FeedPart[]) => Promise<ReadonlySet<number>>
   readonly putKeyframe: (keyframe: Keyframe) => Promise<void>
   /** Null without a keyframe of this era. */
-  readonly recorded: (seat: FeedSeat) => Promise<RecordedParts | null>
+  readonly recorded: (seat: WriterLease) => Promise<RecordedParts | null>
   readonly release: (ids: readonly number[]) => Promise<void>
 }
 
@@ -102,7 +102,7 @@ export interface JournalStoreOptions {
   readonly database: Database
   /** Names this process among the relays that share the database. */
   readonly writer: string
-  /** How long another relay's word holds after it was given. An embedded database has one owner, who need not wait. */
+  /** How long another relay's lease holds after it was renewed. An embedded database has one owner, who need not wait. */
   readonly leaseMs: number
 }
 
@@ -145,124 +145,142 @@ const commitSql = `
   )
   select id from mine`
 
-export const createJournalStore = ({ database, writer, leaseMs }: JournalStoreOptions): JournalStore => ({
-  take: async ({ key, topic, params, sight }) => {
-    const { rows } = await database.query<{
-      id: number
-      era: number
-      epoch: string
-      version: number
-      known_from: number
-      alive_at: string | null
-      is_mine: boolean
-      has_open_gap: boolean
-    }>(
-      `with taken as (
-         insert into journal.feeds as feed (key, topic, params, sight, writer, writer_until)
-         values ($1, $2, $3, $4, $5, now() + $6 * interval '1 millisecond')
-         on conflict (key) do update set writer = excluded.writer, writer_until = excluded.writer_until
-         where feed.writer is null or feed.writer = excluded.writer or feed.writer_until < now() or $7::bool
-         returning *
-       ), found as (
-         select taken.*, true as is_mine from taken
-         union all
-         select feeds.*, false from journal.feeds where key = $1 and not exists (select from taken)
-       )
-       select id, era, epoch, version, known_from, alive_at, is_mine,
-         exists (select from journal.entries where feed = found.id and kind = 'gap' and until is null) as has_open_gap
-       from found`,
-      [storableText(key), topic, JSON.stringify(params), sight, writer, leaseMs, database.kind === 'embedded'],
-    )
-    const [row] = rows
-    if (row === undefined) throw new Error('The journal could not make room for a feed.')
-    const { id, era, epoch, version } = row
-    return {
-      id,
-      era,
-      epoch,
-      version,
-      knownFrom: row.known_from,
-      aliveAtMs: msOf(row.alive_at),
-      hasOpenGap: row.has_open_gap,
-      isMine: row.is_mine,
-    }
-  },
+const acquire = async (
+  { database, writer, leaseMs }: JournalStoreOptions,
+  { key, topic, params, scope }: FeedName,
+): Promise<WriterLease> => {
+  const { rows } = await database.query<{
+    id: number
+    era: number
+    epoch: string
+    version: number
+    known_from: number
+    alive_at: string | null
+    is_mine: boolean
+    has_open_gap: boolean
+  }>(
+    `with taken as (
+       insert into journal.feeds as feed (key, topic, params, sight, writer, writer_until)
+       values ($1, $2, $3, $4, $5, now() + $6 * interval '1 millisecond')
+       on conflict (key) do update set writer = excluded.writer, writer_until = excluded.writer_until
+       where feed.writer is null or feed.writer = excluded.writer or feed.writer_until < now() or $7::bool
+       returning *
+     ), found as (
+       select taken.*, true as is_mine from taken
+       union all
+       select feeds.*, false from journal.feeds where key = $1 and not exists (select from taken)
+     )
+     select id, era, epoch, version, known_from, alive_at, is_mine,
+       exists (select from journal.entries where feed = found.id and kind = 'gap' and until is null) as has_open_gap
+     from found`,
+    [storableText(key), topic, JSON.stringify(params), scope, writer, leaseMs, database.kind === 'embedded'],
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('The journal could not make room for a feed.')
+  const { id, era, epoch, version } = row
+  return {
+    id,
+    era,
+    epoch,
+    version,
+    knownFrom: row.known_from,
+    aliveAtMs: msOf(row.alive_at),
+    hasOpenGap: row.has_open_gap,
+    isMine: row.is_mine,
+  }
+}
 
-  commit: async (parts) => {
-    const marks = parts.flatMap(({ id, marks: keys, hole }) =>
-      keys === null && hole === null ? [] : [{ id, keys, hole }],
-    )
-    const entries = parts.flatMap(({ id, entries: own }) => own.map((entry) => ({ id, entry, bytes: sizeOf(entry) })))
-    const rowsOf = <T>(read: (entry: NewEntry) => T) => entries.map(({ entry }) => read(entry))
-    const { rows } = await database.query<{ id: number }>(commitSql, [
-      writer,
-      parts.map(({ id }) => id),
-      parts.map(({ era }) => era),
-      parts.map(({ epoch }) => epoch),
-      parts.map(({ version }) => version),
-      parts.map(({ knownFrom }) => knownFrom),
-      parts.map(({ aliveAtMs }) => dateOf(aliveAtMs)),
-      parts.map(({ gapUntilMs }) => dateOf(gapUntilMs)),
-      leaseMs,
-      marks.map(({ id }) => id),
-      marks.map(({ keys }) => keys ?? new Uint8Array()),
-      entries.map(({ id }) => id),
-      rowsOf(({ observedAtMs }) => dateOf(observedAtMs)),
-      rowsOf(({ kind }) => kind),
-      rowsOf((entry) => (entry.kind === 'gap' ? null : storableText(entry.entity))),
-      rowsOf((entry) => (entry.kind === 'gap' ? null : entry.row)),
-      rowsOf((entry) => (entry.kind === 'gap' ? null : entry.before)),
-      rowsOf((entry) => (entry.kind === 'gap' ? dateOf(entry.untilMs) : null)),
-      rowsOf((entry) => (entry.kind === 'gap' ? entry.why : null)),
-      rowsOf((entry) => (entry.kind === 'gap' ? storableText(entry.reason) : null)),
-      entries.map(({ bytes }) => bytes),
-      parts.map(({ beganAtMs }) => dateOf(beganAtMs)),
-      marks.map(({ hole }) => hole?.after ?? null),
-      marks.map(({ hole }) => hole?.before ?? null),
-      rowsOf((entry) => (entry.kind === 'gap' ? null : entry.version)),
-    ])
-    return new Set(rows.map(({ id }) => id))
-  },
+const commit = async (
+  { database, writer, leaseMs }: JournalStoreOptions,
+  parts: readonly FeedPart[],
+): Promise<ReadonlySet<number>> => {
+  const marks = parts.flatMap(({ id, marks: keys, hole }) =>
+    keys === null && hole === null ? [] : [{ id, keys, hole }],
+  )
+  const entries = parts.flatMap(({ id, entries: own }) => own.map((entry) => ({ id, entry, bytes: sizeOf(entry) })))
+  const rowsOf = <T>(read: (entry: NewEntry) => T) => entries.map(({ entry }) => read(entry))
+  const { rows } = await database.query<{ id: number }>(commitSql, [
+    writer,
+    parts.map(({ id }) => id),
+    parts.map(({ era }) => era),
+    parts.map(({ epoch }) => epoch),
+    parts.map(({ version }) => version),
+    parts.map(({ knownFrom }) => knownFrom),
+    parts.map(({ aliveAtMs }) => dateOf(aliveAtMs)),
+    parts.map(({ gapUntilMs }) => dateOf(gapUntilMs)),
+    leaseMs,
+    marks.map(({ id }) => id),
+    marks.map(({ keys }) => keys ?? new Uint8Array()),
+    entries.map(({ id }) => id),
+    rowsOf(({ observedAtMs }) => dateOf(observedAtMs)),
+    rowsOf(({ kind }) => kind),
+    rowsOf((entry) => (entry.kind === 'gap' ? null : storableText(entry.entity))),
+    rowsOf((entry) => (entry.kind === 'gap' ? null : entry.row)),
+    rowsOf((entry) => (entry.kind === 'gap' ? null : entry.before)),
+    rowsOf((entry) => (entry.kind === 'gap' ? dateOf(entry.untilMs) : null)),
+    rowsOf((entry) => (entry.kind === 'gap' ? entry.why : null)),
+    rowsOf((entry) => (entry.kind === 'gap' ? storableText(entry.reason) : null)),
+    entries.map(({ bytes }) => bytes),
+    parts.map(({ beganAtMs }) => dateOf(beganAtMs)),
+    marks.map(({ hole }) => hole?.after ?? null),
+    marks.map(({ hole }) => hole?.before ?? null),
+    rowsOf((entry) => (entry.kind === 'gap' ? null : entry.version)),
+  ])
+  return new Set(rows.map(({ id }) => id))
+}
 
-  putKeyframe: async ({ id, era, version, observedAtMs, body }) => {
-    await database.query(
-      `insert into journal.keyframes (feed, era, version, observed_at, body, bytes)
-       select id, $2, $3, $4, $5, $6 from journal.feeds where id = $1 and era = $2 and writer = $7
-       on conflict do nothing`,
-      [id, era, version, dateOf(observedAtMs), body, body.length, writer],
-    )
-  },
+const putKeyframe = async (
+  { database, writer }: JournalStoreOptions,
+  { id, era, version, observedAtMs, body }: Keyframe,
+): Promise<void> => {
+  await database.query(
+    `insert into journal.keyframes (feed, era, version, observed_at, body, bytes)
+     select id, $2, $3, $4, $5, $6 from journal.feeds where id = $1 and era = $2 and writer = $7
+     on conflict do nothing`,
+    [id, era, version, dateOf(observedAtMs), body, body.length, writer],
+  )
+}
 
-  recorded: async ({ id, era, knownFrom }) => {
-    const keyframes = await database.query<{ version: number; observed_at: string; body: Uint8Array }>(
-      'select version, observed_at, body from journal.keyframes where feed = $1 and era = $2 order by version desc limit 1',
-      [id, era],
-    )
-    const [keyframe] = keyframes.rows
-    if (keyframe === undefined) return null
-    const entries = await database.query<RecordedParts['entries'][number]>(
-      `select version, kind, entity, row from journal.entries
-       where feed = $1 and era = $2 and version > $3 and kind <> 'gap' order by number`,
-      [id, era, keyframe.version],
-    )
-    const drops = await database.query<RecordedParts['drops'][number]>(
-      `select version, entity from journal.entries
-       where feed = $1 and era = $2 and version > $3 and kind = 'drop' order by number`,
-      [id, era, knownFrom],
-    )
-    const marks = await database.query<RecordedParts['marks'][number]>(
-      'select version, keys, hole_after, hole_before from journal.marks where feed = $1 and era = $2 and version > $3 order by version',
-      [id, era, knownFrom],
-    )
-    return { keyframe, entries: entries.rows, drops: drops.rows, marks: marks.rows }
-  },
+const readRecorded = async (
+  { database }: JournalStoreOptions,
+  { id, era, knownFrom }: WriterLease,
+): Promise<RecordedParts | null> => {
+  const keyframes = await database.query<{ version: number; observed_at: string; body: Uint8Array }>(
+    'select version, observed_at, body from journal.keyframes where feed = $1 and era = $2 order by version desc limit 1',
+    [id, era],
+  )
+  const [keyframe] = keyframes.rows
+  if (keyframe === undefined) return null
+  const entries = await database.query<RecordedParts['entries'][number]>(
+    `select version, kind, entity, row from journal.entries
+     where feed = $1 and era = $2 and version > $3 and kind <> 'gap' order by number`,
+    [id, era, keyframe.version],
+  )
+  const drops = await database.query<RecordedParts['drops'][number]>(
+    `select version, entity from journal.entries
+     where feed = $1 and era = $2 and version > $3 and kind = 'drop' order by number`,
+    [id, era, knownFrom],
+  )
+  const marks = await database.query<RecordedParts['marks'][number]>(
+    'select version, keys, hole_after, hole_before from journal.marks where feed = $1 and era = $2 and version > $3 order by version',
+    [id, era, knownFrom],
+  )
+  return { keyframe, entries: entries.rows, drops: drops.rows, marks: marks.rows }
+}
 
-  release: async (ids) => {
-    await database.query(
-      'update journal.feeds set writer = null, writer_until = null where id = any($1) and writer = $2',
-      [ids, writer],
-    )
-  },
+const release = async ({ database, writer }: JournalStoreOptions, ids: readonly number[]): Promise<void> => {
+  await database.query(
+    'update journal.feeds set writer = null, writer_until = null where id = any($1) and writer = $2',
+    [ids, writer],
+  )
+}
+
+export const createJournalStore = (options: JournalStoreOptions): JournalStore => ({
+  acquire: (feed) => acquire(options, feed),
+  commit: (parts) => commit(options, parts),
+  putKeyframe: (keyframe) => putKeyframe(options, keyframe),
+  recorded: (lease) => readRecorded(options, lease),
+  release: (ids) => release(options, ids),
 })
 
 const dateOf = (ms: number | null) => (ms === null ? null : new Date(ms))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FeedName } from '#relay/live/feeds/feed-recorder.ts'
-import type { FeedSeat } from './journal-store.ts'
-import { createJournalledFeed } from './journalled-feed.ts'
+import type { WriterLease } from './journal-store.ts'
+import { JournalledFeed } from './journalled-feed.ts'
 import { hashesOf } from './key-hashes.ts'
 
 interface Row {
@@ -9,9 +9,9 @@ interface Row {
   readonly status: string
   readonly ran: number
 }
-const name: FeedName = { topic: 'test', sight: 'all', params: {}, key: 'test' }
+const name: FeedName = { topic: 'test', scope: 'all', params: {}, key: 'test' }
 const topic = { keyOf: (row: unknown) => (row as Row).id, ticking: new Set(['ran']) }
-const seat: FeedSeat = {
+const lease: WriterLease = {
   id: 1,
   era: 3,
   epoch: 'e',
@@ -24,7 +24,7 @@ const seat: FeedSeat = {
 const row = (id: string, status: string, ran = 0): Row => ({ id, status, ran })
 
 const begun = (held: readonly Row[] = [row('a', 'on'), row('b', 'on')]) => {
-  const feed = createJournalledFeed(name, topic)
+  const feed = new JournalledFeed(name, topic)
   const rows = new Map(held.map((each) => [each.id, { row: each, changedAt: 1 }]))
   const known = {
     epoch: 'e',
@@ -35,12 +35,12 @@ const begun = (held: readonly Row[] = [row('a', 'on'), row('b', 'on')]) => {
     dropped: new Map(),
     oldestKnown: 2,
   }
-  feed.begin(seat, { ...known, holes: [] }, 0)
+  feed.begin(lease, { ...known, holes: [] }, 0)
   let version = 7
   const say = (atMs: number, put: readonly Row[], drop: readonly string[] = [], epoch = 'e') => {
     const from = version
     version += 1
-    const present = new Map<string, unknown>([...feed.rows(), ...put.map((each) => [each.id, each] as const)])
+    const present = new Map<string, unknown>([...feed.rows, ...put.map((each) => [each.id, each] as const)])
     for (const key of drop) present.delete(key)
     feed.append({ feed: name, epoch, from, version, observedAtMs: atMs, put, drop, rows: present })
     feed.observed(atMs)
@@ -53,7 +53,7 @@ describe('a feed on its way into the journal', () => {
     const { feed, say } = begun()
     say(1, [row('a', 'off', 1), row('b', 'on', 1)])
     say(2, [row('a', 'off', 2)], ['b'])
-    expect(feed.take(3, false)?.part).toEqual({
+    expect(feed.drain(3, false)?.part).toEqual({
       id: 1,
       era: 3,
       epoch: 'e',
@@ -84,26 +84,29 @@ describe('a feed on its way into the journal', () => {
         },
       ],
     })
-    expect(feed.take(3, false)).toBeNull()
+    expect(feed.drain(3, false)).toBeNull()
   })
 
   test('has what could not be written still to write', () => {
     const { feed, say } = begun()
     say(1, [row('a', 'off')])
-    const taken = feed.take(2, false)
+    const taken = feed.drain(2, false)
     say(3, [row('b', 'off')])
     taken?.restore()
-    expect(feed.take(4, false)?.part.entries.map((entry) => entry.kind === 'put' && entry.entity)).toEqual(['a', 'b'])
+    expect(feed.drain(4, false)?.part.entries.map((entry) => entry.kind === 'put' && entry.entity)).toEqual(['a', 'b'])
   })
 
-  test('takes its place again with what differs from the record, once, whatever waited', () => {
+  test('has its lease again with what differs from the record, once, whatever waited', () => {
     const { feed, say } = begun()
     say(1, [row('a', 'off')])
     feed.gap('source', 2, 'It failed.')
     const recorded = new Map([row('a', 'on'), row('b', 'on')].map((each) => [each.id, { row: each, changedAt: 1 }]))
     const known = { unsure: new Set<string>(), dropped: new Map(), oldestKnown: 2, holes: [] }
-    feed.reseat(seat, { epoch: 'e', version: 7, observedAtMs: 0, rows: recorded, ...known }, 3)
-    expect(feed.take(4, false)?.part.entries).toMatchObject([{ kind: 'gap' }, { kind: 'put', entity: 'a', version: 8 }])
+    feed.regain(lease, { epoch: 'e', version: 7, observedAtMs: 0, rows: recorded, ...known }, 3)
+    expect(feed.drain(4, false)?.part.entries).toMatchObject([
+      { kind: 'gap' },
+      { kind: 'put', entity: 'a', version: 8 },
+    ])
   })
 
   test('tells a gap that began and ended before it was written as one entry, and ends one that was written', () => {
@@ -112,18 +115,18 @@ describe('a feed on its way into the journal', () => {
     feed.gap('source', 6, 'It still failed.')
     say(7, [])
     feed.gap('source', 8, 'It failed again.')
-    expect(feed.take(9, false)?.part.entries).toEqual([
+    expect(feed.drain(9, false)?.part.entries).toEqual([
       { kind: 'gap', observedAtMs: 5, untilMs: 7, why: 'source', reason: 'It failed.' },
       { kind: 'gap', observedAtMs: 8, untilMs: null, why: 'source', reason: 'It failed again.' },
     ])
     say(10, [])
-    expect(feed.take(11, false)?.part).toMatchObject({ entries: [], gapUntilMs: 10 })
+    expect(feed.drain(11, false)?.part).toMatchObject({ entries: [], gapUntilMs: 10 })
   })
 
   test('begins an era with another epoch, from which on net changes are known, and a keyframe', () => {
     const { feed, say } = begun()
     say(1, [row('a', 'off')], [], 'f')
-    const taken = feed.take(2, false)
+    const taken = feed.drain(2, false)
     expect(taken?.part).toMatchObject({ era: 4, epoch: 'f', version: 8, knownFrom: 8 })
     expect(taken?.keyframe).toEqual([row('a', 'off'), row('b', 'on')])
   })
@@ -138,21 +141,21 @@ describe('a feed on its way into the journal', () => {
       observedAtMs: 1,
       put: [],
       drop: [],
-      rows: feed.rows(),
+      rows: feed.rows,
     }
     feed.append(skipped)
-    expect(feed.take(2, false)?.part).toMatchObject({ version: 1_000, hole: { after: 7, before: 1_000 }, entries: [] })
+    expect(feed.drain(2, false)?.part).toMatchObject({ version: 1_000, hole: { after: 7, before: 1_000 }, entries: [] })
   })
 
   test('is due a keyframe after ten minutes in which something changed, and at its end', () => {
     const { feed, say } = begun()
     say(1, [row('a', 'on', 1)])
-    expect(feed.take(599_999, false)?.keyframe).toBeNull()
-    expect(feed.take(600_000, false)?.keyframe).toEqual([row('a', 'on', 1), row('b', 'on')])
+    expect(feed.drain(599_999, false)?.keyframe).toBeNull()
+    expect(feed.drain(600_000, false)?.keyframe).toEqual([row('a', 'on', 1), row('b', 'on')])
     feed.keyframeWritten(100, 600_000)
-    expect(feed.take(9_000_000, false)).toBeNull()
+    expect(feed.drain(9_000_000, false)).toBeNull()
     say(9_000_001, [row('a', 'on', 2)])
     feed.end()
-    expect(feed.take(9_000_002, false)?.keyframe).toEqual([row('a', 'on', 2), row('b', 'on')])
+    expect(feed.drain(9_000_002, false)?.keyframe).toEqual([row('a', 'on', 2), row('b', 'on')])
   })
 })

@@ -1,9 +1,11 @@
 import type { GapReason } from '#shared/live/journal.ts'
 import type { FeedChange, FeedName, RecordedFeed } from '#relay/live/feeds/feed-recorder.ts'
-import type { VersionHole } from '#relay/live/feeds/versioned-rows.ts'
 import { changedFields } from './changed-fields.ts'
-import type { FeedPart, FeedSeat, NewEntry } from './journal-store.ts'
+import { nextPlace, unplaced, type JournalPlace, type PlaceInput } from './journal-place.ts'
+import type { FeedPart, WriterLease } from './journal-store.ts'
 import { hashesOf } from './key-hashes.ts'
+import { isKeyframeDue, nextKeyframe, noKeyframe, type KeyframeState } from './keyframe-state.ts'
+import { newEntryOf, UnwrittenEntries } from './unwritten.ts'
 
 /** What the journal needs to know of a topic. */
 export interface JournalledTopic {
@@ -11,290 +13,202 @@ export interface JournalledTopic {
   readonly ticking: ReadonlySet<string>
 }
 
-interface PendingRow {
-  readonly kind: 'put' | 'drop'
-  readonly version: number
-  readonly observedAtMs: number
-  readonly entity: string
-  row: unknown
-  readonly before: unknown
-}
-type PendingEntry = PendingRow | Extract<NewEntry, { kind: 'gap' }>
-
 /** What goes out in one moment, and what the feed's rows were then. */
 export interface Outgoing {
   readonly part: FeedPart
   readonly observedAtMs: number
   /** All rows, when it is time for a keyframe. */
   readonly keyframe: readonly unknown[] | null
-  /** Puts what was taken back: it could not be written. */
+  /** Puts what was drained back: it could not be written. */
   readonly restore: () => void
 }
 
-/** One feed on its way into the journal: its rows as last told, and what of them is not written yet. */
-export interface JournalledFeed {
+/** One feed on its way into the journal: its rows as recorded last, and what of them is not written yet. */
+export class JournalledFeed {
   readonly name: FeedName
-  seat: FeedSeat | null
-  /** Whether what the database holds must be compared with the rows before anything else is written. */
-  isAdrift: boolean
-  readonly rows: () => ReadonlyMap<string, unknown>
-  readonly observedAtMs: () => number | null
+  readonly #topic: JournalledTopic
+  readonly #rows = new Map<string, unknown>()
+  readonly #unwritten = new UnwrittenEntries()
+  #place: JournalPlace = unplaced
+  #keyframe: KeyframeState = noKeyframe
+  /** When the source answered for the first time and last; null before it has. */
+  #observed: { readonly firstAtMs: number; readonly lastAtMs: number } | null = null
+  /** The rows that a feed begins with are in its first keyframe; nothing is known to have happened to them. */
+  #hasRows = false
+  #isEnding = false
+
+  constructor(name: FeedName, topic: JournalledTopic) {
+    this.name = name
+    this.#topic = topic
+  }
+
+  get place(): JournalPlace {
+    return this.#place
+  }
+
+  get rows(): ReadonlyMap<string, unknown> {
+    return this.#rows
+  }
+
+  get observedAtMs(): number | null {
+    return this.#observed?.lastAtMs ?? null
+  }
+
   /** How many changes wait to be written. */
-  readonly pending: () => number
-  readonly isEnding: () => boolean
-  readonly begin: (seat: FeedSeat, recorded: RecordedFeed | null, nowMs: number) => void
-  /** Takes a place again, after it could not be had or was another relay's for a while. */
-  readonly reseat: (seat: FeedSeat, recorded: RecordedFeed | null, nowMs: number) => void
-  readonly append: (change: FeedChange) => void
-  readonly observed: (atMs: number) => void
-  readonly gap: (why: GapReason, sinceMs: number, reason: string) => void
-  readonly end: () => void
-  /** Forgets what is not written yet: another relay writes it. */
-  readonly forget: () => void
-  /** Forgets what is not written yet; the net change is found out when the journal can be written again. */
-  readonly letGo: () => void
-  /** Everything that is not written yet, or null when there is nothing to say. */
-  readonly take: (nowMs: number, isHeartbeat: boolean) => Outgoing | null
-  readonly keyframeWritten: (bytes: number, atMs: number) => void
-  /** What the entries written since the last keyframe weigh, which says when the next one pays. */
-  readonly entriesWritten: (bytes: number) => void
-}
+  get pending(): number {
+    return this.#unwritten.size
+  }
 
-/** A keyframe is due after so long, or sooner when the entries since the last one weigh more than it does. */
-const keyframeEveryMs = 10 * 60_000
-const leastKeyframeGapMs = 60_000
-const leastKeyframeBytes = 256 * 1024
+  get isEnding(): boolean {
+    return this.#isEnding
+  }
 
-export const createJournalledFeed = (name: FeedName, { keyOf, ticking }: JournalledTopic): JournalledFeed => {
-  const held = new Map<string, unknown>()
-  let epoch = ''
-  let version = 0
-  let beganAtMs: number | null = null
-  let observedAtMs: number | null = null
-  let isBase = true
-  let isEnding = false
+  /** Begins where the lease says, with what is recorded there. */
+  begin(lease: WriterLease, recorded: RecordedFeed | null, nowMs: number): void {
+    this.#moved({ kind: 'leased', lease })
+    if (!lease.isMine) return
+    if (recorded !== null) {
+      for (const [key, { row }] of recorded.rows) this.#rows.set(key, row)
+      this.#hasRows = true
+      this.#keyframe = nextKeyframe(this.#keyframe, { kind: 'resumed', atMs: nowMs })
+    }
+    // A relay that was killed left no open gap; one that was left open keeps its reason.
+    if (lease.hasOpenGap) this.#unwritten.goOnWithGap()
+    else if (lease.aliveAtMs !== null) this.#unwritten.openGap('relay', lease.aliveAtMs, 'The relay did not run.')
+  }
 
-  let entries: PendingEntry[] = []
-  let latest = new Map<string, PendingRow>()
-  let marked = new Set<string>()
-  let gapUntilMs: number | null = null
-  let hole: VersionHole | null = null
-  let isGapOpen = false
-  let knownFrom: number | null = null
-
-  let era = 0
-  let keyframeAtMs: number | null = null
-  let keyframeBytes = 0
-  let bytesSince = 0
-  let isChangedSince = false
-
-  const put = (row: unknown, atMs: number) => {
-    const key = keyOf(row)
-    const before = held.get(key)
-    const wasThere = held.has(key)
-    held.set(key, row)
-    marked.add(key)
-    const waiting = latest.get(key)
-    const fields = wasThere ? changedFields(before, row, ticking) : null
-    if (wasThere && fields === null) {
-      if (waiting?.kind === 'put') waiting.row = row
+  /** Has a lease again, after none could be had or it was another relay's for a while. */
+  regain(lease: WriterLease, recorded: RecordedFeed | null, nowMs: number): void {
+    if (this.#observed === null || !lease.isMine) {
+      this.begin(lease, recorded, nowMs)
       return
     }
-    const entry: PendingRow = { kind: 'put', version, observedAtMs: atMs, entity: key, row, before: fields }
-    entries.push(entry)
-    latest.set(key, entry)
+    this.#moved({ kind: 'regained', lease })
+    if (lease.hasOpenGap) this.#unwritten.goOnWithGap()
+    // What waited is part of the difference to what is recorded.
+    this.#unwritten.clearRows()
+    const present = new Map(this.#rows)
+    const before = recorded === null ? present : recorded.rows
+    this.#rows.clear()
+    for (const [key, row] of recorded === null ? present : rowsOf(recorded)) this.#rows.set(key, row)
+    const gone = [...before.keys()].filter((key) => !present.has(key))
+    if (recorded !== null) for (const row of present.values()) this.#put(row, this.#observed.lastAtMs)
+    for (const key of gone) this.#drop(key, this.#observed.lastAtMs)
+    this.#unwritten.knowFrom(this.#place.version)
+    this.#keyframe = nextKeyframe(this.#keyframe, { kind: 'discarded' })
   }
-  const drop = (key: string, atMs: number) => {
-    if (!held.has(key)) return
-    const entry: PendingRow = {
-      kind: 'drop',
-      version,
-      observedAtMs: atMs,
-      entity: key,
-      row: null,
-      before: held.get(key),
+
+  /** Its lease did not hold when it was written. */
+  loseLease(): void {
+    this.#moved({ kind: 'expired' })
+  }
+
+  append(change: FeedChange): void {
+    const { epoch, from, version, observedAtMs, put, drop } = change
+    const isOtherEpoch = epoch !== this.#place.epoch
+    this.#moved({ kind: 'changed', epoch, version })
+    if (isOtherEpoch) {
+      this.#unwritten.knowFrom(version)
+      this.#keyframe = nextKeyframe(this.#keyframe, { kind: 'discarded' })
+      const keys = new Set(change.rows.keys())
+      for (const key of this.#rows.keys()) if (!keys.has(key)) this.#drop(key, observedAtMs)
+    } else if (version > from + 1) this.#unwritten.skip({ after: from, before: version })
+    if (put.length > 0 || drop.length > 0) this.#keyframe = nextKeyframe(this.#keyframe, { kind: 'changed' })
+    if (!this.#hasRows) {
+      for (const row of put) this.#rows.set(this.#topic.keyOf(row), row)
+      this.#hasRows = true
+      return
     }
-    held.delete(key)
-    entries.push(entry)
-    latest.set(key, entry)
-  }
-  const openGap = (why: GapReason, sinceMs: number, reason: string) => {
-    if (isGapOpen) return
-    isGapOpen = true
-    entries.push({ kind: 'gap', observedAtMs: sinceMs, untilMs: null, why, reason })
-  }
-  /** The gap may be written already, or still be waiting. */
-  const closeGap = (untilMs: number) => {
-    if (!isGapOpen) return
-    isGapOpen = false
-    const open = entries.findIndex((entry) => entry.kind === 'gap' && entry.untilMs === null)
-    const waiting = entries[open]
-    if (waiting?.kind === 'gap') entries[open] = { ...waiting, untilMs }
-    else gapUntilMs = untilMs
+    for (const row of put) this.#put(row, observedAtMs)
+    for (const key of drop) this.#drop(key, observedAtMs)
   }
 
-  const isKeyframeDue = (nowMs: number) => {
-    if (observedAtMs === null) return false
-    if (keyframeAtMs === null) return true
-    if (!isChangedSince) return false
-    const age = nowMs - keyframeAtMs
-    if (isEnding || age >= keyframeEveryMs) return true
-    return age >= leastKeyframeGapMs && bytesSince > Math.max(keyframeBytes, leastKeyframeBytes)
+  observed(atMs: number): void {
+    this.#observed = { firstAtMs: this.#observed?.firstAtMs ?? atMs, lastAtMs: atMs }
+    this.#unwritten.closeGap(atMs)
   }
 
-  const forget = () => {
-    entries = []
-    latest = new Map()
-    marked = new Set()
-    gapUntilMs = null
-    hole = null
+  gap(why: GapReason, sinceMs: number, reason: string): void {
+    this.#unwritten.openGap(why, sinceMs, reason)
   }
 
-  const feed: JournalledFeed = {
-    name,
-    seat: null,
-    isAdrift: false,
-    rows: () => held,
-    observedAtMs: () => observedAtMs,
-    pending: () => entries.length,
-    isEnding: () => isEnding,
-
-    begin: (seat, recorded, nowMs) => {
-      feed.seat = seat
-      era = seat.era
-      epoch = seat.epoch
-      version = seat.version
-      if (recorded !== null) {
-        for (const [key, { row }] of recorded.rows) held.set(key, row)
-        isBase = false
-        keyframeAtMs = nowMs
-        isChangedSince = true
-      }
-      // A relay that was killed left no open gap; one that was left open keeps its reason.
-      if (seat.hasOpenGap) isGapOpen = true
-      else if (seat.aliveAtMs !== null) openGap('relay', seat.aliveAtMs, 'The relay did not run.')
-    },
-
-    append: (change) => {
-      version = change.version
-      if (change.epoch !== epoch) {
-        epoch = change.epoch
-        if (feed.seat !== null) era += 1
-        knownFrom = change.version
-        keyframeAtMs = null
-        const keys = new Set(change.rows.keys())
-        for (const key of held.keys()) if (!keys.has(key)) drop(key, change.observedAtMs)
-      } else if (change.version > change.from + 1) hole = { after: change.from, before: change.version }
-      if (change.put.length > 0 || change.drop.length > 0) isChangedSince = true
-      if (isBase) {
-        // The rows that a feed begins with are in its first keyframe; nothing is known to have happened to them.
-        for (const row of change.put) held.set(keyOf(row), row)
-        isBase = false
-        return
-      }
-      for (const row of change.put) put(row, change.observedAtMs)
-      for (const key of change.drop) drop(key, change.observedAtMs)
-    },
-
-    observed: (atMs) => {
-      observedAtMs = atMs
-      beganAtMs ??= atMs
-      closeGap(atMs)
-    },
-    gap: openGap,
-    end: () => {
-      isEnding = true
-    },
-
-    forget,
-    letGo: () => {
-      const [oldest] = entries
-      const sinceMs = oldest?.observedAtMs ?? observedAtMs ?? 0
-      forget()
-      feed.isAdrift = true
-      isGapOpen = false
-      openGap('journal', sinceMs, 'The journal could not be written: only what came of this time is known.')
-    },
-
-    reseat: (seat, recorded, nowMs) => {
-      feed.isAdrift = false
-      if (observedAtMs === null) return feed.begin(seat, recorded, nowMs)
-      feed.seat = seat
-      era = seat.epoch === epoch ? seat.era : seat.era + 1
-      if (seat.hasOpenGap) isGapOpen = true
-      const atMs = observedAtMs ?? 0
-      const now = new Map(held)
-      held.clear()
-      // What waited is part of the difference to what is recorded.
-      entries = entries.filter(({ kind }) => kind === 'gap')
-      latest = new Map()
-      for (const [key, { row }] of recorded?.rows ?? []) held.set(key, row)
-      const gone = [...held.keys()].filter((key) => !now.has(key))
-      marked = new Set()
-      if (recorded === null) for (const [key, row] of now) held.set(key, row)
-      else for (const row of now.values()) put(row, atMs)
-      for (const key of gone) drop(key, atMs)
-      knownFrom = version
-      keyframeAtMs = null
-    },
-
-    take: (nowMs, isHeartbeat) => {
-      const { seat } = feed
-      if (seat === null || epoch === '') return null
-      const keyframe = isKeyframeDue(nowMs) ? [...held.values()] : null
-      const isQuiet =
-        entries.length === 0 && marked.size === 0 && gapUntilMs === null && knownFrom === null && hole === null
-      if (isQuiet && keyframe === null && !isHeartbeat) return null
-      const taken = { entries, latest, marked, gapUntilMs, knownFrom, hole }
-      forget()
-      knownFrom = null
-      return {
-        part: {
-          id: seat.id,
-          era,
-          epoch,
-          version,
-          knownFrom: taken.knownFrom,
-          beganAtMs,
-          aliveAtMs: observedAtMs,
-          gapUntilMs: taken.gapUntilMs,
-          entries: taken.entries.map(newEntryOf),
-          marks: taken.marked.size === 0 ? null : hashesOf(taken.marked),
-          hole: taken.hole,
-        },
-        observedAtMs: observedAtMs ?? nowMs,
-        keyframe,
-        restore: () => {
-          entries = [...taken.entries, ...entries]
-          latest = new Map([...taken.latest, ...latest])
-          marked = new Set([...taken.marked, ...marked])
-          gapUntilMs ??= taken.gapUntilMs
-          hole ??= taken.hole
-          knownFrom ??= taken.knownFrom
-        },
-      }
-    },
-    keyframeWritten: (bytes, atMs) => {
-      keyframeAtMs = atMs
-      keyframeBytes = bytes
-      bytesSince = 0
-      isChangedSince = false
-    },
-    entriesWritten: (bytes) => {
-      bytesSince += bytes
-    },
+  end(): void {
+    this.#isEnding = true
   }
-  return feed
+
+  /** Forgets what is not written yet: another relay writes it. */
+  forget(): void {
+    this.#unwritten.clear()
+  }
+
+  /** Forgets what is not written yet; the net change is found out when the journal can be written again. */
+  setAdrift(): void {
+    const sinceMs = this.#unwritten.oldestAtMs ?? this.observedAtMs ?? 0
+    this.#moved({ kind: 'overflowed' })
+    this.#unwritten.clearToGap(sinceMs, 'The journal could not be written: only what came of this time is known.')
+  }
+
+  /** Everything that is not written yet, or null when there is nothing to say. */
+  drain(nowMs: number, isHeartbeat: boolean): Outgoing | null {
+    const place = this.#place
+    if (place.kind === 'unleased' || place.kind === 'elsewhere' || place.epoch === '') return null
+    const isDue = this.#observed !== null && isKeyframeDue(this.#keyframe, nowMs, this.#isEnding)
+    if (this.#unwritten.isEmpty && !isDue && !isHeartbeat) return null
+    const drained = this.#unwritten.drain()
+    const { entries, marked, gapUntilMs, hole, knownFrom } = drained
+    return {
+      part: {
+        id: place.id,
+        era: place.era,
+        epoch: place.epoch,
+        version: place.version,
+        knownFrom,
+        beganAtMs: this.#observed?.firstAtMs ?? null,
+        aliveAtMs: this.observedAtMs,
+        gapUntilMs,
+        entries: entries.map(newEntryOf),
+        marks: marked.size === 0 ? null : hashesOf(marked),
+        hole,
+      },
+      observedAtMs: this.observedAtMs ?? nowMs,
+      keyframe: isDue ? [...this.#rows.values()] : null,
+      restore: () => this.#unwritten.restore(drained),
+    }
+  }
+
+  keyframeWritten(bytes: number, atMs: number): void {
+    this.#keyframe = nextKeyframe(this.#keyframe, { kind: 'written', atMs, bytes })
+  }
+
+  /** What the entries written since the last keyframe weigh says when the next one pays. */
+  entriesWritten(bytes: number): void {
+    this.#keyframe = nextKeyframe(this.#keyframe, { kind: 'entriesWritten', bytes })
+  }
+
+  #moved(input: PlaceInput): void {
+    this.#place = nextPlace(this.#place, input)
+  }
+
+  #put(row: unknown, observedAtMs: number): void {
+    const key = this.#topic.keyOf(row)
+    const before = this.#rows.get(key)
+    const fields = this.#rows.has(key) ? changedFields(before, row, this.#topic.ticking) : undefined
+    this.#rows.set(key, row)
+    this.#unwritten.mark(key)
+    const { version } = this.#place
+    if (fields === null) this.#unwritten.tick(key, row)
+    else this.#unwritten.add({ kind: 'put', version, observedAtMs, entity: key, row, before: fields ?? null })
+  }
+
+  #drop(key: string, observedAtMs: number): void {
+    if (!this.#rows.has(key)) return
+    const before = this.#rows.get(key)
+    this.#rows.delete(key)
+    const { version } = this.#place
+    this.#unwritten.add({ kind: 'drop', version, observedAtMs, entity: key, row: null, before })
+  }
 }
 
-const newEntryOf = (entry: PendingEntry): NewEntry =>
-  entry.kind === 'gap'
-    ? entry
-    : {
-        kind: entry.kind,
-        version: entry.version,
-        observedAtMs: entry.observedAtMs,
-        entity: entry.entity,
-        row: entry.row === null ? null : JSON.stringify(entry.row),
-        before: entry.before === null ? null : JSON.stringify(entry.before),
-      }
+function* rowsOf({ rows }: RecordedFeed): Iterable<readonly [key: string, row: unknown]> {
+  for (const [key, { row }] of rows) yield [key, row]
+}

@@ -1,5 +1,5 @@
 import type { RecordedFeed } from '#relay/live/feeds/feed-recorder.ts'
-import type { FeedSeat, RecordedParts } from './journal-store.ts'
+import type { WriterLease, RecordedParts } from './journal-store.ts'
 import { hashOf, readHashes } from './key-hashes.ts'
 import { unpackRows } from './packed-rows.ts'
 
@@ -8,7 +8,7 @@ import { unpackRows } from './packed-rows.ts'
  * such a row stands here as it was, and is among the unsure ones.
  */
 export const recordedFeedOf = async (
-  { epoch, version, knownFrom, aliveAtMs }: FeedSeat,
+  { epoch, version, knownFrom, aliveAtMs }: WriterLease,
   { keyframe, entries, drops, marks }: RecordedParts,
   keyOf: (row: unknown) => string,
 ): Promise<RecordedFeed> => {

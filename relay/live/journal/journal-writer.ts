@@ -1,0 +1,77 @@
+import { bytesOfPart, type JournalStore, type WriterLease } from './journal-store.ts'
+import type { JournalledFeed, JournalledTopic, Outgoing } from './journalled-feed.ts'
+import { packRows } from './packed-rows.ts'
+import { recordedFeedOf } from './recorded-feed.ts'
+
+interface JournalWriterOptions {
+  readonly store: JournalStore
+  readonly topics: ReadonlyMap<string, JournalledTopic>
+  readonly feeds: ReadonlyMap<string, JournalledFeed>
+  /** Told how long one writing took, and how many entries and bytes it added. */
+  readonly onWritten: (tookMs: number, entries: number, bytes: number) => void
+  readonly heartbeatMs: number
+  readonly now: () => number
+}
+
+/** What the database holds of a feed that this relay writes; null when nothing usable. */
+export const recordedOf = async (store: JournalStore, { keyOf }: JournalledTopic, lease: WriterLease) => {
+  const parts = await store.recorded(lease)
+  return parts === null ? null : recordedFeedOf(lease, parts, keyOf)
+}
+
+/** Writes what all feeds have to say, in one statement, and their keyframes. Rejects when it cannot, and nothing is lost. */
+export const createJournalWriter = (options: JournalWriterOptions): (() => Promise<void>) => {
+  const { store, topics, feeds, onWritten, heartbeatMs, now } = options
+  let heartbeatAtMs = now()
+
+  /** Gets a feed its lease back when it has none, or compares it with what is there after something was let go. */
+  const settle = async (feed: JournalledFeed) => {
+    const topic = topics.get(feed.name.topic)
+    if (topic === undefined || feed.place.kind === 'writing') return
+    const lease = await store.acquire(feed.name)
+    feed.regain(lease, lease.isMine ? await recordedOf(store, topic, lease) : null, now())
+  }
+
+  const commit = async (outgoing: readonly (readonly [JournalledFeed, Outgoing])[]) => {
+    try {
+      return await store.commit(outgoing.map(([, { part }]) => part))
+    } catch (error) {
+      for (const [, { restore }] of outgoing) restore()
+      throw error
+    }
+  }
+
+  const writeKeyframes = async (outgoing: readonly (readonly [JournalledFeed, Outgoing])[]) => {
+    let bytes = 0
+    for (const [feed, { part, keyframe, observedAtMs }] of outgoing) {
+      if (keyframe === null) continue
+      const body = await packRows(keyframe)
+      await store.putKeyframe({ id: part.id, era: part.era, version: part.version, observedAtMs, body })
+      feed.keyframeWritten(body.length, now())
+      bytes += body.length
+    }
+    return bytes
+  }
+
+  return async () => {
+    const atMs = now()
+    const startedAtMs = performance.now()
+    const isHeartbeat = atMs >= heartbeatAtMs + heartbeatMs
+    for (const feed of feeds.values()) await settle(feed)
+    const outgoing = [...feeds.values()].flatMap((feed) => {
+      const out = feed.drain(atMs, isHeartbeat)
+      return out === null ? [] : [[feed, out] as const]
+    })
+    if (isHeartbeat) heartbeatAtMs = atMs
+    if (outgoing.length === 0) return
+    const written = await commit(outgoing)
+    for (const [feed, { part }] of outgoing) {
+      if (written.has(part.id)) feed.entriesWritten(bytesOfPart(part))
+      else feed.loseLease()
+    }
+    const kept = outgoing.filter(([, { part }]) => written.has(part.id))
+    const entries = kept.reduce((sum, [, { part }]) => sum + part.entries.length, 0)
+    const entryBytes = kept.reduce((sum, [, { part }]) => sum + bytesOfPart(part), 0)
+    onWritten(performance.now() - startedAtMs, entries, entryBytes + (await writeKeyframes(kept)))
+  }
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { automaticRange, healthRangeMs, healthRangeOf, healthRanges } from '#shared/health/health-range.ts'
+import { automaticRange, checkSpan, healthRangeMs, healthRanges, lengthRange } from '#shared/health/health-range.ts'
 
 const hourMs = 3_600_000
 
@@ -15,8 +15,15 @@ describe('health ranges', () => {
     expect(healthRangeMs('2mo')).toBe(60 * 24 * hourMs)
   })
 
-  test('default to 1h when the URL names none of them [HEALTH-02]', () => {
-    expect([healthRangeOf(null), healthRangeOf('Yesterday'), healthRangeOf('3d')]).toEqual(['1h', '1h', '3d'])
+  test('mean moments: a length ends now, two moments are as they were typed', () => {
+    const nowMs = Date.parse('2026-11-21T08:00:00Z')
+    for (const range of healthRanges)
+      expect(checkSpan(lengthRange(range), nowMs)).toEqual({ fromMs: nowMs - healthRangeMs(range), toMs: nowMs })
+    const [from, to] = ['2026-11-20T22:00:00.000Z', '2026-11-20T23:30:00.000Z']
+    expect(checkSpan({ type: 'absolute', display: '', from, to }, nowMs)).toEqual({
+      fromMs: Date.parse(from),
+      toMs: Date.parse(to),
+    })
   })
 
   test.each([

@@ -16,7 +16,7 @@ export const relativeRange = (range: string): TimeRange => ({
 })
 
 /** The part of URLSearchParams that a range needs. */
-interface AddressParams {
+export interface AddressParams {
   readonly get: (name: string) => string | null
   readonly set: (name: string, value: string) => void
   readonly delete: (name: string) => void

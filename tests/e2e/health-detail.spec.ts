@@ -33,8 +33,9 @@ test('a config leads to the catalog and an incident to its page [HEALTH-23,HEALT
 test('the range is 1h until another of the twenty is chosen [HEALTH-02,HEALTH-42]', async ({ page }) => {
   await page.goto('/health')
   await page.getByRole('button', { name: 'Last 1h' }).click()
-  await expect(page.getByRole('option')).toHaveText([...healthRanges])
-  await page.getByRole('option', { name: '1w', exact: true }).click()
+  const lengths = page.getByRole('region', { name: 'Last' })
+  await expect(lengths.getByRole('button')).toHaveText([...healthRanges])
+  await lengths.getByRole('button', { name: '1w', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Last 1w' })).toBeVisible()
   await page.goto('/health?timeRange=Yesterday')
   await expect(page.getByRole('button', { name: 'Last 1h' })).toBeVisible()

@@ -168,3 +168,37 @@ test('a range typed on the page of playbook runs narrows them, and one that ends
   await expect(page.getByRole('button', { name: 'Time range: Last 3d' })).toBeVisible()
   expect(new URL(page.url()).search).toBe('?range=now-3d')
 })
+
+test('a range typed on the health page narrows the history and the graphs of a check, beside the list of lengths [HEALTH-02,HEALTH-42]', async ({
+  page,
+  store: { database },
+}) => {
+  await expect
+    .poll(async () => (await database.query(`select 1 from check_statuses`)).rows.length, { timeout: 30_000 })
+    .toBeGreaterThan(0)
+  const id = String(await oneValue(database, `select id from checks where name = 'lighthouse'`))
+  for (const [time, status] of [
+    ['14:10', true],
+    ['14:20', false],
+    ['15:10', true],
+  ] as const)
+    await database.query('insert into check_statuses (check_id, time, status, duration) values ($1, $2, $3, 12)', [
+      id,
+      await yesterday(database, time),
+      status,
+    ])
+  await page.goto(`/health?checkId=${id}&timeRange=2d`)
+  const panel = page.getByRole('complementary', { name: 'lighthouse' })
+  await expect(panel.getByText(/^1 to 4 of 4 results/)).toBeVisible()
+  await typeRange(page, 'yesterday 14:00', 'yesterday 15:00')
+  await expect(panel.getByText(/^1 to 2 of 2 results/)).toBeVisible()
+  await page.reload()
+  await expect(panel.getByText(/^1 to 2 of 2 results/)).toBeVisible()
+  await page.getByRole('tab', { name: 'Graphs' }).click()
+  await expect(panel.getByText(/over the range$/)).toHaveText('50.00 over the range')
+  await typeRange(page, 'yesterday 16:00', 'yesterday 17:00')
+  await expect(panel.getByText(/^No results from .* 16:00 to 17:00\.$/)).toBeVisible()
+  await pickerOf(page).click()
+  await dialogOf(page).getByRole('button', { name: '1w' }).click()
+  await expect(page).toHaveURL(new RegExp(`/health\\?checkId=${id}&timeRange=1w$`))
+})

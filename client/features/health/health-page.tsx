@@ -1,15 +1,22 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { CheckRow } from '#shared/health/check-row.ts'
-import { automaticRange, defaultHealthRange, type HealthRange } from '#shared/health/health-range.ts'
+import {
+  automaticRange,
+  defaultHealthRange,
+  healthRanges,
+  lengthRange,
+  type CheckRange,
+} from '#shared/health/health-range.ts'
 import { healthChecks } from '#shared/health/health-topics.ts'
 import { ViewMenu } from '#client/domain/views/view-menu.tsx'
 import { serverNow } from '#client/lib/time/clock.ts'
+import type { RangeList } from '#client/ui/form/time-range-dialog.tsx'
+import { TimeRangePicker } from '#client/ui/form/time-range-picker.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { useTopic } from '#client/live/use-topic.ts'
 import { HealthBody } from './health-body.tsx'
 import { HealthNothing } from './health-nothing.tsx'
 import { HealthTrouble } from './health-trouble.tsx'
-import { RangeMenu } from './range-menu.tsx'
 import { setRange, shownState, useHealthQuery, useShown } from './use-health-query.ts'
 import './health-page.css'
 
@@ -39,8 +46,11 @@ const useAskOnRange = (range: string, refresh: () => void) => {
 }
 
 /** The range where the address names none: as far back as the open check last ran (ledger HEALTH-43). */
-const rangeOf = (check: CheckRow | undefined): HealthRange =>
-  check?.lastRuntime ? automaticRange(serverNow() - Date.parse(check.lastRuntime)) : defaultHealthRange
+const rangeOf = (check: CheckRow | undefined): CheckRange =>
+  lengthRange(check?.lastRuntime ? automaticRange(serverNow() - Date.parse(check.lastRuntime)) : defaultHealthRange)
+
+/** The lengths of this page (ledger HEALTH-42). */
+const lists: readonly RangeList[] = [{ title: 'Last', look: 'lengths', ranges: healthRanges.map(lengthRange) }]
 
 interface HealthPageProps {
   /** What other areas let a person do with the open check. */
@@ -55,15 +65,15 @@ export function HealthPage({ checkActions }: HealthPageProps) {
   const { status, rows, observedAtMs, refresh } = topic
   const { busy, ask } = useRefresh(observedAtMs, refresh)
   const check = query.checkId === null ? undefined : rows.get(query.checkId)
-  const range = query.namedRange ?? rangeOf(check)
-  useAskOnRange(range, refresh)
+  const range = query.range ?? rangeOf(check)
+  useAskOnRange(JSON.stringify(range), refresh)
   const [expanded, setExpanded] = useState(false)
   const lastKnown = status === 'stale' || status === 'offline'
   return (
     <Page
       title="Health"
       views={<ViewMenu state={shownState(shown)} />}
-      slot={<RangeMenu range={range} onChange={setRange} />}
+      slot={<TimeRangePicker range={range} lists={lists} onChange={setRange} />}
       refresh={{ busy: busy && status === 'live', onRefresh: ask }}
     >
       {lastKnown ? <HealthTrouble topic={topic} onRetry={ask} /> : null}

@@ -1,7 +1,14 @@
 import { useMemo } from 'react'
 import { formatLabelFilters, parseLabelFilters, type LabelFilters } from '#shared/health/check-labels.ts'
 import { readFilter, writeFilter, type FilterValue } from '#shared/filters/filter-value.ts'
-import { defaultHealthRange, healthRangeOf, type HealthRange } from '#shared/health/health-range.ts'
+import {
+  defaultHealthRange,
+  lengthRange,
+  readCheckRange,
+  writeCheckRange,
+  type CheckRange,
+} from '#shared/health/health-range.ts'
+import type { TimeRange } from '#shared/time-range/time-range.ts'
 import { isCheckOrder, type CheckOrder } from '#shared/health/check-order.ts'
 import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
 import { changeNamed } from '#client/lib/address/view-address.ts'
@@ -11,8 +18,8 @@ import { readTableState, writeTableState, type Sorting } from '#client/lib/addre
 /** The state of the page that its address carries (ledger HEALTH-01 to HEALTH-04), and the selected tab. */
 export interface HealthQuery {
   readonly checkId: string | null
-  /** The named range, or null where the address leaves it to the page. */
-  readonly namedRange: HealthRange | null
+  /** The range, or null where the address leaves it to the page. */
+  readonly range: CheckRange | null
   readonly labels: LabelFilters
   /** By what a check is, and by how heavy it is. */
   readonly statuses: FilterValue
@@ -46,10 +53,9 @@ const onlyOf = (text: string | null): ReadonlySet<string> | null => (text ? new 
 export const useHealthQuery = (): HealthQuery => {
   const query = useQueryParams()
   return useMemo(() => {
-    const range = query.get('timeRange')
     return {
       checkId: query.get('checkId') || null,
-      namedRange: range === null ? null : healthRangeOf(range),
+      range: readCheckRange(query),
       labels: parseLabelFilters(query.get('labels')),
       statuses: readFilter(query.get('status') ?? ''),
       severities: readFilter(query.get('severity') ?? ''),
@@ -73,7 +79,7 @@ export const setLabels = (labels: LabelFilters) => setOrDrop('labels', formatLab
 export const setStatuses = (statuses: FilterValue) => setOrDrop('status', writeFilter(statuses))
 export const setSeverities = (severities: FilterValue) => setOrDrop('severity', writeFilter(severities))
 export const setOrder = (sorting: Sorting | null) => changeQuery((params) => writeTableState(params, { sorting }))
-export const setRange = (range: HealthRange) => setOrDrop('timeRange', range)
+export const setRange = (range: TimeRange) => changeQuery((params) => writeCheckRange(params, range))
 export const setTab = (tab: string | null) =>
   changeQuery((params) => {
     if (tab === null) params.delete('tab')
@@ -115,7 +121,7 @@ export const openCheck = (checkId: string) =>
   changeQuery(
     (params) => {
       params.set('checkId', checkId)
-      if (!params.has('timeRange')) params.set('timeRange', defaultHealthRange)
+      if (readCheckRange(params) === null) writeCheckRange(params, lengthRange(defaultHealthRange))
     },
     { push: true },
   )

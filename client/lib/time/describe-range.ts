@@ -22,3 +22,10 @@ export const useRangeName = (range: TimeRange): string => {
   const timeZone = resolveZone(usePreferences((preferences) => preferences.timeZone))
   return range.type === 'absolute' ? describeSpan(range, timeZone) : range.display
 }
+
+/** A range within a sentence: `in the last 1h`, `from 20 Nov 2026 22:00 to 23:30`. */
+export const useWithinRange = (range: TimeRange): string => {
+  const name = useRangeName(range)
+  if (range.type === 'relative') return `in the last ${name}`
+  return range.type === 'absolute' ? `from ${name}` : `within ${name}`
+}

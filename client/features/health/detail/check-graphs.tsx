@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { useQuery } from '@tanstack/react-query'
 import { graphSeries, type GraphPoint } from '#shared/health/check-graph.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
-import type { HealthRange } from '#shared/health/health-range.ts'
+import type { CheckRange } from '#shared/health/health-range.ts'
 import { formatDuration } from '#shared/primitives/duration.ts'
+import { useWithinRange } from '#client/lib/time/describe-range.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
@@ -47,7 +48,7 @@ const percent = (value: number) => (value === 100 ? '100' : value.toFixed(2))
 
 interface CheckGraphsProps {
   readonly check: CheckRow
-  readonly range: HealthRange
+  readonly range: CheckRange
 }
 
 /** Latency, uptime and state over one time axis with one crosshair. */
@@ -55,6 +56,7 @@ export function CheckGraphs({ check, range }: CheckGraphsProps) {
   const { points, runs, stepMs, span, rangeMs, error, isPending, refetch } = useCheckGraph(check, range)
   const { data: detail } = useQuery(detailQuery(check.id))
   const { clock, tick } = useClockFormats()
+  const within = useWithinRange(range)
   const [cursor, setCursor] = useState<number | null>(null)
   const series = useMemo(() => graphSeries(points, stepMs), [points, stepMs])
   const summary = useMemo(() => summaryOf(points), [points])
@@ -79,7 +81,7 @@ export function CheckGraphs({ check, range }: CheckGraphsProps) {
     )
   }
   if (points.length === 0) {
-    return <EmptyState title="No results in this range">No results in the last {range}.</EmptyState>
+    return <EmptyState title="No results in this range">No results {within}.</EmptyState>
   }
 
   const failures = runs.filter(({ state }) => state === 'fail')
@@ -138,7 +140,7 @@ export function CheckGraphs({ check, range }: CheckGraphsProps) {
             {uptimeAt === null ? null : <b>{percent(uptimeAt)} %</b>}
             {summary.uptime === null ? null : (
               <span className="faint">
-                {percent(summary.uptime)} over {range}
+                {percent(summary.uptime)} over {range.type === 'relative' ? range.display : 'the range'}
               </span>
             )}
           </>

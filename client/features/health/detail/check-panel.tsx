@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CheckRow } from '#shared/health/check-row.ts'
-import type { HealthRange } from '#shared/health/health-range.ts'
+import type { CheckRange } from '#shared/health/health-range.ts'
 import { isLate } from '#shared/health/staleness.ts'
 import { useServerNow } from '#client/lib/time/clock.ts'
 import type { TopicStatus } from '#client/live/topic-view.ts'
@@ -25,7 +25,7 @@ interface CheckPanelProps {
   /** The check's row; undefined while none is known. */
   readonly check: CheckRow | undefined
   readonly status: TopicStatus
-  readonly range: HealthRange
+  readonly range: CheckRange
   readonly lastKnown: boolean
   /** What other areas let a person do with the check. */
   readonly actions?: React.ReactNode

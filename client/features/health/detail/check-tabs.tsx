@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { CheckRow } from '#shared/health/check-row.ts'
-import type { HealthRange } from '#shared/health/health-range.ts'
+import type { CheckRange } from '#shared/health/health-range.ts'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Tabs } from '#client/ui/layout/tabs.tsx'
 import { CheckGraphs } from './check-graphs.tsx'
@@ -21,7 +21,7 @@ type TabId = (typeof tabs)[number]['id']
 const panelId = 'check-detail-tab'
 
 /** The parts of a check's detail. */
-export function CheckTabs({ check, range }: { readonly check: CheckRow; readonly range: HealthRange }) {
+export function CheckTabs({ check, range }: { readonly check: CheckRow; readonly range: CheckRange }) {
   const [selected, setSelected] = useState<TabId>('history')
   return (
     <>

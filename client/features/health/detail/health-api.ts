@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { checkGraphSchema } from '#shared/health/check-graph.ts'
 import { checkStatusSchema, type CheckStatus } from '#shared/health/check-status.ts'
-import { healthRangeMs, type HealthRange } from '#shared/health/health-range.ts'
+import { checkSpan, isHealthRange, type CheckRange } from '#shared/health/health-range.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
@@ -11,16 +11,23 @@ import { serverNow } from '#client/lib/time/clock.ts'
 export const historyPageSize = 50
 export const graphCount = 300
 
-const rangeStart = (range: HealthRange) => new Date(serverNow() - healthRangeMs(range)).toISOString()
+const momentsOf = (range: CheckRange) => {
+  const { fromMs, toMs } = checkSpan(range, serverNow())
+  return { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() }
+}
 
 /** A range as the graph reads it: it knows no months, so those go as the moment they start at. */
-export const graphStart = (range: HealthRange): string => (range.endsWith('mo') ? rangeStart(range) : range)
+export const graphSpan = (range: CheckRange): { readonly start: string; readonly end?: string } => {
+  const { from, to } = momentsOf(range)
+  if (range.type === 'absolute') return { start: from, end: to }
+  return { start: isHealthRange(range.display) && !range.display.endsWith('mo') ? range.display : from }
+}
 
-export const graphQuery = (checkId: string, range: HealthRange) =>
+export const graphQuery = (checkId: string, range: CheckRange) =>
   queryOptions({
     queryKey: ['health', 'graph', checkId, range],
     queryFn: async ({ signal }) => {
-      const query = { check: checkId, start: graphStart(range), count: graphCount }
+      const query = { check: checkId, ...graphSpan(range), count: graphCount }
       return (await clients.canary('/api/graph', { query, schema: checkGraphSchema, signal })).data
     },
     staleTime: 0,
@@ -28,7 +35,7 @@ export const graphQuery = (checkId: string, range: HealthRange) =>
   })
 
 export interface HistoryFilter {
-  readonly range: HealthRange
+  readonly range: CheckRange
   /** `1` healthy, `0` unhealthy, null both (ledger HEALTH-32). */
   readonly status: '1' | '0' | null
   readonly atLeastMs: number | null
@@ -44,11 +51,12 @@ export const historyQuery = (checkId: string, { range, status, atLeastMs, page }
   queryOptions({
     queryKey: ['health', 'history', checkId, range, status, atLeastMs, page],
     queryFn: async ({ signal }): Promise<HistoryPage> => {
+      const { from, to } = momentsOf(range)
       const { rows, total } = await listRows('check_statuses', {
         row: checkStatusSchema,
         query: {
           check_id: `eq.${checkId}`,
-          time: `gt.${rangeStart(range)}`,
+          ...(range.type === 'absolute' ? { and: `(time.gte.${from},time.lt.${to})` } : { time: `gt.${from}` }),
           status: status === null ? undefined : `eq.${status}`,
           duration: atLeastMs === null ? undefined : `gte.${atLeastMs}`,
           order: 'time.desc',

@@ -9,13 +9,22 @@ const result = (second: number, status = true, duration = 100): CheckStatus => (
   duration,
 })
 const live = (...results: CheckStatus[]) => new Map(results.map((each) => [each.time, each]))
-const everything = { status: null, atLeastMs: null, fromMs: 0 } as const
+const everything = { status: null, atLeastMs: null, fromMs: 0, toMs: Infinity } as const
 
 test('results that came since stand on top, known ones once, and the page keeps its size', () => {
   const asked = { results: [result(20), result(10)], total: 7 }
   expect(mergeHistory(asked, live(result(40, false), result(30), result(20), result(5)), everything, 3)).toEqual({
     results: [result(40, false), result(30), result(20)],
     total: 9,
+  })
+})
+
+test('results after the end of the range stay out', () => {
+  const asked = { results: [result(20)], total: 1 }
+  const until = Date.parse(result(30).time)
+  expect(mergeHistory(asked, live(result(29), result(30), result(31)), { ...everything, toMs: until }, 50)).toEqual({
+    results: [result(29), result(20)],
+    total: 2,
   })
 })
 

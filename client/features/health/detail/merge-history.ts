@@ -5,12 +5,14 @@ interface HistoryRule {
   readonly status: '1' | '0' | null
   readonly atLeastMs: number | null
   readonly fromMs: number
+  readonly toMs: number
 }
 
-const matches = ({ status, atLeastMs, fromMs }: HistoryRule, result: CheckStatus): boolean =>
+const matches = ({ status, atLeastMs, fromMs, toMs }: HistoryRule, result: CheckStatus): boolean =>
   (status === null || result.status === (status === '1')) &&
   (atLeastMs === null || (result.duration ?? 0) >= atLeastMs) &&
-  Date.parse(result.time) > fromMs
+  Date.parse(result.time) > fromMs &&
+  Date.parse(result.time) < toMs
 
 /**
  * The first page of a history with the results that came since it was asked for: those that the same filters let

@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { CheckRow } from '#shared/health/check-row.ts'
-import { healthRangeMs, type HealthRange } from '#shared/health/health-range.ts'
+import { checkSpan, type CheckRange } from '#shared/health/health-range.ts'
 import { statusChoices, statusParameterOf, type StatusChoice } from '#shared/health/status-filter.ts'
 import { healthStatuses } from '#shared/health/health-topics.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
+import { useWithinRange } from '#client/lib/time/describe-range.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
@@ -21,7 +22,7 @@ import { useCheckGraph } from './use-check-graph.ts'
 
 interface StatusHistoryProps {
   readonly check: CheckRow
-  readonly range: HealthRange
+  readonly range: CheckRange
 }
 
 const options = statusChoices.map((choice) => ({ value: choice, label: `Status: ${choice}` }))
@@ -29,7 +30,7 @@ const options = statusChoices.map((choice) => ({ value: choice, label: `Status: 
 /** One page of the check's results, newest first; the first page grows by itself as results come. */
 const useHistory = (
   checkId: string,
-  range: HealthRange,
+  range: CheckRange,
   choice: StatusChoice,
   atLeastMs: number | null,
   page: number,
@@ -43,8 +44,9 @@ const useHistory = (
   const { rows } = useTopic(healthStatuses, params)
   const merged = useMemo(() => {
     if (asked.data === undefined) return null
-    const fromMs = serverNow() - healthRangeMs(range)
-    return mergeHistory(asked.data, page === 0 ? rows : new Map(), { status, atLeastMs, fromMs }, historyPageSize)
+    const { fromMs, toMs } = checkSpan(range, serverNow())
+    const rule = { status, atLeastMs, fromMs, toMs: range.type === 'absolute' ? toMs : Infinity }
+    return mergeHistory(asked.data, page === 0 ? rows : new Map(), rule, historyPageSize)
   }, [asked.data, rows, page, status, atLeastMs, range])
   return { merged, error: asked.error, isPending: asked.isPending, refetch: asked.refetch }
 }
@@ -56,6 +58,7 @@ export function StatusHistory({ check, range }: StatusHistoryProps) {
   const [page, setPage] = useState(0)
   const { runs, span, rangeMs, points } = useCheckGraph(check, range)
   const { tick } = useClockFormats()
+  const within = useWithinRange(range)
   const { merged, error, isPending, refetch } = useHistory(check.id, range, choice, atLeastMs, page)
   const first = page * historyPageSize + 1
   const last = first - 1 + (merged?.results.length ?? 0)
@@ -65,7 +68,7 @@ export function StatusHistory({ check, range }: StatusHistoryProps) {
       {points.length === 0 ? null : (
         <div className="history-band">
           <StateBand
-            label={`State over the last ${range}`}
+            label={`State ${within}`}
             runs={runs}
             fromMs={span.fromMs}
             toMs={span.toMs}
@@ -111,8 +114,8 @@ export function StatusHistory({ check, range }: StatusHistoryProps) {
       {merged !== null && merged.results.length === 0 ? (
         <EmptyState title="No results">
           {choice === 'All' && atLeastMs === null
-            ? `No results in the last ${range}.`
-            : `No result of the last ${range} matches these filters.`}
+            ? `No results ${within}.`
+            : `No result ${within} matches these filters.`}
         </EmptyState>
       ) : null}
       {merged === null || merged.results.length === 0 ? null : <HistoryTable results={merged.results} />}

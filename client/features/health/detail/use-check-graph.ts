@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useMemo, useRef } from 'react'
 import { bucketMsOf, graphPoints, graphRuns } from '#shared/health/check-graph.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
-import { healthRangeMs, type HealthRange } from '#shared/health/health-range.ts'
+import { checkSpan, type CheckRange } from '#shared/health/health-range.ts'
 import { intervalMsOf } from '#shared/health/staleness.ts'
 import { serverNow, toServerMs } from '#client/lib/time/clock.ts'
 import { graphQuery } from './health-api.ts'
@@ -25,19 +25,20 @@ const useFollow = (queryKey: readonly unknown[], lastRuntime: string | null) => 
 }
 
 /** The check's results over a range as points and stretches, following the check. */
-export const useCheckGraph = (check: CheckRow, range: HealthRange) => {
+export const useCheckGraph = (check: CheckRow, range: CheckRange) => {
   const options = graphQuery(check.id, range)
   const key = useMemo(() => ['health', 'graph', check.id, range], [check.id, range])
   const { data, error, isPending, refetch, dataUpdatedAt } = useQuery({ ...options, placeholderData: keepPreviousData })
-  useFollow(key, check.lastRuntime)
+  const isOver = range.type === 'absolute' && Date.parse(range.to) <= serverNow()
+  useFollow(key, isOver ? null : check.lastRuntime)
   const intervalMs = intervalMsOf(check) ?? 0
   return useMemo(() => {
-    const rangeMs = healthRangeMs(range)
-    const toMs = dataUpdatedAt === 0 ? serverNow() : toServerMs(dataUpdatedAt)
+    const askedMs = dataUpdatedAt === 0 ? serverNow() : toServerMs(dataUpdatedAt)
+    const span = checkSpan(range, askedMs)
+    const rangeMs = span.toMs - span.fromMs
     const stepMs = Math.max(bucketMsOf(rangeMs), intervalMs)
     const points = data === undefined ? [] : graphPoints(data)
-    const runs = graphRuns(points, { stepMs, nowMs: toMs })
-    const span = { fromMs: toMs - rangeMs, toMs }
+    const runs = graphRuns(points, { stepMs, nowMs: Math.min(askedMs, span.toMs) })
     return { points, runs, stepMs, span, rangeMs, error, isPending, refetch }
   }, [data, dataUpdatedAt, range, intervalMs, error, isPending, refetch])
 }

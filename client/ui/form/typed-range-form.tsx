@@ -11,7 +11,7 @@ import { isComplete, typedRangeSchema, typedRangeTexts, type TypedRange } from '
 import { relativeRange, type TimeRange } from '#shared/time-range/time-range.ts'
 import { usePreferences } from '#client/lib/browser/preferences.ts'
 import { useNow } from '#client/lib/time/clock.ts'
-import { absoluteRange, describeSpan } from '#client/lib/time/describe-range.ts'
+import { absoluteRange, nameSpan } from '#client/lib/time/describe-range.ts'
 import { resolveZone } from '#client/lib/time/format-time.ts'
 import { rememberRange, useRecentRanges, type RecentRange } from '#client/lib/time/recent-ranges.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -32,7 +32,7 @@ const clock = () => new Date()
 const minuteMs = 60_000
 /** At this width, in pixels, a keyboard on the screen would cover the lists. */
 const phoneMax = 640
-const examples = { from: 'For example: yesterday 14:00', to: 'For example: now, 18:30 or 22 Nov' }
+const examples = { from: 'For example: monday 9:30 or now-2h', to: 'For example: now, 18:30 or 22 Nov' }
 
 /** From and To as somebody types them, with what they mean as clocks show it, and the ranges used before. */
 export function TypedRangeForm({ range, future, onChange }: TypedRangeFormProps) {
@@ -98,7 +98,7 @@ export function TypedRangeForm({ range, future, onChange }: TypedRangeFormProps)
             {recent.map((span) => (
               <li key={`${span.from} ${span.to}`}>
                 <button type="button" className="time-range-choice tabular" onClick={() => choose(span)}>
-                  {describeSpan(span, timeZone)}
+                  {nameSpan(span, timeZone)}
                 </button>
               </li>
             ))}

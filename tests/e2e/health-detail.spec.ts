@@ -167,7 +167,7 @@ test('keys alone open a check, read it and lead back', async ({ page }) => {
   await showPassing(page)
   await page.goto('/health')
   await expect(rowOf(page, 'orders database')).toBeVisible()
-  await page.getByRole('button', { name: 'Columns' }).focus()
+  await page.getByRole('button', { name: 'Export' }).focus()
   await page.keyboard.press('Tab')
   await expect(page.locator('.ag-cell-focus, .ag-header-cell:focus')).toHaveCount(1)
   await page.keyboard.press('ArrowDown')

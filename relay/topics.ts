@@ -11,6 +11,7 @@ import {
   playbookTable,
   runWatchers,
 } from '#shared/playbooks/playbook-topics.ts'
+import { eventQueue } from '#shared/settings/event-queue-topic.ts'
 import { featureFlags } from '#shared/settings/flags-topic.ts'
 import { permissionTable } from '#shared/settings/permissions-topic.ts'
 import { relayTroubles, type Trouble } from '#shared/settings/trouble-topic.ts'
@@ -20,6 +21,7 @@ import type { Presence } from '#relay/live/delivery/presence.ts'
 import { everyTopic } from '#relay/live/feeds/every-topic.ts'
 import { bindTopic, type TopicBinding } from '#relay/live/feeds/topic-binding.ts'
 import { createCheckScope } from '#relay/live/sources/check-scope.ts'
+import { eventQueueSource } from '#relay/live/sources/event-queue.ts'
 import { featureFlagsSource } from '#relay/live/sources/feature-flags.ts'
 import { createFetchCounted, createFetchText, type AskBackend } from '#relay/live/sources/fetch-text.ts'
 import { healthChecksSource } from '#relay/live/sources/health-checks.ts'
@@ -120,6 +122,7 @@ export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
       source: () => failingJobsSource(fetchCounted),
       changedBy: { relations: ['job_history'] },
     }),
+    bindTopic(eventQueue, { source: eventQueueSource(fetchText), changedBy: { relations: ['event_queue'] } }),
     bindTopic(featureFlags, { source: featureFlagsSource(fetchText), changedBy: { relations: ['properties'] } }),
     bindTopic(users, {
       source: listUsers === undefined ? backendUsersSource(fetchText) : ownUsersSource(listUsers),

@@ -179,7 +179,15 @@ export const pages: readonly PageEntry[] = [
     settings: [{ feature: 'settings.feature_flags' }],
   },
   { path: routes.logBackends, page: settingsTablePage },
-  later(routes.eventQueue, 'Event Queue Status', read('database', 'settings.event_queue_status')),
+  {
+    path: routes.eventQueue,
+    title: 'Event Queue Status',
+    page: loaded(
+      async () => (await import('#client/features/settings/event-queue/event-queue-page.tsx')).EventQueuePage,
+    ),
+    gate: { ...read('database', 'settings.event_queue_status'), object: 'database.monitor' },
+    settings: [{}],
+  },
   later(routes.agents, 'Agents', read('agents', 'settings.agents')),
   {
     path: routes.screens,

@@ -8,6 +8,7 @@ import {
   playbookLog,
   runWatchers,
 } from '#shared/playbooks/playbook-topics.ts'
+import { eventQueue } from '#shared/settings/event-queue-topic.ts'
 import { featureFlags } from '#shared/settings/flags-topic.ts'
 import { permissionTable } from '#shared/settings/permissions-topic.ts'
 import { relayTroubles } from '#shared/settings/trouble-topic.ts'
@@ -30,4 +31,5 @@ export const topics = [
   permissionTable,
   sessionTopic,
   relayTroubles,
+  eventQueue,
 ] as const

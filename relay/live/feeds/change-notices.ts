@@ -21,7 +21,8 @@ const relationsByEvent = new Map<string, readonly string[]>([
 ])
 const eventNotice = (name: string): Notice => {
   const [first = '', second = ''] = name.split('.', 2)
-  return { relations: relationsByEvent.get(`${first}.${second}`) ?? relationsByEvent.get(first) ?? [] }
+  const about = relationsByEvent.get(`${first}.${second}`) ?? relationsByEvent.get(first) ?? []
+  return { relations: ['event_queue', ...about] }
 }
 
 /** `table OPERATION id`, with a second id where two make the key, and `table id` of actions that ended at an agent. */

@@ -17,6 +17,7 @@ import {
   runnablePlaybooksRoute,
   startRunRoute,
 } from '#shared/playbooks/playbook-routes.ts'
+import { queuedEventsSchema } from '#shared/settings/event-queue-topic.ts'
 import { propertySchema } from '#shared/settings/feature-flags.ts'
 import { memberSchema as explainedMember, personSchema as explainedPerson } from '#relay/access/explain.ts'
 import { goodRunsSchema } from '#relay/live/sources/jobs/usual-runs.ts'
@@ -136,6 +137,7 @@ export const answerReaders: readonly Reader[] = [
   ['GET /db/job_histories?select=id,name,…', rowsOf(shownJob)],
   ['GET /db/job_histories?select=*&…', rowsOf(shownJob)],
   ['GET /db/job_histories?select=id,name,…', goodRunsSchema],
+  ['GET /db/event_queue_summary?…', rowsOf(queuedEventsSchema)],
   ['GET /db/job_history_names?…', rowsOf(z.object({ name: z.string() }))],
   ['GET /db/playbooks?select=*,created_by…', rowsOf(playbookSchema)],
   ['POST /db/playbooks', rowsSchema],

@@ -1,0 +1,99 @@
+import type { QueuedEvents } from '#shared/settings/event-queue-topic.ts'
+import { Moment } from '#client/ui/moment.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import type { Column } from '#client/ui/table/data-table.tsx'
+
+const count = (amount: number) => amount.toLocaleString('en')
+
+/** What the page shows of the events of one name. */
+export const eventColumns = (onOpen: (name: string) => void): readonly Column<QueuedEvents>[] => [
+  {
+    id: 'name',
+    title: 'Name',
+    rank: 0,
+    roomPx: 180,
+    isSortable: true,
+    text: ({ name }) => name,
+    cell: ({ name, failed }) => (
+      <span className="event-name">
+        <StateMark state={failed > 0 ? 'unhealthy' : 'healthy'} label={failed > 0 ? 'failing' : 'no failures'} />
+        {failed > 0 ? (
+          <button type="button" className="event-open cut" onClick={() => onOpen(name)}>
+            {name}
+          </button>
+        ) : (
+          <span className="cut">{name}</span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'pending',
+    title: 'Pending Count',
+    rank: 1,
+    align: 'end',
+    width: '7rem',
+    roomPx: 92,
+    isSortable: true,
+    text: ({ pending }) => pending,
+    cell: ({ pending }) => count(pending),
+  },
+  {
+    id: 'failed',
+    title: 'Error Count',
+    rank: 1,
+    align: 'end',
+    width: '6rem',
+    roomPx: 80,
+    isSortable: true,
+    text: ({ failed }) => failed,
+    cell: ({ failed }) => <span className={failed > 0 ? 'event-failed' : 'faint'}>{count(failed)}</span>,
+  },
+  {
+    id: 'attempts',
+    title: 'Average Attempts',
+    rank: 5,
+    align: 'end',
+    width: '8.5rem',
+    roomPx: 112,
+    isSortable: true,
+    text: ({ average_attempts: attempts }) => attempts,
+    cell: ({ average_attempts: attempts }) =>
+      attempts === null ? <span className="faint">–</span> : attempts.toFixed(1),
+  },
+  {
+    id: 'error',
+    title: 'Most common error',
+    rank: 2,
+    roomPx: 200,
+    isSortable: true,
+    text: ({ most_common_error: error }) => error,
+    cell: ({ most_common_error: error }) => (
+      <span className="event-error cut" title={error ?? undefined}>
+        {error}
+      </span>
+    ),
+  },
+  {
+    id: 'first',
+    title: 'First Failed At',
+    rank: 4,
+    align: 'end',
+    width: '9rem',
+    roomPx: 116,
+    isSortable: true,
+    text: ({ first_failure: at }) => at,
+    cell: ({ first_failure: at }) => <Moment at={at} />,
+  },
+  {
+    id: 'last',
+    title: 'Last Failed At',
+    rank: 3,
+    align: 'end',
+    width: '9rem',
+    roomPx: 116,
+    isSortable: true,
+    text: ({ last_failure: at }) => at,
+    cell: ({ last_failure: at }) => <Moment at={at} />,
+  },
+]

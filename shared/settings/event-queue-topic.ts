@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { defineTopic } from '#shared/live/topic.ts'
+
+const count = z
+  .number()
+  .nullish()
+  .transform((value) => value ?? 0)
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null)
+
+/** A row of `event_queue_summary` (ledger SET-95): all events of one name that wait, or that failed and are tried again. */
+export const queuedEventsSchema = z.object({
+  name: z.string(),
+  pending: count,
+  failed: count,
+  average_attempts: z
+    .number()
+    .nullish()
+    .transform((value) => value ?? null),
+  first_failure: text,
+  last_failure: text,
+  most_common_error: text,
+})
+export type QueuedEvents = z.infer<typeof queuedEventsSchema>
+
+/** The event queue, one row for each name of events. */
+export const eventQueue = defineTopic<Record<string, never>, QueuedEvents>({
+  name: 'settings.eventQueue',
+  params: z.strictObject({}),
+  row: queuedEventsSchema,
+  keyOf: (row) => row.name,
+  // The queue belongs to the same object of access as integrations.
+  resource: 'integrations',
+  pollEveryMs: 10_000,
+  staleAfterMs: 30_000,
+  hintGapMs: 1_000,
+})

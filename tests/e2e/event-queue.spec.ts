@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import type { Database } from '#relay/database/database.ts'
+import { openServer } from '#relay/database/server.ts'
+import { serverUrlName } from '#tests/fixtures/browser-setup.ts'
+import { expect, test as base } from '#tests/fixtures/browser.ts'
+import { createDatabase } from '#tests/fixtures/migrated-server.ts'
+import { insertRow } from '#tests/fixtures/rows.ts'
+
+interface Store {
+  readonly url: string
+  readonly database: Database
+}
+
+/** A browser before a relay whose database has events that nobody works off. */
+const test = base.extend<object, { store: Store }>({
+  store: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+    async ({}, provide) => {
+      const url = await createDatabase(process.env[serverUrlName] ?? '')
+      const database = await openServer({ url, maxConnections: 1, onConnectionError: () => undefined })
+      await provide({ url, database })
+      await database.close()
+    },
+    { scope: 'worker' },
+  ],
+  relayOptions: [async ({ store }, provide) => provide({ env: { DATABASE_URL: store.url } }), { scope: 'worker' }],
+})
+
+const failed = { error: 'smtp.example.test:587: TLS not available', attempts: 3, last_attempt: '2026-11-22T08:02:11Z' }
+
+test('the queue is live: what waits, what fails and why, by event [SHELL-40,SET-95,API-30]', async ({
+  page,
+  store,
+}) => {
+  await page.goto('/settings/event-queue-status')
+  await expect(page.getByRole('heading', { name: 'The queue is empty' })).toBeVisible()
+  await insertRow(store.database, 'event_queue', { name: 'check.failed', properties: { id: 'c1' } })
+  await insertRow(store.database, 'event_queue', { name: 'notification.send', properties: { id: 'n1' }, ...failed })
+  await insertRow(store.database, 'event_queue', { name: 'notification.send', properties: { id: 'n2' } })
+  const table = page.getByRole('table', { name: 'Queued events' })
+  const send = table.getByRole('row', { name: /notification\.send/ })
+  await expect(send.getByRole('img', { name: 'failing' })).toBeVisible()
+  await expect(send.getByRole('cell')).toHaveText([
+    /notification\.send/,
+    '1',
+    '1',
+    '1.5',
+    failed.error,
+    /22 Nov/,
+    /22 Nov/,
+  ])
+  await expect(page.getByText('2 pending')).toBeVisible()
+  await expect(page.getByText('1 of 2 events fail now')).toBeVisible()
+
+  await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Failing' })
+  await expect(table.getByRole('row', { name: /check\.failed/ })).toHaveCount(0)
+  await expect(page).toHaveURL(/state=failing/)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Export JSON' }).click()
+  expect(JSON.parse(await readFile(await (await download).path(), 'utf8'))).toEqual([
+    expect.objectContaining({ Name: 'notification.send', 'Pending Count': 1, 'Error Count': 1 }),
+  ])
+
+  await send.getByRole('button', { name: 'notification.send' }).click()
+  const dialog = page.getByRole('dialog', { name: 'notification.send' })
+  await expect(dialog.getByRole('listitem')).toHaveCount(1)
+  await expect(dialog.getByRole('listitem')).toContainText('"id": "n1"')
+  await expect(dialog.getByRole('listitem')).toContainText('3 attempts')
+
+  await store.database.query('delete from event_queue')
+  await expect(dialog.getByRole('heading', { name: 'No event of this name fails any more' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'The queue is empty' })).toBeVisible()
+})

@@ -1,21 +1,22 @@
+/** How far a pace for what cannot wait has been used; another one after each that came. */
 export interface BurstPace {
   /** From when on the next one may come; by the clock of whoever counts. */
-  readonly dueAtMs: () => number
-  /** One came. */
-  readonly count: (atMs: number) => void
+  readonly dueAtMs: number
+  /** The pace after one came. */
+  readonly after: (atMs: number) => BurstPace
 }
 
-/** A pace for what cannot wait: so many at once, then one every `everyMs`; after a rest of that length one more at once. */
-export const createBurstPace = ({ atOnce, everyMs }: { atOnce: number; everyMs: number }): BurstPace => {
-  /** When the one after all that came would be due if they had kept the pace. */
-  let paidUntilMs = -Infinity
-  return {
-    dueAtMs: () => paidUntilMs - (atOnce - 1) * everyMs,
-    count: (atMs) => {
-      paidUntilMs = Math.max(paidUntilMs, atMs) + everyMs
-    },
-  }
-}
+/**
+ * So many at once, then one every `everyMs`; after a rest of that length one more at once. `paidUntilMs` is when the one after
+ * all that came would be due if they had kept the pace.
+ */
+export const burstPace = (
+  burst: { readonly atOnce: number; readonly everyMs: number },
+  paidUntilMs = -Infinity,
+): BurstPace => ({
+  dueAtMs: paidUntilMs - (burst.atOnce - 1) * burst.everyMs,
+  after: (atMs) => burstPace(burst, Math.max(paidUntilMs, atMs) + burst.everyMs),
+})
 
 /** For what people wait for: five in a row are told one by one, many a second together. */
-export const urgentPace = (): BurstPace => createBurstPace({ atOnce: 5, everyMs: 200 })
+export const urgentPace = burstPace({ atOnce: 5, everyMs: 200 })

@@ -34,7 +34,7 @@ export class BatchWriter<Row> {
   #writing: Promise<void> | undefined
   #failing = false
   #hasUrgent = false
-  readonly #urgent = urgentPace()
+  #urgent = urgentPace
   #endedAtMs = -Infinity
   #tookMs = 0
   #wasFull = false
@@ -85,7 +85,7 @@ export class BatchWriter<Row> {
   #pauseMs(): number {
     if (this.#failing) return this.#options.retryMs ?? 1_000
     if (!this.#hasUrgent) return this.#everyMs
-    const dueAtMs = Math.max(this.#endedAtMs + this.#tookMs, this.#urgent.dueAtMs())
+    const dueAtMs = Math.max(this.#endedAtMs + this.#tookMs, this.#urgent.dueAtMs)
     return Math.min(Math.max(0, dueAtMs - performance.now()), this.#everyMs)
   }
 
@@ -106,7 +106,7 @@ export class BatchWriter<Row> {
     this.#disarm()
     const startedAtMs = performance.now()
     const isUrgent = this.#hasUrgent
-    if (isUrgent) this.#urgent.count(startedAtMs)
+    if (isUrgent) this.#urgent = this.#urgent.after(startedAtMs)
     this.#hasUrgent = false
     this.#writing ??= this.#write(isUrgent).finally(() => {
       this.#writing = undefined

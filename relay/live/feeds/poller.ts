@@ -1,12 +1,5 @@
-import { hintGapMs, leastGapUsualMs, pauseMs, urgentGapMs } from './poll-pace.ts'
-import { urgentPace } from '#relay/burst-pace.ts'
 import { timeLimit } from '#relay/time-limit.ts'
-
-interface Pace {
-  readonly everyMs: number
-  /** Least time between two polls that were asked for by hints. */
-  readonly leastGapMs?: number
-}
+import { idlePoller, nextPollerState, type Pace, type PollerInput } from './poller-state.ts'
 
 interface PollerOptions extends Pace {
   /** Asks once; rejects when that failed. Must end soon after the signal is aborted. */
@@ -35,97 +28,38 @@ export interface Poller {
 /** Why a poll was ended early: a newer one takes its place, or nobody watches any more. */
 export class Superseded extends Error {}
 
-interface Run {
-  readonly ending: AbortController
-  readonly isReplacement: boolean
-}
-
 export const createPoller = (options: PollerOptions): Poller => {
   const { ask, timeoutMs, now = Date.now, random = Math.random } = options
-  let { everyMs, leastGapMs = leastGapUsualMs } = options
-  let isStarted = false
-  let run: Run | null = null
-  let isWantedAgain = false
-  /** What is wanted is urgent. */
-  let isUrgent = false
-  let urgentAtMs = -Infinity
-  const urgent = urgentPace()
-  let dueAtMs = Infinity
+  let state = idlePoller(options)
   let timer: ReturnType<typeof setTimeout> | undefined
-  let failures = 0
-  let startedAtMs = -Infinity
-  let tookMs = 0
+  let ending = new AbortController()
 
-  const schedule = (atMs: number) => {
+  const dispatch = (input: PollerInput) => {
+    const { state: next, effect } = nextPollerState(state, input)
+    state = next
+    if (effect.kind === 'none') return
     clearTimeout(timer)
-    dueAtMs = atMs
-    timer = setTimeout(() => void poll(false), Math.max(0, atMs - now()))
+    if (effect.kind === 'ask') void poll()
+    else if (effect.kind === 'wait')
+      timer = setTimeout(() => dispatch({ kind: 'due', nowMs: now() }), Math.max(0, effect.untilMs - now()))
+    else ending.abort(new Superseded())
   }
-  const soon = () => {
-    const usualAtMs = startedAtMs + hintGapMs(tookMs, leastGapMs, everyMs)
-    const urgentDueAtMs = Math.max(urgentAtMs + urgentGapMs(tookMs, leastGapMs), urgent.dueAtMs())
-    schedule(Math.min(usualAtMs, dueAtMs, isUrgent && failures === 0 ? urgentDueAtMs : Infinity))
-  }
-
-  const poll = async (isReplacement: boolean): Promise<void> => {
-    clearTimeout(timer)
-    const ending = new AbortController()
-    run = { ending, isReplacement }
-    isWantedAgain = false
-    startedAtMs = now()
-    if (isUrgent) {
-      urgentAtMs = startedAtMs
-      urgent.count(startedAtMs)
-    }
-    isUrgent = false
-    dueAtMs = Infinity
+  const poll = async () => {
+    ending = new AbortController()
     const limit = timeLimit(timeoutMs, ending.signal)
-    try {
-      await ask(limit.signal)
-      failures = 0
-    } catch {
-      if (!ending.signal.aborted) failures += 1
-    } finally {
-      limit.done()
-    }
-    run = null
-    if (!isStarted) return
-    if (ending.signal.aborted) {
-      await poll(true)
-      return
-    }
-    tookMs = now() - startedAtMs
-    if (isWantedAgain) soon()
-    else schedule(now() + pauseMs({ everyMs, tookMs, failures }, random()))
+    const isOk = await ask(limit.signal).then(
+      () => true,
+      () => false,
+    )
+    limit.done()
+    dispatch({ kind: 'answered', isOk, nowMs: now(), random: random() })
   }
 
   return {
-    start: () => {
-      if (isStarted) return
-      isStarted = true
-      if (run === null) schedule(now())
-    },
-    hint: (isUrgentToo = false) => {
-      if (!isStarted) return
-      isUrgent ||= isUrgentToo
-      if (run === null) soon()
-      else isWantedAgain = true
-    },
-    refreshNow: () => {
-      if (!isStarted) return
-      if (run === null) soon()
-      else if (run.isReplacement) isWantedAgain = true
-      else run.ending.abort(new Superseded())
-    },
-    setPace: (pace) => {
-      if (everyMs === pace.everyMs) return
-      ;({ everyMs, leastGapMs = leastGapUsualMs } = pace)
-      if (isStarted && run === null) schedule(startedAtMs + pauseMs({ everyMs, tookMs, failures }, random()))
-    },
-    stop: () => {
-      isStarted = false
-      clearTimeout(timer)
-      run?.ending.abort(new Superseded())
-    },
+    start: () => dispatch({ kind: 'started', nowMs: now() }),
+    hint: (isUrgent = false) => dispatch({ kind: 'hinted', isUrgent }),
+    refreshNow: () => dispatch({ kind: 'refreshed' }),
+    setPace: (pace) => dispatch({ kind: 'paced', pace, random: random() }),
+    stop: () => dispatch({ kind: 'stopped' }),
   }
 }

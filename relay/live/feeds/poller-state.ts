@@ -1,0 +1,174 @@
+import { urgentPace, type BurstPace } from '#relay/burst-pace.ts'
+import { hintGapMs, leastGapUsualMs, pauseMs, urgentGapMs } from './poll-pace.ts'
+
+export interface Pace {
+  readonly everyMs: number
+  /** Least time between two polls that were asked for by hints. */
+  readonly leastGapMs?: number
+}
+
+/** What is remembered of polls, whatever the poller does now. */
+interface Remembered {
+  readonly pace: Required<Pace>
+  /** What is wanted is urgent. */
+  readonly isUrgent: boolean
+  readonly urgentAtMs: number
+  readonly urgentPace: BurstPace
+  /** Failed polls in a row. */
+  readonly failures: number
+  readonly startedAtMs: number
+  readonly tookMs: number
+}
+
+type Doing =
+  /** Nobody wants to know. */
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'waiting'; readonly dueAtMs: number }
+  /** `isReplacement`: in the place of a poll that was superseded. `isWantedAgain`: something may have changed meanwhile. */
+  | {
+      readonly kind: 'asking'
+      readonly isReplacement: boolean
+      readonly isWantedAgain: boolean
+      readonly isSuperseded: boolean
+    }
+  /** Nobody wants to know any more, and the poll under way is not over yet. */
+  | { readonly kind: 'ending' }
+
+export type PollerState = Remembered & Doing
+
+/** What happened to a poller. `random` in [0, 1) spreads what comes after. */
+export type PollerInput =
+  | { readonly kind: 'started' | 'due'; readonly nowMs: number }
+  | { readonly kind: 'hinted'; readonly isUrgent: boolean }
+  | { readonly kind: 'refreshed' | 'stopped' }
+  | { readonly kind: 'paced'; readonly pace: Pace; readonly random: number }
+  | { readonly kind: 'answered'; readonly isOk: boolean; readonly nowMs: number; readonly random: number }
+
+/** What is to be done about it: `ask` begins a poll, `abort` ends the one that is under way or waited for. */
+export type PollerEffect =
+  | { readonly kind: 'none' | 'ask' | 'abort' }
+  | { readonly kind: 'wait'; readonly untilMs: number }
+
+interface PollerStep {
+  readonly state: PollerState
+  readonly effect: PollerEffect
+}
+
+const whole = ({ everyMs, leastGapMs = leastGapUsualMs }: Pace) => ({ everyMs, leastGapMs })
+
+export const idlePoller = (pace: Pace): PollerState => ({
+  kind: 'idle',
+  pace: whole(pace),
+  isUrgent: false,
+  urgentAtMs: -Infinity,
+  urgentPace,
+  failures: 0,
+  startedAtMs: -Infinity,
+  tookMs: 0,
+})
+
+const rememberedOf = (state: PollerState): Remembered => {
+  const { pace, isUrgent, urgentAtMs, urgentPace: used, failures, startedAtMs, tookMs } = state
+  return { pace, isUrgent, urgentAtMs, urgentPace: used, failures, startedAtMs, tookMs }
+}
+const unchanged = (state: PollerState): PollerStep => ({ state, effect: { kind: 'none' } })
+const wait = (remembered: Remembered, dueAtMs: number): PollerStep => ({
+  state: { ...remembered, kind: 'waiting', dueAtMs },
+  effect: { kind: 'wait', untilMs: dueAtMs },
+})
+
+/** After a hint: soon after the last poll, and at once where it is urgent and not much urgent was before. */
+const waitSoon = (remembered: Remembered, dueAtMs: number): PollerStep => {
+  const { pace, isUrgent, urgentAtMs, urgentPace: used, failures, startedAtMs, tookMs } = remembered
+  const usualAtMs = startedAtMs + hintGapMs(tookMs, pace.leastGapMs, pace.everyMs)
+  const urgentDueAtMs = Math.max(urgentAtMs + urgentGapMs(tookMs, pace.leastGapMs), used.dueAtMs)
+  return wait(remembered, Math.min(usualAtMs, dueAtMs, isUrgent && failures === 0 ? urgentDueAtMs : Infinity))
+}
+
+const ask = (remembered: Remembered, isReplacement: boolean, nowMs: number): PollerStep => {
+  const urgent = remembered.isUrgent && { urgentAtMs: nowMs, urgentPace: remembered.urgentPace.after(nowMs) }
+  return {
+    state: {
+      ...remembered,
+      ...urgent,
+      kind: 'asking',
+      isReplacement,
+      isWantedAgain: false,
+      isSuperseded: false,
+      isUrgent: false,
+      startedAtMs: nowMs,
+    },
+    effect: { kind: 'ask' },
+  }
+}
+
+type Input<Kind extends PollerInput['kind']> = Extract<PollerInput, { kind: Kind }>
+
+const answer = (state: PollerState, { isOk, nowMs, random }: Input<'answered'>): PollerStep => {
+  const remembered = { ...rememberedOf(state), failures: isOk ? 0 : state.failures }
+  if (state.kind === 'ending') return unchanged({ ...remembered, kind: 'idle' })
+  if (state.kind !== 'asking') return unchanged(state)
+  // What was ended on purpose did not fail.
+  if (state.isSuperseded) return ask(remembered, true, nowMs)
+  const over = { ...remembered, failures: isOk ? 0 : state.failures + 1, tookMs: nowMs - state.startedAtMs }
+  if (state.isWantedAgain) return waitSoon(over, Infinity)
+  return wait(over, nowMs + pauseMs({ ...over, everyMs: over.pace.everyMs }, random))
+}
+
+const refresh = (state: PollerState): PollerStep => {
+  if (state.kind === 'waiting') return waitSoon(rememberedOf(state), state.dueAtMs)
+  if (state.kind !== 'asking') return unchanged(state)
+  if (state.isReplacement) return unchanged({ ...state, isWantedAgain: true })
+  return { state: { ...state, isSuperseded: true }, effect: { kind: 'abort' } }
+}
+
+const hint = (state: PollerState, { isUrgent }: Input<'hinted'>): PollerStep => {
+  if (state.kind === 'idle' || state.kind === 'ending') return unchanged(state)
+  const hinted = { ...state, isUrgent: state.isUrgent || isUrgent }
+  return hinted.kind === 'waiting'
+    ? waitSoon(rememberedOf(hinted), hinted.dueAtMs)
+    : unchanged({ ...hinted, isWantedAgain: true })
+}
+
+const pace = (state: PollerState, { pace: wanted, random }: Input<'paced'>): PollerStep => {
+  if (wanted.everyMs === state.pace.everyMs) return unchanged(state)
+  const paced = { ...state, pace: whole(wanted) }
+  if (paced.kind !== 'waiting') return unchanged(paced)
+  const pausedMs = pauseMs({ ...paced, everyMs: wanted.everyMs }, random)
+  return wait(rememberedOf(paced), paced.startedAtMs + pausedMs)
+}
+
+const start = (state: PollerState, { nowMs }: Input<'started' | 'due'>): PollerStep => {
+  const remembered = rememberedOf(state)
+  if (state.kind === 'idle') return wait(remembered, nowMs)
+  if (state.kind !== 'ending') return unchanged(state)
+  return unchanged({ ...remembered, kind: 'asking', isReplacement: false, isWantedAgain: false, isSuperseded: true })
+}
+
+const stop = (state: PollerState): PollerStep => {
+  if (state.kind === 'idle' || state.kind === 'ending') return unchanged(state)
+  return {
+    state: { ...rememberedOf(state), kind: state.kind === 'asking' ? 'ending' : 'idle' },
+    effect: { kind: 'abort' },
+  }
+}
+
+/** What a poller does after something happened to it, and what is to be done about it. */
+export const nextPollerState = (state: PollerState, input: PollerInput): PollerStep => {
+  switch (input.kind) {
+    case 'started':
+      return start(state, input)
+    case 'due':
+      return state.kind === 'waiting' ? ask(rememberedOf(state), false, input.nowMs) : unchanged(state)
+    case 'hinted':
+      return hint(state, input)
+    case 'refreshed':
+      return refresh(state)
+    case 'paced':
+      return pace(state, input)
+    case 'answered':
+      return answer(state, input)
+    default:
+      return stop(state)
+  }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSecretName, passwordsIn } from './passwords-in.ts'
+import { isSecretName, mayHoldSecrets, passwordsIn } from './passwords-in.ts'
 
 const secretsOf = (text: string) => passwordsIn(text).map(({ start, end }) => text.slice(start, end))
 
@@ -18,11 +18,13 @@ test.each([
   ['https://host/path?access_token=hunter22&x=1#y', ['hunter22']],
   ['DB_PASSWORD=hunter22 ./run.sh --token=abc', ['hunter22', 'abc']],
   ['{"user":"ann","password":"hun\\"ter22"}', ['hun\\"ter22']],
+  ['ann:hun ter22@db:5432/shop', ['hun ter22']],
   ['slack://xoxb:1:2@C01', ['xoxb:1:2@C01']],
   ['https://hooks.slack.com/services/T0/B0/x', ['T0/B0/x']],
   ["curl -H 'Authorization: Bearer hunter22' http://x", ['hunter22']],
 ])('passwords in %s', (text, secrets) => {
   expect(secretsOf(text)).toEqual(secrets)
+  expect(mayHoldSecrets(JSON.stringify({ text }))).toBe(true)
 })
 
 test.each([
@@ -61,6 +63,7 @@ test.each([
   'tls.certificate',
 ])('the name %s means a secret', (name) => {
   expect(isSecretName(name)).toBe(true)
+  expect(mayHoldSecrets(JSON.stringify({ [name]: 'x' }))).toBe(true)
 })
 test.each(['tokenURL', 'secretName', 'maxTokens2', 'username', 'key', 'passwordFile', 'keyID', 'monkey'])(
   'the name %s means none',
@@ -73,5 +76,17 @@ test('a megabyte of anything is read before a test times out', () => {
   const parts = ['a', ' ', 'a.', '@(', 'a://', '"token":', "password='", 'a=b ', 'x;y=', ':@']
   expect(parts.map((part) => passwordsIn(`=:${part.repeat(1_000_000 / part.length)}`).length)).toEqual([
     0, 0, 0, 0, 0, 62_500, 99_999, 0, 0, 0,
+  ])
+  expect(parts.map((part) => mayHoldSecrets(part.repeat(1_000_000 / part.length)))).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+    true,
+    true,
+    false,
+    false,
+    true,
   ])
 })

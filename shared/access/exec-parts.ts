@@ -12,7 +12,11 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 const plainKeys = new Set(['title', 'description', 'category', 'icon', 'actions'])
 
 /** Of a scraper's spec these run programs, or read whatever files the relay can read. */
-const scraperKeys = ['exec', 'file'] as const
+const machineParts: Readonly<Record<string, (entry: unknown) => boolean>> = {
+  exec: () => true,
+  file: () => true,
+  git: (entry) => !isMap(entry) || typeof entry['url'] !== 'string' || !/^https?:\/\//i.test(entry['url']),
+}
 
 const partsOf: Record<ExecRelation, (spec: Readonly<Record<string, unknown>>) => unknown> = {
   canaries: ({ exec, env }) =>
@@ -23,7 +27,10 @@ const partsOf: Record<ExecRelation, (spec: Readonly<Record<string, unknown>>) =>
     return { exec, ...Object.fromEntries(Object.entries(spec).filter(([key]) => !plainKeys.has(key))) }
   },
   config_scrapers: (spec) => {
-    const parts = scraperKeys.filter((key) => isGiven(spec[key])).map((key) => [key, spec[key]] as const)
+    const parts = Object.entries(machineParts).flatMap(([key, isPart]) => {
+      const entries = isGiven(spec[key]) ? [spec[key]].flat().filter(isPart) : []
+      return entries.length === 0 ? [] : [[key, entries] as const]
+    })
     return parts.length === 0 ? undefined : Object.fromEntries(parts)
   },
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
-import type { CheckRun } from '#relay/backend/checks/types/define-check-type.ts'
 import { envVar, signIn, type EnvVar, type SignIn, type TlsConfig } from '#relay/backend/checks/types/fields.ts'
 import { httpRequest } from './http-request.ts'
 import { authorizationOf, oauth2, type OAuth2 } from './http-sign-in.ts'
 import { tlsOf } from './http-tls.ts'
 import { targetOf } from './target.ts'
+import type { ClientRun } from './client-run.ts'
 
 const refusedSignIn = z
   .union([z.boolean(), z.record(z.string(), z.unknown())])
@@ -41,7 +41,7 @@ export interface JsonQuery {
  * Asks a service a question over HTTP and answers its JSON. Rejects with a sentence when it answers another code than 200
  * or no JSON; a service's own words about what is wrong are in it.
  */
-export const jsonOver = async (spec: HttpSignIn, { url, path, body }: JsonQuery, run: CheckRun): Promise<unknown> => {
+export const jsonOver = async (spec: HttpSignIn, { url, path, body }: JsonQuery, run: ClientRun): Promise<unknown> => {
   const target = await targetOf(spec, url, run)
   const base = /^https?:\/\//i.test(target.url) ? target.url : `http://${target.url}`
   if (!URL.canParse(base)) throw new Error('The address is no http:// or https:// address')

@@ -29,6 +29,8 @@ export interface HttpRequest {
   readonly tls: TlsOptions
   /** Codes that are wanted themselves: a redirect among them is not followed. */
   readonly finalCodes?: readonly number[]
+  /** How much of the body is kept, where that is more than what a check looks at. */
+  readonly bodyMax?: number
   readonly signal: AbortSignal
 }
 
@@ -84,7 +86,10 @@ export const httpRequest = async (request: HttpRequest): Promise<HttpAnswer> => 
         redirectCodes.has(answer.statusCode) &&
         target !== undefined &&
         request.finalCodes?.includes(answer.statusCode) !== true
-      const { content, bytes, cut } = await bodyOf(unpacked(answer.body, answer.headers['content-encoding']))
+      const { content, bytes, cut } = await bodyOf(
+        unpacked(answer.body, answer.headers['content-encoding']),
+        request.bodyMax,
+      )
       if (!follows) {
         return {
           code: answer.statusCode,
@@ -189,15 +194,18 @@ const unpackers = new Map([
   ['br', createBrotliDecompress],
 ])
 
-const bodyOf = async (body: AsyncIterable<Buffer>): Promise<{ content: string; bytes: number; cut: boolean }> => {
+const bodyOf = async (
+  body: AsyncIterable<Buffer>,
+  keep = keptMax,
+): Promise<{ content: string; bytes: number; cut: boolean }> => {
   const kept: Buffer[] = []
   let bytes = 0
   for await (const chunk of body) {
-    if (bytes < keptMax) kept.push(chunk.subarray(0, keptMax - bytes))
+    if (bytes < keep) kept.push(chunk.subarray(0, keep - bytes))
     bytes += chunk.length
-    if (bytes > readMax) return { content: Buffer.concat(kept).toString(), bytes, cut: true }
+    if (bytes > Math.max(readMax, keep)) return { content: Buffer.concat(kept).toString(), bytes, cut: true }
   }
-  return { content: Buffer.concat(kept).toString(), bytes, cut: bytes > keptMax }
+  return { content: Buffer.concat(kept).toString(), bytes, cut: bytes > keep }
 }
 
 const headersOf = (headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> =>

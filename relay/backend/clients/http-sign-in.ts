@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { isSecretName } from '#relay/config/passwords-in.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
-import type { CheckRun } from '#relay/backend/checks/types/define-check-type.ts'
 import { envVar, type EnvVar, type EnvVars } from '#relay/backend/checks/types/fields.ts'
 import { httpRequest, type TlsOptions } from './http-request.ts'
 import type { Target } from './target.ts'
+import type { ClientRun } from './client-run.ts'
 
 export const oauth2 = z.strictObject({
   scope: z.array(z.string()).optional(),
@@ -18,7 +18,7 @@ export const oauth2 = z.strictObject({
 export type OAuth2 = z.infer<typeof oauth2>
 
 /** Headers with their sources read; those that look like secrets, or come from one, are blanked in the result. */
-export const headersOf = async (headers: EnvVars | undefined, run: CheckRun): Promise<[string, string][]> =>
+export const headersOf = async (headers: EnvVars | undefined, run: ClientRun): Promise<[string, string][]> =>
   Promise.all(
     (headers ?? []).map(async (header): Promise<[string, string]> => {
       const hidden = header.valueFrom !== undefined || isSecretName(header.name)
@@ -31,7 +31,7 @@ export const authorizationOf = async (
   { oauth, bearer }: { oauth?: OAuth2 | undefined; bearer?: EnvVar | undefined },
   { username, password, properties }: Target,
   tls: TlsOptions,
-  run: CheckRun,
+  run: ClientRun,
 ): Promise<[string, string][]> => {
   if (oauth !== undefined)
     return [['authorization', `Bearer ${await tokenOf(oauth, { username, password }, tls, run)}`]]
@@ -44,7 +44,7 @@ export const authorizationOf = async (
   return [['authorization', basicOf(username, password, run)]]
 }
 
-const basicOf = (username: string | undefined, password: string | undefined, run: CheckRun): string => {
+const basicOf = (username: string | undefined, password: string | undefined, run: ClientRun): string => {
   const pair = `${username ?? ''}:${password ?? ''}`
   run.hide(pair)
   return `Basic ${Buffer.from(pair).toString('base64')}`
@@ -54,7 +54,7 @@ const tokenOf = async (
   oauth: OAuth2,
   login: Pick<Target, 'username' | 'password'>,
   tls: TlsOptions,
-  run: CheckRun,
+  run: ClientRun,
 ): Promise<string> => {
   const clientId = oauth.clientID === undefined ? login.username : await run.plain(oauth.clientID)
   const clientSecret = oauth.clientSecret === undefined ? login.password : await run.secret(oauth.clientSecret)

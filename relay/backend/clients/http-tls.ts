@@ -1,9 +1,9 @@
-import type { CheckRun } from '#relay/backend/checks/types/define-check-type.ts'
 import type { TlsConfig } from '#relay/backend/checks/types/fields.ts'
 import type { TlsOptions } from './http-request.ts'
+import type { ClientRun } from './client-run.ts'
 
 /** Reads the certificates of a `tlsConfig`. */
-export const tlsOf = async (config: TlsConfig | undefined, insecure: boolean, run: CheckRun): Promise<TlsOptions> => ({
+export const tlsOf = async (config: TlsConfig | undefined, insecure: boolean, run: ClientRun): Promise<TlsOptions> => ({
   connectMs: config?.handshakeTimeout,
   insecure: insecure || config?.insecureSkipVerify === true,
   ca: config?.ca === undefined ? undefined : await run.plain(config.ca),

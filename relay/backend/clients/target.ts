@@ -1,8 +1,8 @@
 import { readConnectionText, type ConnectionParts } from '#relay/config/connection-text.ts'
 import { changeSecrets, secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
-import type { CheckRun } from '#relay/backend/checks/types/define-check-type.ts'
 import type { SignIn } from '#relay/backend/checks/types/fields.ts'
+import type { ClientRun } from './client-run.ts'
 
 /** Where a check goes and as whom, its connection and secrets resolved. */
 export interface Target {
@@ -21,7 +21,7 @@ export interface Target {
 export const targetOf = async (
   spec: SignIn,
   url: string | undefined,
-  run: CheckRun,
+  run: ClientRun,
   read: (text: string) => string = (text) => text,
 ): Promise<Target> => {
   const reference = spec.connection?.startsWith('connection://') === true ? spec.connection : undefined

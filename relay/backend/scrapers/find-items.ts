@@ -1,15 +1,16 @@
-import { abortOf } from '#relay/backend/clients/abort-of.ts'
-import { mapItem, type MapOptions } from '#relay/backend/scrapers/map-item.ts'
-import { readDocuments } from '#relay/backend/scrapers/read-documents.ts'
-import type { Found, FoundFault, FoundItem, Known, ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
-import type { SourceEntry } from '#relay/backend/scrapers/scraper-spec.ts'
 import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
-import { evaluate } from '#relay/backend/templates/template.ts'
-
-type ReadySource = Extract<SourceEntry, { readonly kind: 'ready' }>
+import { abortOf } from '#relay/backend/clients/abort-of.ts'
+import { DocumentReader, UnreadableText } from '#relay/backend/scrapers/documents/document-reader.ts'
+import { mapItem, type MapOptions } from '#relay/backend/scrapers/map-item.ts'
+import type { Found, FoundFault, FoundItem, Known, ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
+import type { ScraperBase } from '#relay/backend/scrapers/scraper-base.ts'
+import type { SourceEntry } from '#relay/backend/scrapers/scraper-spec.ts'
+import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
+import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
+import { mayHoldSecrets } from '#relay/config/passwords-in.ts'
 
 export interface FindOptions {
-  readonly source: ReadySource
+  readonly source: Extract<SourceEntry, { readonly kind: 'ready' }>
   readonly context: ScrapeContext
   /** Whose expressions these are. */
   readonly owner: string
@@ -44,76 +45,74 @@ async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): 
   }
 }
 
-const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
-
-/** The items of one thing that was found: those of its documents, or of the lists that `items` leads to. */
-const itemsOf = async (
-  found: Found,
-  { base }: ReadySource,
-  options: MapOptions,
-): Promise<(FoundItem | FoundFault)[]> => {
-  if (found.kind === 'fault') return [found]
-  let documents: readonly unknown[]
-  if (found.kind === 'item') documents = [found.config]
-  else {
-    try {
-      documents = readDocuments(found.text, base.format ?? found.format)
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      const where = found.known.source ?? found.known.name
-      return [{ kind: 'fault', reason: `${where === undefined || where === null ? '' : `${where}: `}${reason}` }]
-    }
-  }
-  const single = documents.length === 1 && base.items === undefined
-  const lists: unknown[] = []
-  for (const document of documents) {
-    if (base.items === undefined) lists.push(document)
-    else {
-      const members = await evaluate({ jsonPath: base.items }, document, {
-        owner: options.owner,
-        signal: options.signal,
-      })
-      lists.push(...(isList(members) ? members : [members]))
-    }
-  }
-  const known = single ? found.known : ofMany(found.known)
-  return lists.map((config) => ({ kind: 'item', config, known }))
-}
+/** Passwords and whatever is called one are nobody's business, wherever a document has them. */
+const withoutSecrets = (item: ScrapedItem): ScrapedItem => ({
+  ...item,
+  config: changeSecrets(item.config, () => maskedSecret),
+})
 
 /** What is known of each of several items in one place: what the place is called says of none of them what it is called. */
 const ofMany = ({ id: _id, name: _name, ...known }: Known): Known => known
 
+/** The items of one thing that was found: those of its documents, or of the lists that `items` leads to. */
+async function* itemsOf(
+  found: Found,
+  { items, format }: ScraperBase,
+  reader: DocumentReader,
+): AsyncGenerator<FoundItem | FoundFault> {
+  const { kind } = found
+  if (kind === 'fault') {
+    yield found
+    return
+  }
+  if (kind === 'item' && items === undefined) {
+    yield found
+    return
+  }
+  const { known } = found
+  try {
+    const batches =
+      kind === 'item'
+        ? reader.read({ text: JSON.stringify(found.config), format: 'json', items })
+        : reader.read({ text: found.text, format: format ?? found.format, items })
+    for await (const documents of batches) {
+      const isOne = documents.length === 1 && items === undefined
+      for (const config of documents) yield { kind: 'item', config, known: isOne ? known : ofMany(known) }
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableText)) throw error
+    const where = known.source ?? ''
+    yield { kind: 'fault', reason: `${where === '' ? '' : `${where}: `}${error.message}` }
+  }
+}
+
 /** Everything that a source holds, as items of the catalog. Throws when the source cannot be read. */
 export async function* findItems({ source, context, owner }: FindOptions): AsyncGenerator<FoundBatch> {
-  const options: MapOptions = {
-    base: source.base,
-    defaultType: source.scraper.defaultType,
-    owner,
-    signal: context.signal,
-  }
+  const { base, scraper } = source
+  const options: MapOptions = { base, defaultType: scraper.defaultType, owner, signal: context.signal }
+  const reader = new DocumentReader()
   let items: ScrapedItem[] = []
   let faults: string[] = []
   let letters = 0
-  for await (const found of untilAborted(source.scraper.scrape(context), context.signal)) {
-    for (const each of await itemsOf(found, source, options)) {
-      const mapped = each.kind === 'fault' ? each : await mapItem(each, options)
-      if ('reason' in mapped) {
-        faults.push(mapped.reason)
-        continue
-      }
-      const size = JSON.stringify(mapped.config)?.length ?? 0
-      if (size > itemLetters) {
-        faults.push(`${mapped.type} ${mapped.id} is larger than ${itemLetters / 1024 / 1024} MB and is left out.`)
-        continue
-      }
-      items.push(mapped)
-      letters += size
-      if (items.length < batchItems && letters < batchLetters) continue
+  const all = async function* () {
+    for await (const found of scraper.scrape(context)) yield* itemsOf(found, base, reader)
+  }
+  try {
+    for await (const found of untilAborted(all(), context.signal)) {
+      const mapped = found.kind === 'fault' ? found : await mapItem(found, options)
+      const json = 'reason' in mapped ? '' : (JSON.stringify(mapped.config) ?? '')
+      if ('reason' in mapped) faults.push(mapped.reason)
+      else if (json.length <= itemLetters) items.push(mayHoldSecrets(json) ? withoutSecrets(mapped) : mapped)
+      else faults.push(`${mapped.type} ${mapped.id} is larger than ${itemLetters / 1024 / 1024} MB and is left out.`)
+      letters += json.length
+      if (items.length + faults.length < batchItems && letters < batchLetters) continue
       yield { items, faults }
       items = []
       faults = []
       letters = 0
     }
+    if (items.length > 0 || faults.length > 0) yield { items, faults }
+  } finally {
+    await reader.close()
   }
-  if (items.length > 0 || faults.length > 0) yield { items, faults }
 }

@@ -1,5 +1,6 @@
 import { healths, type Health, type ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
-import { valueAt, type Field } from '#relay/backend/scrapers/field.ts'
+import { valueAt } from '#relay/backend/scrapers/documents/place.ts'
+import type { Field } from '#relay/backend/scrapers/field.ts'
 import { fieldsOf, type FieldName, type ScraperBase } from '#relay/backend/scrapers/scraper-base.ts'
 import type { FoundFault, FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
 import { evaluateAll, type Evaluated } from '#relay/backend/templates/template.ts'

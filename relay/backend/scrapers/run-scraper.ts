@@ -6,6 +6,8 @@ import { resolveLinks } from '#relay/backend/catalog/resolve-links.ts'
 import { deleteStale } from '#relay/backend/catalog/delete-items.ts'
 import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import { writeItems, type ItemToWrite } from '#relay/backend/catalog/write-items.ts'
+import type { CheckContext } from '#relay/backend/checks/check-type.ts'
+import { clientRunOf } from '#relay/backend/clients/client-run.ts'
 import { failureWords } from '#relay/backend/clients/failure-words.ts'
 import { findItems } from '#relay/backend/scrapers/find-items.ts'
 import type { ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
@@ -26,8 +28,8 @@ export interface ScraperInForce {
 export interface RunDeps {
   readonly database: Database
   readonly onChange: OnChange
-  readonly secretOf: ScrapeContext['secretOf']
-  readonly connectionOf: ScrapeContext['connectionOf']
+  readonly secretOf: CheckContext['secretOf']
+  readonly connectionOf: NonNullable<CheckContext['connectionOf']>
   readonly sandbox?: ScrapeContext['sandbox']
   readonly isHidden: ScrapeContext['isHidden']
   /** How many items one run may find. */
@@ -93,19 +95,10 @@ const scrapeSource = async (
   mask.hideAll(source.secrets)
   const limit = timeLimit(spec.timeoutMs, deps.signal)
   const { secretOf, connectionOf, sandbox, isHidden } = deps
-  const secret = async (given: unknown) => {
-    const text = await secretOf(given)
-    mask.hide(text)
-    return text
-  }
+  const { timeoutMs } = spec
   const context: ScrapeContext = {
-    signal: limit.signal,
-    timeoutMs: spec.timeoutMs,
-    secretOf: secret,
-    connectionOf,
-    sandbox,
+    ...clientRunOf({ mask, secretOf, timeoutMs, connectionOf, sandbox }, limit.signal),
     isHidden,
-    mask,
   }
   let isComplete = true
   try {

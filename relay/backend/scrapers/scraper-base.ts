@@ -1,12 +1,18 @@
 import { z } from 'zod'
-import { compileField, stepsOf, type Field } from '#relay/backend/scrapers/field.ts'
-import { textFormats } from '#relay/backend/scrapers/read-documents.ts'
+import { stepsOf } from '#relay/backend/scrapers/documents/place.ts'
+import { textFormats, type ItemsPlace } from '#relay/backend/scrapers/documents/read-documents.ts'
+import { compileField, type Field } from '#relay/backend/scrapers/field.ts'
 import { templateSchema } from '#relay/backend/templates/template.ts'
 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
 /** A static value or a JSONPath (`$.metadata.name`), or an expression in one of the four languages. */
 const field = z.union([text, templateSchema]).transform(compileField)
 const jsonPath = z.string().startsWith('$', 'must be a JSONPath, which begins with $')
+/** All of a list at one place is read in passing; every other path is evaluated. */
+const itemsPlaceOf = (path: string): ItemsPlace => {
+  const steps = stepsOf(path.replace(/\[\*\]$/, ''))
+  return steps === undefined ? { kind: 'path', path } : { kind: 'place', steps }
+}
 /** A JSONPath that names one place. */
 const place = jsonPath.transform((path, context) => {
   const steps = stepsOf(path)
@@ -33,7 +39,7 @@ export const scraperBaseSchema = z.looseObject({
   id: field.optional(),
   name: field.optional(),
   description: field.optional(),
-  items: jsonPath.optional(),
+  items: jsonPath.transform(itemsPlaceOf).optional(),
   type: field.optional(),
   class: field.optional(),
   format: z.enum(textFormats).optional(),

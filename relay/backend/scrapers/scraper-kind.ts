@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
-import type { CheckContext, CheckExpression } from '#relay/backend/checks/check-type.ts'
+import type { CheckExpression } from '#relay/backend/checks/check-type.ts'
+import type { ClientRun } from '#relay/backend/clients/client-run.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
-import type { TextFormat } from '#relay/backend/scrapers/read-documents.ts'
+import type { TextFormat } from '#relay/backend/scrapers/documents/read-documents.ts'
 
 /** What a kind knows of an item beside its document. What the scraper's own fields say (`id`, `type` and the others) goes before. */
 export type Known = Partial<Omit<ScrapedItem, 'config'>>
@@ -32,8 +33,7 @@ export interface FoundFault {
 export type Found = FoundItem | FoundText | FoundFault
 
 /** What one run of a scraper may use. */
-export interface ScrapeContext extends Pick<CheckContext, 'signal' | 'timeoutMs' | 'secretOf' | 'mask' | 'sandbox'> {
-  readonly connectionOf: NonNullable<CheckContext['connectionOf']>
+export interface ScrapeContext extends ClientRun {
   /** Whether a file is the console's own business: its data and secrets are never scraped. */
   readonly isHidden: (path: string) => Promise<boolean>
 }

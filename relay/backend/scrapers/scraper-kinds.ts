@@ -1,4 +1,8 @@
+import { exec } from '#relay/backend/scrapers/kinds/exec.ts'
 import { file } from '#relay/backend/scrapers/kinds/file.ts'
+import { git } from '#relay/backend/scrapers/kinds/git.ts'
+import { http } from '#relay/backend/scrapers/kinds/http.ts'
+import { sql } from '#relay/backend/scrapers/kinds/sql.ts'
 import { system } from '#relay/backend/scrapers/kinds/system.ts'
 import { scraperKindOf } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
@@ -6,6 +10,13 @@ import { unavailableKinds } from '#relay/backend/scrapers/unavailable-kinds.ts'
 
 /** Every kind of scraper that this console knows: those that run here, and why the others cannot. */
 export const scraperKinds: ScraperKinds = {
-  here: [scraperKindOf(file), scraperKindOf(system)],
+  here: [
+    scraperKindOf(system),
+    scraperKindOf(file),
+    scraperKindOf(http),
+    scraperKindOf(sql),
+    scraperKindOf(exec),
+    scraperKindOf(git),
+  ],
   elsewhere: unavailableKinds,
 }

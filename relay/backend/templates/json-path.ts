@@ -6,7 +6,6 @@ import {
   type JSONValue,
 } from 'json-p3'
 import { patternOf } from './pattern.ts'
-import type { Evaluation } from './template-language.ts'
 import { positionAt, TemplateError } from './template-error.ts'
 
 /** `match` and `search` of RFC 9535 by what cannot backtrack; a pattern that is none matches nothing. */
@@ -42,7 +41,7 @@ const standardForm = (source: string): string => {
  * A JSONPath query. A path that can name one place alone answers its value, or null when there is none; any other
  * answers the list of what it found.
  */
-export const compileJsonPath = (source: string): Evaluation => {
+export const compileJsonPath = (source: string): ((values: unknown) => unknown) => {
   const text = standardForm(source)
   const shift = source.indexOf(text.replace(/^\$\.?/, '')) - (text.length - text.replace(/^\$\.?/, '').length)
   const failure = (error: unknown): unknown => {

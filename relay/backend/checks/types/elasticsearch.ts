@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { CheckResult } from '#relay/backend/checks/check-type.ts'
-import { defineCheckType, type CheckRun } from './define-check-type.ts'
+import { defineCheckType } from './define-check-type.ts'
 import { count, tlsConfig } from './fields.ts'
 import { httpSignIn, jsonOver } from '#relay/backend/clients/http-json.ts'
 import { shownAddress } from '#relay/backend/clients/target.ts'
+import type { ClientRun } from '#relay/backend/clients/client-run.ts'
 
 const spec = z
   .strictObject({
@@ -35,7 +36,7 @@ const answer = z.looseObject({
 })
 
 /** Searches an index. Passes when as many documents are found as `results` says. Details: count, hits, results (the answer). */
-const search = async (spec: SearchSpec, run: CheckRun): Promise<CheckResult> => {
+const search = async (spec: SearchSpec, run: ClientRun): Promise<CheckResult> => {
   const start = performance.now()
   const json = await jsonOver(
     spec,

@@ -5,10 +5,12 @@ import type { CheckResult } from '#relay/backend/checks/check-type.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { count, envVars, signIn, thresholdMillis, tlsConfig } from './fields.ts'
+import { filled, variablesOf } from '#relay/backend/clients/fill-variables.ts'
 import { httpRequest, type HttpAnswer } from '#relay/backend/clients/http-request.ts'
 import { authorizationOf, headersOf, oauth2 } from '#relay/backend/clients/http-sign-in.ts'
 import { tlsOf } from '#relay/backend/clients/http-tls.ts'
 import { shownAddress, targetOf } from '#relay/backend/clients/target.ts'
+import { withoutLogin } from '#relay/backend/clients/url-login.ts'
 
 const noNtlm = z
   .boolean()
@@ -67,11 +69,7 @@ export const http = defineCheckType<HttpSpec>({
         ]),
   ],
   run: async (spec, run) => {
-    const variables = Object.fromEntries(
-      await Promise.all(
-        (spec.env ?? []).map(async (source): Promise<[string, string]> => [source.name, await run.secret(source)]),
-      ),
-    )
+    const variables = await variablesOf(spec.env, run)
     const given = spec.url ?? spec.endpoint
     const target = await targetOf(
       spec,
@@ -108,18 +106,6 @@ export const http = defineCheckType<HttpSpec>({
     return judged(spec, answer)
   },
 })
-
-const filled = async (text: string, variables: Record<string, string>): Promise<string> =>
-  text === '' ? '' : String(await evaluate({ template: text }, variables))
-
-const withoutLogin = (address: string): { url: string; login: { username: string; password: string } | undefined } => {
-  const url = new URL(address)
-  const { username, password } = url
-  if (username === '' && password === '') return { url: url.href, login: undefined }
-  url.username = ''
-  url.password = ''
-  return { url: url.href, login: { username: decodeURIComponent(username), password: decodeURIComponent(password) } }
-}
 
 const judged = async (spec: HttpSpec, answer: HttpAnswer): Promise<CheckResult> => {
   const json = jsonOf(answer)

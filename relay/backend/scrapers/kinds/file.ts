@@ -2,7 +2,7 @@ import { opendir, readFile, realpath, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { fixedPart, matchesPath } from '#shared/primitives/path-glob.ts'
-import { formatOfName } from '#relay/backend/scrapers/read-documents.ts'
+import { formatOfName } from '#relay/backend/scrapers/documents/read-documents.ts'
 import type { Found, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 
 const fileMax = 16 * 1024 * 1024

@@ -203,7 +203,7 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
   ...named('yaml fromYaml yamlArray data.YAML data.YAMLArray', (value): unknown =>
     parseYaml(textOf(value), { maxAliasCount: 50 }),
   ),
-  ...named('jsonpath coll.JSONPath', (path, value) => compileJsonPath(textOf(path))(mapOf(value), 0)),
+  ...named('jsonpath coll.JSONPath', (path, value) => compileJsonPath(textOf(path))(mapOf(value))),
   ...named('regexp.Match regexMatch', (expression, value) => patternOf(textOf(expression)).test(textOf(value))),
   ...named(
     'regexp.Find regexFind',

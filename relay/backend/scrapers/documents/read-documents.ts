@@ -1,12 +1,24 @@
 import { parseAllDocuments } from 'yaml'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { compileJsonPath } from '#relay/backend/templates/json-path.ts'
+import { valueAt, type Steps } from './place.ts'
 
 /** How the text of a source is read: `text` is one document as it stands. */
 export const textFormats = ['json', 'yaml', 'properties', 'text'] as const
 export type TextFormat = (typeof textFormats)[number]
 
-const bounds = { depthMax: 64, valuesMax: 2_000_000, namesMax: 100_000 }
-const yamlMax = 1024 * 1024
+/** Where the items of a document are: all of a list at one place, or what a JSONPath finds. */
+export type ItemsPlace =
+  | { readonly kind: 'place'; readonly steps: Steps }
+  | { readonly kind: 'path'; readonly path: string }
+
+export interface DocumentsText {
+  readonly text: string
+  readonly format: TextFormat | undefined
+  readonly items: ItemsPlace | undefined
+}
+
+const bounds = { depthMax: 64, valuesMax: 5_000_000, namesMax: 100_000 }
 
 const formatByEnding: Readonly<Record<string, TextFormat>> = {
   json: 'json',
@@ -22,19 +34,22 @@ export const formatOfName = (name: string): TextFormat | undefined => {
   return formatByEnding[ending]
 }
 
+/** The format that a content type tells; undefined where it tells none. */
+export const formatOfContent = (contentType: string): TextFormat | undefined => {
+  const [, name] = /\b(json|yaml)\b/i.exec(contentType) ?? []
+  return name === undefined ? undefined : formatByEnding[name.toLowerCase()]
+}
+
 const guessed = (text: string): unknown => {
-  if (/^\s*[[{]/.test(text)) {
-    try {
-      return parseBoundedJson(text, bounds)
-    } catch {
-      return { content: text }
-    }
+  if (!/^\s*[[{]/.test(text)) return { content: text }
+  try {
+    return parseBoundedJson(text, bounds)
+  } catch {
+    return { content: text }
   }
-  return { content: text }
 }
 
 const yamlDocuments = (text: string): unknown[] => {
-  if (text.length > yamlMax) throw new Error(`YAML of more than ${yamlMax / 1024} KB is not read.`)
   const parsed = parseAllDocuments(text, { prettyErrors: false })
   return (Array.isArray(parsed) ? parsed : []).flatMap((document) => {
     const [error] = document.errors
@@ -61,11 +76,21 @@ const readers: Readonly<Record<TextFormat, (text: string) => unknown[]>> = {
   text: (text) => [{ content: text }],
 }
 
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : [value])
+
+/** The items of a document at that place; what is no list is one item, and nothing none. */
+const itemsAt = (document: unknown, items: ItemsPlace | undefined): readonly unknown[] => {
+  if (items === undefined) return asList(document)
+  const found = items.kind === 'place' ? valueAt(document, items.steps) : compileJsonPath(items.path)(document)
+  return found === undefined || found === null ? [] : asList(found)
+}
+
 /**
- * The documents that a text holds: those of YAML one by one, the members of a JSON list, otherwise one. Throws where it is not
- * what it is said to be; where nothing says what it is, it is JSON if it can be read as such, and a text otherwise.
+ * The documents that a text holds: those of YAML one by one, the members of a JSON list, otherwise one; with `items` what stands
+ * there. Throws where the text is not what it is said to be; where nothing says what it is, it is JSON if it can be read as such,
+ * and a text otherwise.
  */
-export const readDocuments = (text: string, format: TextFormat | undefined): unknown[] => {
+export const readDocuments = ({ text, format, items }: DocumentsText): unknown[] => {
   const documents = format === undefined ? [guessed(text)] : readers[format](text)
-  return documents.flatMap((document) => (Array.isArray(document) ? (document as unknown[]) : [document]))
+  return documents.flatMap((document) => itemsAt(document, items))
 }

@@ -1,0 +1,52 @@
+import type { Connection } from 'mysql2'
+import { connectionUrl } from '#relay/config/connection-text.ts'
+import type { SignIn } from '#relay/backend/checks/types/fields.ts'
+import type { ClientRun } from './client-run.ts'
+import { targetOf } from './target.ts'
+
+export interface MysqlConnection {
+  readonly connection: Connection
+  readonly close: () => void
+}
+
+/** Connects to a MySQL or MariaDB server, over a connection of its own that ends with the run's signal. */
+export const connectMysql = async (
+  spec: SignIn & { readonly url?: string | undefined },
+  run: ClientRun,
+): Promise<MysqlConnection> => {
+  const { createConnection } = await import('mysql2')
+  const { url, username, password } = await targetOf(spec, spec.url, run, connectionUrl('mysql'))
+  const connection = createConnection({
+    ...addressOf(url),
+    ...(username === undefined ? {} : { user: username }),
+    ...(password === undefined ? {} : { password }),
+    connectTimeout: Math.max(1, Math.ceil(run.timeoutMs)),
+  })
+  const stop = (): void => connection.destroy()
+  run.signal.addEventListener('abort', stop, { once: true })
+  return {
+    connection,
+    close: () => {
+      run.signal.removeEventListener('abort', stop)
+      connection.destroy()
+    },
+  }
+}
+
+/** Reads `mysql://user:password@host:port/database`, where a socket's path may stand in `host=…` instead. */
+const addressOf = (url: string) => {
+  if (!URL.canParse(url)) throw new Error('The address is none such as mysql://host:3306/database')
+  const { hostname, port, username, password, pathname, searchParams } = new URL(url)
+  const socketPath = searchParams.get('host') ?? ''
+  const given = {
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    database: decodeURIComponent(pathname.slice(1)),
+  }
+  return {
+    ...(socketPath === ''
+      ? { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port === '' ? 3306 : port) }
+      : { socketPath }),
+    ...Object.fromEntries(Object.entries(given).filter(([, text]) => text !== '')),
+  }
+}

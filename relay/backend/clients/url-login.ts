@@ -1,0 +1,11 @@
+/** An address without the login that stands in it, and the login. */
+export const withoutLogin = (
+  address: string,
+): { url: string; login: { username: string; password: string } | undefined } => {
+  const url = new URL(address)
+  const { username, password } = url
+  if (username === '' && password === '') return { url: url.href, login: undefined }
+  url.username = ''
+  url.password = ''
+  return { url: url.href, login: { username: decodeURIComponent(username), password: decodeURIComponent(password) } }
+}

@@ -1,0 +1,33 @@
+import { MessagePort, workerData } from 'node:worker_threads'
+import { readDocuments, type DocumentsText } from './read-documents.ts'
+
+/** What the thread is asked: to read a text, or for more of what the last one holds. */
+export interface DocumentsQuestion {
+  readonly given: DocumentsText | null
+}
+
+export type DocumentsAnswer =
+  | { readonly kind: 'documents'; readonly documents: readonly unknown[]; readonly isLast: boolean }
+  | { readonly kind: 'refused'; readonly reason: string }
+
+const batch = 250
+
+const port: unknown = workerData
+if (!(port instanceof MessagePort)) throw new Error('documents-worker runs as a worker thread only.')
+
+let rest: unknown[] = []
+const answer = ({ given }: DocumentsQuestion): DocumentsAnswer => {
+  if (given !== null) rest = readDocuments(given)
+  const documents = rest.slice(0, batch)
+  rest = rest.slice(batch)
+  return { kind: 'documents', documents, isLast: rest.length === 0 }
+}
+
+port.on('message', (question: DocumentsQuestion) => {
+  try {
+    port.postMessage(answer(question))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    port.postMessage({ kind: 'refused', reason } satisfies DocumentsAnswer)
+  }
+})

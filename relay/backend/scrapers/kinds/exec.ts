@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { envVars } from '#relay/backend/checks/types/fields.ts'
+import { variablesOf } from '#relay/backend/clients/fill-variables.ts'
+import { bareEnvironment, runProcess } from '#relay/backend/clients/run-process.ts'
+import { interpreterOf, missingProgram, scriptCommand } from '#relay/backend/script-interpreter.ts'
+import type { ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
+
+const outputMax = 32 * 1024 * 1024
+
+const refused = (what: string) =>
+  z
+    .unknown()
+    .optional()
+    .refine((value) => value === undefined || value === null, `${what} are not available on this installation`)
+
+const spec = z.strictObject({
+  script: z.string().refine((text) => text.trim() !== '', 'must not be empty'),
+  env: envVars.optional(),
+  connections: refused('cloud connections of a script'),
+  checkout: refused('git checkouts for a script'),
+  artifacts: refused('artifacts of a script'),
+  setup: refused('runtimes that are installed for a script'),
+})
+type ExecSpec = z.infer<typeof spec>
+
+/** What a script writes, JSON unless the scraper says otherwise. It runs as scripts of checks do, in the same sandbox. */
+export const exec: ScraperType<ExecSpec> = {
+  key: 'exec',
+  spec,
+  defaultType: 'Exec',
+  endpointOf: ({ script }) => `The ${interpreterOf(script).name} script`,
+  async *scrape({ script, env }, run) {
+    const { sandbox, signal } = run
+    if (sandbox?.refusal !== undefined) throw new Error(sandbox.refusal)
+    const how = scriptCommand(script)
+    if ('problem' in how) throw new Error(how.problem)
+    const given = await variablesOf(env, run)
+    const done = await runProcess(how.command, how.args, {
+      env: { ...bareEnvironment(), ...given },
+      signal,
+      sandbox,
+      outputMax,
+    }).catch((error: unknown) => {
+      throw error instanceof Error && 'code' in error && error.code === 'ENOENT'
+        ? new Error(missingProgram(how.command))
+        : error
+    })
+    const { exitCode, killedBy, stdout, stderr, isCut } = done
+    if (exitCode !== 0) {
+      const reached = sandbox?.limitReached?.(stderr)
+      const end = killedBy === null ? `exit code ${exitCode}` : `ended by ${killedBy}`
+      throw new Error(
+        `${reached === undefined ? '' : `${reached} `}The script failed: ${end}: ${stderr.trim().slice(0, 500)}`,
+      )
+    }
+    if (isCut) throw new Error(`The script wrote more than ${outputMax / 1024 / 1024} MB`)
+    yield { kind: 'text', text: stdout, format: 'json', known: {} }
+  },
+}

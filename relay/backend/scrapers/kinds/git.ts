@@ -1,0 +1,149 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { bareEnvironment, runProcess } from '#relay/backend/clients/run-process.ts'
+import { shownAddress } from '#relay/backend/clients/target.ts'
+import type { ScrapedChange } from '#relay/backend/catalog/scraped-item.ts'
+import type { FoundItem, ScraperType, ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
+
+const outputMax = 32 * 1024 * 1024
+const isRemote = (url: string) => /^https?:\/\//i.test(url)
+
+const spec = z.strictObject({
+  /** A folder of this machine, or an http or https address. */
+  url: z.string().refine((text) => !/^[a-z]+::|^-/i.test(text), 'is no address of a repository'),
+  /** How many of the last commits are told as changes. */
+  commits: z.number().int().min(0).max(1_000).optional(),
+})
+type GitSpec = z.infer<typeof spec>
+
+/** What git may not do, whatever the configuration of a repository says: run programs, ask questions. */
+const settings = ['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'log.showSignature=false', 'safe.directory=*']
+const environment = {
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_ALLOW_PROTOCOL: 'http:https:file',
+  GIT_OPTIONAL_LOCKS: '0',
+}
+
+const runGit = async (
+  folder: string | undefined,
+  args: readonly string[],
+  { signal }: ScrapeContext,
+): Promise<string> => {
+  const options = [...settings.flatMap((setting) => ['-c', setting]), ...(folder === undefined ? [] : ['-C', folder])]
+  const { exitCode, stdout, stderr, isCut } = await runProcess('git', [...options, ...args], {
+    env: { ...bareEnvironment(), ...environment },
+    signal,
+    outputMax,
+  }).catch((error: unknown) => {
+    throw error instanceof Error && 'code' in error && error.code === 'ENOENT'
+      ? new Error('There is no git on this machine, which scrapers of this kind need')
+      : error
+  })
+  if (exitCode !== 0) throw new Error(`git ${args[0]}: ${stderr.trim().slice(0, 500)}`)
+  if (isCut) throw new Error(`git ${args[0]} wrote more than ${outputMax / 1024 / 1024} MB`)
+  return stdout
+}
+
+/** Fields are told apart by a character that stands in no name and no message. */
+const apart = '\u001f'
+const lines = (text: string): string[][] =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => line.split(apart))
+
+const refFormat = [
+  '%(refname)',
+  '%(objectname)',
+  '%(*objectname)',
+  '%(authorname)',
+  '%(committerdate:iso-strict)',
+  '%(subject)',
+]
+const logFormat = ['%H', '%an', '%ae', '%cI', '%s']
+
+/** A repository with its branches and tags; its last commits are changes of it, by whoever made them. */
+export const git: ScraperType<GitSpec> = {
+  key: 'git',
+  spec,
+  defaultType: 'Git',
+  endpointOf: ({ url }) => shownAddress(url),
+  async *scrape({ url, commits = 50 }, context) {
+    if (isRemote(url)) {
+      const folder = await mkdtemp(join(tmpdir(), 'quarterdeck-git-'))
+      try {
+        const depth = `--depth=${Math.max(1, commits)}`
+        const how = ['clone', '--quiet', '--bare', '--filter=blob:none', '--no-single-branch', depth]
+        await runGit(undefined, [...how, '--', url, folder], context)
+        yield* repository(shownAddress(url), folder, commits, context)
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+      }
+      return
+    }
+    const folder = url.startsWith('file://') ? fileURLToPath(url) : resolve(url)
+    if (await context.isHidden(folder)) throw new Error('This folder is never read')
+    yield* repository(folder, folder, commits, context)
+  },
+}
+
+async function* repository(
+  id: string,
+  folder: string,
+  commits: number,
+  context: ScrapeContext,
+): AsyncGenerator<FoundItem> {
+  const head = await runGit(folder, ['symbolic-ref', '--short', 'HEAD'], context).catch(() => '')
+  const refs = lines(
+    await runGit(folder, ['for-each-ref', `--format=${refFormat.join(apart)}`, 'refs/heads', 'refs/tags'], context),
+  )
+  const log =
+    commits === 0 || refs.length === 0
+      ? ''
+      : await runGit(folder, ['log', '--branches', `-n${commits}`, `--format=${logFormat.join(apart)}`], context)
+  const parent = { type: 'Git::Repository', id }
+  const name = basename(id).replace(/\.git$/, '')
+  yield {
+    kind: 'item',
+    config: { url: id, defaultBranch: head.trim() || null },
+    known: { ...parent, name, configClass: 'Repository', source: id, changes: lines(log).map(changeOf) },
+  }
+  for (const [ref = '', object = '', peeled = '', author = '', at = '', subject = ''] of refs) {
+    const isTag = ref.startsWith('refs/tags/')
+    const short = ref.replace(/^refs\/(heads|tags)\//, '')
+    yield {
+      kind: 'item',
+      config: {
+        name: short,
+        commit: peeled === '' ? object : peeled,
+        ...(author === '' ? {} : { author }),
+        at: at || null,
+        subject,
+      },
+      known: {
+        type: isTag ? 'Git::Tag' : 'Git::Branch',
+        id: `${id}#${ref}`,
+        name: short,
+        configClass: isTag ? 'Tag' : 'Branch',
+        source: id,
+        tags: { repository: name },
+        links: [{ kind: 'parent', to: parent }],
+      },
+    }
+  }
+}
+
+const changeOf = ([commit = '', author = '', email = '', at = '', subject = '']: string[]): ScrapedChange => ({
+  changeType: 'Commit',
+  severity: 'info',
+  source: 'git',
+  summary: subject,
+  externalId: commit,
+  createdBy: `${author} <${email}>`,
+  createdAt: at,
+  details: { commit },
+})

@@ -209,6 +209,8 @@ test('playbooks are put in order of their last change or run, and leave as they 
   expect(titles.toSorted((a, b) => a.localeCompare(b))).toEqual(['Flush caches', 'Warm caches'])
   await expect(cards).toHaveCount(2)
   expect(await cards.evaluateAll((all) => all.map((card) => card.getAttribute('aria-label')))).toEqual(titles)
+  const [card, strip] = [await cards.first().boundingBox(), await cards.first().locator('.result-strip').boundingBox()]
+  expect((strip?.x ?? Infinity) + (strip?.width ?? 0)).toBeLessThanOrEqual((card?.x ?? 0) + (card?.width ?? 0))
 })
 
 test('a view keeps what a page shows under a name: it stands in the sidebar, shows the same rows elsewhere, opens its page, and goes', async ({

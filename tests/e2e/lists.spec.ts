@@ -105,6 +105,10 @@ test('users are sorted from the keyboard, lose a column for good, and leave as a
   const command = await copied(page, 'Copy as curl')
   const address = /^curl --fail '(?<address>[^']+)'$/.exec(command)?.groups?.address ?? ''
   expect(await (await page.request.get(address)).text()).toContain('Zoe Berg')
+
+  await page.goto('/settings/users?wall')
+  await expect(table.getByRole('row', { name: /Zoe Berg/ })).toBeVisible()
+  for (const name of ['Views', 'Columns', 'Export']) await expect(page.getByRole('button', { name })).toBeHidden()
 })
 
 test('flags are sorted by any column, and narrowed ones leave alone', async ({ page }) => {

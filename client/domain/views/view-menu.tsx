@@ -7,6 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Popover } from '#client/ui/layout/popover.tsx'
 import { useDefaultView } from './use-default-view.ts'
+import './view-menu.css'
 
 const ViewList = lazy(async () => ({ default: (await import('./view-list.tsx')).ViewList }))
 const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))

@@ -26,6 +26,7 @@ const scrapedItem = (id: string, links: readonly ItemLink[] = [], more: Partial<
   createdAt: null,
   deletedAt: null,
   changes: [],
+  insights: [],
   links,
   ...more,
 })

@@ -19,6 +19,19 @@ export interface ScrapedChange {
   readonly patches?: unknown
   readonly diff?: string | undefined
   readonly details?: unknown
+  /** It says that the item is gone, or that it is not worth keeping itself. */
+  readonly action?: 'delete' | 'ignore' | undefined
+}
+
+/** Something that is wrong with an item, or could be better. */
+export interface ScrapedInsight {
+  readonly analyzer: string
+  readonly analysisType: string
+  readonly severity: string
+  readonly summary: string
+  readonly message: string | null
+  readonly source: string | null
+  readonly analysis?: unknown
 }
 
 /** What another item is found by: everything that is given must hold of it, and at least an id or a name is. */
@@ -61,5 +74,6 @@ export interface ScrapedItem {
   /** The source says that it is gone, and keeps telling of it. */
   readonly deletedAt: string | null
   readonly changes: readonly ScrapedChange[]
+  readonly insights: readonly ScrapedInsight[]
   readonly links: readonly ItemLink[]
 }

@@ -1,6 +1,7 @@
 import { givenColumns, rowOf, type ComparedItem, type Scrape } from '#relay/backend/catalog/compare-items.ts'
 import type { ScrapedChange, ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import { writeChanges } from '#relay/backend/catalog/write-changes.ts'
+import { writeInsights } from '#relay/backend/catalog/write-insights.ts'
 import { writeLinks } from '#relay/backend/catalog/write-links.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
 import type { Queryable, Runner } from '#relay/database/database.ts'
@@ -17,6 +18,7 @@ export interface WrittenItems {
   readonly updated: readonly ItemId[]
   readonly unchanged: readonly ItemId[]
   readonly changeIds: readonly string[]
+  readonly insightIds: readonly string[]
 }
 interface ItemId {
   readonly id: string
@@ -110,10 +112,11 @@ export const writeItems = (database: Runner, scrape: Scrape, items: readonly Ite
       ...added.flatMap(({ changes }, index) => changes.map((change) => ({ change, configId: ids[index] ?? '' }))),
       ...known.flatMap(({ changes, id }) => changes.map((change) => ({ change, configId: id }))),
     ]
-    await writeLinks(transaction, [
-      ...addedItems.map(({ links }, index) => ({ configId: ids[index] ?? '', links })),
-      ...known.map(({ item: { links }, id }) => ({ configId: id, links })),
-    ])
+    const placed = [
+      ...addedItems.map(({ links, insights }, index) => ({ configId: ids[index] ?? '', links, insights })),
+      ...known.map(({ item: { links, insights }, id }) => ({ configId: id, links, insights })),
+    ]
+    await writeLinks(transaction, placed)
     const of = (some: typeof known) =>
       idsOf(
         some,
@@ -127,6 +130,7 @@ export const writeItems = (database: Runner, scrape: Scrape, items: readonly Ite
       updated: of(updated),
       unchanged: of(unchanged),
       changeIds: await writeChanges(transaction, scrape.at, changes),
+      insightIds: await writeInsights(transaction, scrape, placed),
     }
   })
 }

@@ -1,32 +1,26 @@
-import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import { abortOf } from '#relay/backend/clients/abort-of.ts'
 import { DocumentReader, UnreadableText } from '#relay/backend/scrapers/documents/document-reader.ts'
-import { mapItem, type MapOptions } from '#relay/backend/scrapers/map-item.ts'
+import { makeItems, type MadeItems } from '#relay/backend/scrapers/make-items.ts'
+import type { MapOptions } from '#relay/backend/scrapers/map-item.ts'
 import type { Found, FoundFault, FoundItem, Known, ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { ScraperBase } from '#relay/backend/scrapers/scraper-base.ts'
 import type { SourceEntry } from '#relay/backend/scrapers/scraper-spec.ts'
-import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
-import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
-import { mayHoldSecrets } from '#relay/config/passwords-in.ts'
 
 export interface FindOptions {
   readonly source: Extract<SourceEntry, { readonly kind: 'ready' }>
   readonly context: ScrapeContext
+  readonly isFull: boolean
   /** Whose expressions these are. */
   readonly owner: string
 }
 
 /** What a source holds, a list at a time, so that however much it holds little of it is in memory. */
-export interface FoundBatch {
-  readonly items: readonly ScrapedItem[]
-  /** Sentences about what could not be read. */
-  readonly faults: readonly string[]
-}
+export type FoundBatch = Pick<MadeItems, 'items' | 'faults' | 'troubles'>
 
 const batchItems = 500
 const batchLetters = 2 * 1024 * 1024
-/** An item that is larger is a dump rather than a thing. */
-const itemLetters = 1024 * 1024
+/** So many are handed to expressions at once. */
+const groupItems = 50
 
 /** Goes through what a source yields; ends at once when the signal fires, also where the source does not. */
 async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
@@ -44,12 +38,6 @@ async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): 
     else void Promise.resolve(iterator.return?.()).catch(() => undefined)
   }
 }
-
-/** Passwords and whatever is called one are nobody's business, wherever a document has them. */
-const withoutSecrets = (item: ScrapedItem): ScrapedItem => ({
-  ...item,
-  config: changeSecrets(item.config, () => maskedSecret),
-})
 
 /** What is known of each of several items in one place: what the place is called says of none of them what it is called. */
 const ofMany = ({ id: _id, name: _name, ...known }: Known): Known => known
@@ -86,32 +74,42 @@ async function* itemsOf(
   }
 }
 
+/** The same in groups of at most so many. */
+async function* inGroups<T>(all: AsyncIterable<T>, size: number): AsyncGenerator<readonly T[]> {
+  let group: T[] = []
+  for await (const one of all) {
+    group.push(one)
+    if (group.length < size) continue
+    yield group
+    group = []
+  }
+  if (group.length > 0) yield group
+}
+
 /** Everything that a source holds, as items of the catalog. Throws when the source cannot be read. */
-export async function* findItems({ source, context, owner }: FindOptions): AsyncGenerator<FoundBatch> {
+export async function* findItems({ source, context, isFull, owner }: FindOptions): AsyncGenerator<FoundBatch> {
   const { base, scraper } = source
-  const options: MapOptions = { base, defaultType: scraper.defaultType, owner, signal: context.signal }
+  const options: MapOptions = { base, defaultType: scraper.defaultType, isFull, owner, signal: context.signal }
   const reader = new DocumentReader()
-  let items: ScrapedItem[] = []
-  let faults: string[] = []
-  let letters = 0
   const all = async function* () {
     for await (const found of scraper.scrape(context)) yield* itemsOf(found, base, reader)
   }
+  let made: MadeItems[] = []
+  const total = (count: (each: MadeItems) => number) => made.reduce((sum, each) => sum + count(each), 0)
+  const batch = (): FoundBatch => ({
+    items: made.flatMap(({ items }) => items),
+    faults: made.flatMap(({ faults }) => faults),
+    troubles: made.flatMap(({ troubles }) => troubles),
+  })
   try {
-    for await (const found of untilAborted(all(), context.signal)) {
-      const mapped = found.kind === 'fault' ? found : await mapItem(found, options)
-      const json = 'reason' in mapped ? '' : (JSON.stringify(mapped.config) ?? '')
-      if ('reason' in mapped) faults.push(mapped.reason)
-      else if (json.length <= itemLetters) items.push(mayHoldSecrets(json) ? withoutSecrets(mapped) : mapped)
-      else faults.push(`${mapped.type} ${mapped.id} is larger than ${itemLetters / 1024 / 1024} MB and is left out.`)
-      letters += json.length
-      if (items.length + faults.length < batchItems && letters < batchLetters) continue
-      yield { items, faults }
-      items = []
-      faults = []
-      letters = 0
+    for await (const group of inGroups(untilAborted(all(), context.signal), groupItems)) {
+      made.push(...(await Promise.all(group.map((found) => makeItems(found, options)))))
+      const count = total(({ items, faults }) => items.length + faults.length)
+      if (count < batchItems && total(({ letters }) => letters) < batchLetters) continue
+      yield batch()
+      made = []
     }
-    if (items.length > 0 || faults.length > 0) yield { items, faults }
+    if (made.length > 0) yield batch()
   } finally {
     await reader.close()
   }

@@ -1,13 +1,17 @@
 import { healths, type Health, type ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
-import { valueAt } from '#relay/backend/scrapers/documents/place.ts'
+import { valueAt, type Steps } from '#relay/backend/scrapers/documents/place.ts'
 import type { Field } from '#relay/backend/scrapers/field.ts'
 import { fieldsOf, type FieldName, type ScraperBase } from '#relay/backend/scrapers/scraper-base.ts'
-import type { FoundFault, FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
+import type { FoundFault, FoundItem, Known } from '#relay/backend/scrapers/scraper-kind.ts'
+import { isWhole, readWhole } from '#relay/backend/scrapers/transform/whole-item.ts'
+import { parseTime } from '#relay/backend/templates/functions/parse-time.ts'
 import { evaluateAll, type Evaluated } from '#relay/backend/templates/template.ts'
 
 export interface MapOptions {
   readonly base: ScraperBase
   readonly defaultType: string
+  /** Documents are items as a whole. */
+  readonly isFull: boolean
   /** Whose expressions these are. */
   readonly owner: string
   readonly signal: AbortSignal
@@ -54,49 +58,28 @@ const evaluated = async (
 
 const isHealth = (text: string | null): text is Health => healths.some((health) => health === text)
 
-/** Reads out of a document what the scraper's fields ask for; a fault when an expression fails or nothing says what the item is called. */
-export const mapItem = async ({ config, known }: FoundItem, options: MapOptions): Promise<ScrapedItem | FoundFault> => {
-  const { base, defaultType } = options
-  const fields = fieldsOf(base)
-  const values = await evaluated(fields, config, options)
-  const texts = new Map<FieldName, string | null>()
-  for (const [name, field] of fields) {
-    const value = values.get(name)
-    if (value?.ok === false) return { kind: 'fault', reason: `${name} cannot be evaluated. ${value.error.message}` }
-    if (field.kind === 'static') texts.set(name, field.text)
-    else texts.set(name, textOf(field.kind === 'place' ? valueAt(config, field.steps) : value?.value))
+/** The first time that stands at one of these places; seconds or milliseconds since the epoch, RFC 3339 or as the layout says. */
+const timeAt = (config: unknown, places: readonly Steps[] | undefined, layout: string | undefined): string | null => {
+  for (const place of places ?? []) {
+    const value = valueAt(config, place)
+    if (value === undefined || value === null || value === '') continue
+    const number = typeof value === 'number' ? value : Number.NaN
+    const text = textOf(value) ?? ''
+    const time = Number.isNaN(number)
+      ? ((layout === undefined ? undefined : parseTime(text, layout)) ?? new Date(text))
+      : new Date(number < 1e11 ? number * 1_000 : number)
+    if (!Number.isNaN(time.getTime())) return time.toISOString()
   }
-  const read = (name: FieldName): string | null => texts.get(name) ?? null
+  return null
+}
 
-  const id = read('id') ?? known.id
-  if (id === undefined)
-    return {
-      kind: 'fault',
-      reason: `An item has no id${base.id === undefined ? '' : ' where the scraper looks for it'}.`,
-    }
-  const type = read('type') ?? known.type ?? defaultType
-  const health = read('health')
-  return {
-    type,
-    id,
-    aliases: known.aliases ?? [],
-    configClass: read('class') ?? known.configClass ?? type,
-    name: read('name') ?? known.name ?? id,
-    description: read('description') ?? known.description ?? null,
-    icon: base.icon ?? known.icon ?? null,
-    status: read('status') ?? known.status ?? null,
-    health: health === null ? (known.health ?? null) : isHealth(health) ? health : 'unknown',
-    ready: known.ready ?? null,
-    labels: { ...known.labels, ...base.labels },
-    tags: { ...known.tags, ...tagsOf(base, config, { ...known.labels, ...base.labels }) },
-    properties: known.properties ?? [],
-    config,
-    source: known.source ?? null,
-    createdAt: known.createdAt ?? null,
-    deletedAt: known.deletedAt ?? null,
-    changes: known.changes ?? [],
-    links: known.links ?? [],
-  }
+/** Of an item as a whole what it says of itself counts where the scraper says nothing. */
+const openWhole = (found: FoundItem, isFull: boolean): FoundItem | FoundFault => {
+  if (!isFull || !isWhole(found.config)) return found
+  const whole = readWhole(found.config)
+  if (whole.kind === 'fault') return whole
+  const { changes, insights } = whole.known
+  return { ...whole, known: { ...found.known, changes, insights } }
 }
 
 const tagsOf = (
@@ -110,3 +93,67 @@ const tagsOf = (
       return text === undefined || text === null ? [] : [[name, text]]
     }),
   )
+
+/** What the fields of a scraper read out of a document; a sentence when one of them fails. */
+const readFields = async (
+  document: unknown,
+  options: MapOptions,
+): Promise<ReadonlyMap<FieldName, string | null> | FoundFault> => {
+  const fields = fieldsOf(options.base)
+  const values = await evaluated(fields, document, options)
+  const texts = new Map<FieldName, string | null>()
+  for (const [name, field] of fields) {
+    const value = values.get(name)
+    if (value?.ok === false) return { kind: 'fault', reason: `${name} cannot be evaluated. ${value.error.message}` }
+    if (field.kind === 'static') texts.set(name, field.text)
+    else texts.set(name, textOf(field.kind === 'place' ? valueAt(document, field.steps) : value?.value))
+  }
+  return texts
+}
+
+/** Reads out of a document what the scraper's fields ask for; a fault when an expression fails or nothing says what the item is called. */
+export const mapItem = async (found: FoundItem, options: MapOptions): Promise<ScrapedItem | FoundFault> => {
+  const { base, defaultType, isFull } = options
+  const document = found.config
+  const opened = openWhole(found, isFull)
+  if (opened.kind === 'fault') return opened
+  const { config, known } = opened
+  const texts = await readFields(document, options)
+  if ('kind' in texts) return texts
+  const read = (name: FieldName): string | null => texts.get(name) ?? null
+  const id = read('id') ?? known.id
+  if (id === undefined) {
+    const where = base.id === undefined ? '' : ' where the scraper looks for it'
+    return { kind: 'fault', reason: `An item has no id${where}.` }
+  }
+  const type = read('type') ?? known.type ?? defaultType
+  const health = read('health')
+  const labels = { ...known.labels, ...base.labels }
+  return {
+    ...restOf(known),
+    type,
+    id,
+    configClass: read('class') ?? known.configClass ?? type,
+    name: read('name') ?? known.name ?? id,
+    description: read('description') ?? known.description ?? null,
+    icon: base.icon ?? known.icon ?? null,
+    status: read('status') ?? known.status ?? null,
+    health: health === null ? (known.health ?? null) : isHealth(health) ? health : 'unknown',
+    labels,
+    tags: { ...known.tags, ...tagsOf(base, document, labels) },
+    config,
+    createdAt: timeAt(document, base.createFields, base.timestampFormat) ?? known.createdAt ?? null,
+    deletedAt: timeAt(document, base.deleteFields, base.timestampFormat) ?? known.deletedAt ?? null,
+  }
+}
+
+/** What no field of a scraper says of an item. */
+const restOf = ({ aliases, ready, properties, source, changes, insights, links }: Known) => ({
+  aliases: aliases ?? [],
+  ready: ready ?? null,
+  properties: properties ?? [],
+  source: source ?? null,
+  changes: changes ?? [],
+  insights: insights ?? [],
+  links: links ?? [],
+})

@@ -1,11 +1,10 @@
+import { setMaxListeners } from 'node:events'
 import { formatDuration } from '#shared/primitives/duration.ts'
 import type { OnChange } from '#relay/backend/change.ts'
-import { changesOf } from '#relay/backend/catalog/changes-of.ts'
-import { compareItems, type Scrape } from '#relay/backend/catalog/compare-items.ts'
+import type { Scrape } from '#relay/backend/catalog/compare-items.ts'
 import { resolveLinks } from '#relay/backend/catalog/resolve-links.ts'
 import { deleteStale } from '#relay/backend/catalog/delete-items.ts'
 import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
-import { writeItems, type ItemToWrite } from '#relay/backend/catalog/write-items.ts'
 import type { CheckContext } from '#relay/backend/checks/check-type.ts'
 import { clientRunOf } from '#relay/backend/clients/client-run.ts'
 import { failureWords } from '#relay/backend/clients/failure-words.ts'
@@ -13,6 +12,7 @@ import { findItems } from '#relay/backend/scrapers/find-items.ts'
 import type { ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { ScraperSpec, SourceEntry } from '#relay/backend/scrapers/scraper-spec.ts'
 import { ScrapeSummary } from '#relay/backend/scrapers/scrape-summary.ts'
+import { writeBatch, type BatchOptions } from '#relay/backend/scrapers/write-batch.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { DatabaseUnavailable } from '#relay/database/database-unavailable.ts'
 import type { Database } from '#relay/database/database.ts'
@@ -50,10 +50,11 @@ export const runScraper = async ({ id, spec }: ScraperInForce, deps: RunDeps): P
   const scrape: Scrape = { scraperId: id, at: new Date().toISOString() }
   let found = 0
   let isComplete = true
-  const write = async (items: readonly ScrapedItem[], mask: Mask) => {
+  const write: SourceRun['write'] = async (items, how) => {
     const room = deps.itemsMax - found
     found += items.length
-    await writeBatch(items.slice(0, Math.max(0, room)), { mask, scrape, summary, deps })
+    const { database, onChange } = deps
+    await writeBatch(items.slice(0, Math.max(0, room)), { ...how, database, onChange, scrape, summary })
     if (found > deps.itemsMax)
       throw new TooManyItems(`There are more than ${deps.itemsMax} items (scraper.items.max). The rest was not read.`)
   }
@@ -83,7 +84,10 @@ interface SourceRun {
   readonly spec: ScraperSpec
   readonly deps: RunDeps
   readonly summary: ScrapeSummary
-  readonly write: (items: readonly ScrapedItem[], mask: Mask) => Promise<void>
+  readonly write: (
+    items: readonly ScrapedItem[],
+    how: Pick<BatchOptions, 'mask' | 'transform' | 'signal'>,
+  ) => Promise<void>
 }
 
 /** Reads one source within its time; answers whether all of it could be read. */
@@ -94,6 +98,7 @@ const scrapeSource = async (
   const mask = new Mask()
   mask.hideAll(source.secrets)
   const limit = timeLimit(spec.timeoutMs, deps.signal)
+  setMaxListeners(0, limit.signal)
   const { secretOf, connectionOf, sandbox, isHidden } = deps
   const { timeoutMs } = spec
   const context: ScrapeContext = {
@@ -102,10 +107,12 @@ const scrapeSource = async (
   }
   let isComplete = true
   try {
-    for await (const { items, faults } of findItems({ source, context, owner: id })) {
+    const { transform } = source.base
+    for await (const { items, faults, troubles } of findItems({ source, context, isFull: spec.isFull, owner: id })) {
       for (const fault of faults) summary.error(mask.inText(fault))
+      for (const { rule, reason } of troubles) summary.trouble({ rule, reason: mask.inText(reason) })
       if (faults.length > 0) isComplete = false
-      await write(items, mask)
+      await write(items, { mask, transform, signal: limit.signal })
     }
     return isComplete
   } catch (error) {
@@ -119,32 +126,4 @@ const scrapeSource = async (
   } finally {
     limit.done()
   }
-}
-
-interface BatchRun {
-  readonly mask: Mask
-  readonly scrape: Scrape
-  readonly summary: ScrapeSummary
-  readonly deps: RunDeps
-}
-
-const writeBatch = async (
-  items: readonly ScrapedItem[],
-  { mask, scrape, summary, deps: { database, onChange } }: BatchRun,
-): Promise<void> => {
-  if (items.length === 0) return
-  const shown = mask.texts.size === 0 ? items : items.map((item) => mask.inValue(item) as ScrapedItem)
-  const keepable: ItemToWrite[] = []
-  for (const compared of await compareItems(database, scrape, shown)) {
-    if (compared.kind === 'refused') summary.error(compared.reason)
-    else keepable.push({ compared, changes: changesOf(compared) })
-  }
-  const { added, updated, unchanged, changeIds } = await writeItems(database, scrape, keepable)
-  summary.count('added', added)
-  summary.count('updated', updated)
-  summary.count('unchanged', unchanged)
-  summary.countChanges(changeIds.length)
-  const ids = [...added, ...updated].map((item) => item.id)
-  if (ids.length > 0) onChange({ relation: 'config_items', ids })
-  if (changeIds.length > 0) onChange({ relation: 'config_changes', ids: changeIds })
 }

@@ -1,3 +1,5 @@
+import type { Trouble } from '#relay/backend/scrapers/transform/shape-item.ts'
+
 /** What became of the items of one type in a run. */
 interface TypeCounts {
   added: number
@@ -12,6 +14,7 @@ const errorsKept = 100
 export class ScrapeSummary {
   readonly #types = new Map<string, TypeCounts>()
   readonly #errors: string[] = []
+  readonly #troubles = new Set<string>()
   #errorCount = 0
   #changes = 0
 
@@ -30,6 +33,13 @@ export class ScrapeSummary {
   error(sentence: string): void {
     this.#errorCount += 1
     if (this.#errors.length < errorsKept) this.#errors.push(sentence)
+  }
+
+  /** A rule that fails for many items is told once. */
+  trouble({ rule, reason }: Trouble): void {
+    if (this.#troubles.has(rule)) return
+    this.#troubles.add(rule)
+    this.error(reason)
   }
 
   get errorCount(): number {

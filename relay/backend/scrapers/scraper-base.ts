@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import type { CheckExpression } from '#relay/backend/checks/check-type.ts'
 import { stepsOf } from '#relay/backend/scrapers/documents/place.ts'
 import { textFormats, type ItemsPlace } from '#relay/backend/scrapers/documents/read-documents.ts'
 import { compileField, type Field } from '#relay/backend/scrapers/field.ts'
+import { propertySchema } from '#relay/backend/scrapers/transform/shape-properties.ts'
+import { expressionsIn, transformSchema } from '#relay/backend/scrapers/transform/transform-spec.ts'
 import { templateSchema } from '#relay/backend/templates/template.ts'
 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
@@ -46,6 +49,11 @@ export const scraperBaseSchema = z.looseObject({
   status: field.optional(),
   health: field.optional(),
   icon: text.optional(),
+  createFields: z.array(place).optional(),
+  deleteFields: z.array(place).optional(),
+  timestampFormat: z.string().optional(),
+  properties: z.array(propertySchema).optional(),
+  transform: transformSchema.optional(),
   labels: z.record(z.string(), text).optional(),
   tags: z.union([z.array(tag), tagMap]).optional(),
 })
@@ -60,6 +68,14 @@ export const fieldsOf = (base: ScraperBase): (readonly [name: FieldName, field: 
     const field = base[name]
     return field === undefined ? [] : [[name, field] as const]
   })
+
+/** Everything in the common fields of a scraper that is evaluated, with its place. */
+export const expressionsOf = (base: ScraperBase): CheckExpression[] => [
+  ...fieldsOf(base).flatMap(([name, field]) =>
+    field.kind === 'expression' ? [{ path: [name], expression: field.expression }] : [],
+  ),
+  ...expressionsIn({ properties: base.properties, transform: base.transform }),
+]
 
 /** The keys of a scraper that are left for its kind to read. */
 export const withoutBase = (raw: Readonly<Record<string, unknown>>): Record<string, unknown> =>

@@ -6,7 +6,9 @@ import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 import type { TextFormat } from '#relay/backend/scrapers/documents/read-documents.ts'
 
 /** What a kind knows of an item beside its document. What the scraper's own fields say (`id`, `type` and the others) goes before. */
-export type Known = Partial<Omit<ScrapedItem, 'config'>>
+export type Known = {
+  readonly [Field in Exclude<keyof ScrapedItem, 'config'>]?: ScrapedItem[Field] | undefined
+}
 
 /** Something that a source holds, with its document. */
 export interface FoundItem {

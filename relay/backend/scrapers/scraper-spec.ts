@@ -4,7 +4,12 @@ import { pathOf } from '#relay/backend/resources/parse-documents.ts'
 import type { DocumentFault, DocumentPath } from '#relay/backend/resources/resource-document.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 import { parseSchedule, ScheduleError, type Schedule } from '#relay/backend/schedule/schedule.ts'
-import { fieldsOf, scraperBaseSchema, withoutBase, type ScraperBase } from '#relay/backend/scrapers/scraper-base.ts'
+import {
+  expressionsOf,
+  scraperBaseSchema,
+  withoutBase,
+  type ScraperBase,
+} from '#relay/backend/scrapers/scraper-base.ts'
 import type { PreparedScraper, ScraperKind } from '#relay/backend/scrapers/scraper-kind.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
@@ -35,6 +40,8 @@ export interface ScraperSpec {
   readonly timeoutMs: number
   /** How long an item that is not found any more is kept; Infinity for ever. */
   readonly staleMs: number
+  /** Documents are items as a whole, with their changes and insights beside their `config`. */
+  readonly isFull: boolean
   readonly sources: readonly SourceEntry[]
 }
 
@@ -53,6 +60,7 @@ const topSchema = z.looseObject({
   schedule: z.string().optional(),
   timeout: duration.optional(),
   logLevel: z.string().optional(),
+  full: z.boolean().optional(),
   retention: z
     .strictObject({ staleItemAge: z.union([z.literal('keep').transform(() => Infinity), duration]).optional() })
     .optional(),
@@ -98,6 +106,7 @@ const read = async (value: unknown, kinds: ScraperKinds): Promise<ScraperSpec> =
     schedule,
     timeoutMs: timeout ?? Math.min(longestTimeoutMs, Math.max(shortestTimeoutMs, schedule.intervalMs)),
     staleMs: retention?.staleItemAge ?? 0,
+    isFull: top.data.full === true,
     sources,
   }
 }
@@ -136,13 +145,7 @@ const readEntry = async (
   if (!base.success) throw faultOf(specIssues(scraperBaseSchema, base.error, raw)[0], path)
   const own = kind.read(withoutBase(base.data))
   if ('issues' in own) throw faultOf(own.issues[0], path)
-  const expressions = [
-    ...own.scraper.expressions,
-    ...fieldsOf(base.data).flatMap(([name, field]) =>
-      field.kind === 'expression' ? [{ path: [name], expression: field.expression }] : [],
-    ),
-  ]
-  for (const { path: place, expression } of expressions) {
+  for (const { path: place, expression } of [...own.scraper.expressions, ...expressionsOf(base.data)]) {
     const problem = await problemOf(expression)
     if (problem !== undefined) throw new SpecFault([...path, ...place], problem.message)
   }

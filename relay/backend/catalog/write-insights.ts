@@ -1,0 +1,72 @@
+import type { Scrape } from '#relay/backend/catalog/compare-items.ts'
+import type { ScrapedInsight } from '#relay/backend/catalog/scraped-item.ts'
+import { storableJson } from '#relay/backend/storable-json.ts'
+import type { Queryable } from '#relay/database/database.ts'
+
+export interface ItemInsights {
+  readonly configId: string
+  readonly insights: readonly ScrapedInsight[]
+}
+
+/**
+ * Keeps what is known to be wrong with items. An insight is the same one as long as analyzer, type and summary are: it is observed
+ * again. What is not said any more is resolved, what somebody silenced stays silenced. Answers the ids of the rows that are others.
+ */
+export const writeInsights = async (
+  database: Queryable,
+  { scraperId, at }: Scrape,
+  items: readonly ItemInsights[],
+): Promise<string[]> => {
+  const given = items.flatMap(({ configId, insights }) =>
+    insights.map((insight) => ({
+      config_id: configId,
+      analyzer: insight.analyzer,
+      analysis_type: insight.analysisType,
+      severity: insight.severity,
+      summary: insight.summary,
+      message: insight.message,
+      source: insight.source,
+      analysis: insight.analysis ?? null,
+    })),
+  )
+  const { rows } = await database.query<{ id: string }>(
+    `with given as (
+       select distinct on (config_id, analyzer, analysis_type, summary) *
+         from jsonb_to_recordset($1::jsonb) as given
+              (config_id uuid, analyzer text, analysis_type text, severity text, summary text, message text, source text,
+               analysis jsonb)
+     ),
+     known as (
+       select config_analysis.id, given.*
+         from given join config_analysis using (config_id, analyzer, analysis_type, summary)
+     ),
+     again as (
+       update config_analysis
+          set last_observed = $3, severity = known.severity, message = known.message, source = known.source,
+              analysis = known.analysis, scraper_id = $2,
+              status = case when config_analysis.status = 'silenced' then 'silenced' else 'open' end
+         from known where config_analysis.id = known.id
+     ),
+     made as (
+       insert into config_analysis (config_id, scraper_id, analyzer, analysis_type, severity, summary, message, source, analysis,
+                                    first_observed, last_observed)
+       select config_id, $2, analyzer, analysis_type, severity, summary, message, source, analysis, $3, $3
+         from given
+        where not exists (
+          select from known
+           where (known.config_id, known.analyzer, known.analysis_type, known.summary)
+               = (given.config_id, given.analyzer, given.analysis_type, given.summary)
+        )
+       returning id
+     ),
+     ended as (
+       update config_analysis set status = 'resolved'
+        where config_id = any($4::uuid[]) and scraper_id = $2 and status = 'open'
+          and not exists (select from known where known.id = config_analysis.id)
+       returning id
+     )
+     select id from made union all select id from ended`,
+    [storableJson(given), scraperId, at, items.map(({ configId }) => configId)],
+  )
+  return rows.map(({ id }) => id)
+}

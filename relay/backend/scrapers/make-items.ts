@@ -1,0 +1,69 @@
+import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
+import { mapItem, type MapOptions } from '#relay/backend/scrapers/map-item.ts'
+import type { FoundFault, FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
+import { runScript } from '#relay/backend/scrapers/transform/run-script.ts'
+import { shapeItem, type Trouble } from '#relay/backend/scrapers/transform/shape-item.ts'
+import { addProperties } from '#relay/backend/scrapers/transform/shape-properties.ts'
+import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
+import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
+import { mayHoldSecrets } from '#relay/config/passwords-in.ts'
+
+/** What came of one thing that a source holds. */
+export interface MadeItems {
+  readonly items: readonly ScrapedItem[]
+  /** Sentences about what could not be read. */
+  readonly faults: readonly string[]
+  /** Rules that could not be applied; the item is kept without them. */
+  readonly troubles: readonly Trouble[]
+  readonly letters: number
+}
+
+/** An item that is larger is a dump rather than a thing. */
+const itemLetters = 1024 * 1024
+
+const nothing: MadeItems = { items: [], faults: [], troubles: [], letters: 0 }
+
+/** Passwords and whatever is called one are nobody's business, wherever a document has them. */
+const withoutSecrets = (item: ScrapedItem): ScrapedItem => ({
+  ...item,
+  config: changeSecrets(item.config, () => maskedSecret),
+})
+
+const fault = (reason: string): MadeItems => ({ ...nothing, faults: [reason] })
+
+const makeItem = async (found: FoundItem, options: MapOptions): Promise<MadeItems> => {
+  const mapped = await mapItem(found, options)
+  if ('reason' in mapped) return fault(mapped.reason)
+  const { transform, properties } = options.base
+  const shaped = transform === undefined ? { item: mapped, troubles: [] } : await shapeItem(mapped, transform, options)
+  if (shaped.item === undefined) return { ...nothing, faults: shaped.troubles.map(({ reason }) => reason) }
+  const { item, troubles } = await addProperties(shaped.item, properties, options)
+  const json = JSON.stringify(item.config) ?? ''
+  if (json.length > itemLetters) {
+    return fault(`${item.type} ${item.id} is larger than ${itemLetters / 1024 / 1024} MB and is left out.`)
+  }
+  return {
+    items: [mayHoldSecrets(json) ? withoutSecrets(item) : item],
+    faults: [],
+    troubles: [...shaped.troubles, ...troubles],
+    letters: json.length,
+  }
+}
+
+/** The items that a thing becomes: by the script of its scraper, its fields, its rules and its properties, in this order. */
+export const makeItems = async (found: FoundItem | FoundFault, options: MapOptions): Promise<MadeItems> => {
+  if (found.kind === 'fault') return fault(found.reason)
+  const script = options.base.transform?.script
+  if (script === undefined) return makeItem(found, options)
+  const made = await Promise.all(
+    (await runScript(found, script, options)).map(async (each) =>
+      each.kind === 'fault' ? fault(each.reason) : makeItem(each, options),
+    ),
+  )
+  return {
+    items: made.flatMap(({ items }) => items),
+    faults: made.flatMap(({ faults }) => faults),
+    troubles: made.flatMap(({ troubles }) => troubles),
+    letters: made.reduce((sum, { letters }) => sum + letters, 0),
+  }
+}

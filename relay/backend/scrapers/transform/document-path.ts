@@ -1,0 +1,77 @@
+import { isMap } from '#shared/primitives/is-map.ts'
+
+/** One step of a path: a member, an index, everything at once, or one of these however deep it stands. */
+type Step =
+  | { readonly kind: 'member'; readonly name: string }
+  | { readonly kind: 'index'; readonly index: number }
+  | { readonly kind: 'all' }
+  | { readonly kind: 'below' }
+
+/** Places of a document: a JSONPath of members, indexes, `*` and `..`, without filters and slices. */
+export type DocumentPath = readonly Step[]
+
+const token = /(\.\.)?(?:\.?([A-Za-z_][\w-]*)|\.?(\*)|\[(\d+)\]|\[(\*)\]|\['([^'\\]*)'\]|\["([^"\\]*)"\])/gy
+/** Each looks through everything that the one before it found. */
+const deepestMax = 2
+
+/** Reads `$.a.b[0]`, `.a.b`, `$..name` and `$.list[*].name`; undefined for what has filters, slices or more than two `..`. */
+export const readDocumentPath = (text: string): DocumentPath | undefined => {
+  const path = text.trim().replace(/^\{(.*)\}$/s, '$1')
+  const rest = path.replace(/^\$(?=[.[])/, '')
+  const steps: Step[] = []
+  let end = 0
+  for (const match of rest.matchAll(token)) {
+    const [whole, deep, name, star, index, bracketStar, single, double] = match
+    if (deep !== undefined) steps.push({ kind: 'below' })
+    if (star !== undefined || bracketStar !== undefined) steps.push({ kind: 'all' })
+    else if (index !== undefined) steps.push({ kind: 'index', index: Number(index) })
+    else steps.push({ kind: 'member', name: name ?? single ?? double ?? '' })
+    end += whole.length
+  }
+  const depth = steps.filter(({ kind }) => kind === 'below').length
+  return steps.length > 0 && end === rest.length && depth <= deepestMax ? steps : undefined
+}
+
+/** What stands where the path leads; `undefined` instead takes it away. */
+type Change = (value: unknown) => unknown
+
+const isHit = (step: Step, key: string | number): boolean => {
+  if (step.kind === 'all') return true
+  return step.kind === 'member' ? step.name === key : step.kind === 'index' && step.index === key
+}
+
+/** A document with what stands at the places of a path changed; the same one where the path leads nowhere. */
+export const changeAt = (value: unknown, path: DocumentPath, change: Change): unknown => {
+  const [step, ...rest] = path
+  if (step === undefined) return change(value)
+  if (step.kind === 'below') {
+    const here = changeAt(value, rest, change)
+    return changeMembers(
+      here,
+      () => true,
+      (member) => changeAt(member, path, change),
+    )
+  }
+  return changeMembers(
+    value,
+    (key) => isHit(step, key),
+    (member) => changeAt(member, rest, change),
+  )
+}
+
+const changeMembers = (value: unknown, isMeant: (key: string | number) => boolean, change: Change): unknown => {
+  if (Array.isArray(value)) {
+    const changed = value.map((member: unknown, index) => (isMeant(index) ? change(member) : member))
+    const isSame = changed.every((member, index) => member === value[index])
+    return isSame ? value : changed.filter((member) => member !== undefined)
+  }
+  if (!isMap(value)) return value
+  let isSame = true
+  const members = Object.entries(value).flatMap(([key, member]): [string, unknown][] => {
+    if (!isMeant(key)) return [[key, member]]
+    const made = change(member)
+    if (made !== member) isSame = false
+    return made === undefined ? [] : [[key, made]]
+  })
+  return isSame ? value : Object.fromEntries(members)
+}

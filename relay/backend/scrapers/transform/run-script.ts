@@ -1,0 +1,49 @@
+import type { FoundFault, FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
+import { evaluateAll } from '#relay/backend/templates/template.ts'
+import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import type { Transform } from './transform-spec.ts'
+import { isWhole, readWhole } from './whole-item.ts'
+
+interface ScriptOptions {
+  readonly owner: string
+  readonly signal: AbortSignal
+}
+
+/** The lists and items that a script may answer, as values or as JSON. */
+const answered = (value: unknown): readonly unknown[] => {
+  const made: unknown = typeof value === 'string' ? parseBoundedJson(value) : value
+  if (made === null || made === undefined) return []
+  return Array.isArray(made) ? (made as unknown[]) : [made]
+}
+
+/**
+ * What the script of a scraper makes of an item: none, one or several. What it answers is an item as a whole where it has a
+ * `config`, else a document in the place of the one that it was given.
+ */
+export const runScript = async (
+  found: FoundItem,
+  script: NonNullable<Transform['script']>,
+  { owner, signal }: ScriptOptions,
+): Promise<(FoundItem | FoundFault)[]> => {
+  const { config, known } = found
+  const { expression } = script
+  const values = expression.language === 'jsonPath' ? config : { config, result: { ...known, config } }
+  const [outcome] = await evaluateAll([expression], values, { owner, signal })
+  if (outcome?.ok !== true)
+    return [{ kind: 'fault', reason: `transform.${script.key} cannot be evaluated. ${outcome?.error.message ?? ''}` }]
+  let made: readonly unknown[]
+  try {
+    made = answered(outcome.value)
+  } catch {
+    return [{ kind: 'fault', reason: `transform.${script.key} answered a text that is no JSON.` }]
+  }
+  return made.map((value) => {
+    if (!isWhole(value)) return { kind: 'item', config: value, known }
+    const whole = readWhole(value)
+    if (whole.kind === 'fault') return whole
+    const said = Object.fromEntries(
+      Object.entries(whole.known).filter(([, each]) => each !== undefined && each !== null),
+    )
+    return { kind: 'item', config: whole.config, known: { ...known, ...said } }
+  })
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
+import type { Expression } from '#relay/backend/templates/template-language.ts'
+import { evaluateAll } from '#relay/backend/templates/template.ts'
+import { environmentOf, type ShapeOptions, type Trouble } from './shape-item.ts'
+
+const cel = z
+  .string()
+  .min(1)
+  .transform((source): Expression => ({ language: 'expr', source }))
+const plain = z.string().optional()
+const number = z.number().optional()
+const isTemplate = (text: string) => text.includes('{{') || text.includes('$(')
+const text = z
+  .union([z.string(), z.number(), z.boolean()])
+  .transform((value): string | Expression =>
+    isTemplate(String(value)) ? { language: 'template', source: String(value) } : String(value),
+  )
+const link = z.strictObject({ type: plain, url: plain, tooltip: plain, icon: plain, text: plain, label: plain })
+
+/** A fact that pages show beside an item's document: of those that the filter holds for, with Go templates in its text. */
+export const propertySchema = z.strictObject({
+  name: plain,
+  label: plain,
+  tooltip: plain,
+  icon: plain,
+  type: plain,
+  color: plain,
+  order: number,
+  headline: z.boolean().optional(),
+  hidden: z.boolean().optional(),
+  text: text.optional(),
+  value: number,
+  unit: plain,
+  max: number,
+  min: number,
+  status: plain,
+  lastTransition: plain,
+  links: z.array(link).optional(),
+  filter: cel.optional(),
+})
+type PropertyRule = z.infer<typeof propertySchema>
+
+/** An item with the properties that its scraper adds. */
+export const addProperties = async (
+  item: ScrapedItem,
+  rules: readonly PropertyRule[] | undefined,
+  options: ShapeOptions,
+): Promise<{ readonly item: ScrapedItem; readonly troubles: readonly Trouble[] }> => {
+  if (rules === undefined || rules.length === 0) return { item, troubles: [] }
+  const asked = rules.flatMap(({ filter, text: written }, index) => [
+    ...(filter === undefined ? [] : [{ rule: `properties.${index}.filter`, expression: filter }]),
+    ...(typeof written === 'object' ? [{ rule: `properties.${index}.text`, expression: written }] : []),
+  ])
+  const outcomes =
+    asked.length === 0
+      ? []
+      : await evaluateAll(
+          asked.map(({ expression }) => expression),
+          environmentOf(item),
+          options,
+        )
+  const answers = new Map<string, unknown>()
+  const troubles: Trouble[] = []
+  for (const [index, { rule }] of asked.entries()) {
+    const outcome = outcomes[index]
+    if (outcome?.ok === true) answers.set(rule, outcome.value)
+    else troubles.push({ rule, reason: `${rule} of ${item.type} ${item.name}: ${outcome?.error.message ?? ''}` })
+  }
+  const properties = rules.flatMap(({ filter, text: written, ...fixed }, index) => {
+    if (filter !== undefined && answers.get(`properties.${index}.filter`) !== true) return []
+    const shown = typeof written === 'object' ? answers.get(`properties.${index}.text`) : written
+    return [{ ...fixed, ...(shown === undefined ? {} : { text: shown }) }]
+  })
+  return { item: { ...item, properties: [...item.properties, ...properties] }, troubles }
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import type { CheckExpression } from '#relay/backend/checks/check-type.ts'
+import type { Expression, TemplateLanguage } from '#relay/backend/templates/template-language.ts'
+import { readDocumentPath } from './document-path.ts'
+
+const cel = z
+  .string()
+  .min(1)
+  .transform((source): Expression => ({ language: 'expr', source }))
+/** A text in which Go templates may stand. */
+const template = z.string().transform((source): Expression => ({ language: 'template', source }))
+const path = z.string().transform((text, context) => {
+  const read = readDocumentPath(text)
+  if (read !== undefined) return read
+  context.addIssue({
+    code: 'custom',
+    message: 'must be a JSONPath of members, indexes, * and .., without filters and slices',
+  })
+  return z.NEVER
+})
+const refused = (why: string) =>
+  z
+    .unknown()
+    .optional()
+    .refine((value) => value === undefined, why)
+
+/** One thing that the other item is found by: the answer of an expression, a text, or a label of this item. */
+const lookup = z
+  .strictObject({ expr: cel.optional(), value: z.string().optional(), label: z.string().optional() })
+  .refine(
+    (given) => Object.values(given).filter((source) => source !== undefined).length === 1,
+    'needs exactly one of expr, value and label',
+  )
+export type Lookup = z.infer<typeof lookup>
+
+const elsewhere = 'is not available here: all items are those of this console'
+const relationship = z
+  .strictObject({
+    filter: cel.optional(),
+    expr: cel.optional(),
+    id: lookup.optional(),
+    external_id: lookup.optional(),
+    name: lookup.optional(),
+    namespace: lookup.optional(),
+    type: lookup.optional(),
+    labels: z.record(z.string(), z.string()).optional(),
+    parent: z.boolean().optional(),
+    agent: refused(elsewhere),
+    scope: refused(elsewhere),
+  })
+  .refine(
+    ({ expr, id, external_id: externalId, name, type, labels }) =>
+      expr !== undefined ||
+      id !== undefined ||
+      externalId !== undefined ||
+      (type !== undefined && (name ?? labels) !== undefined),
+    'needs expr, id, external_id, or type with name or labels',
+  )
+
+const severity = z.string().min(1)
+const mapping = z.strictObject({
+  filter: cel.optional(),
+  severity: severity.optional(),
+  type: z.string().min(1).optional(),
+  action: z.enum(['delete', 'ignore']).optional(),
+  summary: template.optional(),
+  config_id: refused('is not available here: a change stays with its item'),
+  config_type: refused('is not available here: a change stays with its item'),
+  scraper_id: refused('is not available here: a change stays with its item'),
+})
+
+const insight = z.strictObject({
+  filter: cel,
+  analyzer: z.string().min(1),
+  analysis_type: z.string().min(1).optional(),
+  severity: severity.optional(),
+  summary: template,
+  message: template.optional(),
+})
+
+const scripts = {
+  expr: 'expr',
+  gotemplate: 'template',
+  jsonpath: 'jsonPath',
+  javascript: 'javascript',
+} as const satisfies Record<string, TemplateLanguage>
+const scriptOf = (given: { readonly [Key in keyof typeof scripts]?: string | undefined }):
+  | { key: string; expression: Expression }
+  | undefined => {
+  for (const key of ['expr', 'gotemplate', 'jsonpath', 'javascript'] as const) {
+    const source = given[key]
+    if (source !== undefined) return { key, expression: { language: scripts[key], source } }
+  }
+  return undefined
+}
+
+/** What becomes of an item before it is kept. */
+export const transformSchema = z
+  .strictObject({
+    expr: z.string().optional(),
+    gotemplate: z.string().optional(),
+    jsonpath: z.string().optional(),
+    javascript: z.string().optional(),
+    exclude: z.array(z.strictObject({ types: z.array(z.string()).optional(), jsonpath: path })).optional(),
+    mask: z.array(z.strictObject({ selector: cel.optional(), jsonpath: path, value: z.string() })).optional(),
+    relationship: z.array(relationship).optional(),
+    aliases: z
+      .array(
+        z.strictObject({
+          type: z.string(),
+          filter: cel.optional(),
+          values: z.array(template).min(1),
+          withParent: refused('is not available here'),
+        }),
+      )
+      .optional(),
+    changes: z.strictObject({ mapping: z.array(mapping).optional(), exclude: z.array(cel).optional() }).optional(),
+    insights: z.array(insight).optional(),
+    locations: refused('is not available here'),
+  })
+  .refine(
+    (given) =>
+      Object.keys(scripts).filter((key) => (given as Readonly<Record<string, unknown>>)[key] !== undefined).length <= 1,
+    'has more than one of expr, gotemplate, jsonpath and javascript',
+  )
+  .transform(({ expr, gotemplate, jsonpath, javascript, ...rules }) => ({
+    ...rules,
+    script: scriptOf({ expr, gotemplate, jsonpath, javascript }),
+  }))
+export type Transform = z.infer<typeof transformSchema>
+
+const isExpression = (value: unknown): value is Expression =>
+  typeof value === 'object' && value !== null && 'language' in value && 'source' in value
+
+/** Every expression within a value with its place in it. */
+export const expressionsIn = (value: unknown, at: readonly (string | number)[] = []): CheckExpression[] => {
+  if (isExpression(value)) return [{ path: at, expression: value }]
+  if (Array.isArray(value)) return value.flatMap((member: unknown, index) => expressionsIn(member, [...at, index]))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, member]) => expressionsIn(member, [...at, key]))
+}

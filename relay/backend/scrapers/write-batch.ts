@@ -1,0 +1,57 @@
+import type { OnChange } from '#relay/backend/change.ts'
+import { changesOf } from '#relay/backend/catalog/changes-of.ts'
+import { compareItems, type ComparedItem, type Scrape } from '#relay/backend/catalog/compare-items.ts'
+import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
+import { writeItems, type ItemToWrite } from '#relay/backend/catalog/write-items.ts'
+import type { ScrapeSummary } from '#relay/backend/scrapers/scrape-summary.ts'
+import { shapeChanges } from '#relay/backend/scrapers/transform/shape-changes.ts'
+import type { Transform } from '#relay/backend/scrapers/transform/transform-spec.ts'
+import type { Mask } from '#relay/backend/secrets/mask.ts'
+import type { Database } from '#relay/database/database.ts'
+
+export interface BatchOptions {
+  readonly database: Database
+  readonly onChange: OnChange
+  readonly scrape: Scrape
+  readonly summary: ScrapeSummary
+  /** Hides what the source was read with. */
+  readonly mask: Mask
+  readonly transform: Transform | undefined
+  readonly signal: AbortSignal
+}
+
+/** What is to be written of an item that can be kept: a change may say that it is gone. */
+const shaped = async (
+  compared: Exclude<ComparedItem, { readonly kind: 'refused' }>,
+  { transform, scrape, summary, signal }: BatchOptions,
+): Promise<ItemToWrite> => {
+  const told = changesOf(compared)
+  const options = { owner: scrape.scraperId, signal }
+  const { changes, troubles } = await shapeChanges(compared.item, told, transform?.changes, options)
+  for (const trouble of troubles) summary.trouble(trouble)
+  const end = changes.find(({ action }) => action === 'delete')
+  if (end === undefined) return { compared, changes }
+  const item = { ...compared.item, deletedAt: end.createdAt ?? scrape.at }
+  return { compared: { ...compared, item }, changes }
+}
+
+/** Writes a batch of what was found into the catalog, counts it, and tells of what became another. */
+export const writeBatch = async (items: readonly ScrapedItem[], options: BatchOptions): Promise<void> => {
+  if (items.length === 0) return
+  const { database, onChange, scrape, summary, mask } = options
+  const shown = mask.texts.size === 0 ? items : items.map((item) => mask.inValue(item) as ScrapedItem)
+  const keepable: ItemToWrite[] = []
+  for (const compared of await compareItems(database, scrape, shown)) {
+    if (compared.kind === 'refused') summary.error(compared.reason)
+    else keepable.push(await shaped(compared, options))
+  }
+  const { added, updated, unchanged, changeIds, insightIds } = await writeItems(database, scrape, keepable)
+  summary.count('added', added)
+  summary.count('updated', updated)
+  summary.count('unchanged', unchanged)
+  summary.countChanges(changeIds.length)
+  const ids = [...added, ...updated].map((item) => item.id)
+  if (ids.length > 0) onChange({ relation: 'config_items', ids })
+  if (changeIds.length > 0) onChange({ relation: 'config_changes', ids: changeIds })
+  if (insightIds.length > 0) onChange({ relation: 'config_analysis', ids: insightIds })
+}

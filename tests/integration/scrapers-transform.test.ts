@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '#relay/database/database.ts'
+import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { openServer } from '#tests/fixtures/databases.ts'
+import { scraperDocument, scrapersOf } from '#tests/fixtures/scrapers.ts'
+
+let database: Database
+let backend: TestBackend | undefined
+let folder: string
+beforeAll(async () => {
+  database = await openServer()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.query('truncate config_scrapers, config_items, job_history cascade')
+  folder = await mkdtemp(join(tmpdir(), 'scraped-'))
+})
+afterEach(async () => {
+  await backend?.close()
+  backend = undefined
+  await rm(folder, { recursive: true, force: true })
+})
+const scrapers = scrapersOf(() => {
+  if (backend === undefined) throw new Error('no backend')
+  return backend
+})
+const put = (content: unknown) => writeFile(join(folder, 'apps.json'), JSON.stringify(content))
+/** Scrapes what was put, by further fields of a file scraper, indented by six. */
+const scraping = async (fields: string, top = '') => {
+  const source = `${top}  file:\n    - paths: ['${folder}/apps.json']\n      type: App\n      id: $.id\n      name: $.name\n${fields}`
+  backend = await startTestBackend({ database, resources: { 'one.yaml': scraperDocument('one', source) } })
+  expect(backend.log.filter((line) => line.includes('refused'))).toEqual([])
+  return scrapers.run('one')
+}
+
+test.each([
+  ['expr', `config.apps.map(a, {'id': a.id, 'name': a.title})`],
+  ['gotemplate', '{{ toJson .config.apps }}'],
+  ['jsonpath', '$.apps[*]'],
+  [
+    'javascript',
+    'JSON.stringify(config.apps.map((app) => ({ id: app.id, name: app.title, config: { title: app.title }, status: "Up" })))',
+  ],
+])('a script in %s makes items of a document', async (language, script) => {
+  await put({
+    apps: [
+      { id: 1, title: 'One', name: 'One' },
+      { id: 2, title: 'Two', name: 'Two' },
+    ],
+  })
+  const run = await scraping(`      transform:\n        ${language}: ${JSON.stringify(script)}\n`)
+  const items = await scrapers.items()
+  expect([run.errors, items.map(({ name, external_id: ids }) => [name, ids])]).toEqual([
+    [],
+    [
+      ['One', ['1']],
+      ['Two', ['2']],
+    ],
+  ])
+})
+
+test('fields are left out, secrets masked by a text or a hash, and an item whose mask cannot be told is not kept', async () => {
+  await put([
+    { id: 'a', name: 'A', kind: 'open', revision: 7, users: [{ name: 'ada', pin: 1234 }], seed: 'abc' },
+    { id: 'b', name: 'B', kind: 'shut', revision: 7, users: [{ name: 'zoe', pin: 5678 }] },
+    { id: 'c', name: 'C', revision: 7, users: [{ name: 'eve', pin: 9012 }] },
+  ])
+  const run = await scraping(`      transform:
+        exclude:
+          - jsonpath: .revision
+          - { types: ['Other::*'], jsonpath: $.name }
+        mask:
+          - { selector: "config.kind == 'open'", jsonpath: '$.users[*].pin', value: '###' }
+          - { selector: "config.kind == 'open'", jsonpath: $.seed, value: md5sum }
+`)
+  const md5 = createHash('md5').update('"abc"').digest('hex')
+  expect((await scrapers.items()).map(({ config }) => config)).toEqual([
+    { id: 'a', name: 'A', kind: 'open', users: [{ name: 'ada', pin: '###' }], seed: md5 },
+    { id: 'b', name: 'B', kind: 'shut', users: [{ name: 'zoe', pin: 5678 }] },
+  ])
+  expect(run.errors).toEqual([
+    expect.stringMatching(/^transform\.mask\.0\.selector of App C: /),
+    expect.stringMatching(/^transform\.mask\.1\.selector of App C: /),
+  ])
+})
+
+test('rules link items, name them, show facts of them and say what is wrong', async () => {
+  await put([
+    { id: 'shop', name: 'Shop', tier: 'team' },
+    { id: 'web', name: 'Web', group: 'shop', uses: ['db'], memory: 900, link: 'http://web' },
+    { id: 'db', name: 'Database', group: 'shop', memory: 100 },
+  ])
+  await scraping(`      labels: { team: shop }
+      properties:
+        - { name: memory, text: '{{.config.memory}} MB', filter: 'has(config.memory)', order: 1 }
+        - { name: fixed, text: always }
+      transform:
+        relationship:
+          - { filter: 'has(config.group)', id: { expr: config.group }, parent: true }
+          - { filter: 'has(config.uses)', expr: 'config.uses.map(id, {"type": "App", "id": id})' }
+          - { filter: "config.id == 'db'", name: { value: Shop }, type: { value: App } }
+        aliases:
+          - { type: 'App', values: ['app/{{.config.id}}'] }
+        insights:
+          - filter: has(config.memory) && config.memory > 500
+            analyzer: memory
+            analysis_type: performance
+            severity: high
+            summary: '{{.name}} uses {{.config.memory}} MB'
+`)
+  const [database_, shop, web] = await scrapers.items()
+  expect([database_, web]).toMatchObject([
+    {
+      external_id: ['db', 'app/db'],
+      parent_id: shop?.id,
+      properties: [{ name: 'memory', text: '100 MB', order: 1 }, { name: 'fixed' }],
+    },
+    { external_id: ['web', 'app/web'], parent_id: shop?.id, path: shop?.id },
+  ])
+  expect(shop).toMatchObject({ properties: [{ name: 'fixed', text: 'always' }] })
+  const relations = await scrapers.read('config_relationships?select=config_id,related_id&deleted_at=is.null')
+  expect(relations).toHaveLength(2)
+  expect(relations).toEqual(
+    expect.arrayContaining([
+      { config_id: web?.id, related_id: database_?.id },
+      { config_id: database_?.id, related_id: shop?.id },
+    ]),
+  )
+  const insight = { analyzer: 'memory', analysis_type: 'performance', severity: 'high', status: 'open' }
+  const insights = () => scrapers.read(`config_analysis?config_id=eq.${web?.id}`)
+  expect(await insights()).toMatchObject([{ ...insight, summary: 'Web uses 900 MB' }])
+
+  await scrapers.run('one')
+  const [again] = (await insights()) as { first_observed: string; last_observed: string }[]
+  expect(again?.last_observed).not.toBe(again?.first_observed)
+  await put([{ id: 'web', name: 'Web', memory: 300 }])
+  await scrapers.run('one')
+  expect(await insights()).toMatchObject([{ ...insight, status: 'resolved' }])
+  await put([{ id: 'web', name: 'Web', memory: 900 }])
+  await scrapers.run('one')
+  expect(await insights()).toMatchObject([{ ...insight, status: 'open' }])
+})
+
+const app = (more: object) => [{ id: 'a', name: 'A', replicas: 1, image: 'web:1', note: '', ...more }]
+
+test('changes are told as the mapping says, and those that are excluded or ignored are not [CAT-03]', async () => {
+  await put(app({}))
+  await scraping(`      transform:
+        changes:
+          exclude: ["change_type == 'diff' && has(patches.note)"]
+          mapping:
+            - { filter: 'has(patches.image)', type: Deployed, severity: high, summary: 'Now {{.config.image}}' }
+            - { filter: 'has(patches.gone)', action: delete }
+            - { severity: low }
+`)
+  const changes = async () => scrapers.changes((await scrapers.items(''))[0]?.id ?? '')
+  const kept = async () => (await changes()).map((change) => [change.change_type, change.severity, change.summary])
+  await put(app({ note: 'x' }))
+  await scrapers.run('one')
+  expect(await kept()).toEqual([])
+  await put(app({ note: 'x', replicas: 2 }))
+  await scrapers.run('one')
+  expect(await kept()).toEqual([['diff', 'low', 'replicas']])
+  await put(app({ note: 'x', replicas: 2, image: 'web:2' }))
+  await scrapers.run('one')
+  expect(await kept()).toEqual([
+    ['Deployed', 'high', 'Now web:2'],
+    ['diff', 'low', 'replicas'],
+  ])
+  await put(app({ note: 'x', replicas: 2, image: 'web:2', gone: true }))
+  await scrapers.run('one')
+  expect(await scrapers.item('A')).toMatchObject({ deleted_at: expect.any(String), delete_reason: 'SOURCE' })
+})
+
+test('documents that are items as a whole bring their changes and insights, and say when they came and went [CAT-04]', async () => {
+  const car = {
+    id: 'car',
+    name: 'Car',
+    since: '02.01.2026 15:04',
+    config: { meta: 'the document' },
+    changes: [
+      {
+        change_type: 'drive',
+        summary: 'Color changed to blue',
+        created_at: '2026-01-01T10:00:00Z',
+        created_by: 'ada',
+        severity: 'low',
+      },
+    ],
+    analysis: {
+      analyzer: 'brakes',
+      analysis_type: 'reliability',
+      severity: 'critical',
+      summary: 'Worn',
+      message: 'Replace them',
+    },
+  }
+  await put(car)
+  const fields = `      createFields: [$.missing, $.since]
+      deleteFields: [$.scrapped]
+      timestampFormat: 02.01.2006 15:04
+`
+  expect((await scraping(fields, '  full: true\n')).errors).toEqual([])
+  const item = await scrapers.item('Car')
+  expect(item).toMatchObject({
+    config: { meta: 'the document' },
+    created_at: '2026-01-02T15:04:00+00:00',
+    deleted_at: null,
+  })
+  expect(await scrapers.changes(item?.id ?? '')).toMatchObject([
+    { change_type: 'drive', severity: 'low', external_created_by: 'ada', created_at: '2026-01-01T10:00:00+00:00' },
+  ])
+  expect(await scrapers.read(`config_analysis_items?config_id=eq.${item?.id}`)).toMatchObject([
+    { analyzer: 'brakes', analysis_type: 'reliability', severity: 'critical', message: 'Replace them', status: 'open' },
+  ])
+  await put({ ...car, scrapped: 1_767_366_000 })
+  await scrapers.run('one')
+  expect(await scrapers.item('Car')).toMatchObject({ deleted_at: '2026-01-02T15:00:00+00:00', delete_reason: 'SOURCE' })
+})
+
+test('a rule that fails for many items is told once, and they are kept without it', async () => {
+  await put(Array.from({ length: 20 }, (_, id) => ({ id, name: `App ${id}` })))
+  const run = await scraping(
+    `      transform:\n        relationship: [{ filter: config.a.b == 1, id: { value: x } }]\n`,
+  )
+  expect(run.errors).toEqual([expect.stringMatching(/^transform\.relationship\.0\.filter of App App 0: /)])
+  expect(await scrapers.items()).toHaveLength(20)
+})

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Asker } from '#shared/access/decide.ts'
 import { sessionTopic } from '#shared/access/session-topic.ts'
+import { configTable } from '#shared/catalog/catalog-topics.ts'
 import { canaryTable, healthChecks, healthStatuses } from '#shared/health/health-topics.ts'
 import { failingJobs, jobHistory } from '#shared/jobs/job-topics.ts'
 import { topics as declared } from '#shared/live/topics.ts'
@@ -97,6 +98,7 @@ export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
       sees: createCheckScope(fetchText),
     }),
     bindTopic(canaryTable, tableOf('canaries')),
+    bindTopic(configTable, tableOf('config_items')),
     bindTopic(playbookTable, tableOf('playbooks')),
     bindTopic(playbookRuns, {
       source: playbookRunsSource(fetchCounted, runs),

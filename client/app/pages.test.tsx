@@ -42,7 +42,11 @@ test('a page is switched off by the flag that hides its entry, but that of the f
 })
 
 test('each area of the sidebar has a letter, no two the same', () => {
-  expect(navigation.letters.map(({ letter, name }) => `${letter} ${name}`)).toEqual(['h Health', 'p Playbooks'])
+  expect(navigation.letters.map(({ letter, name }) => `${letter} ${name}`)).toEqual([
+    'h Health',
+    'c Catalog',
+    'p Playbooks',
+  ])
 })
 
 test('every redirect leads to a page', () => {

@@ -1,4 +1,4 @@
-import { Manual, Pulse } from '@blueprintjs/icons'
+import { Database, Manual, Pulse } from '@blueprintjs/icons'
 import { isSettingsTable, settingsTables } from '#shared/settings/settings-tables.ts'
 import { NotFoundPage } from '#client/features/shell/not-found-page.tsx'
 import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
@@ -46,6 +46,12 @@ const integrationPage: PageEntry['page'] = loaded(async () => {
   const { IntegrationPage } = await import('#client/features/shell/integration-page.tsx')
   return ({ params: { type = '' } }) => <IntegrationPage type={type} />
 })
+
+const itemPage = (tab: 'spec' | 'changes'): PageEntry['page'] =>
+  loaded(async () => {
+    const { ItemPage } = await import('#client/features/catalog/item/item-page.tsx')
+    return ({ params: { id = '' } }) => <ItemPage key={id} id={id} tab={tab} />
+  })
 
 const runPage: PageEntry['page'] = loaded(async () => {
   const { RunPage } = await import('#client/features/playbooks/runs/run-page.tsx')
@@ -103,13 +109,20 @@ export const pages: readonly PageEntry[] = [
   },
   later(routes.incidents, 'Incidents', incident),
   later(routes.incident, 'Incident', incident),
-  later(routes.catalog, 'Catalog', catalog),
+  {
+    path: routes.catalog,
+    title: 'Catalog',
+    page: loaded(async () => (await import('#client/features/catalog/catalog-page.tsx')).CatalogPage),
+    gate: catalog,
+    area: { icon: Database },
+    letter: 'c',
+  },
   later(routes.catalogChanges, 'Changes', catalog),
   later(routes.catalogInsights, 'Insights', catalog),
   later(routes.scrapers, 'Catalog Scrapers', scrapers),
   { path: routes.scraper, page: scraperPage, gate: scrapers },
-  later(routes.configItem, 'Configuration item', catalog),
-  later(routes.configItemChanges, 'Changes of the item', catalog),
+  { path: routes.configItem, page: itemPage('spec'), gate: catalog },
+  { path: routes.configItemChanges, page: itemPage('changes'), gate: catalog },
   later(routes.configItemInsights, 'Insights of the item', catalog),
   later(routes.configItemRelationships, 'Relationships of the item', catalog),
   later(routes.configItemPlaybooks, 'Playbooks of the item', catalog),

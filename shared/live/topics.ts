@@ -1,4 +1,5 @@
 import { sessionTopic } from '#shared/access/session-topic.ts'
+import { configTable } from '#shared/catalog/catalog-topics.ts'
 import { canaryTable, healthChecks, healthStatuses } from '#shared/health/health-topics.ts'
 import { jobHistory, failingJobs } from '#shared/jobs/job-topics.ts'
 import {
@@ -32,4 +33,5 @@ export const topics = [
   sessionTopic,
   relayTroubles,
   eventQueue,
+  configTable,
 ] as const

@@ -23,7 +23,7 @@ const routes: readonly (readonly [address: string, title: string])[] = [
   ['/catalog/scrapers', 'Catalog Scrapers'],
   [`/catalog/scrapers/${id}`, 'Catalog Scraper'],
   [`/catalog/${id}`, 'Configuration item'],
-  [`/catalog/${id}/changes`, 'Changes of the item'],
+  [`/catalog/${id}/changes`, 'Configuration item'],
   [`/catalog/${id}/insights`, 'Insights of the item'],
   [`/catalog/${id}/relationships`, 'Relationships of the item'],
   [`/catalog/${id}/playbooks`, 'Playbooks of the item'],

@@ -63,14 +63,14 @@ test.describe('the sidebar', () => {
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
   })
 
-  test('leads to the two of six areas that are built and, sorted, to the settings [SHELL-47,SHELL-48]', async ({
+  test('leads to the three of six areas that are built and, sorted, to the settings [SHELL-47,SHELL-48]', async ({
     page,
   }) => {
     await settled(page, '/incidents')
     const main = page.getByRole('navigation', { name: 'Main' })
-    await expect(main.getByRole('link')).toHaveText(['Quarterdeck', 'Health', 'Playbooks'])
+    await expect(main.getByRole('link')).toHaveText(['Quarterdeck', 'Health', 'Catalog', 'Playbooks'])
     await main.getByRole('button', { name: 'Settings' }).click()
-    const built = ['Feature Flags', 'Job History', 'Permissions', 'Screens', 'Users']
+    const built = ['Event Queue Status', 'Feature Flags', 'Job History', 'Permissions', 'Screens', 'Users']
     await expect(main.getByRole('list', { name: 'Settings' }).getByRole('link')).toHaveText(built)
     await page.goto('/settings')
     await expect(page.getByRole('main').getByRole('link')).toHaveText(built)

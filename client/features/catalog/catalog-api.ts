@@ -1,0 +1,219 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { writeColumnFilter } from '#shared/filters/column-filter.ts'
+import type { FilterValue } from '#shared/filters/filter-value.ts'
+import { listRows, type Listed } from '#client/api/data-api.ts'
+import type { Sorting } from '#client/lib/address/table-state.ts'
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null)
+const number = z
+  .number()
+  .nullish()
+  .transform((value) => value ?? null)
+const words = z
+  .record(z.string(), z.string())
+  .nullish()
+  .transform((value) => value ?? {})
+  .catch({})
+
+/** A config item as lists have it (ledger CAT-01). */
+const listedItemSchema = z.object({
+  id: z.string(),
+  name: text,
+  type: text,
+  config_class: text,
+  status: text,
+  health: text,
+  tags: words,
+  labels: words,
+  created_at: text,
+  updated_at: text,
+  deleted_at: text,
+  cost_total_30d: number,
+  changes: number,
+  /** How many insights there are, by type. */
+  analysis: z.record(z.string(), z.number()).nullish().catch(null),
+})
+export type ListedItem = z.infer<typeof listedItemSchema>
+
+/** One more cost column is known to one generation alone, and refused by the other. */
+const listed =
+  'id,name,type,config_class,status,health,tags,labels,created_at,updated_at,deleted_at,cost_total_30d,changes,analysis'
+
+/** What narrows and orders the catalog. */
+export interface CatalogFilter {
+  readonly search: string
+  readonly types: FilterValue
+  readonly healths: FilterValue
+  readonly statuses: FilterValue
+  readonly isDeletedShown: boolean
+  readonly sorting: Sorting | null
+}
+
+/** What the backend sorts by, by the list's columns. */
+const sortColumns: Readonly<Record<string, string>> = {
+  name: 'name',
+  type: 'type',
+  status: 'status',
+  health: 'health',
+  changes: 'changes',
+  cost: 'cost_total_30d',
+  updated: 'updated_at',
+}
+export const byType: Sorting = { id: 'type', desc: false }
+
+const orderOf = (sorting: Sorting | null): string => {
+  const column = sorting === null ? undefined : sortColumns[sorting.id]
+  if (column === undefined || sorting === null) return 'type.asc,name.asc,id.asc'
+  return `${column}.${sorting.desc ? 'desc' : 'asc'}.nullslast,name.asc,id.asc`
+}
+
+const quoted = (sought: string) => `"*${sought.replaceAll(/["\\*]/g, '')}*"`
+
+/** The items that match, in their order, as parameters of the data API. */
+export const itemsQuery = (filter: CatalogFilter): Readonly<Record<string, string>> => {
+  const { search, types, healths, statuses, isDeletedShown, sorting } = filter
+  const sought = quoted(search.trim())
+  return {
+    select: listed,
+    order: orderOf(sorting),
+    ...(!isDeletedShown && { deleted_at: 'is.null' }),
+    ...(types.size > 0 && { 'type.filter': writeColumnFilter(types) }),
+    ...(healths.size > 0 && { 'health.filter': writeColumnFilter(healths) }),
+    ...(statuses.size > 0 && { 'status.filter': writeColumnFilter(statuses) }),
+    ...(search.trim() !== '' && {
+      or: `(name.ilike.${sought},type.ilike.${sought},description.ilike.${sought},namespace.ilike.${sought})`,
+    }),
+  }
+}
+
+interface Range {
+  readonly offset: number
+  readonly limit: number
+}
+
+/** Some of the items that match, and how many do. */
+export const listItems = (filter: CatalogFilter, range: Range, signal: AbortSignal): Promise<Listed<ListedItem>> =>
+  listRows('configs', { row: listedItemSchema, query: { ...itemsQuery(filter), ...range }, signal })
+
+export const catalogKey = ['catalog'] as const
+
+/** One page of the items. */
+export const itemsPage = (filter: CatalogFilter, { offset, limit }: Range) =>
+  queryOptions({
+    queryKey: [...catalogKey, 'page', itemsQuery(filter), offset, limit],
+    queryFn: ({ signal }) => listItems(filter, { offset, limit }, signal),
+    placeholderData: keepPreviousData,
+    meta: { failsOnPage: true },
+  })
+
+/** How many of the items that match are of a health. */
+export const healthCount = (filter: CatalogFilter, health: 'unhealthy' | 'warning') =>
+  queryOptions({
+    queryKey: [...catalogKey, 'count', itemsQuery(filter), health],
+    queryFn: async ({ signal }) => {
+      const { order: _order, ...query } = itemsQuery({ ...filter, healths: new Map([[health, 1]]) })
+      const found = await listRows('configs', {
+        row: z.object({ id: z.string() }),
+        query: { ...query, select: 'id', limit: 1 },
+        signal,
+      })
+      return found.total
+    },
+    placeholderData: keepPreviousData,
+    meta: { failsOnPage: true },
+  })
+
+/** Every value of a column that there is, by the relation that lists them. */
+const valuesQuery = (relation: 'config_types' | 'config_statuses', column: 'type' | 'status') =>
+  queryOptions({
+    queryKey: [...catalogKey, 'values', relation],
+    queryFn: async ({ signal }) => {
+      const row = z.record(z.string(), z.unknown())
+      const { rows } = await listRows(relation, { row, query: {}, signal })
+      return rows.flatMap((each) => (typeof each[column] === 'string' && each[column] !== '' ? [each[column]] : []))
+    },
+    staleTime: 60_000,
+    meta: { failsOnPage: true },
+  })
+export const typesQuery = valuesQuery('config_types', 'type')
+export const statusesQuery = valuesQuery('config_statuses', 'status')
+
+/** A config item whole. */
+const itemSchema = z.object({
+  id: z.string(),
+  name: text,
+  type: text,
+  config_class: text,
+  status: text,
+  health: text,
+  description: text,
+  tags: words,
+  labels: words,
+  config: z.unknown(),
+  external_id: z.array(z.string()).nullish().catch(null),
+  created_at: text,
+  updated_at: text,
+  deleted_at: text,
+  last_scraped_time: text,
+  cost_per_minute: number,
+  cost_total_1d: number,
+  cost_total_30d: number,
+  summary: z
+    .object({ changes: number, analysis: number, relationships: number, playbook_runs: number })
+    .partial()
+    .nullish()
+    .catch(null),
+})
+export type ConfigItem = z.infer<typeof itemSchema>
+
+/** One item; null when there is none with this id, or it may not be read. */
+export const itemQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...catalogKey, 'item', id],
+    queryFn: async ({ signal }) => {
+      const { rows } = await listRows('config_detail', {
+        row: itemSchema,
+        query: { id: `eq.${id}`, select: '*' },
+        signal,
+      })
+      return rows[0] ?? null
+    },
+    meta: { failsOnPage: true },
+  })
+
+/** What happened to an item (ledger CAT-03). */
+const changeSchema = z.object({
+  id: z.string(),
+  change_type: text,
+  severity: text,
+  source: text,
+  summary: text,
+  created_at: z.string(),
+  first_observed: text,
+  count: number,
+  external_created_by: text,
+  diff: text,
+  patches: z.unknown(),
+  details: z.unknown(),
+})
+export type ConfigChange = z.infer<typeof changeSchema>
+
+/** Where nothing tells of a change, the newest are asked for so often while somebody looks. */
+const changesEveryMs = 10_000
+
+/** One page of what happened to an item, newest first. */
+export const changesPage = (id: string, { offset, limit }: Range) =>
+  queryOptions({
+    queryKey: [...catalogKey, 'changes', id, offset, limit],
+    queryFn: ({ signal }) => {
+      const query = { config_id: `eq.${id}`, order: 'created_at.desc,id.desc', offset, limit }
+      return listRows('config_changes', { row: changeSchema, query, signal })
+    },
+    refetchInterval: changesEveryMs,
+    placeholderData: keepPreviousData,
+    meta: { failsOnPage: true },
+  })

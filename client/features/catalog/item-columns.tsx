@@ -1,0 +1,132 @@
+import { Link } from 'wouter'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
+import { sortTags } from '#client/lib/text/sort-tags.ts'
+import { Age } from '#client/ui/age.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import { stateOfStatus } from '#client/ui/state-of-status.ts'
+import type { Column } from '#client/ui/table/data-table.tsx'
+import { Tag } from '#client/ui/tag.tsx'
+import type { ListedItem } from './catalog-api.ts'
+
+const count = (amount: number | null) =>
+  amount === null || amount === 0 ? <span className="faint">0</span> : amount.toLocaleString('en')
+const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const insightsOf = ({ analysis }: ListedItem) => Object.values(analysis ?? {}).reduce((sum, each) => sum + each, 0)
+const tagsOf = ({ tags }: ListedItem) => sortTags(tags)
+const tagsShown = 3
+
+/** What the catalog shows of an item. The backend puts them in order, by what it can. */
+export const itemColumns: readonly Column<ListedItem>[] = [
+  {
+    id: 'name',
+    title: 'Name',
+    rank: 0,
+    roomPx: 200,
+    isSortable: true,
+    text: ({ name, id }) => name ?? id,
+    cell: ({ id, name, health, deleted_at: deletedAt }) => (
+      <span className="catalog-name" data-deleted={deletedAt === null ? undefined : ''}>
+        <StateMark state={stateOfStatus(health)} label={health ?? 'no health'} />
+        <Link className="cut" href={linkTo(routes.configItem, { id })}>
+          {name ?? id}
+        </Link>
+        {deletedAt === null ? null : <Tag tone="outline">deleted</Tag>}
+      </span>
+    ),
+  },
+  {
+    id: 'type',
+    title: 'Type',
+    rank: 2,
+    roomPx: 170,
+    isSortable: true,
+    text: ({ type }) => type,
+    cell: ({ type }) => <span className="dim">{type}</span>,
+  },
+  {
+    id: 'health',
+    title: 'Health',
+    rank: 6,
+    width: '6.5rem',
+    roomPx: 84,
+    isSortable: true,
+    isOptional: true,
+    text: ({ health }) => health,
+    cell: ({ health }) => health,
+  },
+  {
+    id: 'status',
+    title: 'Status',
+    rank: 1,
+    width: '9rem',
+    roomPx: 116,
+    isSortable: true,
+    text: ({ status }) => status,
+    cell: ({ status }) => status,
+  },
+  {
+    id: 'tags',
+    title: 'Tags',
+    rank: 7,
+    roomPx: 220,
+    text: (item) =>
+      tagsOf(item)
+        .map(({ key, value }) => `${key}=${value}`)
+        .join(' ') || null,
+    cell: (item) => (
+      <span className="catalog-tags">
+        {tagsOf(item)
+          .slice(0, tagsShown)
+          .map(({ key, value }) => (
+            <Tag key={key} title={`${key}: ${value}`}>
+              {value}
+            </Tag>
+          ))}
+      </span>
+    ),
+  },
+  {
+    id: 'changes',
+    title: 'Changes 7d',
+    rank: 3,
+    align: 'end',
+    width: '6.5rem',
+    roomPx: 84,
+    isSortable: true,
+    text: ({ changes }) => changes ?? 0,
+    cell: ({ changes }) => count(changes),
+  },
+  {
+    id: 'insights',
+    title: 'Insights',
+    rank: 5,
+    align: 'end',
+    width: '5.5rem',
+    roomPx: 72,
+    text: insightsOf,
+    cell: (item) => count(insightsOf(item)),
+  },
+  {
+    id: 'cost',
+    title: 'Cost 30d',
+    rank: 8,
+    align: 'end',
+    width: '6rem',
+    roomPx: 78,
+    isSortable: true,
+    isOptional: true,
+    text: ({ cost_total_30d: cost }) => cost,
+    cell: ({ cost_total_30d: cost }) => (cost ? money.format(cost) : <span className="faint">–</span>),
+  },
+  {
+    id: 'updated',
+    title: 'Updated',
+    rank: 4,
+    align: 'end',
+    width: '5.5rem',
+    roomPx: 70,
+    isSortable: true,
+    text: ({ updated_at: at, created_at: created }) => at ?? created,
+    cell: ({ updated_at: at, created_at: created }) => <Age at={at ?? created} />,
+  },
+]

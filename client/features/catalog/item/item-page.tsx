@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { configTable } from '#shared/catalog/catalog-topics.ts'
+import { catalogKey, itemQuery, type ConfigItem } from '#client/features/catalog/catalog-api.ts'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
+import { sortTags } from '#client/lib/text/sort-tags.ts'
+import { useTableChanges } from '#client/live/use-table-changes.ts'
+import { Age } from '#client/ui/age.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
+import { Page } from '#client/ui/layout/page.tsx'
+import { Tabs } from '#client/ui/layout/tabs.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import { stateOfStatus } from '#client/ui/state-of-status.ts'
+import { Tag } from '#client/ui/tag.tsx'
+import { ItemChanges } from './item-changes.tsx'
+import { ItemSpec } from './item-spec.tsx'
+import '#client/features/catalog/catalog.css'
+
+const crumbs = [{ label: 'Catalog', href: routes.catalog }]
+
+function Head({ item }: { readonly item: ConfigItem }) {
+  const { id, name, type, health, status, description, tags, deleted_at: deletedAt } = item
+  return (
+    <header className="item-head">
+      <h2>
+        <StateMark state={stateOfStatus(health)} label={health ?? 'no health'} />
+        {name ?? id}
+        <span className="dim">{type}</span>
+        {deletedAt === null ? null : <Tag tone="outline">deleted</Tag>}
+      </h2>
+      <p className="item-facts tabular">
+        <b>{[health ?? 'no health', status].filter(Boolean).join(', ')}</b>
+        {item.last_scraped_time === null ? null : (
+          <span>
+            scraped <Age at={item.last_scraped_time} /> ago
+          </span>
+        )}
+        {deletedAt === null ? null : (
+          <span>
+            deleted <Age at={deletedAt} /> ago
+          </span>
+        )}
+        {description === null ? null : <span>{description}</span>}
+      </p>
+      <div className="item-tags">
+        {sortTags(tags).map(({ key, value }) => (
+          <Tag key={key} name={key}>
+            {value}
+          </Tag>
+        ))}
+      </div>
+    </header>
+  )
+}
+
+/** One config item: what it is, how it is, its document, and what happened to it (ledger CAT-12, CAT-13, CAT-17). */
+export function ItemPage({ id, tab }: { readonly id: string; readonly tab: 'spec' | 'changes' }) {
+  const { data: item, error, isPending, isFetching, refetch } = useQuery(itemQuery(id))
+  useTableChanges(configTable, catalogKey)
+  const [, navigate] = useLocation()
+  const changes = item?.summary?.changes
+  const tabs = [
+    { id: linkTo(routes.configItem, { id }), label: 'Spec' },
+    { id: linkTo(routes.configItemChanges, { id }), label: 'Changes', ...(changes && { count: changes }) },
+  ]
+  return (
+    <Page
+      title={item?.name ?? 'Configuration item'}
+      crumbs={crumbs}
+      refresh={{ busy: isFetching, onRefresh: () => void refetch() }}
+    >
+      {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {isPending && error === null ? <SkeletonRows label="Loading the item" /> : null}
+      {item === null ? (
+        <EmptyState title="Item not found">
+          <p>No configuration item has this id, or you may not read it. Check the link.</p>
+        </EmptyState>
+      ) : null}
+      {item ? (
+        <>
+          <Head item={item} />
+          <Tabs
+            label="Configuration item"
+            tabs={tabs}
+            selected={linkTo(tab === 'spec' ? routes.configItem : routes.configItemChanges, { id })}
+            onSelect={(href) => navigate(href)}
+          />
+          <div className="item-body">{tab === 'spec' ? <ItemSpec item={item} /> : <ItemChanges id={id} />}</div>
+        </>
+      ) : null}
+    </Page>
+  )
+}

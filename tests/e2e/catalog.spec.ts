@@ -1,0 +1,87 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test as base } from '#tests/fixtures/browser.ts'
+import { scraperDocument } from '#tests/fixtures/scrapers.ts'
+
+const service = (name: string, replicas: number, health: string) => JSON.stringify({ name, replicas, health })
+
+/** A browser before a relay that scrapes a folder of files every second. */
+const test = base.extend<object, { folder: string }>({
+  folder: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+    async ({}, provide) => {
+      const folder = await mkdtemp(join(tmpdir(), 'catalog-'))
+      await writeFile(join(folder, 'shop.json'), service('shop', 2, 'healthy'))
+      await writeFile(join(folder, 'search.json'), service('search', 1, 'unhealthy'))
+      await provide(folder)
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  relayOptions: [
+    async ({ folder }, provide) => {
+      const spec = `  file:
+    - type: App::Service
+      id: $.name
+      name: $.name
+      health: $.health
+      paths: ['${folder}/*.json']
+`
+      await provide({ resources: { 'services.yaml': scraperDocument('services', spec, '@every 1s') } })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+test('what is scraped is listed, found and opened, and an edited file shows its diff on the open page [CAT-01,CAT-03,CAT-12,CAT-17]', async ({
+  page,
+  folder,
+}) => {
+  await page.goto('/catalog')
+  const table = page.getByRole('table', { name: 'Config items' })
+  const shop = table.getByRole('row', { name: /shop/ })
+  await expect(shop).toContainText('App::Service', { timeout: 30_000 })
+  await expect(page.getByText('2 items')).toBeVisible()
+  await expect(page.getByText('1 unhealthy')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Health: All' }).click()
+  await page
+    .getByRole('group', { name: 'Health' })
+    .getByRole('button', { name: /^unhealthy/ })
+    .click()
+  await page.keyboard.press('Escape')
+  await expect(shop).toHaveCount(0)
+  await expect(page).toHaveURL(/health=unhealthy/)
+  await page.goto('/catalog?search=sho')
+  await expect(table.getByRole('row', { name: /search/ })).toHaveCount(0)
+  await shop.getByRole('link', { name: 'shop' }).click()
+
+  await expect(page.getByRole('region', { name: 'Spec' })).toContainText('replicas: 2')
+  await page.getByRole('button', { name: 'JSON' }).click()
+  await expect(page.getByRole('region', { name: 'Spec' })).toContainText('"replicas": 2')
+  await page.getByRole('tab', { name: /^Changes/ }).click()
+  await expect(page.getByRole('heading', { name: 'No changes recorded' })).toBeVisible()
+  await writeFile(join(folder, 'shop.json'), service('shop', 3, 'healthy'))
+  const changes = page.getByRole('table', { name: 'Changes' })
+  await changes.getByRole('button', { name: 'diff' }).click()
+  const diff = page.getByRole('dialog', { name: 'diff' }).getByRole('region', { name: 'Diff' })
+  await expect(diff).toContainText('-  "replicas": 2')
+  await expect(diff).toContainText('+  "replicas": 3')
+})
+
+test('an item that is gone is listed only where deleted ones are wanted, and a link to nothing says so [CAT-05,SHELL-22]', async ({
+  page,
+  folder,
+}) => {
+  await writeFile(join(folder, 'night.json'), service('night', 1, 'healthy'))
+  await page.goto('/catalog')
+  const night = page.getByRole('table', { name: 'Config items' }).getByRole('row', { name: /night/ })
+  await expect(night).toBeVisible({ timeout: 30_000 })
+  await rm(join(folder, 'night.json'))
+  await expect(night).toHaveCount(0, { timeout: 30_000 })
+  await page.getByText('Deleted', { exact: true }).click()
+  await expect(night).toContainText('deleted')
+  await page.goto('/catalog/00000000-0000-4000-8000-000000000000')
+  await expect(page.getByRole('heading', { name: 'Item not found' })).toBeVisible()
+})

@@ -1,5 +1,6 @@
 import { Database, Manual, Pulse } from '@blueprintjs/icons'
 import { isSettingsTable, settingsTables } from '#shared/settings/settings-tables.ts'
+import type { ItemTab } from '#client/features/catalog/item/item-page.tsx'
 import { NotFoundPage } from '#client/features/shell/not-found-page.tsx'
 import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
 import { routes } from '#client/lib/address/routes.ts'
@@ -47,7 +48,7 @@ const integrationPage: PageEntry['page'] = loaded(async () => {
   return ({ params: { type = '' } }) => <IntegrationPage type={type} />
 })
 
-const itemPage = (tab: 'spec' | 'changes'): PageEntry['page'] =>
+const itemPage = (tab: ItemTab): PageEntry['page'] =>
   loaded(async () => {
     const { ItemPage } = await import('#client/features/catalog/item/item-page.tsx')
     return ({ params: { id = '' } }) => <ItemPage key={id} id={id} tab={tab} />
@@ -124,7 +125,7 @@ export const pages: readonly PageEntry[] = [
   { path: routes.configItem, page: itemPage('spec'), gate: catalog },
   { path: routes.configItemChanges, page: itemPage('changes'), gate: catalog },
   later(routes.configItemInsights, 'Insights of the item', catalog),
-  later(routes.configItemRelationships, 'Relationships of the item', catalog),
+  { path: routes.configItemRelationships, page: itemPage('relationships'), gate: catalog },
   later(routes.configItemPlaybooks, 'Playbooks of the item', catalog),
   later(routes.configItemChecks, 'Checks of the item', catalog),
   later(routes.logs, 'Logs', read('logging_backends', 'logs')),

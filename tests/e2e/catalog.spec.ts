@@ -28,7 +28,13 @@ const test = base.extend<object, { folder: string }>({
       health: $.health
       paths: ['${folder}/*.json']
 `
-      await provide({ resources: { 'services.yaml': scraperDocument('services', spec, '@every 1s') } })
+      const machine = '  system: [{}]\n'
+      await provide({
+        resources: {
+          'services.yaml': scraperDocument('services', spec, '@every 1s'),
+          'machine.yaml': scraperDocument('machine', machine),
+        },
+      })
     },
     { scope: 'worker' },
   ],
@@ -38,11 +44,10 @@ test('what is scraped is listed, found and opened, and an edited file shows its 
   page,
   folder,
 }) => {
-  await page.goto('/catalog')
+  await page.goto('/catalog?type=App%3A%3AService%3A1')
   const table = page.getByRole('table', { name: 'Config items' })
   const shop = table.getByRole('row', { name: /shop/ })
   await expect(shop).toContainText('App::Service', { timeout: 30_000 })
-  await expect(page.getByText('2 items')).toBeVisible()
   await expect(page.getByText('1 unhealthy')).toBeVisible()
 
   await page.getByRole('button', { name: 'Health: All' }).click()
@@ -84,4 +89,30 @@ test('an item that is gone is listed only where deleted ones are wanted, and a l
   await expect(night).toContainText('deleted')
   await page.goto('/catalog/00000000-0000-4000-8000-000000000000')
   await expect(page.getByRole('heading', { name: 'Item not found' })).toBeVisible()
+})
+
+test('an item leads to what hangs on it and what it hangs on, one way or both, page by page [CAT-09,CAT-10]', async ({
+  page,
+}) => {
+  await page.goto('/catalog?search=System::Host')
+  const host = page.getByRole('table', { name: 'Config items' }).getByRole('link').first()
+  await expect(host).toBeVisible({ timeout: 60_000 })
+  const name = await host.innerText()
+  await host.click()
+  await page.getByRole('tab', { name: /^Relationships/ }).click()
+  const related = page.getByRole('table', { name: 'Related items' })
+  await expect(related.getByRole('row', { name: /System::FileSystem/ }).first()).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1 to 50 of')
+  await page.getByRole('button', { name: 'Incoming' }).click()
+  await expect(page.getByRole('heading', { name: 'No related items this way' })).toBeVisible()
+  await expect(page).toHaveURL(/direction=incoming/)
+  await page.getByRole('button', { name: 'Outgoing' }).click()
+  await related
+    .getByRole('row', { name: /System::FileSystem/ })
+    .first()
+    .getByRole('link')
+    .click()
+  await page.getByRole('tab', { name: /^Relationships/ }).click()
+  await page.getByRole('button', { name: 'Incoming' }).click()
+  await expect(related.getByRole('link', { name, exact: true })).toBeVisible()
 })

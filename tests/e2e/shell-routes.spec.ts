@@ -25,7 +25,7 @@ const routes: readonly (readonly [address: string, title: string])[] = [
   [`/catalog/${id}`, 'Configuration item'],
   [`/catalog/${id}/changes`, 'Configuration item'],
   [`/catalog/${id}/insights`, 'Insights of the item'],
-  [`/catalog/${id}/relationships`, 'Relationships of the item'],
+  [`/catalog/${id}/relationships`, 'Configuration item'],
   [`/catalog/${id}/playbooks`, 'Playbooks of the item'],
   [`/catalog/${id}/checks`, 'Checks of the item'],
   ['/settings/connections', 'Connections'],

@@ -15,10 +15,18 @@ import { StateMark } from '#client/ui/state-mark.tsx'
 import { stateOfStatus } from '#client/ui/state-of-status.ts'
 import { Tag } from '#client/ui/tag.tsx'
 import { ItemChanges } from './item-changes.tsx'
+import { ItemRelationships } from './item-relationships.tsx'
 import { ItemSpec } from './item-spec.tsx'
 import '#client/features/catalog/catalog.css'
 
 const crumbs = [{ label: 'Catalog', href: routes.catalog }]
+
+const tabHrefs = {
+  spec: (id: string) => linkTo(routes.configItem, { id }),
+  changes: (id: string) => linkTo(routes.configItemChanges, { id }),
+  relationships: (id: string) => linkTo(routes.configItemRelationships, { id }),
+}
+export type ItemTab = keyof typeof tabHrefs
 
 function Head({ item }: { readonly item: ConfigItem }) {
   const { id, name, type, health, status, description, tags, deleted_at: deletedAt } = item
@@ -56,14 +64,15 @@ function Head({ item }: { readonly item: ConfigItem }) {
 }
 
 /** One config item: what it is, how it is, its document, and what happened to it (ledger CAT-12, CAT-13, CAT-17). */
-export function ItemPage({ id, tab }: { readonly id: string; readonly tab: 'spec' | 'changes' }) {
+export function ItemPage({ id, tab }: { readonly id: string; readonly tab: ItemTab }) {
   const { data: item, error, isPending, isFetching, refetch } = useQuery(itemQuery(id))
   useTableChanges(configTable, catalogKey)
   const [, navigate] = useLocation()
-  const changes = item?.summary?.changes
+  const { changes, relationships } = item?.summary ?? {}
   const tabs = [
-    { id: linkTo(routes.configItem, { id }), label: 'Spec' },
-    { id: linkTo(routes.configItemChanges, { id }), label: 'Changes', ...(changes && { count: changes }) },
+    { id: tabHrefs.spec(id), label: 'Spec' },
+    { id: tabHrefs.changes(id), label: 'Changes', ...(changes && { count: changes }) },
+    { id: tabHrefs.relationships(id), label: 'Relationships', ...(relationships && { count: relationships }) },
   ]
   return (
     <Page
@@ -84,10 +93,14 @@ export function ItemPage({ id, tab }: { readonly id: string; readonly tab: 'spec
           <Tabs
             label="Configuration item"
             tabs={tabs}
-            selected={linkTo(tab === 'spec' ? routes.configItem : routes.configItemChanges, { id })}
+            selected={tabHrefs[tab](id)}
             onSelect={(href) => navigate(href)}
           />
-          <div className="item-body">{tab === 'spec' ? <ItemSpec item={item} /> : <ItemChanges id={id} />}</div>
+          <div className="item-body">
+            {tab === 'spec' ? <ItemSpec item={item} /> : null}
+            {tab === 'changes' ? <ItemChanges id={id} /> : null}
+            {tab === 'relationships' ? <ItemRelationships id={id} /> : null}
+          </div>
         </>
       ) : null}
     </Page>

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Asker } from '#shared/access/decide.ts'
 import { sessionTopic } from '#shared/access/session-topic.ts'
 import { configTable } from '#shared/catalog/catalog-topics.ts'
+import { runCheckRoute } from '#shared/health/check-routes.ts'
 import { canaryTable, healthChecks, healthStatuses } from '#shared/health/health-topics.ts'
 import { failingJobs, jobHistory } from '#shared/jobs/job-topics.ts'
 import { topics as declared } from '#shared/live/topics.ts'
@@ -13,6 +14,8 @@ import {
   runWatchers,
 } from '#shared/playbooks/playbook-topics.ts'
 import { eventQueue } from '#shared/settings/event-queue-topic.ts'
+import { approveRunRoute, cancelRunRoute, startRunRoute, webhookRoute } from '#shared/playbooks/playbook-routes.ts'
+import { removeUserRoute } from '#shared/settings/account-routes.ts'
 import { featureFlags } from '#shared/settings/flags-topic.ts'
 import { permissionTable } from '#shared/settings/permissions-topic.ts'
 import { relayTroubles, type Trouble } from '#shared/settings/trouble-topic.ts'
@@ -54,18 +57,19 @@ interface TopicDeps {
   readonly log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-const checkRun = ['POST /api/canary/run/check/:id'] as const
+const checkRun = [runCheckRoute]
 
 const runTables = ['playbook_runs', 'playbook_run_actions'] as const
 
-const actOnRun = [
-  'POST /api/playbook/run',
-  'POST /api/playbook/run/approve/:id',
-  'POST /api/playbook/run/cancel/:id',
-  'POST /api/playbook/webhook/*',
-] as const
+const actOnRun = [startRunRoute, approveRunRoute, cancelRunRoute, webhookRoute]
 
-const actOnUser = ['POST /api/auth/*', 'POST /api/people/*', 'POST /api/rbac/*', 'DELETE /api/people/:id'] as const
+/** Whatever is asked of accounts: a remote backend takes more than the console sends. */
+const actOnUser = [
+  { method: 'POST', path: '/api/auth/*' },
+  { method: 'POST', path: '/api/people/*' },
+  { method: 'POST', path: '/api/rbac/*' },
+  removeUserRoute,
+] as const
 
 /**
  * Every live topic with its source and what changes it: the one list of this side. It throws when it is not exactly the

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { Viewer } from '#shared/access/viewer.ts'
+import { webhookRoute } from '#shared/playbooks/playbook-routes.ts'
+import { healthzRoute, metricsRoute, readyzRoute } from '#shared/status/status-routes.ts'
 import type { Asked, OriginRefusal } from '#relay/access/origin-guard.ts'
 import type { SignIn } from '#relay/access/sign-in.ts'
 import { RelayError } from '#relay/errors/relay-error.ts'
@@ -53,12 +55,10 @@ const unknown = new RelayError(
   'The identity service does not answer. Try again in a moment.',
 )
 
-/** How the relay is. */
-const openRoutes = new Set(['/healthz', '/readyz', '/metrics'])
+/** How the relay is; and what programs elsewhere call, of which each playbook says what it asks of them. */
+const openRoutes = new Set<string>([healthzRoute.path, readyzRoute.path, metricsRoute.path, webhookRoute.path])
 /** Of an identity service, and of a hosted provider. */
-const waysIn = ['/api/.ory/', '/api/.hosted/']
-/** Programs elsewhere call these without being signed in; each playbook says what it asks of them. */
-const webhooks = '/api/playbook/webhook/'
+const signInPaths = ['/api/.ory/', '/api/.hosted/']
 
 /**
  * Every route is for people who are signed in but those, and those by which one signs in. Decided by the route that was
@@ -68,7 +68,7 @@ const needsPerson = ({ routeOptions: { url, config } }: FastifyRequest): boolean
   url !== undefined &&
   config.isPage !== true &&
   !openRoutes.has(url) &&
-  ![...waysIn, webhooks].some((open) => url.startsWith(open))
+  !signInPaths.some((open) => url.startsWith(open))
 
 /** The gate that every request passes: our name and port, our pages, and a person, who is `request.viewer` from then on. */
 export const access = fastifyPlugin<AccessOptions>(async (app, { originGuard, signIn, relayItself }) => {

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { decide } from '#shared/access/decide.ts'
 import { explanationRoute, type Explanation, type ExplanationQuery } from '#shared/access/explanation.ts'
 import { RelayError } from '#relay/errors/relay-error.ts'
-import { routeOf } from '#relay/http/route-of.ts'
+import { serve } from '#relay/http/serve.ts'
 
 interface ExplanationRoutesOptions {
   readonly explain: (asked: ExplanationQuery, signal: AbortSignal) => Promise<Explanation>
@@ -12,28 +12,25 @@ const answerWithinMs = 20_000
 
 /** Who may do what, and why. Everybody may ask about themselves. */
 export const explanationRoutes: FastifyPluginAsync<ExplanationRoutesOptions> = async (app, { explain }) => {
-  app.route({
-    ...routeOf(app, explanationRoute),
-    handler: async ({ query, viewer }, reply) => {
-      const asked = explanationRoute.query.safeParse(query)
-      if (!asked.success) {
-        const [issue] = asked.error.issues
-        const name = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0]
-        throw new RelayError(
-          'bad_request',
-          `The parameter "${String(name)}" of this question could not be read.`,
-          'It takes person, action and resource, and may name a playbook, config, component, canary or connection.',
-        )
-      }
-      const mayRead = decide(viewer, { action: 'read', resource: 'permissions' }, { nowMs: Date.now() }).answer
-      if (asked.data.person !== viewer.id && mayRead !== 'allowed')
-        throw new RelayError(
-          'forbidden',
-          'You may not ask what other people may do.',
-          'It needs read on permissions. An administrator can grant it.',
-        )
-      reply.header('cache-control', 'no-store')
-      return explain(asked.data, AbortSignal.timeout(answerWithinMs))
-    },
+  serve(app, explanationRoute, async ({ query, viewer }, reply) => {
+    const asked = explanationRoute.query.safeParse(query)
+    if (!asked.success) {
+      const [issue] = asked.error.issues
+      const name = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0]
+      throw new RelayError(
+        'bad_request',
+        `The parameter "${String(name)}" of this question could not be read.`,
+        'It takes person, action and resource, and may name a playbook, config, component, canary or connection.',
+      )
+    }
+    const mayRead = decide(viewer, { action: 'read', resource: 'permissions' }, { nowMs: Date.now() }).answer
+    if (asked.data.person !== viewer.id && mayRead !== 'allowed')
+      throw new RelayError(
+        'forbidden',
+        'You may not ask what other people may do.',
+        'It needs read on permissions. An administrator can grant it.',
+      )
+    reply.header('cache-control', 'no-store')
+    return explain(asked.data, AbortSignal.timeout(answerWithinMs))
   })
 }

@@ -3,6 +3,8 @@ import { hostname } from 'node:os'
 import { subjectOf, type Grant } from '#shared/access/grant.ts'
 import { resources, type Action } from '#shared/access/resources.ts'
 import { allows } from '#shared/access/roles.ts'
+import { whoamiRoute } from '#shared/access/whoami.ts'
+import { serve } from '#relay/http/serve.ts'
 
 const actions: readonly Action[] = ['read', 'write']
 
@@ -18,7 +20,7 @@ const policyOf = (grant: Grant) => ({
 
 /** `GET /api/auth/whoami` (ledger API-07) for the modes in which the relay itself knows the person. */
 export const whoamiRoutes: FastifyPluginAsync = async (app) => {
-  app.get('/auth/whoami', async ({ viewer }) => {
+  serve(app, whoamiRoute, ({ viewer }) => {
     const { roles, teams = [], grants = [], ...user } = viewer
     const ofRoles = roles.flatMap((subject) =>
       resources.flatMap((object) =>

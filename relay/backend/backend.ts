@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
+import { propertiesRoute } from '#shared/settings/feature-flags.ts'
 import { BatchWriter } from '#relay/backend/batch-writer.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import { ChangeHub } from '#relay/backend/change-hub.ts'
@@ -46,6 +47,7 @@ import { startResources } from '#relay/backend/resources/resources.ts'
 import { startRelayInstances } from './relay-instances.ts'
 import { createSelfChecks, ownConnection } from '#relay/backend/self-checks.ts'
 import { createSelfScraper } from '#relay/backend/self-scraper.ts'
+import { serve } from '#relay/http/serve.ts'
 import { listeningUrl } from '#relay/config/listening-address.ts'
 import type { Database } from '#relay/database/database.ts'
 import { wholeRetention, type RetentionShare } from '#relay/database/retention-share.ts'
@@ -201,7 +203,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
       await rest.register(playbooks.routes)
       await rest.register(scraperRoutes, { prefix: '/config', scrapers })
       await rest.register(resourceSearchRoutes, { database, people })
-      rest.get('/properties', () => properties.list())
+      serve(rest, propertiesRoute, () => properties.list())
       await rest.register(snippetRoutes, { properties })
       rest.get('/health', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('OK'))
     })

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
+import { canaryAboutRoute } from '#shared/health/check-routes.ts'
 import { standaloneAccess } from '#relay/access/standalone.ts'
 import { whoamiRoutes } from '#relay/access/whoami-routes.ts'
 import { withGrants } from '#relay/access/with-grants.ts'
@@ -54,7 +55,7 @@ const partsOf = ({ backend: { sandbox }, database }: EmbeddedBackend, ask: AskBa
   {
     name: 'backend',
     check: async (signal) => {
-      const { status } = await ask('/api/canary/about', signal)
+      const { status } = await ask(canaryAboutRoute.path, signal)
       if (status >= 400) throw new Error(`It answered with error ${status}.`)
     },
   },

@@ -1,5 +1,6 @@
 import type { PermissionScope } from '#shared/access/permission-scope.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
+import { whoamiRoute } from '#shared/access/whoami.ts'
 import { hostedAccess, type HostedAccess } from '#relay/access/hosted-sign-in.ts'
 import { remoteGrants } from '#relay/access/remote-grants.ts'
 import type { HostedConfig } from '#relay/config/hosted.ts'
@@ -39,7 +40,7 @@ export const openOrganisations = (
     if (credentials === undefined) return viewer
     const ask = async () => {
       const { status, body } = await fetchRemote(backendOf(credentials))(
-        '/api/auth/whoami',
+        whoamiRoute.path,
         AbortSignal.timeout(answerWithinMs),
       )
       if (status !== 200) throw new Error(`The backend answered with error ${status}.`)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { roles } from '#shared/access/roles.ts'
+import { checkSummaryRoute } from '#shared/health/check-routes.ts'
 import { mailAddress } from '#shared/identity/mail-address.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { connectionUrl } from './connection-text.ts'
@@ -82,7 +83,7 @@ export const environmentSchema = z.object({
   CANARY_SUMMARY_PATH: z
     .string()
     .regex(/^\/api\/\S+$/)
-    .default('/api/canary/api/summary'),
+    .default(checkSummaryRoute.path),
   AUTH_MODE: z.enum(['standalone', 'identity', 'hosted']).default('standalone'),
   ...hostedVariables,
   IDENTITY_URL: httpUrl.optional(),

@@ -1,5 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
+import { healthzRoute, metricsRoute, readyzRoute, type PartState } from '#shared/status/status-routes.ts'
+import { serve } from './serve.ts'
 
 /** One thing that the relay needs to be of use. */
 export interface Part {
@@ -21,15 +23,6 @@ interface StatusOptions {
 
 const patienceMs = 3_000
 
-interface PartState {
-  readonly state: 'up' | 'down'
-  readonly reason?: string
-  /** Since when it is down, as far as it was noticed. */
-  readonly since?: string
-  readonly mode?: string
-  readonly report?: string
-}
-
 const stateOf = async ({ check, detail }: Part): Promise<PartState> => {
   const signal = AbortSignal.timeout(patienceMs)
   const tooLate = new Promise<never>((_resolve, reject) => {
@@ -43,10 +36,7 @@ const stateOf = async ({ check, detail }: Part): Promise<PartState> => {
   }
 }
 
-/**
- * `/healthz`: the process answers. `/readyz`: each part by name, and since when it is down; 503 when one is down that the relay cannot do without, 200
- * with `degraded` when it is one that it can. `/metrics`: for Prometheus.
- */
+/** How the relay is, as `shared/status/status-routes.ts` declares it. */
 export const statusRoutes: FastifyPluginAsync<StatusOptions> = async (app, { parts, registry }) => {
   const up = new Gauge({
     name: 'quarterdeck_part_up',
@@ -68,15 +58,17 @@ export const statusRoutes: FastifyPluginAsync<StatusOptions> = async (app, { par
     return Object.fromEntries(states)
   }
 
-  app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
+  serve(app, healthzRoute, () => ({ status: 'ok' as const }))
+  serve(app, readyzRoute, async (_request, reply) => {
     const states = await look()
     const down = parts.filter(({ name }) => states[name]?.state !== 'up')
-    const isReady = down.every(({ isSpare }) => isSpare === true)
-    return reply.status(isReady ? 200 : 503).send({ ready: isReady, degraded: down.length > 0, parts: states })
+    const ready = down.every(({ isSpare }) => isSpare === true)
+    reply.status(ready ? 200 : 503)
+    return { ready, degraded: down.length > 0, parts: states }
   })
-  app.get('/metrics', async (_request, reply) => {
+  serve(app, metricsRoute, async (_request, reply) => {
     await look()
-    return reply.type(registry.contentType).send(await registry.metrics())
+    reply.type(registry.contentType)
+    return registry.metrics()
   })
 }

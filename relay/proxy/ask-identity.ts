@@ -2,6 +2,7 @@ import { request } from 'undici'
 import { z } from 'zod'
 import { readWhoami } from '#shared/access/read-whoami.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
+import { whoamiRoute } from '#shared/access/whoami.ts'
 import { mailAddress } from '#shared/identity/mail-address.ts'
 import { backendUrlOf, type BackendAddress } from '#relay/proxy/backend-address.ts'
 import { cookiesNamed, isIdentityCookie, isSessionCookie } from '#relay/proxy/cookies.ts'
@@ -96,7 +97,7 @@ export const askBackend =
   (address: BackendAddress) =>
   async (cookie: string): Promise<Viewer | null> => {
     const { isOk, text } = await get(
-      backendUrlOf(address, '/api/auth/whoami'),
+      backendUrlOf(address, whoamiRoute.path),
       cookieHeader(cookiesNamed(cookie, isSessionCookie)),
     )
     return isOk ? readWhoami(text) : null
@@ -104,7 +105,7 @@ export const askBackend =
 
 /** Asks a remote backend whom it knows by the relay's own credential; null when it knows nobody by it. */
 export const askOwnPerson = (address: BackendAddress) => async (): Promise<Viewer | null> => {
-  const { isOk, text } = await get(backendUrlOf(address, '/api/auth/whoami'), {
+  const { isOk, text } = await get(backendUrlOf(address, whoamiRoute.path), {
     ...(address.credential !== undefined && { authorization: address.credential }),
   })
   return isOk ? readWhoami(text) : null

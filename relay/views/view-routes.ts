@@ -10,7 +10,7 @@ import {
 import { RelayError } from '#relay/errors/relay-error.ts'
 import { readBody } from '#relay/http/read-body.ts'
 import { readJson } from '#relay/http/read-json.ts'
-import { routeOf, type RouteTypes } from '#relay/http/route-of.ts'
+import { serve } from '#relay/http/serve.ts'
 import type { ViewStore } from './view-store.ts'
 
 const idOf = (text: string): string => {
@@ -26,36 +26,26 @@ export const viewRoutes: FastifyPluginAsync<{ readonly views: ViewStore }> = asy
     reply.header('cache-control', 'no-store')
   })
 
-  app.route({ ...routeOf(app, listViewsRoute), handler: async ({ viewer }) => views.list(viewer) })
+  serve(app, listViewsRoute, ({ viewer }) => views.list(viewer))
 
-  app.route({
-    ...routeOf(app, saveViewRoute),
-    handler: async ({ body, viewer }, reply) =>
-      reply.code(201).send(await views.save(viewer, readBody(saveViewRoute.body, body))),
+  serve(app, saveViewRoute, async ({ body, viewer }, reply) => {
+    reply.code(201)
+    return views.save(viewer, readBody(saveViewRoute.body, body))
   })
 
-  app.route<RouteTypes<typeof changeViewRoute>>({
-    ...routeOf(app, changeViewRoute),
-    handler: async ({ params: { id }, body, viewer }) => {
-      await views.change(viewer, idOf(id), readBody(changeViewRoute.body, body))
-      return {}
-    },
+  serve(app, changeViewRoute, async ({ params: { id }, body, viewer }) => {
+    await views.change(viewer, idOf(id), readBody(changeViewRoute.body, body))
+    return {}
   })
 
-  app.route<RouteTypes<typeof deleteViewRoute>>({
-    ...routeOf(app, deleteViewRoute),
-    handler: async ({ params: { id }, viewer }) => {
-      await views.delete(viewer, idOf(id))
-      return {}
-    },
+  serve(app, deleteViewRoute, async ({ params: { id }, viewer }) => {
+    await views.delete(viewer, idOf(id))
+    return {}
   })
 
-  app.route({
-    ...routeOf(app, defaultViewRoute),
-    handler: async ({ body, viewer }) => {
-      const { page, id } = readBody(defaultViewRoute.body, body)
-      await views.setDefault(viewer, page, id)
-      return {}
-    },
+  serve(app, defaultViewRoute, async ({ body, viewer }) => {
+    const { page, id } = readBody(defaultViewRoute.body, body)
+    await views.setDefault(viewer, page, id)
+    return {}
   })
 }

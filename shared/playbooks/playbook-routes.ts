@@ -3,6 +3,7 @@ import { contract } from '#shared/primitives/contract.ts'
 import { idSchema } from '#shared/primitives/id.ts'
 import { preflightSchema } from './preflight.ts'
 import { runApproversSchema } from './run-approvers.ts'
+import { runRowSchema } from './run-row.ts'
 import { shownParameterSchema } from './shown-parameter.ts'
 
 const id = idSchema.nullish()
@@ -62,6 +63,37 @@ export const startRunRoute = contract({
     request: z.unknown().optional(),
   }),
   response: z.object({ run_id: z.string() }),
+})
+
+/** A run as its table has it, whatever its status. */
+export const runRoute = contract({
+  method: 'GET',
+  path: '/api/playbook/run/:id',
+  params,
+  response: runRowSchema.pick({
+    id: true,
+    playbook_id: true,
+    status: true,
+    parent_id: true,
+    error: true,
+    timeout: true,
+    parameters: true,
+    scheduled_time: true,
+    start_time: true,
+    end_time: true,
+    created_at: true,
+    check_id: true,
+    config_id: true,
+    component_id: true,
+  }),
+})
+
+/** Starts a run as a program elsewhere, which signs in as the playbook at this path asks; the body may be anything. */
+export const webhookRoute = contract({
+  method: 'POST',
+  path: '/api/playbook/webhook/*',
+  params: z.object({ '*': z.string() }),
+  response: startRunRoute.response,
 })
 
 /** Who approves a run, and whether whoever asks may. */

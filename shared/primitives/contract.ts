@@ -4,11 +4,13 @@ type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer 
   ? Name | Names<Rest>
   : Path extends `${string}:${infer Name}`
     ? Name
-    : never
+    : Path extends `${string}/*`
+      ? '*'
+      : never
 
 interface Parts<Path extends string> {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** The whole path, its parameters written as `:name`. */
+  /** The whole path, its parameters written as `:name`, and as `*` at its end what may have slashes. */
   readonly path: Path
   readonly query?: z.ZodType
   readonly body?: z.ZodType

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { contract } from '#shared/primitives/contract.ts'
 
 /** One effective property; `source` is `local` where the operator's file or command line set it. */
 export const propertySchema = z.object({
@@ -7,6 +8,13 @@ export const propertySchema = z.object({
   source: z.string().nullish(),
 })
 export type Property = z.infer<typeof propertySchema>
+
+/** The effective properties; `null` is what an empty list looks like from one of the backends. */
+export const propertiesRoute = contract({
+  method: 'GET',
+  path: '/api/properties',
+  response: z.array(propertySchema).nullable(),
+})
 
 /** Switching off one of these features switches off the one named here (ledger PERM-54 to PERM-58). */
 const disabledWith: ReadonlyMap<string, string> = new Map(

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { whoamiSchema } from '#client/api/session/whoami.ts'
+import { whoamiRoute } from '#shared/access/whoami.ts'
 import { remoteSignIn } from '#relay/access/remote-sign-in.ts'
 import { scopeByRights } from '#relay/access/permission-scope.ts'
 import { askBackend } from '#relay/proxy/ask-identity.ts'
@@ -99,7 +99,7 @@ test.each([
   ['identity-whoami', 'Admin'],
   ['viewer-whoami', 'Vic View'],
 ])('the browser reads %s with each role once and a name without blanks', (name, shown) => {
-  const { roles, user, grants } = whoamiSchema.parse(recorded('head', name).body)
+  const { roles, user, grants } = whoamiRoute.response.parse(recorded('head', name).body)
   expect({ roles, name: user.name, grants }).toEqual({
     roles: [name === 'viewer-whoami' ? 'viewer' : 'admin'],
     name: shown,

@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
+import { sessionRoute } from '#shared/identity/session-routes.ts'
 import type { SessionAnswer } from '#machines/identity/session-machine.ts'
 import { ApiError } from '#client/api/api-error.ts'
-import { clients } from '#client/api/clients.ts'
+import { call } from '#client/api/call.ts'
 import type { AuthMode } from '#client/lib/browser/auth-mode.ts'
 import { whoamiQuery } from './whoami.ts'
 
 /** The identity service's word on the session: 401 nobody, 403 or 422 a second factor is missing (ledger ERR-06, ERR-07). */
 const checkSession = async (): Promise<SessionAnswer | null> => {
   try {
-    await clients.identity('/sessions/whoami', { schema: z.unknown() })
+    await call(sessionRoute, {})
     return null
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

@@ -1,19 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
+import { aboutRoute, canaryAboutRoute } from '#shared/health/check-routes.ts'
 import { ApiError } from '#client/api/api-error.ts'
-import { clients, type Client } from '#client/api/clients.ts'
+import { call } from '#client/api/call.ts'
 
-export const aboutSchema = z.object({
-  backend: z.string().optional(),
-  Version: z.string().optional(),
-  chartVersion: z.string().optional(),
-  appVersion: z.string().optional(),
-})
-
-const versionAt = async (client: Client, signal: AbortSignal): Promise<string | null> => {
+const versionAt = async (
+  route: typeof aboutRoute | typeof canaryAboutRoute,
+  signal: AbortSignal,
+): Promise<string | null> => {
   try {
-    const { data } = await client('/about', { schema: aboutSchema, signal })
-    return data.backend || data.Version || data.chartVersion || data.appVersion || null
+    const { backend, Version, chartVersion, appVersion } = await call(route, { signal })
+    return backend || Version || chartVersion || appVersion || null
   } catch (error) {
     if (error instanceof ApiError && error.status !== undefined) return null
     throw error
@@ -24,5 +20,5 @@ const versionAt = async (client: Client, signal: AbortSignal): Promise<string | 
 export const backendVersionQuery = queryOptions({
   queryKey: ['backend-version'],
   queryFn: async ({ signal }): Promise<string | null> =>
-    (await versionAt(clients.canary, signal)) ?? versionAt(clients.api, signal),
+    (await versionAt(canaryAboutRoute, signal)) ?? versionAt(aboutRoute, signal),
 })

@@ -1,15 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { z } from 'zod'
-import { clients } from '#client/api/clients.ts'
-import { featureIsOn, propertySchema } from '#shared/settings/feature-flags.ts'
+import { featureIsOn, propertiesRoute } from '#shared/settings/feature-flags.ts'
+import { call } from '#client/api/call.ts'
 
-/** The effective properties; `null` is what an empty list looks like from one of the backends. */
+/** The effective properties; a backend that says `null` has none. */
 export const propertiesQuery = queryOptions({
   queryKey: ['properties'],
-  queryFn: async ({ signal }) => {
-    const schema = z.array(propertySchema).nullable()
-    return (await clients.api('/properties', { schema, signal })).data ?? []
-  },
+  queryFn: async ({ signal }) => (await call(propertiesRoute, { signal })) ?? [],
   meta: { failsOnPage: true },
   retry: false,
   // A reader that comes later must not ask again: asking takes away the page that holds it.

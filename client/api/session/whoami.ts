@@ -1,40 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { z } from 'zod'
-import { grantsOfPolicies } from '#shared/access/policy.ts'
-import { rolesOfPerson } from '#shared/access/roles.ts'
-import { clients } from '#client/api/clients.ts'
+import { whoamiRoute, type Whoami } from '#shared/access/whoami.ts'
+import { call } from '#client/api/call.ts'
 
-const orEmpty = <T>(items: readonly T[] | null | undefined): readonly T[] => items ?? []
-
-/** Contract 1.1: the payload is nested, and an older backend says `null` for no roles. */
-export const whoamiSchema = z
-  .object({
-    payload: z.object({
-      user: z.object({
-        id: z.string(),
-        name: z.string().nullish(),
-        email: z.string().nullish(),
-        avatar: z.string().nullish(),
-      }),
-      roles: z
-        .array(z.string())
-        .nullish()
-        .transform((listed): readonly string[] => rolesOfPerson(listed ?? [])),
-      permissions: z.array(z.unknown()).nullish().transform(orEmpty),
-      teams: z
-        .array(z.object({ id: z.string(), name: z.string() }))
-        .nullish()
-        .transform(orEmpty),
-    }),
-  })
-  .transform(({ payload: { user, roles, permissions, teams } }) => ({
-    user: { id: user.id, name: user.name?.trim() ?? '', email: user.email ?? '', avatar: user.avatar ?? null },
-    roles,
-    teams,
-    permissions,
-    grants: grantsOfPolicies(permissions, user.id),
-  }))
-export type Session = z.infer<typeof whoamiSchema>
+export type Session = Whoami
 
 /**
  * Who is signed in, with roles and permissions (ledger API-07). It is asked by the tab's session alone (`askWho`); readers
@@ -42,7 +10,7 @@ export type Session = z.infer<typeof whoamiSchema>
  */
 export const whoamiQuery = queryOptions({
   queryKey: ['whoami'],
-  queryFn: async ({ signal }) => (await clients.auth('/whoami', { schema: whoamiSchema, signal })).data,
+  queryFn: ({ signal }) => call(whoamiRoute, { signal }),
   meta: { failsOnPage: true },
   enabled: false,
   retry: false,

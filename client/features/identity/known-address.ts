@@ -1,22 +1,12 @@
-import { z } from 'zod'
+import { sessionRoute } from '#shared/identity/session-routes.ts'
 import type { FlowAnswer } from '#shared/identity/flow-answer.ts'
 import { asksWhoIsKnown, withIdentifier } from '#shared/identity/known-identifier.ts'
-import { clients } from '#client/api/clients.ts'
-
-const sessionSchema = z.object({
-  identity: z.object({
-    traits: z.object({ email: z.string().optional().catch(undefined) }).catch({}),
-    verifiable_addresses: z
-      .array(z.object({ value: z.string() }))
-      .nullish()
-      .catch(null),
-  }),
-})
+import { call } from '#client/api/call.ts'
 
 const ownAddress = async (): Promise<string | null> => {
   try {
-    const { data } = await clients.identity('/sessions/whoami', { schema: sessionSchema })
-    return data.identity.traits.email ?? data.identity.verifiable_addresses?.[0]?.value ?? null
+    const { identity } = await call(sessionRoute, {})
+    return identity?.traits.email ?? identity?.verifiable_addresses?.[0]?.value ?? null
   } catch {
     return null
   }

@@ -1,16 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
-import { flowAnswerOf } from '#shared/identity/flow-answer.ts'
-import { identitySessionSchema, type IdentitySession } from '#shared/identity/session.ts'
-import { ApiError } from '#client/api/api-error.ts'
-import { frontendApi } from './identity-client.ts'
-
-const read = <T>(schema: z.ZodType<T>, where: string, { status, data }: { status: number; data: unknown }): T => {
-  if (status < 300) return schema.parse(data)
-  const answer = flowAnswerOf(status, data)
-  const message = answer.kind === 'refused' ? answer.reason : 'The sign-in service refused this.'
-  throw new ApiError({ kind: 'answered', status, message, where })
-}
+import {
+  endOtherSessionsRoute,
+  endSessionRoute,
+  otherSessionsRoute,
+  sessionRoute,
+} from '#shared/identity/session-routes.ts'
+import type { IdentitySession } from '#shared/identity/session.ts'
+import { call } from '#client/api/call.ts'
 
 interface MySessions {
   readonly current: IdentitySession
@@ -22,11 +18,8 @@ interface MySessions {
 export const mySessionsQuery = queryOptions({
   queryKey: ['identity', 'sessions'],
   queryFn: async (): Promise<MySessions> => {
-    const [current, others] = await Promise.all([frontendApi.toSession(), frontendApi.listMySessions()])
-    return {
-      current: read(identitySessionSchema, 'GET /sessions/whoami', current),
-      others: read(z.array(identitySessionSchema), 'GET /sessions', others).filter(({ active }) => active !== false),
-    }
+    const [current, others] = await Promise.all([call(sessionRoute, {}), call(otherSessionsRoute, {})])
+    return { current, others: others.filter(({ active }) => active !== false) }
   },
   staleTime: 0,
   meta: { failsOnPage: true },
@@ -34,10 +27,10 @@ export const mySessionsQuery = queryOptions({
 
 /** Signs one device out. */
 export const endSession = async (id: string): Promise<void> => {
-  read(z.unknown(), 'DELETE /sessions/{id}', await frontendApi.disableMySession({ id }))
+  await call(endSessionRoute, { params: { id } })
 }
 
 /** Signs every device out but this one. */
 export const endOtherSessions = async (): Promise<void> => {
-  read(z.unknown(), 'DELETE /sessions', await frontendApi.disableMyOtherSessions())
+  await call(endOtherSessionsRoute, {})
 }

@@ -1,6 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { z } from 'zod'
 import { decide, type Decision } from '#shared/access/decide.ts'
+import {
+  canaryAboutRoute,
+  checkGraphRoute,
+  checkSummaryOfRoute,
+  checkSummaryRoute,
+  runCheckRoute,
+} from '#shared/health/check-routes.ts'
 import type { ObjectAttributes } from '#shared/access/selector.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { SummaryFilter } from '#relay/backend/checks/check-book.ts'
@@ -13,6 +19,7 @@ import { createThings } from '#relay/backend/permissions/access-objects.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import { version } from '#relay/backend/version.ts'
 import type { Queryable } from '#relay/database/database.ts'
+import { serve } from '#relay/http/serve.ts'
 
 export interface CheckRoutesOptions {
   readonly checks: Checks
@@ -20,10 +27,6 @@ export interface CheckRoutesOptions {
 }
 
 const json = 'application/json; charset=utf-8'
-const summaryBodySchema = z.object({
-  CheckID: z.string().optional(),
-  Labels: z.record(z.string(), z.string()).optional(),
-})
 
 const answerTo = (viewer: Viewer, action: 'read' | 'playbook:run', canary?: ObjectAttributes): Decision['answer'] => {
   const about = canary && { canary }
@@ -51,15 +54,15 @@ export const checkRoutes: FastifyPluginAsync<CheckRoutesOptions> = async (app, {
     return checks.summary({ ...asked, isSeen })
   }
 
-  app.get('/api/summary', async ({ viewer }, reply) => reply.type(json).send(await summaryFor(viewer)))
+  serve(app, checkSummaryRoute, async ({ viewer }, reply) => reply.type(json).send(await summaryFor(viewer)))
 
-  app.post('/api/summary', async ({ body, viewer }, reply) => {
-    const asked = summaryBodySchema.safeParse(body ?? {})
+  serve(app, checkSummaryOfRoute, async ({ body, viewer }, reply) => {
+    const asked = checkSummaryOfRoute.body.safeParse(body ?? {})
     if (!asked.success) return reply.code(400).send({ error: 'The body must be a JSON object with CheckID or Labels.' })
     return reply.type(json).send(await summaryFor(viewer, asked.data))
   })
 
-  app.get('/api/graph', async ({ query, viewer }, reply) => {
+  serve(app, checkGraphRoute, async ({ query, viewer }, reply) => {
     const began = performance.now()
     try {
       const asked = readGraphRequest(query, Date.now())
@@ -75,7 +78,7 @@ export const checkRoutes: FastifyPluginAsync<CheckRoutesOptions> = async (app, {
     }
   })
 
-  app.post<{ Params: { id: string } }>('/run/check/:id', async ({ params: { id }, viewer, log }, reply) => {
+  serve(app, runCheckRoute, async ({ params: { id }, viewer, log }, reply) => {
     const record = checks.recordOf(id)
     const canary = await canaryOf(record?.canaryId ?? '')
     if (answerTo(viewer, 'playbook:run', canary) !== 'allowed')
@@ -96,5 +99,5 @@ export const checkRoutes: FastifyPluginAsync<CheckRoutesOptions> = async (app, {
     }
   })
 
-  app.get('/about', async () => ({ Timestamp: startedAt, Version: version }))
+  serve(app, canaryAboutRoute, () => ({ Timestamp: startedAt, Version: version }))
 }

@@ -8,10 +8,12 @@ import {
   parametersRoute,
   preflightRoute,
   runnablePlaybooksRoute,
+  runRoute,
   startRunRoute,
+  webhookRoute,
 } from '#shared/playbooks/playbook-routes.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
-import { routeOf, type RouteTypes } from '#relay/http/route-of.ts'
+import { serve } from '#relay/http/serve.ts'
 import { approveRun, approversOfRun } from '#relay/backend/playbooks/runs/approve-run.ts'
 import { cancelRun } from '#relay/backend/playbooks/runs/cancel-run.ts'
 import { assertCanRead, readingOf } from '#relay/backend/playbooks/access/assert-can-read.ts'
@@ -24,8 +26,6 @@ import { shownParameters } from '#relay/backend/playbooks/spec/resolve-parameter
 import { readRun } from '#relay/backend/playbooks/runs/run-store.ts'
 import { readRunnable, startRun } from '#relay/backend/playbooks/runs/start-run.ts'
 import { startByWebhook } from '#relay/backend/playbooks/triggers/webhook.ts'
-
-const webhookPath = '/webhook/*'
 
 /** Reads a body or a query; throws a refusal that names the first thing that is wrong with it. */
 const read = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> => {
@@ -53,70 +53,56 @@ export const playbookRoutes: FastifyPluginAsync<{ readonly deps: PlaybookDeps }>
   })
 
   app.addHook('preHandler', async ({ viewer, routeOptions }, reply) => {
-    if (routeOptions.url?.endsWith(webhookPath) === true) return undefined
+    if (routeOptions.url === webhookRoute.path) return undefined
     return readingOf(viewer) === 'none'
       ? refuseAccess(reply, viewer, { object: 'playbooks', action: 'read' })
       : undefined
   })
 
-  app.route({
-    ...routeOf(app, runnablePlaybooksRoute),
-    handler: async ({ query, viewer }) => listPlaybooks(deps, read(runnablePlaybooksRoute.query, query), viewer),
+  serve(app, runnablePlaybooksRoute, async ({ query, viewer }) =>
+    listPlaybooks(deps, read(runnablePlaybooksRoute.query, query), viewer),
+  )
+
+  serve(app, parametersRoute, async ({ params: { id }, body, viewer }) => {
+    const request = read(parametersRoute.body, body)
+    const given = request.params ?? {}
+    const { spec, environment } = await readRunnable(deps, guid(id, 'playbook'), request, viewer, given)
+    return { params: await shownParameters(spec.parameters, given, environment) }
   })
 
-  app.route<RouteTypes<typeof parametersRoute>>({
-    ...routeOf(app, parametersRoute),
-    handler: async ({ params: { id }, body, viewer }) => {
-      const request = read(parametersRoute.body, body)
-      const given = request.params ?? {}
-      const { spec, environment } = await readRunnable(deps, guid(id, 'playbook'), request, viewer, given)
-      return { params: await shownParameters(spec.parameters, given, environment) }
-    },
+  serve(app, preflightRoute, async ({ params: { id }, body, viewer }) =>
+    preflightOf(deps, guid(id, 'playbook'), read(preflightRoute.body, body), viewer),
+  )
+
+  serve(app, startRunRoute, async ({ body, viewer }, reply) => {
+    reply.code(201)
+    return startRun(deps, read(startRunRoute.body, body), viewer)
   })
 
-  app.route<RouteTypes<typeof preflightRoute>>({
-    ...routeOf(app, preflightRoute),
-    handler: async ({ params: { id }, body, viewer }) =>
-      preflightOf(deps, guid(id, 'playbook'), read(preflightRoute.body, body), viewer),
-  })
-
-  app.route({
-    ...routeOf(app, startRunRoute),
-    handler: async ({ body, viewer }, reply) =>
-      reply.code(201).send(await startRun(deps, read(startRunRoute.body, body), viewer)),
-  })
-
-  app.get<{ Params: { id: string } }>('/run/:id', async ({ params: { id }, viewer }) => {
+  serve(app, runRoute, async ({ params: { id }, viewer }) => {
     await assertCanRead(deps.database, viewer, guid(id, 'run'))
     const run = await readRun(deps.database, guid(id, 'run'))
     if (run === undefined) throw new PlaybookError(404, `There is no run ${id}.`)
     return run
   })
 
-  app.route<RouteTypes<typeof approversRoute>>({
-    ...routeOf(app, approversRoute),
-    handler: async ({ params: { id }, viewer }, reply) => {
-      await assertCanRead(deps.database, viewer, guid(id, 'run'))
-      return reply.header('cache-control', 'no-store').send(await approversOfRun(deps.database, id, viewer))
-    },
+  serve(app, approversRoute, async ({ params: { id }, viewer }, reply) => {
+    await assertCanRead(deps.database, viewer, guid(id, 'run'))
+    reply.header('cache-control', 'no-store')
+    return approversOfRun(deps.database, id, viewer)
   })
 
-  app.route<RouteTypes<typeof approveRunRoute>>({
-    ...routeOf(app, approveRunRoute),
-    handler: async ({ params: { id }, viewer }) => approveRun(deps, guid(id, 'run'), viewer),
-  })
+  serve(app, approveRunRoute, async ({ params: { id }, viewer }) => approveRun(deps, guid(id, 'run'), viewer))
 
-  app.route<RouteTypes<typeof cancelRunRoute>>({
-    ...routeOf(app, cancelRunRoute),
-    handler: async ({ params: { id }, viewer }) => cancelRun(deps, guid(id, 'run'), viewer),
-  })
+  serve(app, cancelRunRoute, async ({ params: { id }, viewer }) => cancelRun(deps, guid(id, 'run'), viewer))
 
   await app.register(async (open) => {
     open.removeAllContentTypeParsers()
     open.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-    open.post<{ Params: { '*': string } }>(webhookPath, async ({ params, headers, body, query }, reply) => {
+    serve(open, webhookRoute, async ({ params, headers, body, query }, reply) => {
       const text = typeof body === 'string' ? body : ''
-      return reply.code(201).send(await startByWebhook(deps, params['*'], { headers, text, query }))
+      reply.code(201)
+      return startByWebhook(deps, params['*'], { headers, text, query })
     })
   })
 

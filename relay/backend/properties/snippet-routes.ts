@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { localSnippet, snippetRoute } from '#shared/settings/ui-snippet.ts'
 import type { Properties } from '#relay/backend/properties/properties.ts'
 import { RelayError } from '#relay/errors/relay-error.ts'
-import { routeOf } from '#relay/http/route-of.ts'
+import { serve } from '#relay/http/serve.ts'
 
 interface SnippetRoutesOptions {
   readonly properties: Pick<Properties, 'list'>
@@ -10,16 +10,13 @@ interface SnippetRoutesOptions {
 
 /** The operator's snippet; 404 where no local property sets one. */
 export const snippetRoutes: FastifyPluginAsync<SnippetRoutesOptions> = async (app, { properties }) => {
-  app.route({
-    ...routeOf(app, snippetRoute),
-    handler: async (_request, reply) => {
-      const source = localSnippet(await properties.list())
-      if (source === null)
-        throw new RelayError('not_found', 'There is no snippet.', 'A local property of RESOURCES_DIR may set one.')
-      return reply
-        .type('text/javascript; charset=utf-8')
-        .header('cache-control', 'no-store')
-        .send(`export default (\n${source}\n)\n`)
-    },
+  serve(app, snippetRoute, async (_request, reply) => {
+    const source = localSnippet(await properties.list())
+    if (source === null)
+      throw new RelayError('not_found', 'There is no snippet.', 'A local property of RESOURCES_DIR may set one.')
+    return reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(`export default (\n${source}\n)\n`)
   })
 }

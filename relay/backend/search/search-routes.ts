@@ -7,7 +7,7 @@ import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import { createResourceSearch } from './resource-search.ts'
 import { SearchError } from './search-error.ts'
 import type { Queryable } from '#relay/database/database.ts'
-import { routeOf } from '#relay/http/route-of.ts'
+import { serve } from '#relay/http/serve.ts'
 
 interface ResourceSearchOptions {
   readonly database: Queryable
@@ -24,21 +24,18 @@ export const resourceSearchRoutes: FastifyPluginAsync<ResourceSearchOptions> = a
     throw error
   })
 
-  app.route({
-    ...routeOf(app, resourceSearchRoute),
-    handler: async ({ body, viewer }, reply) => {
-      const { answer } = decide(
-        viewer,
-        { action: 'read', resource: 'database', object: 'catalog' },
-        { nowMs: Date.now() },
-      )
-      if (answer === 'refused') return refuseAccess(reply, viewer, { object: 'catalog', action: 'read' })
-      const asked = resourceSearchRoute.body.safeParse(body ?? {})
-      if (asked.success) return search(viewer, asked.data)
-      const [issue] = asked.error.issues
-      return reply
-        .code(400)
-        .send({ error: `${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'not readable'}` })
-    },
+  serve(app, resourceSearchRoute, async ({ body, viewer }, reply) => {
+    const { answer } = decide(
+      viewer,
+      { action: 'read', resource: 'database', object: 'catalog' },
+      { nowMs: Date.now() },
+    )
+    if (answer === 'refused') return refuseAccess(reply, viewer, { object: 'catalog', action: 'read' })
+    const asked = resourceSearchRoute.body.safeParse(body ?? {})
+    if (asked.success) return search(viewer, asked.data)
+    const [issue] = asked.error.issues
+    return reply
+      .code(400)
+      .send({ error: `${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'not readable'}` })
   })
 }

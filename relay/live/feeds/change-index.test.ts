@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest'
 import { createChangeIndex } from './change-index.ts'
 
+const runThing = { method: 'POST', path: '/api/thing/run/:id' } as const
 const index = createChangeIndex([
-  { name: 'a', changedBy: { relations: ['things', 'parts'], routes: ['POST /api/thing/run/:id', 'PUT /api/hook/*'] } },
-  { name: 'b', changedBy: { relations: ['parts'], routes: ['POST /api/thing/run/:id'] } },
+  {
+    name: 'a',
+    changedBy: { relations: ['things', 'parts'], routes: [runThing, { method: 'POST', path: '/api/hook/*' }] },
+  },
+  { name: 'b', changedBy: { relations: ['parts'], routes: [runThing] } },
   { name: 'c', changedBy: {} },
 ])
 
 test.each([
   ['POST', '/api/thing/run/1', ['a', 'b']],
   ['POST', '/api/thing/run/1?now=true', ['a', 'b']],
-  ['PUT', '/api/hook/some/where', ['a']],
+  ['POST', '/api/hook/some/where', ['a']],
   ['PATCH', '/api/db/things?id=eq.1', ['a']],
   ['DELETE', '/api/db/parts', ['a', 'b']],
 ])('%s %s may change %j', (method, url, topics) => {

@@ -1,7 +1,6 @@
-type Method = 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-
-/** A pattern of addresses: `:name` stands for one segment, `*` at the end for one or more. */
-type Route = `${Method} /api/${string}`
+import type { Contract } from '#shared/primitives/contract.ts'
+/** A contract, or a pattern of addresses: `:name` stands for one segment, `*` at the end for one or more. */
+type Route = Pick<Contract, 'method' | 'path'>
 
 /** What changes the rows of a topic. */
 export interface ChangedBy {
@@ -23,7 +22,7 @@ export interface ChangeIndex {
   readonly ofRequest: (method: string, url: string) => readonly string[]
 }
 
-const methods: ReadonlySet<string> = new Set<Method>(['POST', 'PATCH', 'PUT', 'DELETE'])
+const methods: ReadonlySet<string> = new Set(['POST', 'PATCH', 'PUT', 'DELETE'])
 
 const isOpen = (part: string) => part === '*' || part.startsWith(':')
 
@@ -39,10 +38,7 @@ export const createChangeIndex = (topics: readonly Changing[]): ChangeIndex => {
       byRelation.set(relation, [...(byRelation.get(relation) ?? []), name])
 
   const byRoute = topics.flatMap(({ name, changedBy }) =>
-    (changedBy.routes ?? []).map((route) => {
-      const [method = '', pattern = ''] = route.split(' ')
-      return { name, method, pattern: pattern.split('/') }
-    }),
+    (changedBy.routes ?? []).map(({ method, path }) => ({ name, method, pattern: path.split('/') })),
   )
 
   const ofRelations = (relations: readonly string[]) => [

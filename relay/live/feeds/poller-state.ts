@@ -45,9 +45,7 @@ export type PollerInput =
   | { readonly kind: 'answered'; readonly isOk: boolean; readonly nowMs: number; readonly random: number }
 
 /** What is to be done about it: `ask` begins a poll, `abort` ends the one that is under way or waited for. */
-type PollerEffect =
-  | { readonly kind: 'none' | 'ask' | 'abort' }
-  | { readonly kind: 'wait'; readonly untilMs: number }
+type PollerEffect = { readonly kind: 'none' | 'ask' | 'abort' } | { readonly kind: 'wait'; readonly untilMs: number }
 
 interface PollerStep {
   readonly state: PollerState

@@ -4,7 +4,7 @@ import type { Resource } from '#shared/access/resources.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { journalRoute, type JournalPage } from '#shared/live/journal.ts'
 import { RelayError } from '#relay/errors/relay-error.ts'
-import { routeOf } from '#relay/http/route-of.ts'
+import { serve } from '#relay/http/serve.ts'
 import type { PageQuery } from './read-page.ts'
 
 /** One topic that can be asked for. */
@@ -40,42 +40,39 @@ const bad = (error: string, advice: string) => new RelayError('bad_request', err
 
 /** The journal, as `shared/live/journal.ts` declares it. */
 export const journalRoutes: FastifyPluginAsync<JournalRoutesOptions> = async (app, { topics, scopeOf, page }) => {
-  app.route({
-    ...routeOf(app, journalRoute),
-    handler: async ({ query, viewer, log }, reply) => {
-      const parsed = journalRoute.query.safeParse(query)
-      if (!parsed.success) {
-        const [issue] = parsed.error.issues
-        const name = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0]
-        const advice = typeof name === 'string' ? wanted[name] : undefined
-        throw advice === undefined
-          ? bad(`The journal knows no parameter "${String(name)}".`, `It knows ${Object.keys(wanted).join(', ')}.`)
-          : bad(`The parameter "${String(name)}" could not be read.`, `It is ${advice}.`)
-      }
-      const { topic: name, params, ...rest } = parsed.data
-      const topic = topics.find((each) => each.name === name)
-      if (topic === undefined)
-        throw bad(`There is no topic "${name}".`, `There are ${topics.map((each) => each.name).join(', ')}.`)
-      const scope = scopeOf(viewer, topic)
-      if (scope === null) {
-        throw new RelayError(
-          'forbidden',
-          `You may not read ${topic.resource}.`,
-          'Ask an administrator for a role that may, or for a grant.',
-        )
-      }
-      if (topic.journalled === null) {
-        throw bad(`No journal is kept of "${name}".`, 'Its backend keeps its own history.')
-      }
-      const instance = topic.instanceOf(params)
-      if (instance === null)
-        throw bad(`The topic "${name}" does not know these params.`, `The parameter "params" is ${wanted['params']}.`)
-      reply.header('cache-control', 'no-store')
-      const found = await page(instance.keyOf(scope), rest).catch((error: unknown) => {
-        log.warn({ err: error }, 'the journal cannot be read')
-        throw new RelayError('unavailable', 'The journal cannot be read now.', 'Try again in a moment.')
-      })
-      return journalRoute.response.parse(found)
-    },
+  serve(app, journalRoute, async ({ query, viewer, log }, reply) => {
+    const parsed = journalRoute.query.safeParse(query)
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues
+      const name = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0]
+      const advice = typeof name === 'string' ? wanted[name] : undefined
+      throw advice === undefined
+        ? bad(`The journal knows no parameter "${String(name)}".`, `It knows ${Object.keys(wanted).join(', ')}.`)
+        : bad(`The parameter "${String(name)}" could not be read.`, `It is ${advice}.`)
+    }
+    const { topic: name, params, ...rest } = parsed.data
+    const topic = topics.find((each) => each.name === name)
+    if (topic === undefined)
+      throw bad(`There is no topic "${name}".`, `There are ${topics.map((each) => each.name).join(', ')}.`)
+    const scope = scopeOf(viewer, topic)
+    if (scope === null) {
+      throw new RelayError(
+        'forbidden',
+        `You may not read ${topic.resource}.`,
+        'Ask an administrator for a role that may, or for a grant.',
+      )
+    }
+    if (topic.journalled === null) {
+      throw bad(`No journal is kept of "${name}".`, 'Its backend keeps its own history.')
+    }
+    const instance = topic.instanceOf(params)
+    if (instance === null)
+      throw bad(`The topic "${name}" does not know these params.`, `The parameter "params" is ${wanted['params']}.`)
+    reply.header('cache-control', 'no-store')
+    const found = await page(instance.keyOf(scope), rest).catch((error: unknown) => {
+      log.warn({ err: error }, 'the journal cannot be read')
+      throw new RelayError('unavailable', 'The journal cannot be read now.', 'Try again in a moment.')
+    })
+    return journalRoute.response.parse(found)
   })
 }

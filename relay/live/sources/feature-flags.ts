@@ -1,4 +1,4 @@
-import { propertySchema, type Property } from '#shared/settings/feature-flags.ts'
+import { propertiesRoute, propertySchema, type Property } from '#shared/settings/feature-flags.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
 import type { FetchText } from '#relay/live/sources/fetch-text.ts'
 
@@ -6,7 +6,7 @@ import type { FetchText } from '#relay/live/sources/fetch-text.ts'
 export const featureFlagsSource = (fetchText: FetchText): TopicSource<Record<string, never>, Property> => ({
   load: async (_params, signal) => {
     const observedAtMs = Date.now()
-    const body = await fetchText('/api/properties', signal)
+    const body = await fetchText(propertiesRoute.path, signal)
     return { body: body.trim() === 'null' ? '[]' : body, observedAtMs }
   },
   rowOf: (entry) => {

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { readGrants } from '#shared/access/grant-fault.ts'
 import { objectRowSchema } from '#shared/access/object-row.ts'
 import { readWhoami } from '#shared/access/read-whoami.ts'
+import { whoamiRoute } from '#shared/access/whoami.ts'
+import { aboutRoute, runCheckRoute } from '#shared/health/check-routes.ts'
 import { checkGraphSchema } from '#shared/health/check-graph.ts'
 import { checkStatusSchema } from '#shared/health/check-status.ts'
 import { checkSummaryAnswerSchema } from '#shared/health/check-summary.ts'
@@ -30,14 +32,7 @@ import { sessionSchema } from '#relay/proxy/ask-identity.ts'
 import { readErrorBody } from '#client/api/read-error-body.ts'
 import { resourceSearchRoute } from '#shared/resources/resource-search.ts'
 import { heldSchema as administrator } from '#client/api/session/administrators.ts'
-import { aboutSchema } from '#client/api/session/backend-version.ts'
-import { whoamiSchema } from '#client/api/session/whoami.ts'
-import {
-  canarySchema,
-  detailSchema,
-  evidenceSchema,
-  runResultSchema,
-} from '#client/features/health/detail/health-api.ts'
+import { canarySchema, detailSchema, evidenceSchema } from '#client/features/health/detail/health-api.ts'
 import { playbookSchema, rowsSchema } from '#client/features/playbooks/playbook-api.ts'
 import { choiceSchema } from '#client/features/playbooks/run-dialog/run-api.ts'
 import { rowSchema as earlierRun } from '#client/features/playbooks/run-dialog/run-history.ts'
@@ -93,14 +88,14 @@ export type Reader = readonly [request: string, schema: z.ZodType]
 
 /** What reads the answers to which requests: every row that fits a request reads its answer. */
 export const answerReaders: readonly Reader[] = [
-  ['GET /about', aboutSchema],
-  ['GET /canary/about', aboutSchema],
-  ['GET /auth/whoami', whoamiSchema],
+  ['GET /about', aboutRoute.response],
+  ['GET /canary/about', aboutRoute.response],
+  ['GET /auth/whoami', whoamiRoute.response],
   ['GET /auth/whoami', readBy((body) => readWhoami(textOf(body)))],
   ['GET /properties', rowsOf(propertySchema)],
   ['GET /canary/api/summary', checkSummaryAnswerSchema],
   ['GET /canary/api/graph?…', checkGraphSchema],
-  ['POST /canary/run/check/…', runResultSchema],
+  ['POST /canary/run/check/…', runCheckRoute.response],
   ['GET /db/check_statuses?…', rowsOf(checkStatusSchema)],
   ['GET /db/checks?id=eq.…&deleted_at=is.null&select=id,name', rowsOf(choiceSchema)],
   ['GET /db/checks?id=eq.…&select=*,canaries!…', rowsOf(detailSchema)],

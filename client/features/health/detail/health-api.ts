@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { checkGraphSchema } from '#shared/health/check-graph.ts'
+import { checkGraphRoute, runCheckRoute } from '#shared/health/check-routes.ts'
 import { checkStatusSchema, type CheckStatus } from '#shared/health/check-status.ts'
 import { checkSpan, isHealthRange, type CheckRange } from '#shared/health/health-range.ts'
-import { clients } from '#client/api/clients.ts'
+import { call } from '#client/api/call.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
 
@@ -28,7 +28,7 @@ export const graphQuery = (checkId: string, range: CheckRange) =>
     queryKey: ['health', 'graph', checkId, range],
     queryFn: async ({ signal }) => {
       const query = { check: checkId, ...graphSpan(range), count: graphCount }
-      return (await clients.canary('/api/graph', { query, schema: checkGraphSchema, signal })).data
+      return call(checkGraphRoute, { query, signal })
     },
     staleTime: 0,
     meta: { failsOnPage: true },
@@ -133,17 +133,5 @@ export const canaryQuery = (canaryId: string) =>
     meta: { failsOnPage: true },
   })
 
-/** The first result of a run; nothing when the check gave none. */
-export const runResultSchema = z
-  .object({ pass: z.boolean().optional(), message: z.string().optional(), error: z.string().optional() })
-  .optional()
-
 /** Runs a check now, outside of its schedule (ledger HEALTH-29). Throws ApiError. */
-export const runCheck = async (checkId: string) =>
-  (
-    await clients.canary(`/run/check/${encodeURIComponent(checkId)}`, {
-      method: 'POST',
-      schema: runResultSchema,
-      timeoutMs: 120_000,
-    })
-  ).data
+export const runCheck = (checkId: string) => call(runCheckRoute, { params: { id: checkId }, timeoutMs: 120_000 })

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { z } from 'zod'
 import type { ArtifactRow } from '#shared/playbooks/action-row.ts'
-import { clients } from '#client/api/clients.ts'
+import { artifactFileRoute } from '#shared/playbooks/artifact-routes.ts'
+import { pathOf } from '#shared/primitives/contract.ts'
+import { call } from '#client/api/call.ts'
 import { useDownload } from '#client/api/use-download.ts'
 import { DownloadLink } from '#client/ui/download-link.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -15,8 +16,7 @@ import { textLines } from '#client/features/playbooks/log/text-lines.ts'
 const shownMaxBytes = 2 * 1024 * 1024
 const isText = (type: string | null) => type !== null && /^text\/|json|yaml|xml/.test(type)
 
-const hrefOf = (id: string) => `/api/artifacts/download/${encodeURIComponent(id)}`
-const bodySchema = z.unknown().transform((body) => (typeof body === 'string' ? body : JSON.stringify(body, null, 2)))
+const hrefOf = (id: string) => pathOf(artifactFileRoute, { id })
 
 const sizeOf = (bytes: number) =>
   bytes < 1_024
@@ -31,8 +31,7 @@ export function ArtifactView({ artifact, head }: { readonly artifact: ArtifactRo
   const isShown = isText(type) && size <= shownMaxBytes
   const { data, error, refetch } = useQuery({
     queryKey: ['playbooks', 'artifact', id],
-    queryFn: async ({ signal }) =>
-      (await clients.artifacts(`/download/${encodeURIComponent(id)}`, { schema: bodySchema, signal })).data,
+    queryFn: ({ signal }) => call(artifactFileRoute, { params: { id }, signal }),
     enabled: isShown,
     staleTime: Infinity,
     meta: { failsOnPage: true },

@@ -15,7 +15,7 @@ import { readJson } from '#relay/http/read-json.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import { listeningUrl } from '#relay/config/listening-address.ts'
 import { readBody } from '#relay/http/read-body.ts'
-import { routeOf, type RouteTypes } from '#relay/http/route-of.ts'
+import { serve } from '#relay/http/serve.ts'
 import type { AccountsAdmin } from './accounts-admin.ts'
 
 interface AccountRoutesOptions {
@@ -58,19 +58,20 @@ export const accountRoutes: FastifyPluginAsync<AccountRoutesOptions> = async (ap
 
   const consoleUrl = () => publicUrl ?? listeningUrl(app.server) ?? 'http://127.0.0.1'
 
-  app.route({
-    ...routeOf(app, inviteRoute),
-    preHandler: needs('account'),
-    handler: async ({ viewer, body }) => {
+  serve(
+    app,
+    inviteRoute,
+    async ({ viewer, body }) => {
       const { link, code } = await accounts.invite(viewer.id, readBody(inviteRoute.body, body), consoleUrl())
       return { link, code, mail }
     },
-  })
+    { preHandler: needs('account') },
+  )
 
-  app.route({
-    ...routeOf(app, updateUserRoute),
-    preHandler: needs('change'),
-    handler: async ({ viewer, body }, reply) => {
+  serve(
+    app,
+    updateUserRoute,
+    async ({ viewer, body }, reply) => {
       const { id, firstName, lastName, email, role: only, active } = readBody(updateUserRoute.body, inOurCase(body))
       const more: AccountRight[] = [
         ...(only === undefined ? [] : ['roles' as const]),
@@ -88,50 +89,56 @@ export const accountRoutes: FastifyPluginAsync<AccountRoutesOptions> = async (ap
       if (active !== undefined) await accounts.setState(viewer.id, id, active ? 'active' : 'inactive')
       return traits
     },
-  })
+    { preHandler: needs('change') },
+  )
 
-  app.route<RouteTypes<typeof removeUserRoute>>({
-    ...routeOf(app, removeUserRoute),
-    preHandler: needs('remove'),
-    handler: async ({ viewer, params }, reply) => {
+  serve(
+    app,
+    removeUserRoute,
+    async ({ viewer, params }, reply) => {
       await accounts.remove(viewer.id, params.id)
       return reply.code(204).send()
     },
-  })
+    { preHandler: needs('remove') },
+  )
 
-  app.route<RouteTypes<typeof addRolesRoute>>({
-    ...routeOf(app, addRolesRoute),
-    preHandler: needs('roles'),
-    handler: async ({ viewer, params, body }) => {
+  serve(
+    app,
+    addRolesRoute,
+    async ({ viewer, params, body }) => {
       await accounts.addRoles(viewer.id, params.id, readBody(addRolesRoute.body, body).roles)
       return { message: 'Role updated successfully' }
     },
-  })
+    { preHandler: needs('roles') },
+  )
 
-  app.route<RouteTypes<typeof accountStateRoute>>({
-    ...routeOf(app, accountStateRoute),
-    preHandler: needs('account'),
-    handler: async ({ viewer, params, body }) => {
+  serve(
+    app,
+    accountStateRoute,
+    async ({ viewer, params, body }) => {
       await accounts.setState(viewer.id, params.id, readBody(accountStateRoute.body, body).state)
       return { message: 'State updated successfully' }
     },
-  })
+    { preHandler: needs('account') },
+  )
 
-  app.route<RouteTypes<typeof inviteAgainRoute>>({
-    ...routeOf(app, inviteAgainRoute),
-    preHandler: needs('account'),
-    handler: async ({ viewer, params }) => ({
+  serve(
+    app,
+    inviteAgainRoute,
+    async ({ viewer, params }) => ({
       ...(await accounts.inviteAgain(viewer.id, params.id, consoleUrl())),
       mail,
     }),
-  })
+    { preHandler: needs('account') },
+  )
 
-  app.route<RouteTypes<typeof resetSecondFactorRoute>>({
-    ...routeOf(app, resetSecondFactorRoute),
-    preHandler: needs('account'),
-    handler: async ({ viewer, params }) => {
+  serve(
+    app,
+    resetSecondFactorRoute,
+    async ({ viewer, params }) => {
       await accounts.resetSecondFactor(viewer.id, params.id)
       return { message: 'Second factor removed' }
     },
-  })
+    { preHandler: needs('account') },
+  )
 }

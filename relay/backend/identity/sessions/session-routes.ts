@@ -1,4 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
+import {
+  endOtherSessionsRoute,
+  endSessionRoute,
+  otherSessionsRoute,
+  sessionRoute,
+} from '#shared/identity/session-routes.ts'
 import type { VisitorOf } from '#relay/backend/identity/flows/flow-routes.ts'
 import { originOf } from '#relay/backend/identity/flows/login-step.ts'
 import {
@@ -7,6 +13,7 @@ import {
   unauthorised,
 } from '#relay/backend/identity/http/self-service-error.ts'
 import type { Visitor } from '#relay/backend/identity/http/visitor.ts'
+import { serve } from '#relay/http/serve.ts'
 import { recordEvent } from '#relay/backend/identity/store/events.ts'
 import { lacksSecondFactor, sessionBody, type ActiveSession } from './sessions.ts'
 
@@ -22,7 +29,7 @@ const requireSession = async (visitor: Visitor, returnTo: string | null = null):
 
 /** Who am I, and where else am I signed in. */
 export const sessionRoutes: FastifyPluginAsync<{ readonly visitorOf: VisitorOf }> = async (app, { visitorOf }) => {
-  app.get('/sessions/whoami', async (request, reply) => {
+  serve(app, sessionRoute, async (request, reply) => {
     const visitor = visitorOf(request, reply)
     if (visitor.query('tokenize_as') !== undefined) {
       throw new SelfServiceError({ status: 400, reason: 'This service makes no tokens of sessions.' })
@@ -32,13 +39,13 @@ export const sessionRoutes: FastifyPluginAsync<{ readonly visitorOf: VisitorOf }
     return sessionBody(session, visitor.base)
   })
 
-  app.get('/sessions', async (request, reply) => {
+  serve(app, otherSessionsRoute, async (request, reply) => {
     const visitor = visitorOf(request, reply)
     const others = await visitor.context.sessions.others(await requireSession(visitor))
     return others.map((other) => sessionBody(other, visitor.base))
   })
 
-  app.delete('/sessions', async (request, reply) => {
+  serve(app, endOtherSessionsRoute, async (request, reply) => {
     const visitor = visitorOf(request, reply)
     const { database, sessions, now } = visitor.context
     const { id, account } = await requireSession(visitor)
@@ -47,7 +54,7 @@ export const sessionRoutes: FastifyPluginAsync<{ readonly visitorOf: VisitorOf }
     return { count }
   })
 
-  app.delete<{ Params: { id: string } }>('/sessions/:id', async (request, reply) => {
+  serve(app, endSessionRoute, async (request, reply) => {
     const visitor = visitorOf(request, reply)
     const { database, sessions } = visitor.context
     const { id, account } = await requireSession(visitor)

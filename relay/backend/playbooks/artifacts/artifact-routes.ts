@@ -1,10 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { artifactFileRoute, artifactsOfRunRoute } from '#shared/playbooks/artifact-routes.ts'
 import { isId } from '#shared/primitives/id.ts'
 import { accessMatrix } from '#relay/backend/data-api/access/access-matrix.ts'
 import { createGate } from '#relay/backend/data-api/access/gate.ts'
 import type { ArtifactStore } from '#relay/backend/playbooks/artifacts/artifact-store.ts'
 import { canReadAction, canReadRun } from '#relay/backend/playbooks/access/assert-can-read.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
+import { serve, type AnswerOf } from '#relay/http/serve.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 const gate = createGate(accessMatrix)
@@ -21,7 +23,7 @@ export const artifactRoutes: FastifyPluginAsync<ArtifactRoutesOptions> = async (
     return refuseAccess(reply, viewer, { object: 'artifact', action: 'read' })
   })
 
-  app.get<{ Params: { id: string } }>('/download/:id', async ({ params: { id }, viewer }, reply) => {
+  serve(app, artifactFileRoute, async ({ params: { id }, viewer }, reply) => {
     const artifact = isId(id) ? await artifacts.find(id) : undefined
     const action = artifact?.playbook_run_action_id ?? null
     const isSeen = action === null || (await canReadAction(database, viewer, action))
@@ -41,10 +43,10 @@ export const artifactRoutes: FastifyPluginAsync<ArtifactRoutesOptions> = async (
       .send(file.createReadStream())
   })
 
-  app.get<{ Params: { id: string } }>('/list/playbook_run/:id', async ({ params: { id }, viewer }, reply) => {
+  serve(app, artifactsOfRunRoute, async ({ params: { id }, viewer }, reply) => {
     if (!isId(id) || !(await canReadRun(database, viewer, id)))
       return reply.code(404).send({ error: `There is no run ${id}.` })
-    const { rows } = await database.query(
+    const { rows } = await database.query<AnswerOf<typeof artifactsOfRunRoute>[number]>(
       `select artifacts.* from artifacts
          join playbook_run_actions as actions on actions.id = artifacts.playbook_run_action_id
         where actions.playbook_run_id = $1 and artifacts.deleted_at is null order by artifacts.created_at`,

@@ -2,11 +2,12 @@ import type { FastifyPluginAsync } from 'fastify'
 import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import { logRangeRoute, logTailRoute, logTextRoute } from '#shared/playbooks/log-routes.ts'
+import type { ParamsOf } from '#shared/primitives/contract.ts'
 import { isId } from '#shared/primitives/id.ts'
 import { assertCanReadAction } from '#relay/backend/playbooks/access/assert-can-read.ts'
 import { readLogRange, readLogTail, readLogText } from '#relay/backend/playbooks/log/read-log.ts'
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
-import { routeOf, type RouteTypes } from '#relay/http/route-of.ts'
+import { serve } from '#relay/http/serve.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 const missing = (id: string) => new PlaybookError(404, `There is no action ${id}.`)
@@ -31,43 +32,36 @@ interface LogRoutesOptions {
 
 /** The output of an action: by range, its newest chunks, and as a file. Relative to `/api/playbook`. */
 export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, { database }) => {
-  app.addHook<RouteTypes<typeof logRangeRoute>>('preHandler', async ({ params: { actionId }, viewer }) =>
+  app.addHook<{ Params: ParamsOf<typeof logRangeRoute> }>('preHandler', async ({ params: { actionId }, viewer }) =>
     assertCanReadAction(database, viewer, idOf(actionId)),
   )
 
-  app.route<RouteTypes<typeof logRangeRoute>>({
-    ...routeOf(app, logRangeRoute),
-    handler: async ({ params: { actionId: id }, query }, reply) => {
-      const { from, lines } = read(logRangeRoute.query, query)
-      const range = await readLogRange(database, idOf(id), from, lines)
-      if (range === undefined) throw missing(id)
-      const isSettled = range.ended || (range.lines.length === lines && range.lines.at(-1)?.[4] === undefined)
-      return reply.header('cache-control', isSettled ? 'private, immutable, max-age=86400' : 'no-store').send(range)
-    },
+  serve(app, logRangeRoute, async ({ params: { actionId: id }, query }, reply) => {
+    const { from, lines } = read(logRangeRoute.query, query)
+    const range = await readLogRange(database, idOf(id), from, lines)
+    if (range === undefined) throw missing(id)
+    const isSettled = range.ended || (range.lines.length === lines && range.lines.at(-1)?.[4] === undefined)
+    reply.header('cache-control', isSettled ? 'private, immutable, max-age=86400' : 'no-store')
+    return range
   })
 
-  app.route<RouteTypes<typeof logTailRoute>>({
-    ...routeOf(app, logTailRoute),
-    handler: async ({ params: { actionId: id }, query }, reply) => {
-      const tail = await readLogTail(database, idOf(id), read(logTailRoute.query, query).after)
-      if (tail === undefined) throw missing(id)
-      return reply.header('cache-control', 'no-store').send(tail)
-    },
+  serve(app, logTailRoute, async ({ params: { actionId: id }, query }, reply) => {
+    const tail = await readLogTail(database, idOf(id), read(logTailRoute.query, query).after)
+    if (tail === undefined) throw missing(id)
+    reply.header('cache-control', 'no-store')
+    return tail
   })
 
-  app.route<RouteTypes<typeof logTextRoute>>({
-    ...routeOf(app, logTextRoute),
-    handler: async ({ params: { actionId: id } }, reply) => {
-      const range = await readLogRange(database, idOf(id), 1, 0)
-      if (range === undefined) throw missing(id)
-      return reply
-        .type('text/plain; charset=utf-8')
-        .headers({
-          'content-disposition': `attachment; filename="${id}.log"`,
-          'x-content-type-options': 'nosniff',
-          'cache-control': 'no-store',
-        })
-        .send(Readable.from(readLogText(database, id)))
-    },
+  serve(app, logTextRoute, async ({ params: { actionId: id } }, reply) => {
+    const range = await readLogRange(database, idOf(id), 1, 0)
+    if (range === undefined) throw missing(id)
+    return reply
+      .type('text/plain; charset=utf-8')
+      .headers({
+        'content-disposition': `attachment; filename="${id}.log"`,
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      })
+      .send(Readable.from(readLogText(database, id)))
   })
 }

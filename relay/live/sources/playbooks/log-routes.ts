@@ -4,7 +4,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { logRangeMax, type LogLine } from '#shared/playbooks/log-line.ts'
 import { logRangeRoute, logTextRoute } from '#shared/playbooks/log-routes.ts'
 import { RelayError } from '#relay/errors/relay-error.ts'
-import { routeOf } from '#relay/http/route-of.ts'
+import { serve } from '#relay/http/serve.ts'
 import type { LogReader } from './log-reader.ts'
 import type { LogScope } from './log-scope.ts'
 
@@ -34,43 +34,37 @@ export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, { rea
     return actionId
   }
 
-  app.route({
-    ...routeOf(app, logRangeRoute),
-    handler: async ({ params, query, viewer, signal }, reply) => {
-      const actionId = await actionOf(params, viewer, signal)
-      const asked = logRangeRoute.query.safeParse(query)
-      if (!asked.success) {
-        throw new RelayError(
-          'bad_request',
-          'This is no range of lines.',
-          `Both are numbers: from, from 1 on, and lines, up to ${logRangeMax}.`,
-        )
-      }
-      const range = await reader.range(actionId, asked.data.from, asked.data.lines, signal)
-      if (range === null) throw noAction()
-      if (range.lines.length === asked.data.lines) reply.header('cache-control', 'private, max-age=86400, immutable')
-      return range
-    },
+  serve(app, logRangeRoute, async ({ params, query, viewer, signal }, reply) => {
+    const actionId = await actionOf(params, viewer, signal)
+    const asked = logRangeRoute.query.safeParse(query)
+    if (!asked.success) {
+      throw new RelayError(
+        'bad_request',
+        'This is no range of lines.',
+        `Both are numbers: from, from 1 on, and lines, up to ${logRangeMax}.`,
+      )
+    }
+    const range = await reader.range(actionId, asked.data.from, asked.data.lines, signal)
+    if (range === null) throw noAction()
+    if (range.lines.length === asked.data.lines) reply.header('cache-control', 'private, max-age=86400, immutable')
+    return range
   })
 
-  app.route({
-    ...routeOf(app, logTextRoute),
-    handler: async ({ params, viewer, signal }, reply) => {
-      const actionId = await actionOf(params, viewer, signal)
-      const first = await reader.range(actionId, 1, logRangeMax, signal)
-      if (first === null) throw noAction()
-      const pieces = async function* () {
-        let { lines } = first
-        for (let next = 1; lines.length > 0;) {
-          yield textOf(lines)
-          next += lines.length
-          lines = next > first.total ? [] : ((await reader.range(actionId, next, logRangeMax, signal))?.lines ?? [])
-        }
+  serve(app, logTextRoute, async ({ params, viewer, signal }, reply) => {
+    const actionId = await actionOf(params, viewer, signal)
+    const first = await reader.range(actionId, 1, logRangeMax, signal)
+    if (first === null) throw noAction()
+    const pieces = async function* () {
+      let { lines } = first
+      for (let next = 1; lines.length > 0;) {
+        yield textOf(lines)
+        next += lines.length
+        lines = next > first.total ? [] : ((await reader.range(actionId, next, logRangeMax, signal))?.lines ?? [])
       }
-      return reply
-        .type('text/plain; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${actionId}.log"`)
-        .send(Readable.from(pieces()))
-    },
+    }
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${actionId}.log"`)
+      .send(Readable.from(pieces()))
   })
 }

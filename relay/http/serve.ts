@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type { z } from 'zod'
+import type { Contract, ParamsOf } from '#shared/primitives/contract.ts'
+
+type Immutable<T> = T extends readonly (infer Item)[]
+  ? readonly Immutable<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: Immutable<T[Key]> }
+    : T
+
+/** What the server of a contract answers, before whoever asks parses it. */
+export type AnswerOf<C extends Contract> = Immutable<z.input<C['response']>>
+
+type RequestOf<C extends Contract> = FastifyRequest<{ Params: ParamsOf<C> }>
+
+type Handler<C extends Contract> = (
+  request: RequestOf<C>,
+  reply: FastifyReply,
+) => AnswerOf<C> | FastifyReply | Promise<AnswerOf<C> | FastifyReply>
+
+/**
+ * Serves a contract in a plugin, whose prefix its path must begin with. A handler returns what the contract says; what it has sent
+ * by `reply`, a refusal or a file, it returns as `reply`.
+ */
+export const serve = <C extends Contract>(
+  app: FastifyInstance,
+  { method, path }: C,
+  handler: Handler<C>,
+  options: Pick<RouteShorthandOptions, 'preHandler'> = {},
+): void => {
+  const { prefix } = app
+  if (!path.startsWith(`${prefix}/`)) throw new Error(`The route ${path} is not below ${prefix}.`)
+  app.route<{ Params: ParamsOf<C> }>({ ...options, method, url: path.slice(prefix.length), handler })
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { contract } from '#shared/primitives/contract.ts'
+import { grantsOfPolicies } from './policy.ts'
+import { rolesOfPerson } from './roles.ts'
+
+const orEmpty = <T>(items: readonly T[] | null | undefined): readonly T[] => items ?? []
+
+/** The payload is nested, and an older backend says `null` for no roles. */
+const whoamiSchema = z
+  .object({
+    message: z.string().optional(),
+    payload: z.object({
+      user: z.object({
+        id: z.string(),
+        name: z.string().nullish(),
+        email: z.string().nullish(),
+        avatar: z.string().nullish(),
+      }),
+      roles: z
+        .array(z.string())
+        .nullish()
+        .transform((listed): readonly string[] => rolesOfPerson(listed ?? [])),
+      permissions: z.array(z.unknown()).nullish().transform(orEmpty),
+      teams: z
+        .array(z.object({ id: z.string(), name: z.string() }))
+        .nullish()
+        .transform(orEmpty),
+      hostname: z.string().optional(),
+    }),
+  })
+  .transform(({ payload: { user, roles, permissions, teams } }) => ({
+    user: { id: user.id, name: user.name?.trim() ?? '', email: user.email ?? '', avatar: user.avatar ?? null },
+    roles,
+    teams,
+    permissions,
+    grants: grantsOfPolicies(permissions, user.id),
+  }))
+export type Whoami = z.infer<typeof whoamiSchema>
+
+/** Who is asking, with roles and permissions (ledger API-07). */
+export const whoamiRoute = contract({ method: 'GET', path: '/api/auth/whoami', response: whoamiSchema })

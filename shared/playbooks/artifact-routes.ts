@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { contract } from '#shared/primitives/contract.ts'
+import { idSchema } from '#shared/primitives/id.ts'
+import { artifactRowSchema } from './action-row.ts'
+
+const params = z.object({ id: idSchema })
+
+/** The file itself. Asked for as text, one of JSON comes as its text. */
+export const artifactFileRoute = contract({
+  method: 'GET',
+  path: '/api/artifacts/download/:id',
+  params,
+  response: z.unknown().transform((body) => (typeof body === 'string' ? body : JSON.stringify(body, null, 2))),
+})
+
+/** The files that the actions of a run kept, oldest first. */
+export const artifactsOfRunRoute = contract({
+  method: 'GET',
+  path: '/api/artifacts/list/playbook_run/:id',
+  params,
+  response: z.array(artifactRowSchema),
+})

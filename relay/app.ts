@@ -112,7 +112,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   if (identity) await app.register(identity.routes, { prefix: '/api/.ory' })
   if (identity?.accountRoutes) await app.register(identity.accountRoutes, { prefix: '/api' })
   const logs = { reader: logReader, scopeOf: createLogScope(liveAccess.scopeOf, runScope) }
-  await app.register(backend.routes({ mayRunCheck: createCanRunCheck(fetchText), logs }))
+  await app.register(backend.routes({ canRunCheck: createCanRunCheck(fetchText), logs }))
   if (journal) {
     await app.register(journalRoutes, { topics, scopeOf: liveAccess.scopeOf, page: journal.page })
     app.addHook('onClose', journal.close)

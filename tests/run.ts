@@ -107,13 +107,13 @@ const playwrightCount = (): Count => {
     : { passed: data.stats.expected, failed: data.stats.unexpected + data.stats.flaky, skipped: data.stats.skipped }
 }
 
-const [pagesTold, pageLines] = [3, 160]
+const [pagesReported, pageLines] = [3, 160]
 
 /** What was on the pages of browser tests that failed, as a screen reader would tell it: nobody can look there later. */
-const tellFailedPages = () => {
+const reportFailedPages = () => {
   const folder = '.cache/playwright'
   const failed = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  for (const { name } of failed.slice(0, pagesTold)) {
+  for (const { name } of failed.slice(0, pagesReported)) {
     const path = `${folder}/${name}/error-context.md`
     if (!existsSync(path)) continue
     const page = readFileSync(path, 'utf8').split('```yaml\n')[1] ?? ''
@@ -138,7 +138,7 @@ const good = [
   ]),
   await step('browser', ['playwright', 'test']),
 ].every(Boolean)
-if (existsSync('.cache/playwright')) tellFailedPages()
+if (existsSync('.cache/playwright')) reportFailedPages()
 
 const counts = [vitestCount(false), vitestCount(true), playwrightCount()]
 const total = counts.reduce((sum, count) => ({

@@ -15,11 +15,11 @@ export const setAuthTransport = (next: AuthTransport): void => {
 }
 
 /** The token to send along; null where there is none. */
-export const carriedToken = async (): Promise<string | null> => transport?.token() ?? null
+export const currentToken = async (): Promise<string | null> => transport?.token() ?? null
 
 /** Where a path is asked, and with what besides its own headers. */
 export const withCredentials = async (path: string): Promise<{ url: string; headers: Record<string, string> }> => {
-  const token = await carriedToken()
+  const token = await currentToken()
   return {
     url: transport?.addressOf(path) ?? path,
     headers: token === null ? {} : { Authorization: `Bearer ${token}` },
@@ -27,7 +27,7 @@ export const withCredentials = async (path: string): Promise<{ url: string; head
 }
 
 /** A newer token is there, before the one that connections stand on expires. */
-export const tellToken = (token: string): void => listeners.forEach((listener) => listener(token))
+export const publishToken = (token: string): void => listeners.forEach((listener) => listener(token))
 
 /** Calls `listener` with every newer token. Answers how to stop. */
 export const onToken = (listener: (token: string) => void): (() => void) => {

@@ -17,7 +17,7 @@ interface NotAllowedPageProps {
 /** What stands in the place of a page that somebody may not see (ledger PERM-19), with the way to why. */
 export function NotAllowedPage({ gate, session, reason }: NotAllowedPageProps) {
   const { data: administrators } = useQuery(administratorsQuery)
-  const { allowed: mayAsk } = useAllowed('read', 'permissions', { feature: 'settings.permissions' })
+  const { allowed: canAsk } = useAllowed('read', 'permissions', { feature: 'settings.permissions' })
   const question = { person: session.user.id, action: gate.action, on: areaName(gate.resource, gate.object) }
   return (
     <Page title="Unauthorized">
@@ -28,7 +28,7 @@ export function NotAllowedPage({ gate, session, reason }: NotAllowedPageProps) {
         roles={session.roles}
         reason={reason}
         administrators={administrators}
-        whyHref={mayAsk ? whyAddress(question) : undefined}
+        whyHref={canAsk ? whyAddress(question) : undefined}
       />
     </Page>
   )

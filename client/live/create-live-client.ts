@@ -26,7 +26,7 @@ const slept = 'This tab was asleep.'
 /** Clocks drift apart: a tab that stays open for months asks for the time every hour. */
 const askTimeEveryMs = 3_600_000
 
-const isAway = (name: LiveState['state']) => name === 'connecting' || name === 'offline'
+const isAbsent = (name: LiveState['state']) => name === 'connecting' || name === 'offline'
 
 /** Opens the tab's one connection. Attempts go on, spread over time, until `close`. */
 export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: LiveClientOptions = {}): LiveClient => {
@@ -43,7 +43,7 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
   let timeAskedAtMs = now()
   let state: LiveState = { state: 'connecting', sinceMs: now(), observedAtMs: null, reason: null, nextTryAtMs: null }
 
-  const tell = (event: ConnectionEvent) => {
+  const dispatch = (event: ConnectionEvent) => {
     if (connection.getSnapshot().status === 'active') connection.send(event)
   }
   const wanted = () => [...watches.values()].filter((watch) => watch.isWanted())
@@ -51,9 +51,9 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
 
   const reportFeeds = () => {
     const stale = onScreen().find(({ collection }) => collection.get().status === 'stale')
-    if (onScreen().some((watch) => watch.isLagging())) tell({ type: 'feeds.lagging' })
-    else if (stale !== undefined) tell({ type: 'feeds.stale', reason: stale.collection.get().reason ?? '' })
-    else tell({ type: 'feeds.live' })
+    if (onScreen().some((watch) => watch.isLagging())) dispatch({ type: 'feeds.lagging' })
+    else if (stale !== undefined) dispatch({ type: 'feeds.stale', reason: stale.collection.get().reason ?? '' })
+    else dispatch({ type: 'feeds.live' })
   }
 
   const publishState = () => {
@@ -63,8 +63,8 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
     const observedAtMs = observed.length === 0 ? null : Math.min(...observed)
     const same = name === state.state && observedAtMs === state.observedAtMs && context.reason === state.reason
     if (same && nextTryAtMs === state.nextTryAtMs) return
-    const isSame = name === state.state || (isAway(name) && isAway(state.state))
-    const sinceMs = isSame ? state.sinceMs : isAway(name) ? lostAtMs : now()
+    const isSame = name === state.state || (isAbsent(name) && isAbsent(state.state))
+    const sinceMs = isSame ? state.sinceMs : isAbsent(name) ? lostAtMs : now()
     state = { state: name, sinceMs, observedAtMs, reason: context.reason, nextTryAtMs }
     for (const listener of stateListeners) listener()
   }
@@ -89,7 +89,7 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
       if (connection.getSnapshot().hasTag('connected')) lostAtMs = now()
       for (const watch of watches.values()) watch.lose()
     }
-    tell(event)
+    dispatch(event)
     if (event.type === 'socket.opened') for (const watch of wanted()) watch.repair()
   }
   const socket = createLiveSocket({
@@ -97,7 +97,7 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
     now,
     onEvent,
     onMessage: (message) => byFeed.get(message.feed)?.receive(message),
-    onHeard: () => heart.alive(),
+    onAlive: () => heart.alive(),
     onPlan: (atMs) => {
       nextTryAtMs = atMs
       batch(publishState)
@@ -116,7 +116,7 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
     onGap: (fromMs) => {
       if (connection.getSnapshot().hasTag('connected')) lostAtMs = Math.min(fromMs, now())
       for (const { collection } of watches.values()) collection.doubt(fromMs)
-      tell({ type: 'tab.woke', reason: slept })
+      dispatch({ type: 'tab.woke', reason: slept })
       if (connection.getSnapshot().status === 'active') socket.connect()
     },
     onBeat: () => {
@@ -162,7 +162,7 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
         changed()
       },
       onChange: changed,
-      onUnauthorised: (reason) => tell({ type: 'socket.unauthorised', reason }),
+      onUnauthorised: (reason) => dispatch({ type: 'socket.unauthorised', reason }),
     })
     watches.set(key, watch)
     return watch

@@ -10,7 +10,7 @@ import {
   type Subscribe,
   type Subscribed,
 } from '#shared/live/messages.ts'
-import { carriedToken, onToken } from '#client/api/auth-transport.ts'
+import { currentToken, onToken } from '#client/api/auth-transport.ts'
 import { createReconnectBackoff } from './reconnect-backoff.ts'
 import { createDecompression, type PlainMessage } from './decompression.ts'
 
@@ -20,7 +20,7 @@ interface LiveSocketOptions {
   readonly onEvent: (event: ConnectionEvent) => void
   readonly onMessage: (message: PlainMessage) => void
   /** Something came from the relay, be it only a sign of life. */
-  readonly onHeard: () => void
+  readonly onAlive: () => void
   /** When the next attempt is due, in milliseconds by `now`; null while none is waited for. */
   readonly onPlan: (atMs: number | null) => void
 }
@@ -54,13 +54,13 @@ const codeOf = (error: Error): unknown => {
 }
 
 export const createLiveSocket = (socketOptions: LiveSocketOptions): LiveSocket => {
-  const { url, now, onEvent, onMessage, onHeard, onPlan } = socketOptions
+  const { url, now, onEvent, onMessage, onAlive, onPlan } = socketOptions
   const options = {
     transports: ['websocket'],
     auth: (send: (auth: object) => void) => {
       const withToken = (token: string | null) =>
         send({ protocol: liveProtocolVersion, ...(token !== null && { token }) })
-      carriedToken().then(withToken, () => {
+      currentToken().then(withToken, () => {
         socket.disconnect()
         onEvent({ type: 'socket.failed', reason: 'The sign-in provider cannot be reached.' })
         reconnectBackoff.later()
@@ -99,7 +99,7 @@ export const createLiveSocket = (socketOptions: LiveSocketOptions): LiveSocket =
     }
   })
   socket.on('feed', (raw) => {
-    onHeard()
+    onAlive()
     const message = feedMessageSchema.safeParse(raw)
     if (message.success && socket.connected) decompression.receive(message.data)
   })
@@ -109,7 +109,7 @@ export const createLiveSocket = (socketOptions: LiveSocketOptions): LiveSocket =
     goodbyeWithinMs = goodbye.data.withinMs
     onEvent({ type: 'relay.leaving' })
   })
-  socket.io.on('ping', onHeard)
+  socket.io.on('ping', onAlive)
 
   const connect = () => {
     socket.disconnect()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { RowsMessage } from './held-rows.ts'
+import type { RowsMessage } from './stored-rows.ts'
 import { createServerClock } from './server-clock.ts'
 import { createTopicCollection } from './topic-collection.ts'
 

@@ -1,7 +1,7 @@
 import type { Position } from '#shared/live/messages.ts'
 import type { Topic } from '#shared/live/topic.ts'
 import type { FrameBatch } from '#client/live/frame-batch.ts'
-import { applyMessage, nothingHeld, seen, type HeldRows, type RowsMessage } from '#client/live/held-rows.ts'
+import { applyMessage, nothingStored, seen, type StoredRows, type RowsMessage } from '#client/live/stored-rows.ts'
 import type { ServerClock } from '#client/live/server-clock.ts'
 import type { Readable, TopicView } from '#client/live/topic-view.ts'
 
@@ -41,37 +41,37 @@ export interface TopicCollection<Row> extends Readable<TopicView<Row>> {
   readonly doubt: (sinceMs: number) => void
 }
 
-const unheard = 'The relay stopped responding.'
+const silent = 'The relay stopped responding.'
 const slept = 'This tab was asleep, and what happened meanwhile has not arrived yet.'
 
 export const createTopicCollection = <Row>(options: CollectionOptions<Row>): TopicCollection<Row> => {
   const { topic, clock, batch, now, refresh } = options
   const listeners = new Set<() => void>()
-  let held: HeldRows<Row> = nothingHeld
+  let stored: StoredRows<Row> = nothingStored
   let link: Link = { kind: 'opening' }
   let refusal: TopicRefusal | null = null
   let doubtedSinceMs: number | null = null
 
   const look = (): TopicView<Row> => {
-    const observedAtMs = held.observedAtMs === null ? null : clock.toLocalMs(held.observedAtMs)
-    const shown = { rows: held.rows, observedAtMs, staleSinceMs: null, reason: null, refresh }
-    if (refusal !== null) return { ...shown, status: refusal.kind, rows: nothingHeld.rows, reason: refusal.reason }
+    const observedAtMs = stored.observedAtMs === null ? null : clock.toLocalMs(stored.observedAtMs)
+    const shown = { rows: stored.rows, observedAtMs, staleSinceMs: null, reason: null, refresh }
+    if (refusal !== null) return { ...shown, status: refusal.kind, rows: nothingStored.rows, reason: refusal.reason }
     if (link.kind === 'closed') return { ...shown, status: 'offline', staleSinceMs: link.sinceMs, reason: link.reason }
-    if (held.outage !== null) {
-      const staleSinceMs = clock.toLocalMs(held.outage.sinceMs)
-      return { ...shown, status: 'stale', staleSinceMs, reason: held.outage.reason }
+    if (stored.outage !== null) {
+      const staleSinceMs = clock.toLocalMs(stored.outage.sinceMs)
+      return { ...shown, status: 'stale', staleSinceMs, reason: stored.outage.reason }
     }
     if (observedAtMs === null) return { ...shown, status: 'loading' }
     if (doubtedSinceMs !== null) return { ...shown, status: 'stale', staleSinceMs: doubtedSinceMs, reason: slept }
     if (now() >= observedAtMs + topic.staleAfterMs) {
-      return { ...shown, status: 'stale', staleSinceMs: observedAtMs, reason: unheard }
+      return { ...shown, status: 'stale', staleSinceMs: observedAtMs, reason: silent }
     }
     return { ...shown, status: 'live' }
   }
   let view = look()
 
   const publish = () => {
-    held = seen(held)
+    stored = seen(stored)
     view = look()
     options.onChange()
     for (const listener of listeners) listener()
@@ -87,22 +87,22 @@ export const createTopicCollection = <Row>(options: CollectionOptions<Row>): Top
       }
     },
     receive: (message) => {
-      const next = applyMessage(held, message, topic.keyOf)
+      const next = applyMessage(stored, message, topic.keyOf)
       if (next === null) return false
-      held = next
+      stored = next
       refusal = null
       doubtedSinceMs = null
       batch(publish)
       return true
     },
-    position: () => held.position,
+    position: () => stored.position,
     setLink: (next) => {
       link = next
       batch(publish)
     },
     refuse: (next) => {
       refusal = next
-      held = nothingHeld
+      stored = nothingStored
       batch(publish)
     },
     beat: () => {

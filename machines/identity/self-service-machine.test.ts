@@ -57,7 +57,7 @@ const begin = ({ kind = 'login', params = {}, atOnce, ...script }: Script) => {
       submitFlow: fromPromise(({ input }) => submit(input)),
     },
     actions: {
-      say: (_, { message }) => said.push(message),
+      notify: (_, { message }) => said.push(message),
       leave: ({ context }) => left.push(context.goTo),
     },
   })

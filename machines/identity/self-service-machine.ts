@@ -32,8 +32,8 @@ const notProvided = (name: string) => () => {
   throw new Error(`provide ${name}`)
 }
 
-const say = (message: string) => ({ type: 'say', params: { message } }) as const
-const sayForeign = say('The return_to address is not allowed.')
+const notify = (message: string) => ({ type: 'notify', params: { message } }) as const
+const notifyForeign = notify('The return_to address is not allowed.')
 const isError = (id: string) => ({ type: 'isError', params: { id } }) as const
 const keepAnswer = {
   type: 'keepAnswer',
@@ -42,7 +42,7 @@ const keepAnswer = {
 
 /**
  * One self-service flow of the identity service, from the first question to where it leads. Provide the three calls, which
- * answer with a `FlowAnswer` and never reject, `say` (a toast) and `leave` (going to `context.goTo`).
+ * answer with a `FlowAnswer` and never reject, `notify` (a toast) and `leave` (going to `context.goTo`).
  *
  * `routing` is the error catalogue: every answer passes it, first match first.
  */
@@ -92,7 +92,7 @@ export const selfServiceMachine = setup({
     wasTooOften: ({ context }) => context.restarts >= mostRestarts,
   },
   actions: {
-    say: (_args, _params: { readonly message: string }) => undefined,
+    notify: (_args, _params: { readonly message: string }) => undefined,
     leave: () => undefined,
     keepTyped: assign(({ context }, { name, value }: { readonly name: string; readonly value: string | boolean }) => ({
       typed: { ...context.typed, [name]: value },
@@ -157,7 +157,7 @@ export const selfServiceMachine = setup({
   states: {
     starting: {
       always: [
-        { guard: 'isReturnForeign', target: 'starting', actions: ['forgetReturn', sayForeign] },
+        { guard: 'isReturnForeign', target: 'starting', actions: ['forgetReturn', notifyForeign] },
         { guard: 'hasFlowId', target: 'fetching' },
         { target: 'creating' },
       ],
@@ -210,17 +210,17 @@ export const selfServiceMachine = setup({
         {
           guard: isError('self_service_flow_return_to_forbidden'),
           target: 'restarting',
-          actions: ['forgetReturn', sayForeign],
+          actions: ['forgetReturn', notifyForeign],
         },
         {
           guard: isError('self_service_flow_expired'),
           target: 'restarting',
-          actions: say('Your interaction expired, please fill out the form again.'),
+          actions: notify('Your interaction expired, please fill out the form again.'),
         },
         {
           guard: isError('security_csrf_violation'),
           target: 'restarting',
-          actions: say('A security violation was detected, please fill out the form again.'),
+          actions: notify('A security violation was detected, please fill out the form again.'),
         },
         { guard: isError('security_identity_mismatch'), target: 'restarting' },
         { guard: 'isSentElsewhere', target: 'leaving', actions: 'goToGivenAddress' },
@@ -228,7 +228,7 @@ export const selfServiceMachine = setup({
         {
           guard: 'isReplaced',
           target: 'replacing',
-          actions: { type: 'say', params: ({ context }) => ({ message: whyReplaced(context) }) },
+          actions: { type: 'notify', params: ({ context }) => ({ message: whyReplaced(context) }) },
         },
         { guard: 'isContinued', target: 'leaving', actions: 'goOn' },
         { guard: 'isVerificationNotBegun', target: 'leaving', actions: { type: 'goTo', params: { address: '/' } } },

@@ -1,4 +1,4 @@
-import type { Asking, SignIn } from '#relay/access/sign-in.ts'
+import type { Credentials, SignIn } from '#relay/access/sign-in.ts'
 
 /** A session of the embedded identity service, as far as it matters here. */
 interface SignedIn {
@@ -10,8 +10,8 @@ interface SignedIn {
 
 /** The embedded identity service's knowledge of its sessions; it remembers answers for a moment itself. */
 interface Sessions {
-  viewerOf(asking: Asking): Promise<SignedIn | null>
-  lacksAccess(asking: Asking): Promise<boolean>
+  viewerOf(credentials: Credentials): Promise<SignedIn | null>
+  lacksAccess(credentials: Credentials): Promise<boolean>
   onChange(listener: (personId: string | null) => void): () => void
 }
 
@@ -19,13 +19,13 @@ interface Sessions {
 const recheckEveryMs = 15_000
 
 export const embeddedSignIn = (sessions: Sessions): SignIn => ({
-  viewerOf: async (asking) => {
-    const signedIn = await sessions.viewerOf(asking)
+  viewerOf: async (credentials) => {
+    const signedIn = await sessions.viewerOf(credentials)
     if (signedIn === null) return null
     const { personId, name, email, roles } = signedIn
     return { id: personId, name, email, roles }
   },
-  lacksAccess: (asking) => sessions.lacksAccess(asking),
+  lacksAccess: (credentials) => sessions.lacksAccess(credentials),
   onChange: (listener) => sessions.onChange(listener),
   recheckEveryMs,
 })

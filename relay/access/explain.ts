@@ -52,7 +52,7 @@ export const createExplain =
     if (isRemote)
       unknown.push('A remote backend decides by itself too, and its roles may allow less than the console’s.')
 
-    const things = await Promise.all(
+    const objects = await Promise.all(
       objectKinds.map(async (kind) => {
         const id = asked[kind]
         if (id === undefined) return []
@@ -61,7 +61,7 @@ export const createExplain =
         return [{ kind, attributes: row === undefined ? { id } : readObject(kind, row) }]
       }),
     )
-    const named = things.flat()
+    const named = objects.flat()
     const about: About | undefined =
       named.length === 0 ? undefined : Object.fromEntries(named.map(({ kind, attributes }) => [kind, attributes]))
     const { action, resource, object, feature, person: personId } = asked
@@ -78,8 +78,8 @@ export const createExplain =
       teams: teamsOf(id),
       grants,
     })
-    const held = people.find(({ id }) => id === personId)
-    const asker = askerOf(personId, held?.roles ?? [])
+    const person = people.find(({ id }) => id === personId)
+    const asker = askerOf(personId, person?.roles ?? [])
     const { answer, chain, decidedBy, until } = decide(asker, question, circumstances)
     const others = people.filter(
       ({ id, roles }) =>
@@ -88,7 +88,7 @@ export const createExplain =
     return {
       person: {
         id: personId,
-        name: names[0]?.name ?? held?.name ?? '',
+        name: names[0]?.name ?? person?.name ?? '',
         roles: [...asker.roles],
         teams: teamsOf(personId),
       },
@@ -96,7 +96,7 @@ export const createExplain =
       chain: [...chain],
       decidedBy,
       until,
-      things: named.map(({ kind, attributes }) => ({ kind, id: attributes.id, name: attributes.name ?? '' })),
+      objects: named.map(({ kind, attributes }) => ({ kind, id: attributes.id, name: attributes.name ?? '' })),
       roles: [...rolesThatAllow(question)],
       others: others.slice(0, othersMax).map(({ id, name }) => ({ id, name: name ?? '' })),
       othersCount: others.length,

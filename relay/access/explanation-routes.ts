@@ -23,8 +23,8 @@ export const explanationRoutes: FastifyPluginAsync<ExplanationRoutesOptions> = a
         'It takes person, action and resource, and may name a playbook, config, component, canary or connection.',
       )
     }
-    const mayRead = decide(viewer, { action: 'read', resource: 'permissions' }, { nowMs: Date.now() }).answer
-    if (asked.data.person !== viewer.id && mayRead !== 'allowed')
+    const canRead = decide(viewer, { action: 'read', resource: 'permissions' }, { nowMs: Date.now() }).answer
+    if (asked.data.person !== viewer.id && canRead !== 'allowed')
       throw new RelayError(
         'forbidden',
         'You may not ask what other people may do.',

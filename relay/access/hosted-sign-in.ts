@@ -70,7 +70,7 @@ export const hostedAccess = (policy: TokenPolicy, now: () => number = Date.now):
   const remember = (viewer: Viewer, credentials: BackendCredentials & { readonly expiresAtMs: number }): Viewer => {
     const scope = scopeKey(scopeIn(viewer))
     passages.set(viewer, credentials)
-    for (const [other, held] of newest) if (held.expiresAtMs <= now()) newest.delete(other)
+    for (const [other, stored] of newest) if (stored.expiresAtMs <= now()) newest.delete(other)
     if ((newest.get(scope)?.expiresAtMs ?? 0) <= credentials.expiresAtMs) newest.set(scope, credentials)
     return viewer
   }
@@ -103,8 +103,8 @@ export const hostedAccess = (policy: TokenPolicy, now: () => number = Date.now):
     followedScopes: [],
     backendCredentialsOf: (viewer) => passages.get(viewer),
     backendCredentialsFor: (scope) => {
-      const held = newest.get(scopeKey(scope))
-      return held !== undefined && held.expiresAtMs > now() ? held : undefined
+      const stored = newest.get(scopeKey(scope))
+      return stored !== undefined && stored.expiresAtMs > now() ? stored : undefined
     },
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Asking, SignIn } from '#relay/access/sign-in.ts'
+import type { Credentials, SignIn } from '#relay/access/sign-in.ts'
 
 /** `noAccess`: somebody whose session holds and whom this console has no person for. */
 type Answer = Viewer | 'noAccess' | null
@@ -18,7 +18,7 @@ const mostRemembered = 5_000
 /** A sign-in that can be asked anew before its answer stops to count. */
 interface RemoteSignIn extends SignIn {
   /** The identity service took something of this visitor that may change who they are. */
-  readonly forget: (asking: Asking) => void
+  readonly forget: (credentials: Credentials) => void
 }
 
 const keyOf = (cookie: string) => createHash('sha256').update(cookie).digest('base64')
@@ -40,7 +40,7 @@ export const remoteSignIn = ({ ask, now = Date.now }: RemoteSignInOptions): Remo
     return answer
   }
 
-  const answerOf = async ({ headers: { cookie } }: Asking): Promise<Answer> => {
+  const answerOf = async ({ headers: { cookie } }: Credentials): Promise<Answer> => {
     if (cookie === undefined) return null
     const key = keyOf(cookie)
     const known = remembered.get(key)
@@ -48,11 +48,11 @@ export const remoteSignIn = ({ ask, now = Date.now }: RemoteSignInOptions): Remo
   }
 
   return {
-    viewerOf: async (asking) => {
-      const answer = await answerOf(asking)
+    viewerOf: async (credentials) => {
+      const answer = await answerOf(credentials)
       return answer === 'noAccess' ? null : answer
     },
-    lacksAccess: async (asking) => (await answerOf(asking)) === 'noAccess',
+    lacksAccess: async (credentials) => (await answerOf(credentials)) === 'noAccess',
     forget: ({ headers: { cookie } }) => {
       if (cookie !== undefined) remembered.delete(keyOf(cookie))
     },

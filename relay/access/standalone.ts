@@ -20,19 +20,19 @@ const unknownPerson: Person = { id: '', name: 'Admin', email: '' }
 
 /** Asks one question for all who want to know, and again once the answer is too old. */
 const remembered = (personAtBackend: () => Promise<Person | null>, now: () => number) => {
-  let held: { readonly person: Promise<Person>; readonly untilMs: number } | undefined
+  let stored: { readonly person: Promise<Person>; readonly untilMs: number } | undefined
   const ask = (): Promise<Person> => {
     const person = personAtBackend().then(
       (found) => found ?? unknownPerson,
       () => unknownPerson,
     )
-    held = { person, untilMs: now() + askAgainAfterMs }
+    stored = { person, untilMs: now() + askAgainAfterMs }
     return person.then((found) => {
-      if (found !== unknownPerson) held = { person, untilMs: now() + personCountsForMs }
+      if (found !== unknownPerson) stored = { person, untilMs: now() + personCountsForMs }
       return found
     })
   }
-  return () => (held !== undefined && now() < held.untilMs ? held.person : ask())
+  return () => (stored !== undefined && now() < stored.untilMs ? stored.person : ask())
 }
 
 /**

@@ -13,8 +13,8 @@ interface GrantBook {
 /** A way in whose people come with the teams they are in and the grants and denies about them. */
 export const withGrants = <Access extends SignIn>(access: Access, book: GrantBook): Access => ({
   ...access,
-  viewerOf: async (asking) => {
-    const viewer = await access.viewerOf(asking)
+  viewerOf: async (credentials) => {
+    const viewer = await access.viewerOf(credentials)
     return viewer === null ? null : { ...viewer, ...(await book.of(viewer)) }
   },
   onChange: (listener) => {

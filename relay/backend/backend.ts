@@ -104,8 +104,8 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
   const sealed = await sealStored(database, secrets, relations)
   if (sealed > 0) log.info(`${sealed} rows held secrets as they were entered; these are encrypted now`)
 
-  const runners = await startRelayInstances(database, log)
-  await runners.follow(async (living) => {
+  const relayInstances = await startRelayInstances(database, log)
+  await relayInstances.follow(async (living) => {
     const ids = await stopLostRuns(database, living)
     if (ids.length > 0) changes.emit({ relation: 'job_history', ids })
   })
@@ -115,7 +115,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     name: 'rows of the job history',
     log,
     write: async (runs) => {
-      await writeJobRuns(database, runs, runners.id)
+      await writeJobRuns(database, runs, relayInstances.id)
       changes.emit({
         relation: 'job_history',
         ids: runs.flatMap(({ id, replaces }) => [id, ...(replaces === undefined ? [] : [replaces])]),
@@ -127,7 +127,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
   const connectionOf = connectionReader({ database, vault, secretOf, builtIn: ownConnection(() => selfUrl) })
   const playbooks = await startPlaybooks({
     database,
-    runners,
+    relayInstances,
     dataDir,
     sandbox: options.sandbox ?? noSandbox,
     log,
@@ -220,14 +220,14 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     stop: async () => {
       clearTimeout(begin)
       unfollowRoom()
-      await runners.stop()
+      await relayInstances.stop()
       for (const follow of follows) follow.stop()
       await resources.stop()
       await permissions.stop()
       await people.stop()
       await Promise.all([checks.stop(), scrapers.stop(), jobs.stop(), playbooks.stop()])
       await history.stop(stopGraceMs)
-      await runners.leave()
+      await relayInstances.leave()
     },
   }
 }

@@ -7,7 +7,7 @@ import type { Part } from '#relay/http/status-routes.ts'
 import type { LiveAccess } from '#relay/live/delivery/live-access.ts'
 import type { AskBackend } from '#relay/live/sources/fetch-text.ts'
 import type { LogRoutesOptions } from '#relay/live/sources/playbooks/log-routes.ts'
-import type { MayRunCheck } from '#relay/proxy/check-run-guard.ts'
+import type { CanRunCheck } from '#relay/proxy/check-run-guard.ts'
 import type { IdentityService } from './identity-service.ts'
 
 /** How people sign in, and what each of them sees. */
@@ -15,7 +15,7 @@ export type RelayAccess = LiveAccess & Pick<SignIn, 'lacksAccess'>
 
 /** What a backend's routes are handed, by which the relay decides what that backend does not. */
 export interface BackendGuards {
-  readonly mayRunCheck: MayRunCheck
+  readonly canRunCheck: CanRunCheck
   readonly logs: LogRoutesOptions
 }
 

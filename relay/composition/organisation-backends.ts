@@ -31,7 +31,7 @@ const asksForViewer = ({ scopeOf }: Pick<RelayAccess, 'scopeOf'>): FastifyPlugin
 /** `/api` leads to the backend of the organisation that the person works in, and where it is wanted to the provider. */
 const routesOf =
   ({ settings, backendCredentialsOf }: Organisations, publicUrl: string | undefined) =>
-  ({ mayRunCheck, logs }: BackendGuards): FastifyPluginAsync =>
+  ({ canRunCheck, logs }: BackendGuards): FastifyPluginAsync =>
   async (app) => {
     const backendOf = organisationBackend(settings.backends)
     await app.register(logRoutes, { prefix: '/api', ...logs })
@@ -39,7 +39,7 @@ const routesOf =
       await app.register(providerProxy, { prefix: providerPath, ...settings.forwarded, publicUrl })
     await app.register(organisationProxy, {
       prefix: '/api',
-      mayRunCheck,
+      canRunCheck,
       addressFor: ({ viewer }) => {
         const credentials = backendCredentialsOf(viewer)
         if (credentials === undefined) throw noBackendCredentials
@@ -60,8 +60,8 @@ export const attachOrganisations = (
   // Who watches shares rows with others of the same rights: those that the organisation's backend tells of count too.
   liveAccess: {
     ...access,
-    viewerOf: async (asking) => {
-      const viewer = await access.viewerOf(asking)
+    viewerOf: async (credentials) => {
+      const viewer = await access.viewerOf(credentials)
       return viewer === null ? null : organisations.withRights(viewer)
     },
   },

@@ -8,7 +8,7 @@ import { askOwnPerson } from '#relay/proxy/ask-identity.ts'
 import { backendAddressOf } from '#relay/proxy/backend-address.ts'
 import { backendProxy } from '#relay/proxy/backend-proxy.ts'
 import { fetchRemote } from '#relay/proxy/fetch-remote.ts'
-import type { MayUseRelation } from '#relay/proxy/standalone-guard.ts'
+import type { CanUseRelation } from '#relay/proxy/standalone-guard.ts'
 
 export interface RemoteBackend {
   readonly kind: 'remote'
@@ -16,7 +16,7 @@ export interface RemoteBackend {
 }
 
 const dataApiGate = createGate(accessMatrix)
-const mayUse: MayUseRelation = (viewer, method, relation) => dataApiGate(viewer, method, relation).kind === 'allowed'
+const canUse: CanUseRelation = (viewer, method, relation) => dataApiGate(viewer, method, relation).kind === 'allowed'
 
 /** A backend at an address: requests are passed on to it, and where nobody signs in the relay decides them before. */
 export const attachRemote = ({ url }: RemoteBackend, options: AttachOptions): AttachedBackend => {
@@ -35,12 +35,12 @@ export const attachRemote = ({ url }: RemoteBackend, options: AttachOptions): At
     liveAccess: access,
     parts: [{ name: 'backend', check: health }],
     routes:
-      ({ mayRunCheck, logs }) =>
+      ({ canRunCheck, logs }) =>
       async (app) => {
-        const standalone = identity === undefined ? { mayUse } : undefined
+        const standalone = identity === undefined ? { canUse } : undefined
         if (standalone) await app.register(whoamiRoutes, { prefix: '/api' })
         await app.register(logRoutes, { prefix: '/api', ...logs })
-        await app.register(backendProxy, { prefix: '/api', address, standalone, mayRunCheck })
+        await app.register(backendProxy, { prefix: '/api', address, standalone, canRunCheck })
       },
   }
 }

@@ -4,11 +4,11 @@ import { RelayError } from '#relay/errors/relay-error.ts'
 import { answerBodyOf, checkRequest, readableAnswer } from '#relay/proxy/answer-policy.ts'
 import type { BackendAddress } from '#relay/proxy/backend-address.ts'
 import { backendFailure } from '#relay/proxy/backend-failure.ts'
-import { guardCheckRuns, type MayRunCheck } from '#relay/proxy/check-run-guard.ts'
+import { guardCheckRuns, type CanRunCheck } from '#relay/proxy/check-run-guard.ts'
 import { cookiesNamed, isSessionCookie } from '#relay/proxy/cookies.ts'
 import { forwardTo, refuseLarger } from '#relay/proxy/forwarding.ts'
 import { answerHeadersOf, requestHeadersOf } from '#relay/proxy/header-policy.ts'
-import { guardStandalone, type MayUseRelation } from '#relay/proxy/standalone-guard.ts'
+import { guardStandalone, type CanUseRelation } from '#relay/proxy/standalone-guard.ts'
 
 const answerWithinMs = 60_000
 const largestBodyBytes = 20 * 1024 * 1024
@@ -19,14 +19,14 @@ interface BackendProxyOptions {
    * Where nobody signs in: what the console's matrix says of the data API. Then it decides every request, which goes on with the
    * relay's own credential. Where people sign in, their session decides at the backend, and the relay's credential never goes along.
    */
-  readonly standalone: { readonly mayUse: MayUseRelation } | undefined
-  readonly mayRunCheck: MayRunCheck
+  readonly standalone: { readonly canUse: CanUseRelation } | undefined
+  readonly canRunCheck: CanRunCheck
 }
 
 /** Forwards everything below its prefix to a remote backend. The identity service is not reached this way. */
 export const backendProxy: FastifyPluginAsync<BackendProxyOptions> = async (
   app,
-  { address, standalone, mayRunCheck },
+  { address, standalone, canRunCheck },
 ) => {
   app.addHook('onRequest', async ({ url }) => {
     if (url.startsWith('/api/.ory')) {
@@ -39,8 +39,8 @@ export const backendProxy: FastifyPluginAsync<BackendProxyOptions> = async (
   })
   app.addHook('onRequest', refuseLarger(largestBodyBytes))
   app.addHook('onRequest', checkRequest)
-  if (standalone !== undefined) app.addHook('onRequest', guardStandalone(standalone.mayUse))
-  app.addHook('onRequest', guardCheckRuns(mayRunCheck))
+  if (standalone !== undefined) app.addHook('onRequest', guardStandalone(standalone.canUse))
+  app.addHook('onRequest', guardCheckRuns(canRunCheck))
   app.addHook('onSend', answerBodyOf)
   await app.register(httpProxy, {
     ...forwardTo(address, { answerWithinMs, connections: 64 }),

@@ -4,7 +4,7 @@ import { RelayError } from '#relay/errors/relay-error.ts'
 import { addressParts } from '#relay/proxy/address-parts.ts'
 
 /** Whether somebody may run this check; `checkId` as the address names it, which may be anything. */
-export type MayRunCheck = (viewer: Viewer, checkId: string, signal: AbortSignal) => Promise<boolean>
+export type CanRunCheck = (viewer: Viewer, checkId: string, signal: AbortSignal) => Promise<boolean>
 
 const runPath = /^\/api\/canary\/run\/[^/]+\/([^/]*)$/
 
@@ -25,13 +25,13 @@ const unknown = new RelayError(
  * as the backend reads it, however it was written.
  */
 export const guardCheckRuns =
-  (mayRun: MayRunCheck) =>
+  (canRun: CanRunCheck) =>
   async ({ url, viewer, signal, log }: Pick<FastifyRequest, 'url' | 'viewer' | 'signal' | 'log'>): Promise<void> => {
     const checkId = runPath.exec(addressParts(url).path)?.[1]
     if (checkId === undefined) return
-    const may = await mayRun(viewer, checkId, signal).catch((error: unknown) => {
+    const isAllowed = await canRun(viewer, checkId, signal).catch((error: unknown) => {
       log.warn({ err: error }, 'whether somebody may run a check could not be found out')
       throw unknown
     })
-    if (!may) throw refused
+    if (!isAllowed) throw refused
   }

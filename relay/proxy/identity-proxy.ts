@@ -36,7 +36,7 @@ const nothingThere = new RelayError('not_found', 'There is nothing at this addre
 const toAdministration = new Set([307, 308])
 
 /**
- * Forwards the ways in to a remote identity service: with its own cookies and the browser's address, which it shows among a
+ * Forwards sign-in to a remote identity service: with its own cookies and the browser's address, which it shows among a
  * person's sessions, and with nothing else that identifies anybody. Its cookies and redirects go back as they are.
  */
 export const identityProxy: FastifyPluginAsync<IdentityProxyOptions> = async (

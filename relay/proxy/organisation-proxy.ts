@@ -3,14 +3,14 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { BackendAddress } from '#relay/proxy/backend-address.ts'
 import { answerBodyOf, checkRequest, readableAnswer } from '#relay/proxy/answer-policy.ts'
 import { backendFailure } from '#relay/proxy/backend-failure.ts'
-import { guardCheckRuns, type MayRunCheck } from '#relay/proxy/check-run-guard.ts'
+import { guardCheckRuns, type CanRunCheck } from '#relay/proxy/check-run-guard.ts'
 import { forwardTo, refuseLarger } from '#relay/proxy/forwarding.ts'
 import { answerHeadersOf, requestHeadersOf } from '#relay/proxy/header-policy.ts'
 
 interface OrganisationProxyOptions {
   /** The backend of whoever asks, with their credential; throws what is answered when there is none. */
   readonly addressFor: (request: FastifyRequest) => BackendAddress
-  readonly mayRunCheck: MayRunCheck
+  readonly canRunCheck: CanRunCheck
 }
 
 const answerWithinMs = 60_000
@@ -20,14 +20,14 @@ const anywhere: BackendAddress = { origin: '', basePath: '', credential: undefin
 /** Forwards everything below its prefix to the backend of the organisation that the person who asks works in. */
 export const organisationProxy: FastifyPluginAsync<OrganisationProxyOptions> = async (
   app,
-  { addressFor, mayRunCheck },
+  { addressFor, canRunCheck },
 ) => {
   const addresses = new WeakMap<object, BackendAddress>()
   const addressOf = ({ raw }: { readonly raw: object }): BackendAddress => addresses.get(raw) ?? anywhere
 
   app.addHook('onRequest', refuseLarger(largestBodyBytes))
   app.addHook('onRequest', checkRequest)
-  app.addHook('onRequest', guardCheckRuns(mayRunCheck))
+  app.addHook('onRequest', guardCheckRuns(canRunCheck))
   app.addHook('onSend', answerBodyOf)
   app.addHook('onRequest', async (request) => void addresses.set(request.raw, addressFor(request)))
   await app.register(httpProxy, {

@@ -6,12 +6,12 @@ import { standaloneRoutes } from './standalone-routes.ts'
 
 const asRole = (...held: string[]): Viewer => ({ id: 'p1', name: 'P', email: 'p@example.test', roles: held })
 /** A data API of two relations: what hides secrets, and what everybody reads and editors write. */
-const mayUse = ({ roles: held }: Viewer, method: string, relation: string) => {
+const canUse = ({ roles: held }: Viewer, method: string, relation: string) => {
   const action = method === 'GET' ? 'read' : 'write'
   const resource = relation === 'secrets' ? 'connections' : relation === 'open' ? 'canaries' : undefined
   return resource !== undefined && held.some((role) => roleAllows(role, action, resource))
 }
-const guard = guardStandalone(mayUse)
+const guard = guardStandalone(canUse)
 
 const passes = async (role: Role | '', line: string, headers: Record<string, string> = {}): Promise<boolean> => {
   const [method = '', url = ''] = line.split(' ')

@@ -8,7 +8,7 @@ import { embedsOf } from '#relay/proxy/embeds-of.ts'
 import { questionOfRoute } from '#relay/proxy/standalone-routes.ts'
 
 /** Whether somebody may do this with a relation (`configs`) or function (`rpc/related_configs`) of the data API, all of it. */
-export type MayUseRelation = (viewer: Viewer, method: string, relation: string) => boolean
+export type CanUseRelation = (viewer: Viewer, method: string, relation: string) => boolean
 
 const refused = new RelayError(
   'forbidden',
@@ -21,10 +21,10 @@ const sameAs: Readonly<Record<string, string>> = { HEAD: 'GET', PUT: 'POST' }
 /** They ask the data API for another schema than the one that the matrix knows. */
 const otherSchema = ['accept-profile', 'content-profile']
 
-const mayUseDataApi = (mayUse: MayUseRelation, { viewer, headers }: Asked, method: string, asked: Address): boolean => {
+const canUseDataApi = (canUse: CanUseRelation, { viewer, headers }: Asked, method: string, asked: Address): boolean => {
   if (otherSchema.some((name) => name in headers)) return false
   const embedded = asked.query.getAll('select').flatMap(embedsOf)
-  return mayUse(viewer, method, asked.relation) && embedded.every((relation) => mayUse(viewer, 'GET', relation))
+  return canUse(viewer, method, asked.relation) && embedded.every((relation) => canUse(viewer, 'GET', relation))
 }
 
 type Asked = Pick<FastifyRequest, 'method' | 'url' | 'viewer' | 'headers'>
@@ -33,7 +33,7 @@ interface Address {
   readonly query: URLSearchParams
 }
 
-const isAllowed = (mayUse: MayUseRelation, asked: Asked): boolean => {
+const isAllowed = (canUse: CanUseRelation, asked: Asked): boolean => {
   const { path, query } = addressParts(asked.url)
   // An address that means something else once it is decoded again, or cut at other slashes, is nobody's but an administrator's.
   if (!asked.url.startsWith('/api/') || asked.url.split('?', 1)[0]?.split('/').length !== path.split('/').length)
@@ -44,7 +44,7 @@ const isAllowed = (mayUse: MayUseRelation, asked: Asked): boolean => {
   const question = questionOfRoute(method, below)
   if (question !== undefined) return decide(asked.viewer, question, { nowMs: Date.now() }).answer === 'allowed'
   const [, relation] = /^db\/((?:rpc\/)?\w+)$/.exec(below) ?? []
-  return relation !== undefined && mayUseDataApi(mayUse, asked, method, { relation, query })
+  return relation !== undefined && canUseDataApi(canUse, asked, method, { relation, query })
 }
 
 /**
@@ -53,7 +53,7 @@ const isAllowed = (mayUse: MayUseRelation, asked: Asked): boolean => {
  * know unless an administrator asks.
  */
 export const guardStandalone =
-  (mayUse: MayUseRelation) =>
+  (canUse: CanUseRelation) =>
   async (asked: Asked): Promise<void> => {
-    if (!isAdmin(asked.viewer.roles) && !isAllowed(mayUse, asked)) throw refused
+    if (!isAdmin(asked.viewer.roles) && !isAllowed(canUse, asked)) throw refused
   }

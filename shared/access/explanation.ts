@@ -46,7 +46,7 @@ export const explanationSchema = z.object({
   decidedBy: z.number().nullable(),
   until: z.string().nullable(),
   /** The things that the question names, as far as they are known. */
-  things: z.array(z.object({ kind: z.enum(objectKinds), id: z.string(), name: z.string() })),
+  objects: z.array(z.object({ kind: z.enum(objectKinds), id: z.string(), name: z.string() })),
   /** The roles that would allow it by themselves. */
   roles: z.array(z.string()),
   /** Other people who may, by name, and how many there are. */

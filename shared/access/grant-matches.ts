@@ -84,12 +84,12 @@ const actionMatches = (list: string, action: AccessAction, deny: boolean): Match
   return deny && held.some(Boolean) ? 'yes' : 'no'
 }
 
-const thingMatches = (grant: Grant, kinds: readonly ObjectKind[], about: About | undefined): Match => {
+const objectMatches = (grant: Grant, kinds: readonly ObjectKind[], about: About | undefined): Match => {
   const conditions = conditionsOf(grant)
   const unread = grant.object_selector !== null && Object.keys(grant.object_selector).length === 0
   if (unread || conditions.some(({ kind }) => !kinds.includes(kind))) return 'no'
   const { playbook: _, connection: __, ...placed } = about ?? {}
-  const things = Object.values(placed)
+  const objects = Object.values(placed)
   return allOf([
     ...(isUnread(grant) ? (['some'] as const) : []),
     ...conditions.map((condition): Match => {
@@ -103,7 +103,7 @@ const thingMatches = (grant: Grant, kinds: readonly ObjectKind[], about: About |
             ? ('no' as const)
             : about === undefined
               ? ('some' as const)
-              : allOf(things.length === 0 ? ['no'] : things.map((thing) => rowHolds(grant, thing))),
+              : allOf(objects.length === 0 ? ['no'] : objects.map((thing) => rowHolds(grant, thing))),
         ]
       : []),
   ])
@@ -121,6 +121,6 @@ export const grantMatches = (
   if (grant.object !== null && !matchesPatterns(grant.object, object)) return { match: 'no', because: 'object' }
   if (grant.object === null && !conditionsOf(grant).every(({ kind }) => kinds.includes(kind)))
     return { match: 'no', because: 'object' }
-  const match = thingMatches(grant, kinds, about)
+  const match = objectMatches(grant, kinds, about)
   return { match, because: match === 'no' ? 'thing' : null }
 }

@@ -29,7 +29,7 @@ test('the oldest result leaves out stale checks and rare schedules, which are co
     stale: 1,
     rare: 1,
     oldestResultMs: Date.parse(at('07:59:30')),
-    staleHeardMs: Date.parse(at('06:00:00')),
+    staleReportedMs: Date.parse(at('06:00:00')),
     lastTroubleMs: Date.parse(at('07:52:00')),
   })
 })

@@ -2,7 +2,7 @@ import type { CheckRow } from '#shared/health/check-row.ts'
 import { checkStateOf } from '#shared/health/check-state.ts'
 import { isRare } from '#shared/health/staleness.ts'
 
-/** What the fact line and the proof of life say; times in milliseconds since the epoch. */
+/** What the fact line and the all-healthy view say; times in milliseconds since the epoch. */
 export interface HealthFacts {
   readonly total: number
   readonly healthy: number
@@ -13,7 +13,7 @@ export interface HealthFacts {
   /** The oldest of the newest results, without stale checks and without those of rare schedules. */
   readonly oldestResultMs: number | null
   /** When the stale check that was heard of last was heard of. */
-  readonly staleHeardMs: number | null
+  readonly staleReportedMs: number | null
   /** The newest change of state or failure of any of them. */
   readonly lastTroubleMs: number | null
 }
@@ -27,7 +27,7 @@ const parse = (at: string | null): Moment => (at === null ? null : Date.parse(at
 
 export const healthFacts = (rows: Iterable<CheckRow>, isStale: (row: CheckRow) => boolean): HealthFacts => {
   let [total, healthy, unhealthy, unknown, stale, rare] = [0, 0, 0, 0, 0, 0]
-  let [oldestResultMs, staleHeardMs, lastTroubleMs]: [Moment, Moment, Moment] = [null, null, null]
+  let [oldestResultMs, staleReportedMs, lastTroubleMs]: [Moment, Moment, Moment] = [null, null, null]
   for (const row of rows) {
     total++
     const state = checkStateOf(row)
@@ -37,14 +37,14 @@ export const healthFacts = (rows: Iterable<CheckRow>, isStale: (row: CheckRow) =
     const isSeldom = isRare(row)
     if (isSeldom) rare++
     lastTroubleMs = laterOf(lastTroubleMs, laterOf(parse(row.lastTransition), parse(row.lastFail)))
-    const heardMs = parse(row.lastRuntime)
-    if (heardMs === null) continue
+    const reportedMs = parse(row.lastRuntime)
+    if (reportedMs === null) continue
     if (isStale(row)) {
       stale++
-      staleHeardMs = laterOf(staleHeardMs, heardMs)
-    } else if (!isSeldom) oldestResultMs = earlierOf(oldestResultMs, heardMs)
+      staleReportedMs = laterOf(staleReportedMs, reportedMs)
+    } else if (!isSeldom) oldestResultMs = earlierOf(oldestResultMs, reportedMs)
   }
-  return { total, healthy, unhealthy, unknown, stale, rare, oldestResultMs, staleHeardMs, lastTroubleMs }
+  return { total, healthy, unhealthy, unknown, stale, rare, oldestResultMs, staleReportedMs, lastTroubleMs }
 }
 
 const noFacts = healthFacts([], () => false)
@@ -60,7 +60,7 @@ export const joinFacts = (parts: readonly HealthFacts[]): HealthFacts =>
       stale: all.stale + part.stale,
       rare: all.rare + part.rare,
       oldestResultMs: earlierOf(all.oldestResultMs, part.oldestResultMs),
-      staleHeardMs: laterOf(all.staleHeardMs, part.staleHeardMs),
+      staleReportedMs: laterOf(all.staleReportedMs, part.staleReportedMs),
       lastTroubleMs: laterOf(all.lastTroubleMs, part.lastTroubleMs),
     }),
     noFacts,

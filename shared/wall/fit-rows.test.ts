@@ -16,8 +16,8 @@ test('lines stand with their messages, then in one line each, then in pages', ()
   })
 })
 
-test('a storm takes its room from what follows', () => {
-  expect(fitRows(['storm', ...trouble(20)], 12).pages[0]).toEqual({ from: 0, to: 3, more: 18 })
+test('what fails together takes its room from what follows', () => {
+  expect(fitRows(['correlated', ...trouble(20)], 12).pages[0]).toEqual({ from: 0, to: 3, more: 18 })
 })
 
 test('nothing is one empty page, a page without room still says one thing, and what is too much is counted', () => {

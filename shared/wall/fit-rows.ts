@@ -4,13 +4,13 @@ export const wallHeights = {
   two: 3.36,
   /** The same in one line. */
   one: 2.02,
-  /** A storm: a row, its message, and what it is made of. */
-  storm: 4.56,
+  /** Correlated failures: a row, its message, and what it is made of. */
+  correlated: 4.56,
   /** A line in the smallest text: what is silent, how many more. */
   line: 1.76,
 } as const
 
-export type LineKind = 'storm' | 'trouble' | 'stale'
+export type LineKind = 'correlated' | 'trouble' | 'stale'
 
 /** A page of the list: from which line to which (not included) of all of them, and how many of them are not yet told. */
 export interface WallPage {
@@ -29,7 +29,7 @@ const pagesMax = 12
 
 const heightOf = (kind: LineKind, form: FittedRows['form']) => {
   if (kind === 'trouble') return wallHeights[form]
-  return kind === 'storm' ? wallHeights.storm : wallHeights.line
+  return kind === 'correlated' ? wallHeights.correlated : wallHeights.line
 }
 
 /**

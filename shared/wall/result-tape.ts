@@ -16,7 +16,7 @@ const seconds = 60
 
 export const createResultTape = (): ResultTape => {
   const counts = new Map<number, number>()
-  let heard = new Map<string, string>()
+  let reported = new Map<string, string>()
   let sinceMs: number | null = null
   return {
     see: (rows, nowMs) => {
@@ -26,11 +26,11 @@ export const createResultTape = (): ResultTape => {
       for (const { id, lastRuntime } of rows) {
         if (lastRuntime === null) continue
         next.set(id, lastRuntime)
-        if (heard.get(id) === lastRuntime) continue
+        if (reported.get(id) === lastRuntime) continue
         const second = Math.floor(Date.parse(lastRuntime) / 1_000)
         if (second >= oldest) counts.set(second, (counts.get(second) ?? 0) + 1)
       }
-      heard = next
+      reported = next
       for (const second of counts.keys()) if (second < oldest) counts.delete(second)
     },
     lastMinute: (nowMs) => {

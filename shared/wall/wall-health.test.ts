@@ -13,7 +13,7 @@ test('a wall counts every check once, and a failing one as failing however silen
     checkRow({ id: '6', status: '', lastRuntime: null }),
   ]
   const silent = new Set(['3', '4', '5'])
-  const { storms, trouble, ...said } = wallHealth(rows, ({ id }) => silent.has(id))
+  const { correlatedFailures, trouble, ...said } = wallHealth(rows, ({ id }) => silent.has(id))
   expect(said).toEqual({
     total: 6,
     unhealthy: 2,
@@ -25,7 +25,7 @@ test('a wall counts every check once, and a failing one as failing however silen
     staleGroups: [{ name: 'edge', count: 2 }],
     staleSinceMs: Date.parse('2026-11-21T07:56:00.000Z'),
   })
-  expect([storms, trouble.map(({ id }) => id)]).toEqual([[], ['2', '3']])
+  expect([correlatedFailures, trouble.map(({ id }) => id)]).toEqual([[], ['2', '3']])
 })
 
 test('trouble is new when it was not there before, and never at first sight', () => {

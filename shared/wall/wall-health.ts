@@ -2,7 +2,7 @@ import type { CheckRow } from '#shared/health/check-row.ts'
 import { checkStateOf } from '#shared/health/check-state.ts'
 import { healthFacts } from '#shared/health/health-facts.ts'
 import { compareNames } from '#shared/health/name-order.ts'
-import { findStorms, type Storm } from './find-storms.ts'
+import { findCorrelatedFailures, type CorrelatedFailures } from './correlated-failures.ts'
 import { byWeight } from '#shared/wall/trouble-order.ts'
 
 /** How many checks of one canary something is said of. */
@@ -22,8 +22,8 @@ export interface WallHealth {
   readonly unknown: number
   readonly oldestResultMs: number | null
   readonly lastTroubleMs: number | null
-  readonly storms: readonly Storm[]
-  /** The failing checks besides the storms, heaviest first. */
+  readonly correlatedFailures: readonly CorrelatedFailures[]
+  /** The failing checks besides the correlated ones, heaviest first. */
   readonly trouble: readonly CheckRow[]
   /** The largest group first. */
   readonly staleGroups: readonly CheckGroupCount[]
@@ -44,8 +44,8 @@ const earliest = (times: readonly number[]): number | null => (times.length === 
 /** Everything a health wall says of checks. A failing check that fell silent still counts as failing. */
 export const wallHealth = (rows: readonly CheckRow[], isStale: (row: CheckRow) => boolean): WallHealth => {
   const { total, oldestResultMs, lastTroubleMs } = healthFacts(rows, isStale)
-  const storms = findStorms(rows)
-  const inStorm = new Set(storms.flatMap(({ checks }) => checks.map(({ id }) => id)))
+  const correlatedFailures = findCorrelatedFailures(rows)
+  const inCorrelated = new Set(correlatedFailures.flatMap(({ checks }) => checks.map(({ id }) => id)))
   const failing = rows.filter((row) => checkStateOf(row) === 'unhealthy')
   const silent = rows.filter((row) => checkStateOf(row) !== 'unhealthy' && isStale(row))
   const unknown = rows.filter((row) => checkStateOf(row) === 'unknown' && !isStale(row)).length
@@ -57,8 +57,8 @@ export const wallHealth = (rows: readonly CheckRow[], isStale: (row: CheckRow) =
     unknown,
     oldestResultMs,
     lastTroubleMs,
-    storms,
-    trouble: byWeight(failing.filter(({ id }) => !inStorm.has(id))),
+    correlatedFailures,
+    trouble: byWeight(failing.filter(({ id }) => !inCorrelated.has(id))),
     staleGroups: staleGroupsOf(silent),
     staleSinceMs: earliest(
       silent.flatMap(({ lastRuntime }) => (lastRuntime === null ? [] : [Date.parse(lastRuntime)])),

@@ -38,9 +38,9 @@ const startHosted = async (more: Record<string, string> = {}) => {
   const { hosted } = readConfig(hostedEnvironment(more))
   if (hosted === undefined) throw new Error('no hosted mode')
   const { access, organisations } = openOrganisations(hosted, () => Date.now() + aheadMs)
-  const viewerOf: typeof access.viewerOf = async (asking) => {
-    const viewer = await access.viewerOf(asking)
-    checked.push(asking.headers.authorization)
+  const viewerOf: typeof access.viewerOf = async (credentials) => {
+    const viewer = await access.viewerOf(credentials)
+    checked.push(credentials.headers.authorization)
     return viewer
   }
   return startRelayApp(

@@ -11,7 +11,7 @@ import { parseQuery } from '#relay/backend/data-api/query/parse-query.ts'
 import { createSchemaCache } from '#relay/backend/data-api/schema-cache.ts'
 import type { Relation, Schema } from '#relay/backend/data-api/schema/schema.ts'
 import { compileRead } from '#relay/backend/data-api/sql/compile-read.ts'
-import { createThings } from '#relay/backend/permissions/access-objects.ts'
+import { createAccessObjects } from '#relay/backend/permissions/access-objects.ts'
 import type { Database } from '#relay/database/database.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 import { inBatches } from '#tests/fixtures/insider/in-batches.ts'
@@ -253,7 +253,7 @@ describe.each(insiderNames)('%s', (who) => {
       schema,
       matrix: accessMatrix,
       viewer: insider(who),
-      things: createThings(database),
+      accessObjects: createAccessObjects(database),
       nowMs: Date.now(),
     })
     const answerOf = (relation: Relation, query: string): 'allowed' | 'refused' | 'other' => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Role } from '#shared/access/roles.ts'
-import type { Asking } from '#relay/access/sign-in.ts'
+import type { Credentials } from '#relay/access/sign-in.ts'
 import { scopeByRights } from '#relay/access/permission-scope.ts'
 import { startBackend, type Backend } from '#relay/backend/backend.ts'
 import { createSchemaCache } from '#relay/backend/data-api/schema-cache.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
       journal: { database, retention: { patchesForMs: 3_600_000, keyframesForMs: 3_600_000, mostBytes: 100_000_000 } },
       access: {
         ...scopeByRights,
-        viewerOf: async ({ headers: { cookie } }: Asking) => {
+        viewerOf: async ({ headers: { cookie } }: Credentials) => {
           const role = who.find((name) => name === cookie)
           return role === undefined ? null : insider(role)
         },

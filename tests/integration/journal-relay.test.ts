@@ -17,7 +17,7 @@ const read = async (relay: Relay, query = '') => {
   return { status: answer.status, body: (await answer.json()) as unknown }
 }
 const entriesOf = async (relay: Relay, query = '') => journalPageSchema.parse((await read(relay, query)).body).entries
-const askNow = (relay: Relay) => fetch(`${relay.url}/api/canary/run/check/c0`, { method: 'POST' })
+const runCheckNow = (relay: Relay) => fetch(`${relay.url}/api/canary/run/check/c0`, { method: 'POST' })
 
 describe('a relay in front of a remote backend', { timeout: 180_000 }, () => {
   let backend: SummaryBackend
@@ -39,7 +39,7 @@ describe('a relay in front of a remote backend', { timeout: 180_000 }, () => {
     await eventually(() => expect(backend.requests).toContain('GET /canary/api/summary'))
     await eventually(async () => expect((await read(relay)).body).toMatchObject({ reachesBackTo: expect.any(String) }))
     backend.checks = summaries().with(7, summaryOf('c7', { status: 'unhealthy', message: 'connection refused' }))
-    await askNow(relay)
+    await runCheckNow(relay)
     const [entry] = await eventually(async () => {
       const found = await entriesOf(relay, '&entity=c7')
       expect(found).toHaveLength(1)
@@ -61,7 +61,7 @@ describe('a relay in front of a remote backend', { timeout: 180_000 }, () => {
     const held = heldAfter(first.heard)
     first.close()
     backend.checks = backend.checks.with(9, summaryOf('c9', { status: 'unhealthy' }))
-    await askNow(relay)
+    await runCheckNow(relay)
     await eventually(async () => expect(await entriesOf(relay, '&entity=c9')).toHaveLength(1))
     await relay.stop('SIGKILL')
 

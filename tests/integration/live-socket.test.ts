@@ -32,7 +32,7 @@ beforeEach(async () => {
     now: Date.now,
     onEvent: (event: ConnectionEvent) => events.push('reason' in event ? `${event.type}: ${event.reason}` : event.type),
     onMessage: () => undefined,
-    onHeard: () => undefined,
+    onAlive: () => undefined,
     onPlan: (atMs) => plans.push(atMs),
   })
 })

@@ -208,7 +208,7 @@ describe('a permission', () => {
     expect(await namesFrom('guest', '/api/db/config_changes?select=name:summary')).toEqual([200, ['printed']])
     expect((await namesFrom('viewer', '/api/db/config_items?select=name'))[1]).toEqual(['docs', 'vault'])
     const about = await explain('guest', { action: 'read', resource: 'database', object: 'catalog', config: secret })
-    expect([about.answer, about.things]).toEqual(['refused', [{ kind: 'config', id: secret, name: 'vault' }]])
+    expect([about.answer, about.objects]).toEqual(['refused', [{ kind: 'config', id: secret, name: 'vault' }]])
     await take(id)
     expect((await namesFrom('guest', '/api/db/config_items?select=name'))[1]).toEqual(['docs', 'vault'])
   })

@@ -14,7 +14,7 @@ const grace = { id: idOf('0b'), name: 'Grace Hopper', email: 'grace@example.test
 
 let database: Database
 let app: FastifyInstance
-let asking = { id: ada.id, name: ada.name, email: ada.email, roles: ['admin'] }
+let credentials = { id: ada.id, name: ada.name, email: ada.email, roles: ['admin'] }
 const whoIs = (identity: typeof ada, administrators: readonly string[] = []) =>
   personOfIdentity(database, administrators)(identity)
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   handleErrors(app)
   app.decorateRequest('viewer')
   app.addHook('onRequest', async (request) => {
-    request.viewer = asking
+    request.viewer = credentials
   })
   const accounts = remotePeopleAdmin(database, [grace.email])
   await app.register(accountRoutes, { prefix: '/api', accounts, publicUrl: undefined })
@@ -34,7 +34,7 @@ afterAll(async () => {
   await database.close()
 })
 beforeEach(async () => {
-  asking = { id: ada.id, name: ada.name, email: ada.email, roles: ['admin'] }
+  credentials = { id: ada.id, name: ada.name, email: ada.email, roles: ['admin'] }
   await database.query("delete from people where email <> 'admin@local' or email is null")
 })
 
@@ -170,7 +170,7 @@ describe('a person whom a remote identity service vouches for', () => {
   test('who was removed here gets in no more', async () => {
     await whoIs(ada)
     await whoIs(grace)
-    asking = { ...asking, id: grace.id }
+    credentials = { ...credentials, id: grace.id }
     expect((await send('DELETE', `/people/${ada.id}`)).status).toBe(204)
     expect(await whoIs(ada)).toBeNull()
     expect(await whoIs({ ...ada, email: 'lovelace@example.test' })).toBeNull()
@@ -181,7 +181,7 @@ describe('a person whom a remote identity service vouches for', () => {
     await remotePeopleAdmin(database, []).remove(grace.id, ada.id)
     const listed = await remotePeopleAdmin(database, []).list()
     expect(listed.find(({ id }) => id === ada.id)).toMatchObject({ state: 'inactive', roles: [] })
-    asking = { ...asking, id: grace.id }
+    credentials = { ...credentials, id: grace.id }
     expect((await send('POST', '/people/update', { id: ada.id, role: 'viewer' })).status).toBe(200)
     expect(await whoIs(ada)).toEqual({ id: ada.id, name: ada.name, email: ada.email, roles: ['viewer'] })
   })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isAdmin } from '#shared/access/roles.ts'
 import { listRows } from '#client/api/data-api.ts'
 
-export const heldSchema = z.object({
+export const personRolesSchema = z.object({
   id: z.string(),
   name: z.string().nullish(),
   roles: z.array(z.string()).nullish(),
@@ -16,7 +16,7 @@ export const administratorsQuery = queryOptions({
   queryKey: ['administrators'],
   queryFn: async ({ signal }): Promise<readonly string[]> => {
     const query = { select: 'id,name,roles', order: 'name.asc', limit: namesMax }
-    const { rows } = await listRows('people_roles', { row: heldSchema, query, signal })
+    const { rows } = await listRows('people_roles', { row: personRolesSchema, query, signal })
     return rows.filter(({ roles }) => isAdmin(roles ?? [])).flatMap(({ name }) => (name ? [name] : []))
   },
   staleTime: 5 * 60_000,

@@ -2,7 +2,7 @@ const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastCh
 
 /** Tells the other tabs of this browser that somebody signed in or out. */
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin alone
-export const tellSessionChanged = (): void => channel?.postMessage('changed')
+export const publishSessionChange = (): void => channel?.postMessage('changed')
 
 /** Calls `listener` when another tab signed somebody in or out. Answers how to stop. */
 export const onSessionChanged = (listener: () => void): (() => void) => {

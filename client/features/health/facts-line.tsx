@@ -16,7 +16,7 @@ const count = (amount: number) => amount.toLocaleString('en')
 /** What the page knows, in one line: how many, how many wrong, and how old the oldest of it is. */
 export function FactsLine({ facts, lastKnownSinceMs, end }: FactsLineProps) {
   const now = useServerNow(1_000)
-  const { total, unhealthy, unknown, stale, oldestResultMs, staleHeardMs } = facts
+  const { total, unhealthy, unknown, stale, oldestResultMs, staleReportedMs } = facts
   const lastKnown = lastKnownSinceMs !== null
   return (
     <div className="facts-line tabular">
@@ -47,7 +47,7 @@ export function FactsLine({ facts, lastKnownSinceMs, end }: FactsLineProps) {
           <span className="facts-line-fact facts-line-wide">
             <StateMark state="healthy" stale label="" />
             {count(stale)} stale
-            {staleHeardMs === null ? null : `, last heard ${formatAge(now - staleHeardMs)} ago`}
+            {staleReportedMs === null ? null : `, last heard ${formatAge(now - staleReportedMs)} ago`}
           </span>
         ) : null}
       </p>

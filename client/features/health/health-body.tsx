@@ -7,7 +7,7 @@ import type { TopicView } from '#client/live/topic-view.ts'
 import { useWindowWidth } from '#client/lib/browser/use-window-width.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
-import { useHeldRows } from '#client/ui/grid/use-held-rows.ts'
+import { usePausedRows } from '#client/ui/grid/use-paused-rows.ts'
 import { HoldArea } from '#client/ui/grid/hold-area.tsx'
 import { WaitingPill } from '#client/ui/grid/waiting-pill.tsx'
 import { wholeList } from '#client/ui/table/list-pages.ts'
@@ -18,7 +18,7 @@ import { filtersSet, HealthFilters, HealthSearch } from './filters/health-filter
 import { setHealthPreferences, useHealthPreferences } from './health-preferences.ts'
 import { HealthTabs } from './health-tabs.tsx'
 import { NothingMatches } from './nothing-matches.tsx'
-import { ProofOfLife } from './proof/proof-of-life.tsx'
+import { AllHealthyView } from './all-healthy/all-healthy-view.tsx'
 import { checkColumns, checkColumnsPlain, checkTable } from './table/check-columns.ts'
 import { CheckTable, listRowId } from './table/check-table.tsx'
 import { checkTexts } from './table/check-texts.ts'
@@ -52,15 +52,15 @@ const useFilterColumn = (panelOpen: boolean) => {
   return { isOpen: isTight ? asked : !folded, isPhone, setOpen }
 }
 
-/** The page while there are checks: filters, tabs, facts, and the table or the proof of life. */
+/** The page while there are checks: filters, tabs, facts, and the table or the all-healthy view. */
 export function HealthBody({ topic, query, lastKnown }: HealthBodyProps) {
   const { hidePassing, tabBy, groupBy } = useShown(query)
   const { search, only, checkId } = query
   const view = useHealthView(topic.rows, { ...query, groupBy, tabBy, hidePassing, lastKnown })
-  const [held, setHeld] = useState(false)
-  const { rows, waiting, apply } = useHeldRows(view.list, {
+  const [isPaused, setPaused] = useState(false)
+  const { rows, waiting, apply } = usePausedRows(view.list, {
     idOf: listRowId,
-    held,
+    isPaused,
     view: view.viewKey,
     asGone: asStale,
   })
@@ -142,7 +142,7 @@ export function HealthBody({ topic, query, lastKnown }: HealthBodyProps) {
         {view.checks.length === 0 ? (
           <NothingMatches total={topic.rows.size} query={query} />
         ) : isQuiet ? (
-          <ProofOfLife
+          <AllHealthyView
             checks={view.checks}
             facts={view.facts}
             lastKnown={lastKnown}
@@ -151,7 +151,7 @@ export function HealthBody({ topic, query, lastKnown }: HealthBodyProps) {
             end={filters.isPhone ? undefined : groupMenu}
           />
         ) : (
-          <HoldArea onHold={setHeld}>
+          <HoldArea onHold={setPaused}>
             <FactsLine
               facts={view.facts}
               lastKnownSinceMs={lastKnownSinceMs}

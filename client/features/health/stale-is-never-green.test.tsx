@@ -9,7 +9,7 @@ import { listRows } from '#shared/health/health-list.ts'
 import { healthTabs, tabsOf } from '#shared/health/health-tabs.ts'
 import { FactsLine } from './facts-line.tsx'
 import { HealthTabs } from './health-tabs.tsx'
-import { ProofOfLife } from './proof/proof-of-life.tsx'
+import { AllHealthyView } from './all-healthy/all-healthy-view.tsx'
 import { StateCell, StripCell } from './table/check-cells.tsx'
 
 const checks = ['a', 'b', 'c'].map((id) => checkRow({ id, name: `check ${id}` }))
@@ -34,7 +34,7 @@ const page = (isStale: (row: CheckRow) => boolean, lastKnown: boolean) => {
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
       <HealthTabs tabs={healthTabs([tabs], [tabs])} active={null} total={checks.length} lastKnown={lastKnown} />
       <FactsLine facts={facts} lastKnownSinceMs={lastKnown ? 0 : null} />
-      <ProofOfLife checks={checks} facts={facts} lastKnown={lastKnown} tabBy="namespace" onShowPassing={never} />
+      <AllHealthyView checks={checks} facts={facts} lastKnown={lastKnown} tabBy="namespace" onShowPassing={never} />
       {list.map((row) => (
         <div key={row.id} data-row={row.id}>
           <StateCell row={row} />

@@ -4,7 +4,7 @@ import { flowPages } from '#shared/identity/flow-pages.ts'
 import type { FieldValues } from '#shared/identity/submission.ts'
 import { dropDrafts } from '#client/lib/drafts/draft.ts'
 import { endSignOut } from '#client/domain/identity/pending-sign-out.ts'
-import { tellSessionChanged } from '#client/domain/identity/session-news.ts'
+import { publishSessionChange } from '#client/domain/identity/session-news.ts'
 import { keepPending } from './pending-submission.ts'
 
 interface Left {
@@ -27,7 +27,7 @@ export const leaveFlow = ({ kind, goTo, flow, submitted }: Left): void => {
     return navigate(goTo)
   }
   if (kind === 'login' && flow?.refresh === true && isPage(goTo, flowPages.settings)) return navigate(goTo)
-  if (kind === 'login' || kind === 'registration' || kind === 'logout') tellSessionChanged()
+  if (kind === 'login' || kind === 'registration' || kind === 'logout') publishSessionChange()
   if (kind === 'logout') {
     dropDrafts()
     endSignOut()

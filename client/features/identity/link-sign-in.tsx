@@ -25,10 +25,10 @@ const leadsToWall = (): boolean => {
 export function LinkSignIn({ username, onEnd }: LinkSignInProps) {
   const [state, send] = useMachine(linkSignInMachine, { input: { isWall: leadsToWall() } })
   useEffect(() => {
-    const tell = () => send({ type: document.visibilityState === 'hidden' ? 'tab.hide' : 'tab.show' })
-    tell()
-    document.addEventListener('visibilitychange', tell)
-    return () => document.removeEventListener('visibilitychange', tell)
+    const report = () => send({ type: document.visibilityState === 'hidden' ? 'tab.hide' : 'tab.show' })
+    report()
+    document.addEventListener('visibilitychange', report)
+    return () => document.removeEventListener('visibilitychange', report)
   }, [send])
   const isDone = state.status === 'done'
   const isAccepted = state.matches('accepted')

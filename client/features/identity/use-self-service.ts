@@ -19,7 +19,7 @@ const machine = selfServiceMachine.provide({
     submitFlow: fromPromise<FlowAnswer, SubmitFlow>(({ input }) => submitFlow(input)),
   },
   actions: {
-    say: (_, { message }) => void showToast('error', message),
+    notify: (_, { message }) => void showToast('error', message),
     leave: ({ context }) => leaveFlow(context),
   },
 })

@@ -11,7 +11,7 @@ import { useLiveClient } from '#client/live/use-live-client.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
-import { useHeldRows } from '#client/ui/grid/use-held-rows.ts'
+import { usePausedRows } from '#client/ui/grid/use-paused-rows.ts'
 import { HoldArea } from '#client/ui/grid/hold-area.tsx'
 import { WaitingPill } from '#client/ui/grid/waiting-pill.tsx'
 import { listInPages } from '#client/ui/table/list-pages.ts'
@@ -98,9 +98,9 @@ function JobTools({ filter }: { readonly filter: JobFilter }) {
 export function JobList({ filter, empty, query, range }: JobListProps) {
   const topic = useTopic(jobHistory, filter)
   const { runs, totals } = useMemo(() => runsOf(topic.rows.values(), filter), [topic.rows, filter])
-  const [held, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   const view = JSON.stringify(filter)
-  const shown = useHeldRows(runs, { idOf, held, view, asGone })
+  const shown = usePausedRows(runs, { idOf, isPaused, view, asGone })
   const openId = useQueryParams().get('job')
   const changeTable = useCallback(
     (change: { pageIndex?: number; pageSize?: number }) => changeQuery((params) => writeTableState(params, change)),
@@ -128,7 +128,7 @@ export function JobList({ filter, empty, query, range }: JobListProps) {
         ) : null
       ) : (
         <>
-          <HoldArea onHold={setHeld}>
+          <HoldArea onHold={setPaused}>
             <div className="job-waiting">
               <WaitingPill waiting={shown.waiting} onApply={shown.apply} />
             </div>

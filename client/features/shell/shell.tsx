@@ -6,7 +6,7 @@ import { sidebarAutoCollapseWidth, sidebarMinWidth } from '#client/lib/browser/l
 import { setPreferences, usePreferences } from '#client/lib/browser/preferences.ts'
 import { useWindowWidth } from '#client/lib/browser/use-window-width.ts'
 import { useLiveState } from '#client/live/use-live-state.ts'
-import type { DigestArea } from '#client/live/away/digest-area.ts'
+import type { DigestArea } from '#client/live/absence/digest-area.ts'
 import { Button } from '#client/ui/button.tsx'
 import { LiveStatus } from '#client/ui/feedback/live-status.tsx'
 import { PageFrameContext } from '#client/ui/layout/page-frame.ts'

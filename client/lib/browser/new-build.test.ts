@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { mayReload } from './new-build.ts'
+import { canReload } from './new-build.ts'
 
 const reload = { running: '/assets/a.js', offered: '/assets/b.js', reloadedFor: null, unsaved: false }
 
 test('a page reloads itself for another build', () => {
-  expect(mayReload(reload)).toBe(true)
-  expect(mayReload({ ...reload, reloadedFor: '/assets/a.js' })).toBe(true)
+  expect(canReload(reload)).toBe(true)
+  expect(canReload({ ...reload, reloadedFor: '/assets/a.js' })).toBe(true)
 })
 
 test.each([
@@ -14,5 +14,5 @@ test.each([
   ['while something is unsaved', { unsaved: true }],
   ['while nothing is known of another build', { offered: null }],
 ])('a page never reloads itself %s', (_, over) => {
-  expect(mayReload({ ...reload, ...over })).toBe(false)
+  expect(canReload({ ...reload, ...over })).toBe(false)
 })

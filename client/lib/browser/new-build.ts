@@ -26,7 +26,7 @@ interface Reload {
 }
 
 /** Whether a page may reload itself: for another build than its own, once for each, and never over unsaved input. */
-export const mayReload = ({ running, offered, reloadedFor, unsaved }: Reload): boolean =>
+export const canReload = ({ running, offered, reloadedFor, unsaved }: Reload): boolean =>
   offered !== null && running !== null && offered !== running && offered !== reloadedFor && !unsaved
 
 const reloadedForKey = 'quarterdeck.reloaded-for'
@@ -37,7 +37,7 @@ const rescueAtMostEveryMs = 300_000
 export const reloadForNewBuild = async (): Promise<void> => {
   const [running, offered] = [buildOf(document), await offeredBuild()]
   const reloadedFor = sessionStorage.getItem(reloadedForKey)
-  if (offered === null || !mayReload({ running, offered, reloadedFor, unsaved: hasUnsaved() })) return
+  if (offered === null || !canReload({ running, offered, reloadedFor, unsaved: hasUnsaved() })) return
   sessionStorage.setItem(reloadedForKey, offered)
   window.location.reload()
 }

@@ -23,7 +23,7 @@ const createTicker = (everyMs: number) => {
   const listeners = new Set<() => void>()
   const tick = () => {
     now = Date.now()
-    for (const heard of listeners) heard()
+    for (const listener of listeners) listener()
   }
   return {
     read: (): number => {

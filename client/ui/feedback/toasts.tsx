@@ -8,19 +8,19 @@ import './toasts.css'
 const marks: Record<ToastKind, State> = { success: 'healthy', error: 'unhealthy', loading: 'running' }
 
 function ToastItem({ toast }: { readonly toast: Toast }) {
-  const [held, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   useEffect(() => {
-    if (held || toast.kind === 'loading') return undefined
+    if (isPaused || toast.kind === 'loading') return undefined
     const timer = setTimeout(() => dismissToast(toast.id), toastDurationMs)
     return () => clearTimeout(timer)
-  }, [toast, held])
+  }, [toast, isPaused])
   return (
     <li
       className="toasts-item"
       role={toast.kind === 'error' ? 'alert' : 'status'}
       data-kind={toast.kind}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
     >
       <StateMark state={marks[toast.kind]} label={toast.kind} />
       <span className="toasts-message">{toast.message}</span>

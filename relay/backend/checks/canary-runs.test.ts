@@ -6,7 +6,7 @@ const setUp = (checks: number) => {
   const runs: JobRun[] = []
   return {
     runs,
-    rounds: new CanaryRuns(
+    canaryRuns: new CanaryRuns(
       () => checks,
       (run) => runs.push(run),
     ),
@@ -24,10 +24,10 @@ const part = (checkId: string, startedAt: number, error = '') => ({
 })
 
 test('a run is over when every check had its turn', () => {
-  const { runs, rounds } = setUp(2)
-  rounds.add(part('a', 10))
+  const { runs, canaryRuns } = setUp(2)
+  canaryRuns.add(part('a', 10))
   expect(runs).toEqual([])
-  rounds.add(part('b', 20, 'refused'))
+  canaryRuns.add(part('b', 20, 'refused'))
   expect(runs).toEqual([
     {
       name: 'Canary',
@@ -45,16 +45,16 @@ test('a run is over when every check had its turn', () => {
 })
 
 test('a run is over when a check comes round again, although another one never had its turn', () => {
-  const { runs, rounds } = setUp(2)
-  rounds.add(part('a', 10))
-  rounds.add(part('a', 20))
+  const { runs, canaryRuns } = setUp(2)
+  canaryRuns.add(part('a', 10))
+  canaryRuns.add(part('a', 20))
   expect(runs.map(({ startedAt, succeeded }) => ({ startedAt, succeeded }))).toEqual([{ startedAt: 10, succeeded: 1 }])
 })
 
 test('a missed start makes a good run one with a warning', () => {
-  const { runs, rounds } = setUp(1)
-  rounds.missed('k', 'web', 'check a', 5)
-  rounds.add(part('a', 10))
+  const { runs, canaryRuns } = setUp(1)
+  canaryRuns.missed('k', 'web', 'check a', 5)
+  canaryRuns.add(part('a', 10))
   expect(runs.map((run) => ({ status: statusOf(run), errors: run.errors }))).toEqual([
     {
       status: 'WARNING',
@@ -67,11 +67,11 @@ const summed = (runs: readonly JobRun[]) =>
   runs.map((run) => `${statusOf(run)} from ${run.startedAt}: ${run.succeeded} passed, ${run.failed} failed`)
 
 test('a run that takes long is told while it is under way, after each of its checks, and at its end', () => {
-  const { runs, rounds } = setUp(2)
-  rounds.underWay({ canaryId: 'k', canaryName: 'web', checkId: 'a', startedAt: 10 })
-  rounds.add(part('a', 10))
-  rounds.add(part('b', 20, 'refused'))
-  rounds.add(part('a', 30))
+  const { runs, canaryRuns } = setUp(2)
+  canaryRuns.underWay({ canaryId: 'k', canaryName: 'web', checkId: 'a', startedAt: 10 })
+  canaryRuns.add(part('a', 10))
+  canaryRuns.add(part('b', 20, 'refused'))
+  canaryRuns.add(part('a', 30))
   expect(summed(runs)).toEqual([
     'RUNNING from 10: 0 passed, 0 failed',
     'RUNNING from 10: 1 passed, 0 failed',
@@ -80,12 +80,12 @@ test('a run that takes long is told while it is under way, after each of its che
 })
 
 test('what was told to be under way and cannot end is stopped with the reason; nothing is said of other runs', () => {
-  const { runs, rounds } = setUp(2)
-  rounds.add({ ...part('z', 5), canaryId: 'quiet' })
-  rounds.underWay({ canaryId: 'k', canaryName: 'web', checkId: 'a', startedAt: 10 })
-  rounds.stop(() => undefined, 40)
-  rounds.stop(() => 'The relay was stopped.', 50)
-  rounds.stop(() => 'The relay was stopped.', 60)
+  const { runs, canaryRuns } = setUp(2)
+  canaryRuns.add({ ...part('z', 5), canaryId: 'quiet' })
+  canaryRuns.underWay({ canaryId: 'k', canaryName: 'web', checkId: 'a', startedAt: 10 })
+  canaryRuns.stop(() => undefined, 40)
+  canaryRuns.stop(() => 'The relay was stopped.', 50)
+  canaryRuns.stop(() => 'The relay was stopped.', 60)
   expect(summed(runs)).toEqual(['RUNNING from 10: 0 passed, 0 failed', 'STOPPED from 10: 0 passed, 0 failed'])
   expect(runs.at(-1)).toMatchObject({ endedAt: 50, errors: ['The relay was stopped.'] })
 })
@@ -114,15 +114,15 @@ test.each([
 test('a run that only began is forgotten with its canary, and kept while the canary has checks', () => {
   const runs: JobRun[] = []
   let checks = 2
-  const rounds = new CanaryRuns(
+  const canaryRuns = new CanaryRuns(
     () => checks,
     (run) => runs.push(run),
   )
-  rounds.add(part('a', 10))
-  rounds.stop(() => 'The canary has no schedule.', 20)
-  expect(rounds.size).toBe(1)
+  canaryRuns.add(part('a', 10))
+  canaryRuns.stop(() => 'The canary has no schedule.', 20)
+  expect(canaryRuns.size).toBe(1)
   checks = 0
-  rounds.stop(() => 'The canary was removed.', 20)
-  expect(rounds.size).toBe(0)
+  canaryRuns.stop(() => 'The canary was removed.', 20)
+  expect(canaryRuns.size).toBe(0)
   expect(runs).toEqual([])
 })

@@ -1,8 +1,8 @@
 import type { JobRun } from '#relay/backend/jobs/job-history.ts'
 
-interface Round {
+interface Run {
   /** Was told while it was under way. */
-  isTold: boolean
+  isPublished: boolean
   readonly canaryName: string
   readonly seen: Set<string>
   readonly errors: string[]
@@ -35,7 +35,7 @@ const errorsMax = 50
  * had its turn, or when one comes round again. A run is told while it is under way only when one of its checks takes long.
  */
 export class CanaryRuns {
-  readonly #rounds = new Map<string, Round>()
+  readonly #runs = new Map<string, Run>()
   readonly #countOf: (canaryId: string) => number
   readonly #onRun: (run: JobRun) => void
 
@@ -46,15 +46,15 @@ export class CanaryRuns {
 
   /** How many runs have begun and are not over. */
   get size(): number {
-    return this.#rounds.size
+    return this.#runs.size
   }
 
   /** Tells that the run of a canary is under way. */
   underWay(start: CanaryStart): void {
-    const round = this.#roundOf(start)
-    round.startedAt = Math.min(round.startedAt, start.startedAt)
-    round.isTold = true
-    this.#tell(start.canaryId, round, 'running')
+    const run = this.#runOf(start)
+    run.startedAt = Math.min(run.startedAt, start.startedAt)
+    run.isPublished = true
+    this.#publish(start.canaryId, run, 'running')
   }
 
   /**
@@ -62,50 +62,50 @@ export class CanaryRuns {
    * without checks nothing is kept.
    */
   stop(reasonOf: (canaryId: string) => string | undefined, at: number): void {
-    for (const [canaryId, round] of this.#rounds) {
-      const reason = round.isTold ? reasonOf(canaryId) : undefined
+    for (const [canaryId, run] of this.#runs) {
+      const reason = run.isPublished ? reasonOf(canaryId) : undefined
       if (reason === undefined) {
-        if (!round.isTold && this.#countOf(canaryId) === 0) this.#rounds.delete(canaryId)
+        if (!run.isPublished && this.#countOf(canaryId) === 0) this.#runs.delete(canaryId)
         continue
       }
-      this.#rounds.delete(canaryId)
-      round.errors.unshift(reason)
-      round.endedAt = Math.max(round.endedAt, at)
-      this.#tell(canaryId, round, 'stopped')
+      this.#runs.delete(canaryId)
+      run.errors.unshift(reason)
+      run.endedAt = Math.max(run.endedAt, at)
+      this.#publish(canaryId, run, 'stopped')
     }
   }
 
   add(part: CanaryPart): void {
-    const round = this.#roundOf(part)
-    round.seen.add(part.checkId)
-    round.startedAt = Math.min(round.startedAt, part.startedAt)
-    round.endedAt = Math.max(round.endedAt, part.endedAt)
-    if (part.pass) round.passed += 1
+    const run = this.#runOf(part)
+    run.seen.add(part.checkId)
+    run.startedAt = Math.min(run.startedAt, part.startedAt)
+    run.endedAt = Math.max(run.endedAt, part.endedAt)
+    if (part.pass) run.passed += 1
     else {
-      round.failed += 1
-      note(round, `${part.checkName}: ${part.error}`)
+      run.failed += 1
+      note(run, `${part.checkName}: ${part.error}`)
     }
-    if (round.seen.size >= this.#countOf(part.canaryId)) this.#close(part.canaryId, round)
-    else if (round.isTold) this.#tell(part.canaryId, round, 'running')
+    if (run.seen.size >= this.#countOf(part.canaryId)) this.#close(part.canaryId, run)
+    else if (run.isPublished) this.#publish(part.canaryId, run, 'running')
   }
 
   /** A start that did not take place, because the run before it was not over. */
   missed(canaryId: string, canaryName: string, checkName: string, at: number): void {
-    const round = this.#rounds.get(canaryId) ?? this.#open(canaryId, canaryName, at)
-    round.missed += 1
-    note(round, `${checkName}: still running when its next run was due, so that one was left out.`)
+    const run = this.#runs.get(canaryId) ?? this.#open(canaryId, canaryName, at)
+    run.missed += 1
+    note(run, `${checkName}: still running when its next run was due, so that one was left out.`)
   }
 
-  #roundOf({ canaryId, canaryName, checkId, startedAt }: CanaryStart): Round {
-    const round = this.#rounds.get(canaryId)
-    if (round?.seen.has(checkId) === false) return round
-    if (round !== undefined) this.#close(canaryId, round)
+  #runOf({ canaryId, canaryName, checkId, startedAt }: CanaryStart): Run {
+    const run = this.#runs.get(canaryId)
+    if (run?.seen.has(checkId) === false) return run
+    if (run !== undefined) this.#close(canaryId, run)
     return this.#open(canaryId, canaryName, startedAt)
   }
 
-  #open(canaryId: string, canaryName: string, at: number): Round {
-    const round: Round = {
-      isTold: false,
+  #open(canaryId: string, canaryName: string, at: number): Run {
+    const run: Run = {
+      isPublished: false,
       canaryName,
       seen: new Set(),
       errors: [],
@@ -115,17 +115,17 @@ export class CanaryRuns {
       failed: 0,
       missed: 0,
     }
-    this.#rounds.set(canaryId, round)
-    return round
+    this.#runs.set(canaryId, run)
+    return run
   }
 
-  #close(canaryId: string, round: Round): void {
-    this.#rounds.delete(canaryId)
-    this.#tell(canaryId, round)
+  #close(canaryId: string, run: Run): void {
+    this.#runs.delete(canaryId)
+    this.#publish(canaryId, run)
   }
 
-  #tell(canaryId: string, round: Round, state?: 'running' | 'stopped'): void {
-    const { canaryName, startedAt, endedAt, passed, failed, missed, errors } = round
+  #publish(canaryId: string, run: Run, state?: 'running' | 'stopped'): void {
+    const { canaryName, startedAt, endedAt, passed, failed, missed, errors } = run
     this.#onRun({
       ...(state !== undefined && { state }),
       name: 'Canary',
@@ -142,6 +142,6 @@ export class CanaryRuns {
   }
 }
 
-const note = (round: Round, error: string): void => {
-  if (round.errors.length < errorsMax) round.errors.push(error)
+const note = (run: Run, error: string): void => {
+  if (run.errors.length < errorsMax) run.errors.push(error)
 }

@@ -15,7 +15,7 @@ import type { CheckRecord } from '#relay/backend/checks/live-check.ts'
 import { readGraph } from '#relay/backend/checks/graph.ts'
 import { GraphRequestError, readGraphRequest } from '#relay/backend/checks/graph-request.ts'
 import { runAnswerOf } from '#relay/backend/checks/run-answer.ts'
-import { createThings } from '#relay/backend/permissions/access-objects.ts'
+import { createAccessObjects } from '#relay/backend/permissions/access-objects.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import { version } from '#relay/backend/version.ts'
 import type { Queryable } from '#relay/database/database.ts'
@@ -43,13 +43,13 @@ export const checkRoutes: FastifyPluginAsync<CheckRoutesOptions> = async (app, {
       : undefined,
   )
 
-  const things = createThings(database)
+  const accessObjects = createAccessObjects(database)
   /** With everything that a permission can be narrowed to; of what stands in no table only its id is known. */
-  const canaryOf = async (id: string): Promise<ObjectAttributes> => (await things.one('canary', id)) ?? { id }
+  const canaryOf = async (id: string): Promise<ObjectAttributes> => (await accessObjects.one('canary', id)) ?? { id }
 
   const summaryFor = async (viewer: Viewer, asked?: SummaryFilter): Promise<Buffer> => {
     if (answerTo(viewer, 'read') === 'allowed') return checks.summary(asked)
-    const canaries = new Map((await things.all('canary')).map((canary) => [canary.id, canary]))
+    const canaries = new Map((await accessObjects.all('canary')).map((canary) => [canary.id, canary]))
     const isSeen = ({ canaryId: id }: CheckRecord) => answerTo(viewer, 'read', canaries.get(id) ?? { id }) === 'allowed'
     return checks.summary({ ...asked, isSeen })
   }

@@ -86,17 +86,17 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
     },
     onRoom: () => scheduler.resume(),
   })
-  const rounds = new CanaryRuns((canaryId) => canaries.runnableCount(canaryId), onJob)
+  const canaryRuns = new CanaryRuns((canaryId) => canaries.runnableCount(canaryId), onJob)
 
   const scheduler = new Scheduler<CheckRun | undefined>({
     clock: systemClock,
-    mayStart: () => hasBegun && !results.full,
+    canStart: () => hasBegun && !results.full,
     run: (id) => run(id),
     onStart: (_id, lateMs) => options.onStart?.(lateMs),
     onMissed: (id) => {
       options.onMissed?.()
       const record = book.get(id)?.record
-      if (record !== undefined) rounds.missed(record.canaryId, record.canaryName, record.name, Date.now())
+      if (record !== undefined) canaryRuns.missed(record.canaryId, record.canaryName, record.name, Date.now())
     },
   })
   const book = new CheckBook({ now: Date.now, nextOf: (id) => scheduler.nextOf(id), runnerName, histories })
@@ -108,7 +108,7 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
     schedule: scheduler,
     onChange: (change) => {
       const withdrawn = 'The canary was removed, or has no schedule any more.'
-      rounds.stop((canaryId) => (canaries.isScheduled(canaryId) ? undefined : withdrawn), Date.now())
+      canaryRuns.stop((canaryId) => (canaries.isScheduled(canaryId) ? undefined : withdrawn), Date.now())
       onChange(change)
     },
   })
@@ -133,7 +133,7 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
     const { canaryId, canaryName } = record
     const startedAt = Date.now()
     const slow = setTimeout(() => {
-      if (canaries.isScheduled(canaryId)) rounds.underWay({ canaryId, canaryName, checkId: id, startedAt })
+      if (canaries.isScheduled(canaryId)) canaryRuns.underWay({ canaryId, canaryName, checkId: id, startedAt })
     }, slowAfterMs)
     const done = await runCheck(record, inForce.runnable, {
       secretOf,
@@ -147,7 +147,7 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
     const { outcome } = done
     const isInForce = canaries.runnableCount(canaryId) > 0
     if (isInForce)
-      rounds.add({
+      canaryRuns.add({
         canaryId,
         canaryName,
         checkId: id,
@@ -190,7 +190,7 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
     stop: async () => {
       await scheduler.stop(stopGraceMs)
       stopping.abort()
-      rounds.stop(() => 'The relay was stopped while this run was under way.', Date.now())
+      canaryRuns.stop(() => 'The relay was stopped while this run was under way.', Date.now())
       const lost = await results.stop(writeGraceMs)
       if (lost > 0) log.error(`${lost} check results could not be written before the end.`)
     },

@@ -20,7 +20,7 @@ import type { DataApiRequest, GuardWrite } from '#relay/backend/data-api/request
 import { rewriteFilters } from '#relay/backend/data-api/rewrite/rewrite-filters.ts'
 import type { Schema } from '#relay/backend/data-api/schema/schema.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
-import type { Things } from '#relay/backend/permissions/access-objects.ts'
+import type { AccessObjects } from '#relay/backend/permissions/access-objects.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import { isShownOnly } from '#relay/backend/data-api/sql/compile-field.ts'
 import { SqlError } from '#relay/database/sql-error.ts'
@@ -94,12 +94,12 @@ const changeableRows = async (
   name: string,
   verdict: GateAnswer,
   matrix: AccessMatrix,
-  things: Things,
+  accessObjects: AccessObjects,
 ): Promise<readonly RowCondition[] | null> => {
   const line = matrix.relation(name)
   if (verdict.kind !== 'some' || verdict.action === 'read' || line === undefined) return []
   const subject = { name, about: line.about ?? {} }
-  const { grants, denies } = await partsOf(verdict, things)
+  const { grants, denies } = await partsOf(verdict, accessObjects)
   const granted = grants === null ? undefined : grantedRows(subject, grants)
   if (grants !== null && granted === undefined) return null
   return [...(granted === undefined ? [] : [granted]), ...undeniedRows(subject, denies)]
@@ -127,7 +127,7 @@ export const dataApi =
     const { database } = options
     const people = given ?? (await openPeople({ ...options, log: app.log }))
     if (given === undefined) app.addHook('onClose', people.stop)
-    const { gate, things, matrix } = people
+    const { gate, accessObjects, matrix } = people
 
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
@@ -158,14 +158,14 @@ export const dataApi =
         const call = relation.startsWith('rpc/')
         const preferences = readPreferences(oneHeader(headers.prefer))
         const schema = await people.schemaOf(viewer)
-        const rows = await changeableRows(relation, verdict, matrix, things)
+        const rows = await changeableRows(relation, verdict, matrix, accessObjects)
         // A new row is none of those that are told apart by what they are, and merging changes rows that stand already.
         const isMerge = method === 'POST' && !call && preferences.resolution === 'merge-duplicates'
-        const mayMerge = !isMerge || (gate(viewer, 'PATCH', relation).kind === 'allowed' && seesWhole(schema, relation))
-        const mayAdd = verdict.kind !== 'some' || method !== 'POST' || call || isWhole(verdict.decision)
+        const canMerge = !isMerge || (gate(viewer, 'PATCH', relation).kind === 'allowed' && seesWhole(schema, relation))
+        const canAdd = verdict.kind !== 'some' || method !== 'POST' || call || isWhole(verdict.decision)
         const { object, action } = verdict
-        if (rows === null || !mayMerge || !mayAdd)
-          return refuseAccess(reply, viewer, { object, action: mayMerge ? action : 'update' })
+        if (rows === null || !canMerge || !canAdd)
+          return refuseAccess(reply, viewer, { object, action: canMerge ? action : 'update' })
         const parsed: DataApiRequest = {
           viewer,
           method,

@@ -7,7 +7,7 @@ import { createViewerSchemas } from '#relay/backend/data-api/access/viewer-schem
 import { createFairShare } from '#relay/backend/data-api/fair-share.ts'
 import type { Schema } from '#relay/backend/data-api/schema/schema.ts'
 import { createSchemaCache } from '#relay/backend/data-api/schema-cache.ts'
-import { createThings, type Things } from '#relay/backend/permissions/access-objects.ts'
+import { createAccessObjects, type AccessObjects } from '#relay/backend/permissions/access-objects.ts'
 import type { Database, Runner } from '#relay/database/database.ts'
 
 export interface PeopleOptions {
@@ -26,7 +26,7 @@ export interface People {
   readonly schemaName: string
   readonly matrix: AccessMatrix
   readonly gate: Gate
-  readonly things: Things
+  readonly accessObjects: AccessObjects
   /** The schema as somebody sees it. It is read before the first request and again on `NOTIFY pgrst`. */
   readonly schemaOf: (viewer: Viewer) => Promise<Schema>
   /** Runs work for somebody in turn with the others, each statement bounded in time. */
@@ -42,8 +42,8 @@ export const openPeople = async ({
   matrix = accessMatrix,
   timeoutMs = database.kind === 'embedded' ? 1_500 : 10_000,
 }: PeopleOptions): Promise<People> => {
-  const things = createThings(database)
-  const seenBy = createViewerSchemas(matrix, things)
+  const accessObjects = createAccessObjects(database)
+  const seenBy = createViewerSchemas(matrix, accessObjects)
   const forPeople = database.forPeople(timeoutMs)
   const share = createFairShare(
     // The embedded database itself sees to it that none holds others up, as soon as it knows that they wait.
@@ -58,7 +58,7 @@ export const openPeople = async ({
     schemaName,
     matrix,
     gate: createGate(matrix),
-    things,
+    accessObjects,
     schemaOf: async (viewer) => seenBy(await cache.current(), viewer),
     run: (viewer, work) => share.run(viewer.id, () => work(forPeople)),
     stop,

@@ -17,13 +17,13 @@ interface BoundRow {
   readonly name: string
   readonly email: string | null
   readonly is_removed: boolean
-  readonly told_email: string
+  readonly service_email: string
   readonly is_verified: boolean
   readonly roles: readonly string[]
 }
 
 const boundSql = `
-  select people.id, people.name, people.email, deleted_at is not null as is_removed, remote.email as told_email,
+  select people.id, people.name, people.email, deleted_at is not null as is_removed, remote.email as service_email,
     remote.is_verified, array(select role from relay.person_roles where person_id = people.id order by role) as roles
   from relay.remote_addresses as remote join people on people.id = remote.person_id
   where remote.identity_id = $1`
@@ -76,9 +76,9 @@ const refresh = async (transaction: Queryable, personId: string, { name, email, 
   await transaction.query(rememberSql, [personId, email, isVerified])
 }
 
-const isAsTold = (person: BoundRow, { name, email, isVerified }: RemoteIdentity): boolean =>
+const isUnchanged = (person: BoundRow, { name, email, isVerified }: RemoteIdentity): boolean =>
   person.name === name &&
-  person.told_email === email &&
+  person.service_email === email &&
   person.is_verified === isVerified &&
   (person.email === email || !isVerified)
 
@@ -95,7 +95,7 @@ export const personOfIdentity =
     const known = await findBound(database, identity.id)
     const isSettled =
       known !== undefined &&
-      (known.is_removed ? !isNamed : isAsTold(known, identity) && (!isNamed || known.roles.includes('admin')))
+      (known.is_removed ? !isNamed : isUnchanged(known, identity) && (!isNamed || known.roles.includes('admin')))
     const person = isSettled
       ? known
       : await database.transaction(async (transaction) => {

@@ -5,7 +5,7 @@ import type { ObjectAttributes } from '#shared/access/selector.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 /** What grants can be narrowed to, as the database knows it. */
-export interface Things {
+export interface AccessObjects {
   /** Null when there is none with that id. */
   readonly one: (kind: ObjectKind, id: string) => Promise<ObjectAttributes | null>
   /** All there are, deleted ones too. */
@@ -73,7 +73,7 @@ const attributesOf = (row: unknown): ObjectAttributes => {
   }
 }
 
-export const createThings = (database: Queryable): Things => ({
+export const createAccessObjects = (database: Queryable): AccessObjects => ({
   one: async (kind, id) => {
     if (!isId(id)) return null
     const { rows } = await database.query(`${selects[kind]} where ${tables[kind]}.id = $1`, [id])

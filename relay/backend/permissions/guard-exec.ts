@@ -13,7 +13,7 @@ const readSpecs = async (database: Queryable, relation: ExecRelation): Promise<R
 }
 
 /** Whether somebody may write documents that run programs. */
-const mayWriteExec = (viewer: Viewer): boolean =>
+const canWriteExec = (viewer: Viewer): boolean =>
   decide(viewer, { action: 'write', resource: 'exec' }, { nowMs: Date.now() }).answer === 'allowed'
 
 /**
@@ -21,7 +21,7 @@ const mayWriteExec = (viewer: Viewer): boolean =>
  * same, but for documents that are gone (403).
  */
 export const guardExec: GuardWrite = async (transaction, relation, viewer) => {
-  if (!isExecRelation(relation) || mayWriteExec(viewer)) return undefined
+  if (!isExecRelation(relation) || canWriteExec(viewer)) return undefined
   await transaction.query(`lock table ${relation} in share row exclusive mode`)
   const before = await readSpecs(transaction, relation)
   return async () => {

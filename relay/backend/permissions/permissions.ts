@@ -3,7 +3,7 @@ import { isAbout, type Asker, type Team } from '#shared/access/decide.ts'
 import { grantSchema, type Grant } from '#shared/access/grant.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import { readPermissions, readTeams } from '#relay/backend/permissions/stored-rights.ts'
-import { createThings, type Things } from './access-objects.ts'
+import { createAccessObjects, type AccessObjects } from './access-objects.ts'
 import type { Database } from '#relay/database/database.ts'
 
 interface Known {
@@ -19,7 +19,7 @@ export interface Permissions {
     readonly roles: readonly string[]
   }) => Promise<Pick<Asker, 'teams' | 'grants'>>
   /** What grants can be narrowed to, as the database knows it. */
-  readonly things: Things
+  readonly accessObjects: AccessObjects
   /** Tells when grants, teams or their members changed, and when a grant ended by itself. Answers how to stop listening. */
   readonly onChange: (listener: () => void) => () => void
   /** Hears of writes by the data API, which count from the answer to them on. */
@@ -89,7 +89,7 @@ export const startPermissions = async (database: Database, log: FastifyBaseLogge
       const teams = teamsOf.get(id) ?? []
       return { teams, grants: grants.filter((grant) => isAbout({ id, roles, teams }, grant)) }
     },
-    things: createThings(database),
+    accessObjects: createAccessObjects(database),
     onChange: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -29,7 +29,7 @@ import type { RetentionShare } from '#relay/database/retention-share.ts'
 
 export interface PlaybooksOptions {
   readonly database: Database
-  readonly runners: RelayInstances
+  readonly relayInstances: RelayInstances
   readonly dataDir: string
   readonly sandbox: Sandbox
   readonly log: FastifyBaseLogger
@@ -64,11 +64,12 @@ const cancelNoticeSchema = z.tuple([z.string(), z.string()])
 
 /** Ends what an earlier relay left unfinished, takes up what is scheduled, and begins to carry out runs. */
 export const startPlaybooks = async (options: PlaybooksOptions): Promise<Playbooks> => {
-  const { database, runners, dataDir, log, onChange, properties, secretOf, connectionOf, vault, secrets } = options
+  const { database, relayInstances, dataDir, log, onChange, properties, secretOf, connectionOf, vault, secrets } =
+    options
   const parameters = await createSealedParameters(vault, dataDir)
   const artifacts = new ArtifactStore(database, dataDir)
   const engine = new RunEngine({
-    id: runners.id,
+    id: relayInstances.id,
     database,
     log,
     onChange,
@@ -90,7 +91,7 @@ export const startPlaybooks = async (options: PlaybooksOptions): Promise<Playboo
   })
   await rm(join(dataDir, 'playbooks'), { recursive: true, force: true })
 
-  await runners.follow((living) => recoverRuns({ database, engine, onChange, log }, living))
+  await relayInstances.follow((living) => recoverRuns({ database, engine, onChange, log }, living))
   const unlisten = await database.listen(cancelChannel, (payload) => {
     if (payload === '') return
     const [runId, sentence] = cancelNoticeSchema.parse(JSON.parse(payload))

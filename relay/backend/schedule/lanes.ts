@@ -29,13 +29,13 @@ export class Lanes {
   readonly #limits: LaneLimits
   readonly #clock: Clock
   /** False keeps new runs waiting; ask again with `pump`. */
-  readonly #mayStart: () => boolean
+  readonly #canStart: () => boolean
   readonly #waiting = { quick: new Set<Work>(), slow: new Set<Work>() }
   readonly #running = { quick: 0, slow: 0 }
 
-  constructor(clock: Clock, mayStart: () => boolean, limits: LaneLimits = defaultLaneLimits) {
+  constructor(clock: Clock, canStart: () => boolean, limits: LaneLimits = defaultLaneLimits) {
     this.#clock = clock
-    this.#mayStart = mayStart
+    this.#canStart = canStart
     this.#limits = limits
   }
 
@@ -60,7 +60,7 @@ export class Lanes {
     for (const lane of ['quick', 'slow'] as const) {
       for (const work of this.#waiting[lane]) {
         const full = this.#running[lane] >= this.#limits[lane]
-        if (full || this.#running.quick + this.#running.slow >= this.#limits.total || !this.#mayStart()) break
+        if (full || this.#running.quick + this.#running.slow >= this.#limits.total || !this.#canStart()) break
         this.#waiting[lane].delete(work)
         void this.#start(work)
       }

@@ -7,7 +7,7 @@ import { Scheduler } from './scheduler.ts'
 const every10s = parseSchedule('@every 10s')
 
 /** A scheduler whose runs end when the test says so. */
-const setUp = (options: { quick?: number; slow?: number; total?: number; mayStart?: () => boolean } = {}) => {
+const setUp = (options: { quick?: number; slow?: number; total?: number; canStart?: () => boolean } = {}) => {
   const clock = new HandClock(Date.parse('2026-01-01T00:00:00Z'))
   const started: string[] = []
   const missed: string[] = []
@@ -22,7 +22,7 @@ const setUp = (options: { quick?: number; slow?: number; total?: number; mayStar
     },
     onMissed: (id) => missed.push(id),
     onStart: (_id, lateMs) => late.push(lateMs),
-    mayStart: options.mayStart ?? (() => true),
+    canStart: options.canStart ?? (() => true),
     limits: { quick: options.quick ?? 4, slow: options.slow ?? 2, total: options.total ?? 8, slowAfterMs: 1_000 },
   })
   return { clock, scheduler, started, missed, late, open, hanging }
@@ -104,7 +104,7 @@ describe('run now', () => {
 
 test('soon runs once beside the schedule, and not beside a run that waits', async () => {
   let may = false
-  const { scheduler, started } = setUp({ mayStart: () => may })
+  const { scheduler, started } = setUp({ canStart: () => may })
   scheduler.set('a', every10s)
   scheduler.soon('a')
   scheduler.soon('a')
@@ -125,7 +125,7 @@ test('after the clock was set back, starts go on at their pace', async () => {
 
 test('waits while results cannot be taken, and starts when they can', async () => {
   let may = false
-  const { clock, scheduler, started } = setUp({ mayStart: () => may })
+  const { clock, scheduler, started } = setUp({ canStart: () => may })
   scheduler.set('a', every10s)
   await clock.turn(10_000)
   expect(started).toEqual([])

@@ -13,7 +13,7 @@ export interface SchedulerOptions<Answer> {
   /** A start took place, so many milliseconds after it was due. */
   readonly onStart?: (id: string, lateMs: number) => void
   /** False keeps scheduled runs waiting until `resume` is called. */
-  readonly mayStart?: () => boolean
+  readonly canStart?: () => boolean
   readonly limits?: LaneLimits
 }
 
@@ -55,7 +55,7 @@ export class Scheduler<Answer> {
   constructor(options: SchedulerOptions<Answer>) {
     this.#options = options
     this.#clock = options.clock
-    this.#lanes = new Lanes(options.clock, options.mayStart ?? (() => true), options.limits)
+    this.#lanes = new Lanes(options.clock, options.canStart ?? (() => true), options.limits)
     this.#offsetMs = this.#clock.wallMs() - this.#clock.monotonicMs()
   }
 

@@ -98,7 +98,7 @@ export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers>
 
   const scheduler = new Scheduler<JobRun | undefined>({
     clock: systemClock,
-    mayStart: () => hasBegun,
+    canStart: () => hasBegun,
     run,
     onMissed: (id) => missed.set(id, (missed.get(id) ?? 0) + 1),
     limits,

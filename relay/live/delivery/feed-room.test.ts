@@ -86,7 +86,7 @@ const notAsked = () => {
 }
 
 const begin = () => {
-  const held = createVersionedRows<Row>(({ id }) => id)
+  const versioned = createVersionedRows<Row>(({ id }) => id)
   const told: ((event: FeedEvent) => void)[] = []
   const readiness = createReadiness(({ watches }) => watches.forEach((watch) => watch.room.enter(watch)))
   let isKnown = false
@@ -106,22 +106,22 @@ const begin = () => {
         hint: () => undefined,
         refreshNow: () => undefined,
         setWatched: () => undefined,
-        position: () => ({ epoch: 'e', version: held.version() }),
-        rows: held.rows,
+        position: () => ({ epoch: 'e', version: versioned.version() }),
+        rows: versioned.rows,
         observedAtMs: () => (isKnown ? 0 : null),
         outage: () => null,
-        isAhead: ({ version }) => isFromRecord && held.isInHole(version),
-        since: ({ epoch, version }) => (epoch === 'e' ? held.since(version) : null),
+        isAhead: ({ version }) => isFromRecord && versioned.isInHole(version),
+        since: ({ epoch, version }) => (epoch === 'e' ? versioned.since(version) : null),
       }
     },
   })
   const tell = (event: FeedEvent) => told.forEach((tell) => tell(event))
   const take = (rows: readonly Row[]) => {
-    const change = held.changeTo(rows)
-    const from = held.version()
+    const change = versioned.changeTo(rows)
+    const from = versioned.version()
     if (change === null && isKnown) return
-    const forHolders = byFields(held.rows(), change ?? { put: [], drop: [] }, ({ id }) => id)
-    held.apply(change ?? { put: [], drop: [] }, from + 1)
+    const forHolders = byFields(versioned.rows(), change ?? { put: [], drop: [] }, ({ id }) => id)
+    versioned.apply(change ?? { put: [], drop: [] }, from + 1)
     const event: FeedEvent = isKnown ? { kind: 'changed', from, change: forHolders } : { kind: 'loaded' }
     isKnown = true
     isFromRecord = false
@@ -129,10 +129,10 @@ const begin = () => {
   }
   /** Goes on at a later version, as a relay does that was ended before it had recorded what it gave out. */
   const goOn = (version: number) => {
-    held.skipTo(version)
+    versioned.skipTo(version)
     isFromRecord = true
   }
-  const session = { held: null as object | null }
+  const session = { suspension: null as object | null }
   const enter = (viewer: Viewer) => {
     const connection = {
       socket: viewer,
@@ -147,7 +147,7 @@ const begin = () => {
     room.enter(watch)
     return watch
   }
-  return { room, held, take, goOn, observed: () => tell({ kind: 'observed' }), enter }
+  return { room, versioned, take, goOn, observed: () => tell({ kind: 'observed' }), enter }
 }
 
 const rowOf = (id: string, text: string): Row => ({ id, text, team: 'web', owner: 'ann', recent: [text] })
@@ -156,7 +156,7 @@ const rowsOf = (count: number, text: string): Row[] =>
 
 describe('a room', () => {
   test('gives everybody a large snapshot that is packed once, and what changes meanwhile behind it', async () => {
-    const { take, enter, held } = begin()
+    const { take, enter, versioned } = begin()
     take(rowsOf(500, 'before'))
     const viewers = [new Viewer(), new Viewer()]
     viewers.forEach((viewer) => enter(viewer))
@@ -167,11 +167,11 @@ describe('a room', () => {
         ['packed', 'patch'],
       ]),
     )
-    expect(viewers.map(({ rows }) => rows)).toEqual([held.rows(), held.rows()])
+    expect(viewers.map(({ rows }) => rows)).toEqual([versioned.rows(), versioned.rows()])
   })
 
   test('leaves whoever is ahead of the record what it holds, until the source has been asked again', () => {
-    const { take, goOn, enter, held } = begin()
+    const { take, goOn, enter, versioned } = begin()
     take(rowsOf(3, 'first'))
     goOn(100)
     const [ahead, behind] = [new Viewer(), new Viewer()]
@@ -182,11 +182,11 @@ describe('a room', () => {
     expect([ahead.sent, behind.sent]).toEqual([[], ['snapshot']])
     take(rowsOf(3, 'now'))
     expect([ahead.sent, behind.sent]).toEqual([['snapshot'], ['snapshot', 'patch']])
-    expect([ahead.rows, behind.rows]).toEqual([held.rows(), held.rows()])
+    expect([ahead.rows, behind.rows]).toEqual([versioned.rows(), versioned.rows()])
   })
 
   test('costs whoever takes nothing a position, and brings it up in one message', () => {
-    const { take, enter, held } = begin()
+    const { take, enter, versioned } = begin()
     take(rowsOf(3, 'first'))
     const viewer = new Viewer()
     enter(viewer)
@@ -195,11 +195,11 @@ describe('a room', () => {
     expect(viewer.taken).toHaveLength(1)
     viewer.flow()
     expect(viewer.sent).toEqual(['snapshot', 'patch', 'patch'])
-    expect(viewer.rows).toEqual(held.rows())
+    expect(viewer.rows).toEqual(versioned.rows())
   })
 
   test('gives nothing out beyond 32 versions without an acknowledgement, and none for a version that is not', () => {
-    const { room, take, enter, held } = begin()
+    const { room, take, enter, versioned } = begin()
     take(rowsOf(3, 'first'))
     const viewer = new Viewer()
     const watch = enter(viewer)
@@ -207,7 +207,7 @@ describe('a room', () => {
     expect(viewer.position).toEqual({ epoch: 'e', version: 33 })
     expect([room.lagOf(watch), room.acknowledge(watch, 34)]).toEqual([40, false])
     expect(room.acknowledge(watch, 33)).toBe(true)
-    expect(viewer.rows).toEqual(held.rows())
+    expect(viewer.rows).toEqual(versioned.rows())
   })
 
   test('brings everybody to the present, in order and without a gap, whatever they take and when', async () => {
@@ -218,7 +218,7 @@ describe('a room', () => {
     )
     await fc.assert(
       fc.asyncProperty(fc.array(act, { maxLength: 120 }), fc.constantFrom(5, 400), async (acts, size) => {
-        const { room, held, take, observed, enter } = begin()
+        const { room, versioned, take, observed, enter } = begin()
         let rows = rowsOf(size, 'first')
         take(rows)
         const viewers = Array.from({ length: 4 }, () => new Viewer())
@@ -260,8 +260,8 @@ describe('a room', () => {
             for (const [at, viewer] of viewers.entries()) {
               viewer.flow()
               ack(at)
-              expect(viewer.position).toEqual({ epoch: 'e', version: held.version() })
-              expect(viewer.rows).toEqual(held.rows())
+              expect(viewer.position).toEqual({ epoch: 'e', version: versioned.version() })
+              expect(viewer.rows).toEqual(versioned.rows())
             }
           },
           { interval: 1 },

@@ -128,13 +128,13 @@ export const createFeedRoom = (options: FeedRoomOptions): FeedRoom => {
     const present = feed.position()
     return present.version === version && present.epoch === epoch
   }
-  const tellOutage = (watch: Watch) => {
+  const sendOutage = (watch: Watch) => {
     const outage = stale()
     if (outage !== null) write(watch, outage)
   }
   const complete = (watch: Watch) => {
     join(watch)
-    tellOutage(watch)
+    sendOutage(watch)
   }
 
   const give = (watch: Watch, snapshot: Snapshot) => {
@@ -165,7 +165,7 @@ export const createFeedRoom = (options: FeedRoomOptions): FeedRoom => {
     }
     if (watch.at !== null && feed.isAhead(watch.at)) {
       ahead.add(watch)
-      tellOutage(watch)
+      sendOutage(watch)
       return
     }
     const change = watch.at === null ? null : messages.netChange(watch.at)

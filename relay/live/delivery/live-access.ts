@@ -4,7 +4,7 @@ import type { Resource } from '#shared/access/resources.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 
 /** What says who is asking: the headers of a handshake. After it, only `cookie` and `authorization` are kept. */
-export interface Asking {
+export interface Credentials {
   readonly headers: IncomingHttpHeaders
 }
 
@@ -19,7 +19,7 @@ interface SeenTopic {
 /** Who is asking, and what each person sees: what the live part needs of access. */
 export interface LiveAccess {
   /** Null when nobody is signed in (any more); rejects when that could not be found out. */
-  readonly viewerOf: (asking: Asking) => Promise<Viewer | null>
+  readonly viewerOf: (credentials: Credentials) => Promise<Viewer | null>
   /**
    * What a person sees of a topic, or null when nothing. The text names organisation and permission class: two people with
    * the same text see the same rows and share a feed, so it must differ wherever the rows may.

@@ -67,7 +67,7 @@ class Refusal extends Error {
 }
 
 /** A token in the handshake stands for an Authorization header, which browsers cannot send with one. */
-const askingIn = ({ handshake: { auth, headers } }: LiveSocket) => {
+const credentialsIn = ({ handshake: { auth, headers } }: LiveSocket) => {
   const token = tokenSchema.safeParse(auth['token'])
   return token.success ? { ...headers, authorization: `Bearer ${token.data}` } : headers
 }
@@ -144,7 +144,7 @@ export const createLiveServer = (options: LiveOptions): Live => {
 
   const sessions = createSessions({
     access,
-    onHeld: ({ connections }) => {
+    onSuspended: ({ connections }) => {
       for (const { watches } of connections) for (const watch of watches) watch.room.setAside(watch)
     },
     onKnown: subscriptions.reassess,
@@ -159,7 +159,7 @@ export const createLiveServer = (options: LiveOptions): Live => {
     const protocol: unknown = socket.handshake.auth['protocol']
     if (protocol !== liveProtocolVersion) return new Refusal('protocol', 'Quarterdeck was updated: reload this page.')
     try {
-      const admission = await sessions.admit(askingIn(socket))
+      const admission = await sessions.admit(credentialsIn(socket))
       return admission ?? new Refusal('unauthorised', 'Sign in to see live data.')
     } catch {
       return new Refusal('unavailable', 'Your sign-in could not be checked; it is tried again by itself.')

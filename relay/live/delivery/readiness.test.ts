@@ -22,7 +22,7 @@ test('a socket that one side has begun to close takes nothing more, before it is
         socket: socket as Connection['socket'],
         net: socket.request.socket,
         web,
-        session: { held: null } as Connection['session'],
+        session: { suspension: null } as Connection['session'],
       }
       socket.on('ready?', () => {
         const before = readiness.isReady(connection as Connection)

@@ -23,7 +23,7 @@ export const createReadiness = (onReady: (connection: Connection) => void): Read
   const behind = new WeakMap<EngineSocket, Connection>()
   return {
     isReady: (connection) =>
-      connection.session.held === null &&
+      connection.session.suspension === null &&
       connection.web.readyState === connection.web.OPEN &&
       !connection.net.writableNeedDrain &&
       connection.net.writable &&

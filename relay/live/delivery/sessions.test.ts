@@ -24,7 +24,7 @@ const begin = (recheckEveryMs: number | null = null) => {
       },
       recheckEveryMs,
     },
-    onHeld: () => told.push('held'),
+    onSuspended: () => told.push('suspended'),
     onKnown: ({ viewer }) => told.push(`known ${viewer.roles.join()}`),
     onSignedOut: () => told.push('signed out'),
   })
@@ -67,9 +67,9 @@ describe('sessions', () => {
     change('bob')
     expect(told).toEqual([])
     change('ann')
-    expect([told, session.held === null]).toEqual([['held'], false])
+    expect([told, session.suspension === null]).toEqual([['suspended'], false])
     await answer({ ...ann, roles: ['viewer'] })
-    expect([told, session.held]).toEqual([['held', 'known viewer'], null])
+    expect([told, session.suspension]).toEqual([['suspended', 'known viewer'], null])
   })
 
   test('do not believe an answer to a question from before the last change', async () => {
@@ -79,9 +79,9 @@ describe('sessions', () => {
     await pass(0)
     change('ann')
     await answer(ann)
-    expect(told).toEqual(['held'])
+    expect(told).toEqual(['suspended'])
     await answer(null)
-    expect(told).toEqual(['held', 'signed out'])
+    expect(told).toEqual(['suspended', 'signed out'])
   })
 
   test('do not admit with what was true before a change during the handshake', async () => {
@@ -101,9 +101,9 @@ describe('sessions', () => {
     const admitted = await admission
     if (admitted === null) throw new Error('not admitted')
     change(null)
-    expect(sessions.sessionOf(admitted).held).not.toBeNull()
+    expect(sessions.sessionOf(admitted).suspension).not.toBeNull()
     await answer(null)
-    expect(told).toEqual(['held', 'signed out'])
+    expect(told).toEqual(['suspended', 'signed out'])
   })
 
   test('look again by themselves where a sign-in can end silently, and hold nothing back for that', async () => {
@@ -126,9 +126,9 @@ describe('sessions', () => {
     await pass(4_000)
     questions.shift()?.fail()
     await pass(0)
-    expect(told).toEqual(['held'])
+    expect(told).toEqual(['suspended'])
     await pass(1_000)
     await answer(ann)
-    expect(told).toEqual(['held', 'known admin'])
+    expect(told).toEqual(['suspended', 'known admin'])
   })
 })

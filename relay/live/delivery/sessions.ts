@@ -1,9 +1,9 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { createAtOnce } from '#shared/primitives/at-once.ts'
-import type { Asking, LiveAccess } from './live-access.ts'
+import type { Credentials, LiveAccess } from './live-access.ts'
 import type { Connection } from './watch.ts'
 
-interface Held {
+interface Suspension {
   readonly over: Promise<void>
   readonly end: () => void
 }
@@ -11,11 +11,11 @@ interface Held {
 /** What all connections with the same credentials share: they are asked about once. */
 export interface Session {
   readonly key: string
-  asking: Asking
+  credentials: Credentials
   viewer: Viewer
   readonly connections: Set<Connection>
   /** The rights may be others than they were: nothing may be sent until that is known. Null while they are known. */
-  held: Held | null
+  suspension: Suspension | null
   /** Changes of rights heard of so far; an answer that was asked for before the last one does not count. */
   doubts: number
   /** A question under way. */
@@ -26,7 +26,7 @@ export interface Session {
 /** A handshake that may go on. */
 export interface Admission {
   readonly key: string
-  readonly asking: Asking
+  readonly credentials: Credentials
   readonly viewer: Viewer
   readonly doubts: number
 }
@@ -34,7 +34,7 @@ export interface Admission {
 interface SessionsOptions {
   readonly access: LiveAccess
   /** From now on nothing may be sent to these connections. */
-  readonly onHeld: (session: Session) => void
+  readonly onSuspended: (session: Session) => void
   /** The session may go on, perhaps with other rights. */
   readonly onKnown: (session: Session) => void
   readonly onSignedOut: (session: Session) => void
@@ -44,7 +44,7 @@ interface SessionsOptions {
 /** Who is behind the connections, looked at again whenever rights may have changed. */
 export interface Sessions {
   /** Null when nobody is signed in; rejects when that cannot be found out. */
-  readonly admit: (headers: Asking['headers']) => Promise<Admission | null>
+  readonly admit: (headers: Credentials['headers']) => Promise<Admission | null>
   /** The session of a new connection. */
   readonly sessionOf: (admission: Admission) => Session
   /**
@@ -65,21 +65,21 @@ const mostAttempts = 5
 const rightsOf = ({ id, roles, teams, grants }: Viewer) => JSON.stringify([id, roles, teams, grants])
 const hasSameRights = (a: Viewer, b: Viewer) => rightsOf(a) === rightsOf(b)
 
-const keyOf = ({ cookie, authorization }: Asking['headers']) => JSON.stringify([cookie, authorization])
+const keyOf = ({ cookie, authorization }: Credentials['headers']) => JSON.stringify([cookie, authorization])
 
-const sessionOf = (key: string, asking: Asking, viewer: Viewer): Session => ({
+const sessionOf = (key: string, credentials: Credentials, viewer: Viewer): Session => ({
   key,
-  asking,
+  credentials,
   viewer,
   connections: new Set(),
-  held: null,
+  suspension: null,
   doubts: 0,
   checking: null,
   failingSinceMs: null,
 })
 
 export const createSessions = (options: SessionsOptions): Sessions => {
-  const { access, onHeld, onKnown, onSignedOut, now = Date.now } = options
+  const { access, onSuspended, onKnown, onSignedOut, now = Date.now } = options
   const sessions = new Map<string, Session>()
   const asked = new Map<string, Promise<Viewer | null>>()
   const atOnce = createAtOnce(mostAskedAtOnce)
@@ -87,11 +87,11 @@ export const createSessions = (options: SessionsOptions): Sessions => {
   let doubts = 0
   let isStopped = false
 
-  const viewerOf = (asking: Asking): Promise<Viewer | null> => {
-    const key = keyOf(asking.headers)
+  const viewerOf = (credentials: Credentials): Promise<Viewer | null> => {
+    const key = keyOf(credentials.headers)
     const running = asked.get(key)
     if (running !== undefined) return running
-    const question = atOnce(() => access.viewerOf(asking)).finally(() => {
+    const question = atOnce(() => access.viewerOf(credentials)).finally(() => {
       if (asked.get(key) === question) asked.delete(key)
     })
     asked.set(key, question)
@@ -99,13 +99,13 @@ export const createSessions = (options: SessionsOptions): Sessions => {
   }
 
   const hold = (session: Session) => {
-    if (session.held !== null) return
-    let end: Held['end'] | undefined
+    if (session.suspension !== null) return
+    let end: Suspension['end'] | undefined
     const over = new Promise<void>((resolve) => {
       end = resolve
     })
-    session.held = { over, end: () => end?.() }
-    onHeld(session)
+    session.suspension = { over, end: () => end?.() }
+    onSuspended(session)
   }
   const isGone = (session: Session) => isStopped || sessions.get(session.key) !== session
 
@@ -114,11 +114,11 @@ export const createSessions = (options: SessionsOptions): Sessions => {
       const before = session.doubts
       let viewer: Viewer | null
       try {
-        viewer = await viewerOf(session.asking)
+        viewer = await viewerOf(session.credentials)
       } catch {
         session.failingSinceMs ??= now()
         if (now() - session.failingSinceMs >= trustForMs) hold(session)
-        if (session.held !== null && !isGone(session)) setTimeout(() => check(session), askAgainMs).unref()
+        if (session.suspension !== null && !isGone(session)) setTimeout(() => check(session), askAgainMs).unref()
         return
       }
       if (isGone(session)) return
@@ -129,9 +129,9 @@ export const createSessions = (options: SessionsOptions): Sessions => {
     }
   }
   const settle = (session: Session, viewer: Viewer | null) => {
-    const { held } = session
+    const { suspension } = session
     session.failingSinceMs = null
-    session.held = null
+    session.suspension = null
     if (viewer === null) {
       sessions.delete(session.key)
       onSignedOut(session)
@@ -139,7 +139,7 @@ export const createSessions = (options: SessionsOptions): Sessions => {
       session.viewer = viewer
       onKnown(session)
     }
-    held?.end()
+    suspension?.end()
   }
   const check = (session: Session) => {
     if (isGone(session) || session.checking !== null) return
@@ -173,13 +173,13 @@ export const createSessions = (options: SessionsOptions): Sessions => {
       for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
         const before = doubts
         const viewer = await viewerOf({ headers })
-        if (before === doubts) return viewer === null ? null : { key, asking: { headers }, viewer, doubts }
+        if (before === doubts) return viewer === null ? null : { key, credentials: { headers }, viewer, doubts }
       }
       throw new Error('Rights change faster than they can be read.')
     },
-    sessionOf: ({ key, asking, viewer, doubts: known }) => {
+    sessionOf: ({ key, credentials, viewer, doubts: known }) => {
       const running = sessions.get(key)
-      const session = running ?? sessionOf(key, asking, viewer)
+      const session = running ?? sessionOf(key, credentials, viewer)
       sessions.set(key, session)
       if (known !== doubts) {
         session.doubts += 1
@@ -189,16 +189,16 @@ export const createSessions = (options: SessionsOptions): Sessions => {
       return session
     },
     renew: (session, authorization) => {
-      const asking = { headers: { ...session.asking.headers, authorization } }
+      const credentials = { headers: { ...session.credentials.headers, authorization } }
       const renewed = (viewer: Viewer | null) => {
         if (viewer === null || isGone(session)) return
-        session.asking = asking
+        session.credentials = credentials
         session.doubts += 1
         const isSame = viewer.id === session.viewer.id && viewer.organisation === session.viewer.organisation
         if (!isSame) settle(session, null)
-        else if (session.held !== null || !hasSameRights(session.viewer, viewer)) settle(session, viewer)
+        else if (session.suspension !== null || !hasSameRights(session.viewer, viewer)) settle(session, viewer)
       }
-      viewerOf(asking).then(renewed, () => undefined)
+      viewerOf(credentials).then(renewed, () => undefined)
     },
     leave: ({ connections, key }, connection) => {
       connections.delete(connection)

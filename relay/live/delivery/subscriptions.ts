@@ -54,7 +54,7 @@ export const createSubscriptions = (options: SubscriptionsOptions): Subscription
   const { access, feeds, pacer, onRefused, presence, now = Date.now } = options
   const topics = new Map(options.topics.map((topic) => [topic.name, topic]))
 
-  const mayAsk = (connection: Connection): boolean => {
+  const canAsk = (connection: Connection): boolean => {
     if (now() - connection.askedSinceMs >= askedPerMs) {
       connection.askedSinceMs = now()
       connection.asked = 0
@@ -134,11 +134,11 @@ export const createSubscriptions = (options: SubscriptionsOptions): Subscription
         if (!subscribed.ok) onRefused(subscribed.code)
         answer(subscribed)
       }
-      if (!mayAsk(connection)) {
+      if (!canAsk(connection)) {
         reply(refuse('too_many', 'Too many subscriptions in a short time.'))
         return
       }
-      while (connection.session.held !== null) await connection.session.held.over
+      while (connection.session.suspension !== null) await connection.session.suspension.over
       if (!connection.socket.connected) return
       const placed = place(connection, request)
       if ('ok' in placed) reply(placed)

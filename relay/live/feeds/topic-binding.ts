@@ -39,7 +39,7 @@ export interface TopicBinding {
 }
 
 /** Whether somebody who may read a part of what a topic shows may see one instance of it. */
-type MaySee<Params> = (asker: Asker, params: Params, signal: AbortSignal) => Promise<boolean>
+type CanSee<Params> = (asker: Asker, params: Params, signal: AbortSignal) => Promise<boolean>
 
 /** Reads lists, and leaves of them what somebody with a scope of a part may read for certain. */
 const rowsSeen = <Params, Row>(
@@ -64,7 +64,7 @@ const seenForMs = 1_000
 /** Asks a source only while people with this scope may see the instance, which is not there for them otherwise. */
 const loadSeen = <Params>(
   load: TopicSource<Params, unknown>['load'],
-  sees: MaySee<Params> | undefined,
+  sees: CanSee<Params> | undefined,
   scope: PermissionScope,
 ): ((params: Params, signal: AbortSignal) => Promise<SourceAnswer>) => {
   const asker = askerOf(scope)
@@ -84,7 +84,7 @@ interface Bound<Params, Row> {
   readonly source: TopicSource<Params, Row> | (() => TopicSource<Params, Row>)
   readonly changedBy: ChangedBy
   /** Whoever may read a part watches the instances that it answers for, and has no rows of the others. */
-  readonly sees?: MaySee<Params>
+  readonly sees?: CanSee<Params>
 }
 
 /** Says where the rows of a topic come from, and what changes them. */

@@ -11,9 +11,9 @@ const row = (id: string, n = 1): Row => ({ id, n })
 const keyOf = ({ id }: Row) => id
 
 /** Takes a state over under the next version, as a feed does. */
-const take = (held: VersionedRows<Row>, after: readonly Row[]) => {
-  const change = held.changeTo(after)
-  if (change !== null) held.apply(change, held.version() + 1)
+const take = (versioned: VersionedRows<Row>, after: readonly Row[]) => {
+  const change = versioned.changeTo(after)
+  if (change !== null) versioned.apply(change, versioned.version() + 1)
   return change
 }
 
@@ -26,41 +26,41 @@ const apply = (rows: ReadonlyMap<string, Row>, { put, drop }: RowChange<Row>): M
 
 describe('versioned rows', () => {
   test('move to the next version with a change, and stay where they are without one', () => {
-    const held = createVersionedRows(keyOf)
-    expect(take(held, [row('a'), row('b')])).toEqual({ put: [row('a'), row('b')], drop: [] })
-    expect(take(held, [row('b'), row('a')])).toBeNull()
-    expect(held.version()).toBe(1)
-    expect(take(held, [row('b', 2)])).toEqual({ put: [row('b', 2)], drop: ['a'] })
-    expect(held.version()).toBe(2)
+    const versioned = createVersionedRows(keyOf)
+    expect(take(versioned, [row('a'), row('b')])).toEqual({ put: [row('a'), row('b')], drop: [] })
+    expect(take(versioned, [row('b'), row('a')])).toBeNull()
+    expect(versioned.version()).toBe(1)
+    expect(take(versioned, [row('b', 2)])).toEqual({ put: [row('b', 2)], drop: ['a'] })
+    expect(versioned.version()).toBe(2)
   })
 
   test('take the later one of two rows with the same key', () => {
-    const held = createVersionedRows(keyOf)
-    take(held, [row('a', 1), row('a', 2)])
-    expect([...held.rows().values()]).toEqual([row('a', 2)])
+    const versioned = createVersionedRows(keyOf)
+    take(versioned, [row('a', 1), row('a', 2)])
+    expect([...versioned.rows().values()]).toEqual([row('a', 2)])
   })
 
   test('tell the net change over several versions: each row once, and no row that came and went', () => {
-    const held = createVersionedRows(keyOf)
-    take(held, [row('a'), row('b'), row('c')])
-    take(held, [row('a', 2), row('b'), row('c'), row('d')])
-    take(held, [row('a', 3), row('b')])
-    expect(held.since(1)).toEqual({ put: [row('a', 3)], drop: ['c', 'd'] })
+    const versioned = createVersionedRows(keyOf)
+    take(versioned, [row('a'), row('b'), row('c')])
+    take(versioned, [row('a', 2), row('b'), row('c'), row('d')])
+    take(versioned, [row('a', 3), row('b')])
+    expect(versioned.since(1)).toEqual({ put: [row('a', 3)], drop: ['c', 'd'] })
   })
 
   test('cannot tell a change since a version that was never given out', () => {
-    const held = createVersionedRows(keyOf)
-    take(held, [row('a')])
-    expect(held.since(2)).toBeNull()
+    const versioned = createVersionedRows(keyOf)
+    take(versioned, [row('a')])
+    expect(versioned.since(2)).toBeNull()
   })
 
   test('forget the oldest rows that are gone, and then no longer tell changes from before that', () => {
-    const held = createVersionedRows(keyOf, 1)
-    take(held, [row('a'), row('b')])
-    take(held, [row('b')])
-    take(held, [])
-    expect(held.since(1)).toBeNull()
-    expect(held.since(2)).toEqual({ put: [], drop: ['b'] })
+    const versioned = createVersionedRows(keyOf, 1)
+    take(versioned, [row('a'), row('b')])
+    take(versioned, [row('b')])
+    take(versioned, [])
+    expect(versioned.since(1)).toBeNull()
+    expect(versioned.since(2)).toEqual({ put: [], drop: ['b'] })
   })
 
   const known = {
@@ -76,32 +76,32 @@ describe('versioned rows', () => {
   }
 
   test('go on from what was known, and tell changes since then and before', () => {
-    const held = createVersionedRows(keyOf)
-    held.load(known)
-    held.skipTo(100)
-    take(held, [row('a', 2), row('b')])
-    expect(held.version()).toBe(101)
-    expect(held.since(5)).toEqual({ put: [row('a', 2)], drop: [] })
-    expect(held.since(100)).toEqual({ put: [row('a', 2)], drop: [] })
-    expect(held.since(3)).toEqual({ put: [row('a', 2), row('b')], drop: ['c'] })
-    expect(held.since(1)).toBeNull()
+    const versioned = createVersionedRows(keyOf)
+    versioned.load(known)
+    versioned.skipTo(100)
+    take(versioned, [row('a', 2), row('b')])
+    expect(versioned.version()).toBe(101)
+    expect(versioned.since(5)).toEqual({ put: [row('a', 2)], drop: [] })
+    expect(versioned.since(100)).toEqual({ put: [row('a', 2)], drop: [] })
+    expect(versioned.since(3)).toEqual({ put: [row('a', 2), row('b')], drop: ['c'] })
+    expect(versioned.since(1)).toBeNull()
   })
 
   test.each([4, 6, 99])(
     'cannot tell a change since version %d, which was perhaps given out and is not known',
     (from) => {
-      const held = createVersionedRows(keyOf)
-      held.load(known)
-      held.skipTo(100)
-      expect(held.since(from)).toBeNull()
+      const versioned = createVersionedRows(keyOf)
+      versioned.load(known)
+      versioned.skipTo(100)
+      expect(versioned.since(from)).toBeNull()
     },
   )
 
   test('count rows that may have changed unseen as changed once, and those that are gone as gone', () => {
-    const held = createVersionedRows(keyOf)
-    held.load({ ...known, unsure: new Set(['a', 'b']) })
-    expect(take(held, [row('a')])).toEqual({ put: [row('a')], drop: ['b'] })
-    expect(take(held, [row('a')])).toBeNull()
+    const versioned = createVersionedRows(keyOf)
+    versioned.load({ ...known, unsure: new Set(['a', 'b']) })
+    expect(take(versioned, [row('a')])).toEqual({ put: [row('a')], drop: ['b'] })
+    expect(take(versioned, [row('a')])).toBeNull()
   })
 
   test('bring every earlier state to the present one, whatever happened in between', () => {
@@ -110,17 +110,17 @@ describe('versioned rows', () => {
     })
     fc.assert(
       fc.property(fc.array(state, { maxLength: 12 }), fc.nat(4), (states, maxDropped) => {
-        const held = createVersionedRows(keyOf, maxDropped)
-        const seen = new Map([[0, new Map(held.rows())]])
+        const versioned = createVersionedRows(keyOf, maxDropped)
+        const seen = new Map([[0, new Map(versioned.rows())]])
         for (const next of states) {
-          take(held, next)
-          seen.set(held.version(), new Map(held.rows()))
+          take(versioned, next)
+          seen.set(versioned.version(), new Map(versioned.rows()))
         }
         for (const [version, rows] of seen) {
-          const change = held.since(version)
-          expect(change === null ? held.rows() : apply(rows, change)).toEqual(held.rows())
+          const change = versioned.since(version)
+          expect(change === null ? versioned.rows() : apply(rows, change)).toEqual(versioned.rows())
         }
-        expect(held.since(held.version())).toEqual({ put: [], drop: [] })
+        expect(versioned.since(versioned.version())).toEqual({ put: [], drop: [] })
       }),
     )
   })

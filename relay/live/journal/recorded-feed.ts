@@ -12,11 +12,11 @@ export const recordedFeedOf = async (
   { keyframe, entries, drops, marks }: RecordedParts,
   keyOf: (row: unknown) => string,
 ): Promise<RecordedFeed> => {
-  const held = new Map<string, { row: unknown; recordedAt: number }>()
-  for (const row of await unpackRows(keyframe.body)) held.set(keyOf(row), { row, recordedAt: keyframe.version })
+  const stored = new Map<string, { row: unknown; recordedAt: number }>()
+  for (const row of await unpackRows(keyframe.body)) stored.set(keyOf(row), { row, recordedAt: keyframe.version })
   for (const { kind, entity, row, version: recordedAt } of entries) {
-    if (kind === 'drop' || row === null) held.delete(entity)
-    else held.set(entity, { row: JSON.parse(row), recordedAt })
+    if (kind === 'drop' || row === null) stored.delete(entity)
+    else stored.set(entity, { row: JSON.parse(row), recordedAt })
   }
   const markedAt = new Map<number, number>()
   for (const { version: at, keys } of marks) for (const hash of readHashes(keys)) markedAt.set(hash, at)
@@ -27,14 +27,14 @@ export const recordedFeedOf = async (
 
   const rows = new Map<string, { row: unknown; changedAt: number }>()
   const unsure = new Set<string>()
-  for (const [key, { row, recordedAt }] of held) {
+  for (const [key, { row, recordedAt }] of stored) {
     const changedAt = markedAt.get(hashOf(key)) ?? knownFrom
     rows.set(key, { row, changedAt })
     if (changedAt > recordedAt) unsure.add(key)
   }
   const dropped = new Map<string, number>()
   for (const { entity, version: at } of drops) {
-    if (held.has(entity)) continue
+    if (stored.has(entity)) continue
     dropped.delete(entity)
     dropped.set(entity, at)
   }

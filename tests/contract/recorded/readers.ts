@@ -31,7 +31,7 @@ import { identitySchema, personSchema, rolesSchema } from '#relay/live/sources/u
 import { sessionSchema } from '#relay/proxy/ask-identity.ts'
 import { readErrorBody } from '#client/api/read-error-body.ts'
 import { resourceSearchRoute } from '#shared/resources/resource-search.ts'
-import { heldSchema as administrator } from '#client/api/session/administrators.ts'
+import { personRolesSchema as administrator } from '#client/api/session/administrators.ts'
 import { canarySchema, detailSchema, evidenceSchema } from '#client/features/health/detail/health-api.ts'
 import { playbookSchema, rowsSchema } from '#client/features/playbooks/playbook-api.ts'
 import { choiceSchema } from '#client/features/playbooks/run-dialog/run-api.ts'
@@ -40,7 +40,7 @@ import { namesSchema } from '#client/features/playbooks/runs/run-api.ts'
 import { storedSchema } from '#client/features/settings/feature-flags/flags-api.ts'
 import {
   detailSchema as permission,
-  heldSchema,
+  personRolesSchema,
   linkedSchema,
   listedPermissionSchema,
   memberSchema,
@@ -116,7 +116,7 @@ export const answerReaders: readonly Reader[] = [
   ['GET /db/teams?select=id,name…', rowsOf(choiceSchema)],
   ['GET /db/people?select=*&…', rowsOf(personSchema)],
   ['GET /db/people_roles?select=id,name,roles…', rowsOf(administrator)],
-  ['GET /db/people_roles?select=id,name,roles…', rowsOf(heldSchema)],
+  ['GET /db/people_roles?select=id,name,roles…', rowsOf(personRolesSchema)],
   ['GET /db/people_roles?select=id,name,roles…', rowsOf(explainedPerson)],
   ['GET /db/people_roles?select=id,roles', rowsOf(rolesSchema)],
   ['GET /db/identities?…', rowsOf(identitySchema)],

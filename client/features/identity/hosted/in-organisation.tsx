@@ -1,7 +1,7 @@
 import { useClerk, useOrganization } from '@clerk/react'
 import { useEffect, useMemo, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { setAuthTransport, tellToken } from '#client/api/auth-transport.ts'
+import { setAuthTransport, publishToken } from '#client/api/auth-transport.ts'
 import { hostedRoutes, routes } from '#client/lib/address/routes.ts'
 import { useLiveClient } from '#client/live/use-live-client.ts'
 import { PlainPage } from '#client/ui/layout/plain-page.tsx'
@@ -23,7 +23,7 @@ const useRenewal = (renew: () => Promise<string | null>) =>
     const next = async () => {
       try {
         const token = await renew()
-        if (token !== null) tellToken(token)
+        if (token !== null) publishToken(token)
         after(token === null ? unlessReadMs : readClaims(token).lifeMs / 2)
       } catch {
         after(retryMs)

@@ -98,15 +98,15 @@ export function SpecEditor({ playbook: opened }: { readonly playbook: Playbook |
   const text = spec.value
   const { value, problems } = useMemo(() => readSpec(text, checkPlaybookSpec), [text])
   const about = playbook === null ? {} : { about: { playbook: { id: playbook.id } } }
-  const mayWrite = useAllowed('write', 'playbooks', about)
-  const mayExec = useAllowed('write', 'exec')
-  const mayRun = useAllowed('playbook:run', 'playbook_runs', about)
+  const canWrite = useAllowed('write', 'playbooks', about)
+  const canExec = useAllowed('write', 'exec')
+  const canRun = useAllowed('playbook:run', 'playbook_runs', about)
   const [first] = problems
   const isExecChange = isBackendEmbedded() && first === undefined && changesExec('playbooks', playbook?.spec, value)
-  const noExec = isExecChange ? mayExec.reason : undefined
+  const noExec = isExecChange ? canExec.reason : undefined
   const isOwn = playbook === null || isEditable(playbook)
   const isNamed = playbook !== null || form.watch('name').trim() !== ''
-  const canSave = isOwn && mayWrite.allowed && noExec === undefined && isChanged && isNamed && first === undefined
+  const canSave = isOwn && canWrite.allowed && noExec === undefined && isChanged && isNamed && first === undefined
   const save = () => {
     if (!canSave) return
     setTheirs(null)
@@ -141,9 +141,9 @@ export function SpecEditor({ playbook: opened }: { readonly playbook: Playbook |
           {playbook === null ? null : (
             <Button
               icon={<Play size={14} />}
-              disabled={!mayRun.allowed}
+              disabled={!canRun.allowed}
               disabledReason={
-                mayRun.reason ??
+                canRun.reason ??
                 (isChanged ? 'Save or discard the changes first: a run takes the saved spec.' : undefined)
               }
               onClick={() => setRunning(true)}
@@ -159,7 +159,7 @@ export function SpecEditor({ playbook: opened }: { readonly playbook: Playbook |
               <Button
                 look="primary"
                 disabled={!canSave || isSaving}
-                disabledReason={mayWrite.reason ?? noExec}
+                disabledReason={canWrite.reason ?? noExec}
                 onClick={save}
               >
                 {isSaving ? 'Saving ...' : playbook === null ? 'Create playbook' : 'Save playbook'}
@@ -224,7 +224,7 @@ export function SpecEditor({ playbook: opened }: { readonly playbook: Playbook |
           value={text}
           schema={playbookJsonSchema}
           check={checkPlaybookSpec}
-          readOnly={!isOwn || !mayWrite.allowed}
+          readOnly={!isOwn || !canWrite.allowed}
           onChange={spec.onChange}
           onSave={save}
         />

@@ -38,7 +38,7 @@ const mostPagesUsual = 20
 
 interface Page {
   readonly lines: (LogLine | undefined)[]
-  held: number
+  storedCount: number
 }
 
 const pageOf = (no: number) => Math.floor((no - 1) / pageLines)
@@ -54,10 +54,10 @@ export const createLogLines = ({ read, mostPages = mostPagesUsual }: LogLinesOpt
 
   const say = (change: Partial<LogState>) => {
     state = { ...state, ...change, version: state.version + 1 }
-    for (const heard of listeners) heard()
+    for (const listener of listeners) listener()
   }
   const touch = (index: number): Page => {
-    const page = pages.get(index) ?? { lines: [], held: 0 }
+    const page = pages.get(index) ?? { lines: [], storedCount: 0 }
     pages.delete(index)
     pages.set(index, page)
     return page
@@ -73,13 +73,13 @@ export const createLogLines = ({ read, mostPages = mostPagesUsual }: LogLinesOpt
     for (const line of lines) {
       const page = touch(pageOf(line[0]))
       const at = (line[0] - 1) % pageLines
-      if (page.lines[at] === undefined) page.held += 1
+      if (page.lines[at] === undefined) page.storedCount += 1
       page.lines[at] = line
     }
     evict()
   }
   const isWhole = (index: number) =>
-    (pages.get(index)?.held ?? 0) >= Math.min(pageLines, state.total - index * pageLines)
+    (pages.get(index)?.storedCount ?? 0) >= Math.min(pageLines, state.total - index * pageLines)
 
   const fill = async (index: number) => {
     reading.add(index)
@@ -98,10 +98,10 @@ export const createLogLines = ({ read, mostPages = mostPagesUsual }: LogLinesOpt
     const to = Math.min(looked.to, state.total)
     for (let index = pageOf(looked.from); index <= pageOf(to) && looked.from <= to; index++) {
       if (pages.has(index)) touch(index)
-      const isHeld = Array.from({ length: pageLines }, (_, i) => index * pageLines + i + 1).every(
+      const isStored = Array.from({ length: pageLines }, (_, i) => index * pageLines + i + 1).every(
         (no) => no < looked.from || no > to || lineAt(no) !== null,
       )
-      if (!isHeld && !isWhole(index) && !reading.has(index)) void fill(index)
+      if (!isStored && !isWhole(index) && !reading.has(index)) void fill(index)
     }
   }
   const lineAt = (no: number) => pages.get(pageOf(no))?.lines[(no - 1) % pageLines] ?? null

@@ -14,7 +14,7 @@ export interface Found {
 export const nothingFound: Found = { lines: [], searchedTo: 0 }
 export const mostFound = 10_000
 
-const held = (lines: Pick<LogLines, 'lineAt'>, from: number, to: number): LogLine[] | null => {
+const storedLines = (lines: Pick<LogLines, 'lineAt'>, from: number, to: number): LogLine[] | null => {
   const found: LogLine[] = []
   for (let no = from; no <= to; no++) {
     const line = lines.lineAt(no)
@@ -46,7 +46,7 @@ export const searchLog = async (
   while (searchedTo < total && found.length < mostFound) {
     const from = searchedTo + 1
     const to = Math.min(total, searchedTo + logRangeMax)
-    const piece = held(lines, from, to) ?? (await lines.read(from, to - from + 1, signal)).lines
+    const piece = storedLines(lines, from, to) ?? (await lines.read(from, to - from + 1, signal)).lines
     signal.throwIfAborted()
     if (piece.length === 0) return
     const hits = piece.filter((line) => plainText(line[3]).toLowerCase().includes(sought)).map(([no]) => no)

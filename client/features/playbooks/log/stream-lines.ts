@@ -15,12 +15,12 @@ const renumbered = ([, stream, atMs, text, ...open]: LogLine, no: number): LogLi
 
 /** The newest `most` lines are kept, and twice as many at most; older ones say where they stand. */
 export const createStreamLines = (stream: 1 | 2, most = mostUsual): StreamLines => {
-  let held: LogLine[] = []
+  let stored: LogLine[] = []
   let forgotten = 0
   let first: number | null = null
   let last = 0
-  const lineAt = (no: number): LogLine => held[no - forgotten - 1] ?? [no, stream, 0, '… under All']
-  const total = () => forgotten + held.length
+  const lineAt = (no: number): LogLine => stored[no - forgotten - 1] ?? [no, stream, 0, '… under All']
+  const total = () => forgotten + stored.length
   const lines = createLogLines({
     read: (from, count) => {
       const found = Math.max(0, Math.min(count, total() - from + 1))
@@ -36,10 +36,10 @@ export const createStreamLines = (stream: 1 | 2, most = mostUsual): StreamLines 
         .map((line, i) => renumbered(line, total() + i + 1))
       last = Math.max(last, added.at(-1)?.[0] ?? 0)
       if (own.length === 0) return
-      held = [...held, ...own]
-      if (held.length > 2 * most) {
-        forgotten += held.length - most
-        held = held.slice(-most)
+      stored = [...stored, ...own]
+      if (stored.length > 2 * most) {
+        forgotten += stored.length - most
+        stored = stored.slice(-most)
       }
       lines.absorb(own, total())
     },

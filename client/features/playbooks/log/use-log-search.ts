@@ -15,14 +15,14 @@ export const useLogSearch = (lines: LogLines, text: string, total: number): { fo
     if (text === '') return undefined
     const before = known.current.text === text ? known.current.found : nothingFound
     const ending = new AbortController()
-    const tell = (next: Partial<typeof state>) => {
+    const update = (next: Partial<typeof state>) => {
       known.current = { ...known.current, error: null, text, ...next }
       setState(known.current)
     }
     const { signal } = ending
-    searchLog(lines, text, before, { signal, total, onFound: (more) => tell({ found: more }) }).catch(
+    searchLog(lines, text, before, { signal, total, onFound: (more) => update({ found: more }) }).catch(
       (error: unknown) => {
-        if (!signal.aborted) tell({ error, found: known.current.text === text ? known.current.found : nothingFound })
+        if (!signal.aborted) update({ error, found: known.current.text === text ? known.current.found : nothingFound })
       },
     )
     return () => ending.abort()

@@ -8,7 +8,7 @@ import { listRows } from '#client/api/data-api.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { loadRunHistory } from './run-history.ts'
-import { orSayWhatIsGone, sayWhatIsGone } from './say-what-is-gone.ts'
+import { orExplainNotFound, explainNotFound } from './explain-not-found.ts'
 
 /** A browser's clock may be far from the backend's, and a preview that lasts for ever tells nothing. */
 const validForMs = (expiresAt: string) =>
@@ -24,14 +24,14 @@ export const loadParameters = async (
   const { playbookId, target, params } = request
   const body = { id: playbookId, ...idsOf(target), params }
   const ask = () => call(parametersRoute, { params: { id: playbookId }, body, signal })
-  return (await orSayWhatIsGone(request, ask)).params
+  return (await orExplainNotFound(request, ask)).params
 }
 
 /** What a run would do now; of a backend that previews nothing, what the data API knows of the playbook. Throws ApiError. */
 export const loadPreview = async (request: RunRequest, signal?: AbortSignal): Promise<PreviewAnswer> => {
   const { playbookId, target, params } = request
   if (!hasOwnBackend()) {
-    await sayWhatIsGone(request)
+    await explainNotFound(request)
     return { kind: 'absent', history: await loadRunHistory(request, signal) }
   }
   const body = { params, ...idsOf(target) }
@@ -40,7 +40,7 @@ export const loadPreview = async (request: RunRequest, signal?: AbortSignal): Pr
     return { kind: 'preview', preview, validForMs: validForMs(preview.expiresAt) }
   } catch (error) {
     if (!(error instanceof ApiError) || ![404, 405, 501].includes(error.status ?? 0)) throw error
-    if (error.status === 404) await sayWhatIsGone(request)
+    if (error.status === 404) await explainNotFound(request)
     return { kind: 'absent', history: await loadRunHistory(request, signal) }
   }
 }
@@ -49,7 +49,7 @@ export const loadPreview = async (request: RunRequest, signal?: AbortSignal): Pr
 export const startRun = async (request: RunRequest): Promise<string> => {
   const { playbookId, target, params } = request
   const body = { id: playbookId, ...idsOf(target), params }
-  return (await orSayWhatIsGone(request, () => call(startRunRoute, { body }))).run_id
+  return (await orExplainNotFound(request, () => call(startRunRoute, { body }))).run_id
 }
 
 export const choiceSchema = z.object({ id: z.string(), name: z.string() })

@@ -25,8 +25,8 @@ export function RunButtons({ view, status }: RunButtonsProps) {
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState<'approve' | 'cancel' | 'again' | null>(null)
   const about = { playbook: { id: run.playbook_id } }
-  const mayCancel = useAllowed('playbook:cancel', 'playbook_runs', { about })
-  const mayRun = useAllowed('playbook:run', 'playbook_runs', { about })
+  const canCancel = useAllowed('playbook:cancel', 'playbook_runs', { about })
+  const canRun = useAllowed('playbook:run', 'playbook_runs', { about })
   const unseen = status === 'offline' ? isUnseen : undefined
   const { as, reason: notApprover } = useApproval(view)
   const target = targetOf(run)
@@ -48,7 +48,7 @@ export function RunButtons({ view, status }: RunButtonsProps) {
     <div className="run-buttons">
       {isOver ? (
         <>
-          {mayRun.allowed && unseen === undefined ? (
+          {canRun.allowed && unseen === undefined ? (
             <Link className="bp6-button" href={runAgainHref(run)}>
               Run with changes…
             </Link>
@@ -56,8 +56,8 @@ export function RunButtons({ view, status }: RunButtonsProps) {
           <Button
             look="primary"
             icon={<Refresh size={14} />}
-            disabledReason={mayRun.reason ?? unseen}
-            disabled={!mayRun.allowed}
+            disabledReason={canRun.reason ?? unseen}
+            disabled={!canRun.allowed}
             onClick={() => (hasSecrets ? navigate(runAgainHref(run)) : setAsking('again'))}
           >
             Run again
@@ -66,8 +66,8 @@ export function RunButtons({ view, status }: RunButtonsProps) {
       ) : (
         <Button
           className="run-cancel"
-          disabledReason={mayCancel.reason ?? unseen}
-          disabled={!mayCancel.allowed}
+          disabledReason={canCancel.reason ?? unseen}
+          disabled={!canCancel.allowed}
           onClick={() => setAsking('cancel')}
         >
           Cancel run

@@ -57,7 +57,7 @@ export const linkedSchema = grantSchema.pick({
 })
 
 /** The summary leaves out which things a rule names: the table itself tells. */
-const linkedThings = async (rows: readonly ListedPermission[], signal: AbortSignal) => {
+const linkedObjects = async (rows: readonly ListedPermission[], signal: AbortSignal) => {
   const ids = rows.filter((row) => row.object === null && row.object_selector === null).map(({ id }) => id)
   if (ids.length === 0) return new Map<string, z.infer<typeof linkedSchema>>()
   const query = {
@@ -110,8 +110,8 @@ export const listPermissions = async (
 ): Promise<Listed<ListedPermission>> => {
   const query = { ...permissionsQuery(filter), ...page }
   const { rows, total } = await listRows('permissions_summary', { row: listedPermissionSchema, query, signal })
-  const things = await linkedThings(rows, signal)
-  return { rows: rows.map((row) => Object.assign({}, row, things.get(row.id))), total }
+  const objects = await linkedObjects(rows, signal)
+  return { rows: rows.map((row) => Object.assign({}, row, objects.get(row.id))), total }
 }
 
 /** One page of the rules. */
@@ -197,7 +197,11 @@ export const explanationQuery = (asked: ExplanationQuery) =>
     meta: { failsOnPage: true },
   })
 
-export const heldSchema = z.object({ id: z.string(), name: z.string().nullish(), roles: z.array(z.string()).nullish() })
+export const personRolesSchema = z.object({
+  id: z.string(),
+  name: z.string().nullish(),
+  roles: z.array(z.string()).nullish(),
+})
 export const memberSchema = z.object({
   person_id: z.string(),
   team: z.object({ id: z.string(), name: z.string(), deleted_at: z.string().nullish() }).nullish(),
@@ -213,7 +217,7 @@ export const everybodyQuery = queryOptions({
         query: { select: 'id,name', deleted_at: 'is.null', order: 'name.asc' },
         signal,
       }),
-      listRows('people_roles', { row: heldSchema, query: { select: 'id,name,roles' }, signal }),
+      listRows('people_roles', { row: personRolesSchema, query: { select: 'id,name,roles' }, signal }),
       listRows('team_members', {
         row: memberSchema,
         query: { select: 'person_id,team:teams(id,name,deleted_at)' },

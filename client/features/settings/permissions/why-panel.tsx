@@ -57,7 +57,9 @@ const useQuestion = (self: string) => {
   const { name, resource, object } =
     area ?? ({ name: 'playbooks', resource: 'playbooks', object: 'playbooks' } as const)
   const kinds = kindsOfObject[object] ?? []
-  const things = Object.fromEntries(kinds.flatMap((kind) => (params.get(kind) ? [[kind, params.get(kind) ?? '']] : [])))
+  const objects = Object.fromEntries(
+    kinds.flatMap((kind) => (params.get(kind) ? [[kind, params.get(kind) ?? '']] : [])),
+  )
   const feature = featureOf[name]
   const asked: ExplanationQuery = {
     person: params.get('person') ?? self,
@@ -65,7 +67,7 @@ const useQuestion = (self: string) => {
     resource,
     object,
     ...(feature !== undefined && { feature }),
-    ...things,
+    ...objects,
   }
   return { asked, name, kinds }
 }

@@ -49,13 +49,13 @@ const rolesDo = (roles: readonly string[]): string => {
 
 /** The answer in one line, and why in another. */
 export const answerWords = (
-  { answer, person, chain, decidedBy, until, roles, things }: Explanation,
+  { answer, person, chain, decidedBy, until, roles, objects }: Explanation,
   format: (at: Date) => string,
 ): { readonly title: string; readonly because: string } => {
   const name = person.name || 'This person'
   const step = decidedBy === null ? undefined : chain[decidedBy]
   const end = until === null ? '' : ` until ${format(new Date(until))}`
-  const what = things.length > 0 ? '' : ' of it'
+  const what = objects.length > 0 ? '' : ' of it'
   const titles = { allowed: `Allowed${end}`, some: `Allowed for a part${what}${end}`, refused: `Not allowed${end}` }
   const title = titles[answer]
   if (step === undefined) {

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { DigestArea } from '#client/live/away/digest-area.ts'
+import type { DigestArea } from '#client/live/absence/digest-area.ts'
 import { useDigest } from './use-digest.ts'
 
 /** Most visits see none. */

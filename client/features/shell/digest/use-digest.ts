@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import type { Span } from '#machines/live/away-machine.ts'
-import type { AreaDigest, DigestArea } from '#client/live/away/digest-area.ts'
-import { useAway } from '#client/live/away/use-away.ts'
+import type { Span } from '#machines/live/absence-machine.ts'
+import type { AreaDigest, DigestArea } from '#client/live/absence/digest-area.ts'
+import { useAbsence } from '#client/live/absence/use-absence.ts'
 import { useLiveClient } from '#client/live/use-live-client.ts'
 
 export interface DigestNews {
@@ -17,14 +17,14 @@ export const useDigest = (areas: readonly DigestArea[]): { digest: DigestNews | 
   const remember = useCallback(() => {
     remembered.current = areas.map((area) => area.remember(client))
   }, [areas, client])
-  const { missed, close } = useAway(remember)
+  const { missed, close } = useAbsence(remember)
   const { data } = useQuery({
     queryKey: ['digest', missed?.fromMs, missed?.toMs],
     enabled: missed !== null,
     gcTime: 0,
     queryFn: async ({ signal }): Promise<DigestNews | null> => {
       if (missed === null) return null
-      const read = await Promise.all(remembered.current.map((tell) => tell(missed, signal)))
+      const read = await Promise.all(remembered.current.map((readNews) => readNews(missed, signal)))
       return { span: missed, areas: read.filter((area) => area !== null) }
     },
   })

@@ -37,30 +37,30 @@ const headlineOf = ({ total, unhealthy, stale, healthy }: WallHealth, short = fa
   return stale > 0 ? `${count(stale)} stale` : `${count(healthy)} of ${count(total)} healthy`
 }
 
-const stormNote = ({ storms }: WallHealth): string | null => {
-  const [first] = storms
+const correlatedNote = ({ correlatedFailures }: WallHealth): string | null => {
+  const [first] = correlatedFailures
   if (first === undefined) return null
-  const failing = storms.reduce((sum, { checks }) => sum + checks.length, 0)
-  return `${count(failing)} in ${storms.length === 1 ? `one ${first.key}` : `${storms.length} groups`}`
+  const failing = correlatedFailures.reduce((sum, { checks }) => sum + checks.length, 0)
+  return `${count(failing)} in ${correlatedFailures.length === 1 ? `one ${first.key}` : `${correlatedFailures.length} groups`}`
 }
 
 function Counts({ health }: { readonly health: WallHealth }) {
   const { unhealthy, healthy, stale, unknown, oldestResultMs } = health
-  const storm = stormNote(health)
-  const staleToo = stale > 0 && (storm !== null || unhealthy === 0)
+  const correlated = correlatedNote(health)
+  const staleToo = stale > 0 && (correlated !== null || unhealthy === 0)
   return (
     <>
-      {storm === null ? null : (
+      {correlated === null ? null : (
         <span>
-          <b>{storm}</b>
+          <b>{correlated}</b>
         </span>
       )}
-      {storm === null && stale > 0 && unhealthy > 0 ? (
+      {correlated === null && stale > 0 && unhealthy > 0 ? (
         <span>
           <StateMark state="healthy" stale label="" />
           {count(stale)} stale{unknown === 0 ? '' : `, ${count(unknown)} unknown`}
         </span>
-      ) : storm === null && unknown > 0 ? (
+      ) : correlated === null && unknown > 0 ? (
         <span>
           <StateMark state="unknown" label="" />
           {count(unknown)} unknown
@@ -70,8 +70,8 @@ function Counts({ health }: { readonly health: WallHealth }) {
         {healthy === 0 ? null : <StateMark state="healthy" quiet label="" />}
         <span className="cut">
           {healthy === 0 ? 'none healthy' : `${count(healthy)} healthy`}
-          {storm !== null && staleToo ? `, ${count(stale)} stale` : null}
-          {storm === null && oldestResultMs !== null ? (
+          {correlated !== null && staleToo ? `, ${count(stale)} stale` : null}
+          {correlated === null && oldestResultMs !== null ? (
             <>
               , oldest <AgeOf ms={oldestResultMs} />
             </>

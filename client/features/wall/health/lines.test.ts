@@ -10,7 +10,7 @@ const silent = checkRow({ id: 's', canaryName: 'edge' })
 const failing = checkRow({ id: 'f', status: 'unhealthy', message: 'refused' })
 const isStale = ({ id }: { readonly id: string }) => id === 's'
 
-test('the lines of a wall are its storms, its troubles, and all that fell silent as one', () => {
+test('the lines of a wall are its correlated failures, its troubles, and all that fell silent as one', () => {
   const health = wallHealth([silent, failing], isStale)
   expect(linesOf(health, false)).toEqual([
     { kind: 'trouble', check: failing },
@@ -36,12 +36,12 @@ test('a failing check says what is wrong, and one that says nothing says that', 
   ])
 })
 
-test('a mark says state, silence, storm and, on a quiet wall, how new its result is', () => {
+test('a mark says state, silence, correlation and, on a quiet wall, how new its result is', () => {
   const nowMs = Date.parse('2026-11-21T08:00:05.000Z')
-  const options = { isStale, stormy: new Set(['t']), held: false, litAtMs: null }
-  const inStorm = checkRow({ id: 't', status: 'unhealthy' })
+  const options = { isStale, correlatedIds: new Set(['t']), held: false, litAtMs: null }
+  const inCorrelated = checkRow({ id: 't', status: 'unhealthy' })
   const unknown = checkRow({ id: 'u', status: '' })
-  const rows = [undefined, checkRow(), failing, inStorm, unknown, silent]
+  const rows = [undefined, checkRow(), failing, inCorrelated, unknown, silent]
   expect(rows.map((row) => markKindOf(row, options))).toEqual(['gone', 'ok', 'bad', 'in', 'unknown', 'stale'])
   expect(rows.map((row) => markKindOf(row, { ...options, held: true }))).toEqual([
     'gone',

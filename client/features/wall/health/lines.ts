@@ -1,20 +1,23 @@
 import type { CheckRow } from '#shared/health/check-row.ts'
 import type { LineKind } from '#shared/wall/fit-rows.ts'
-import type { Storm } from '#shared/wall/find-storms.ts'
+import type { CorrelatedFailures } from '#shared/wall/correlated-failures.ts'
 import type { CheckGroupCount, WallHealth } from '#shared/wall/wall-health.ts'
 
 /** A line of the list on a wall, in its order. */
 export type WallLine =
-  | { readonly kind: 'storm'; readonly storm: Storm }
+  | { readonly kind: 'correlated'; readonly correlated: CorrelatedFailures }
   | { readonly kind: 'trouble'; readonly check: CheckRow }
   | { readonly kind: 'stale'; readonly groups: readonly CheckGroupCount[]; readonly sinceMs: number | null }
 
 /**
- * Every line there is to say: storms, single troubles, and all that fell silent as one. Where the wall itself lost its
+ * Every line there is to say: correlated failures, single troubles, and all that fell silent as one. Where the wall itself lost its
  * source, everything is silent, and no line says so.
  */
-export const linesOf = ({ storms, trouble, staleGroups, staleSinceMs }: WallHealth, held: boolean): WallLine[] => [
-  ...storms.map((storm): WallLine => ({ kind: 'storm', storm })),
+export const linesOf = (
+  { correlatedFailures, trouble, staleGroups, staleSinceMs }: WallHealth,
+  held: boolean,
+): WallLine[] => [
+  ...correlatedFailures.map((correlated): WallLine => ({ kind: 'correlated', correlated })),
   ...trouble.map((check): WallLine => ({ kind: 'trouble', check })),
   ...(held || staleGroups.length === 0 ? [] : [{ kind: 'stale' as const, groups: staleGroups, sinceMs: staleSinceMs }]),
 ]
@@ -33,8 +36,8 @@ export const groupsInWords = (groups: readonly CheckGroupCount[], named = 2): st
   return words.join(', ')
 }
 
-/** What the failing checks of a storm belong to, the largest canary first. */
-export const stormGroups = ({ checks }: Storm): CheckGroupCount[] => {
+/** What correlated failures belong to, the largest canary first. */
+export const correlatedGroups = ({ checks }: CorrelatedFailures): CheckGroupCount[] => {
   const counts = new Map<string, number>()
   for (const { canaryName } of checks) counts.set(canaryName, (counts.get(canaryName) ?? 0) + 1)
   return [...counts].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count)

@@ -1,13 +1,13 @@
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { checkStateOf } from '#shared/health/check-state.ts'
 
-/** How a check is drawn on the map; `in` is one of a storm, `gone` a place that is empty. */
+/** How a check is drawn on the map; `in` is one of those that fail together, `gone` a place that is empty. */
 export type MarkKind = 'ok' | 'fresh' | 'new' | 'bad' | 'in' | 'unknown' | 'stale' | 'stale-bad' | 'gone'
 
 interface MarkOptions {
   readonly isStale: (row: CheckRow) => boolean
-  /** The checks of the storms. */
-  readonly stormy: ReadonlySet<string>
+  /** The checks that fail together. */
+  readonly correlatedIds: ReadonlySet<string>
   /** The wall lost its source: every mark is only the last known one. */
   readonly held: boolean
   /** Lights marks by the age of their last result, at this time of the server's clock. */
@@ -17,11 +17,14 @@ interface MarkOptions {
 const newMs = 6_000
 const freshMs = 25_000
 
-export const markKindOf = (row: CheckRow | undefined, { isStale, stormy, held, litAtMs }: MarkOptions): MarkKind => {
+export const markKindOf = (
+  row: CheckRow | undefined,
+  { isStale, correlatedIds, held, litAtMs }: MarkOptions,
+): MarkKind => {
   if (row === undefined) return 'gone'
   const state = checkStateOf(row)
   if (held || isStale(row)) return state === 'unhealthy' ? 'stale-bad' : 'stale'
-  if (state === 'unhealthy') return stormy.has(row.id) ? 'in' : 'bad'
+  if (state === 'unhealthy') return correlatedIds.has(row.id) ? 'in' : 'bad'
   if (state === 'unknown') return 'unknown'
   if (litAtMs === null || row.lastRuntime === null) return 'ok'
   const ageMs = litAtMs - Date.parse(row.lastRuntime)

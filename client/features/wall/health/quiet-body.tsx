@@ -69,7 +69,7 @@ function Beat({ tape, unknown }: { readonly tape: ResultTape; readonly unknown: 
 function LitMap({ checks, places, isStale, height }: Omit<QuietBodyProps, 'health' | 'tape'>) {
   const litAtMs = useServerNow(1_000)
   const kindOf = useCallback(
-    (row: CheckRow | undefined) => markKindOf(row, { isStale, stormy: none, held: false, litAtMs }),
+    (row: CheckRow | undefined) => markKindOf(row, { isStale, correlatedIds: none, held: false, litAtMs }),
     [isStale, litAtMs],
   )
   return <WallMap places={places} checks={checks} kindOf={kindOf} height={height} pitchMax={pitchMax} counts={false} />

@@ -34,13 +34,13 @@ export function TroubleBody({ health, checks, places, isStale, held, height }: T
   const { form, pages } = useMemo(() => fitRows(kindsOf(lines), listHeight), [lines, listHeight])
   useEffect(() => onPages(pages.length), [onPages, pages.length])
   useEffect(() => () => onPages(1), [onPages])
-  const stormy = useMemo(
-    () => new Set(health.storms.flatMap((storm) => storm.checks.map(({ id }) => id))),
-    [health.storms],
+  const correlatedIds = useMemo(
+    () => new Set(health.correlatedFailures.flatMap((correlated) => correlated.checks.map(({ id }) => id))),
+    [health.correlatedFailures],
   )
   const kindOf = useCallback(
-    (row: CheckRow | undefined) => markKindOf(row, { isStale, stormy, held, litAtMs: null }),
-    [isStale, stormy, held],
+    (row: CheckRow | undefined) => markKindOf(row, { isStale, correlatedIds, held, litAtMs: null }),
+    [isStale, correlatedIds, held],
   )
   const number = Math.min(turned, pages.length - 1)
   const page = pages[number]
@@ -64,7 +64,7 @@ export function TroubleBody({ health, checks, places, isStale, held, height }: T
           kindOf={kindOf}
           height={map.marks}
           pitchMax={map.pitchMax}
-          counts={health.storms.length === 0 && !held}
+          counts={health.correlatedFailures.length === 0 && !held}
         />
       ) : null}
     </>

@@ -4,7 +4,7 @@ import type { CheckRow } from '#shared/health/check-row.ts'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { isNarrow, useWall } from '#client/features/wall/wall-context.ts'
-import { groupsInWords, messageOf, stormGroups, type WallLine } from './lines.ts'
+import { groupsInWords, messageOf, correlatedGroups, type WallLine } from './lines.ts'
 import { AgeOf, TimeOf } from './since.tsx'
 
 interface LineProps {
@@ -66,15 +66,15 @@ function TroubleLine({ check, form, held, isStale }: LineProps & { readonly chec
 
 const spanOf = (ms: number) => (ms < 1_000 ? 'at once' : `within ${Math.ceil(ms / 1_000)} s`)
 
-function StormLine({
-  storm,
+function CorrelatedLine({
+  correlated,
   held,
-}: Pick<LineProps, 'held'> & { readonly storm: Extract<WallLine, { kind: 'storm' }>['storm'] }) {
-  const { key, value, checks, total, firstMs, withinMs } = storm
+}: Pick<LineProps, 'held'> & { readonly correlated: Extract<WallLine, { kind: 'correlated' }>['correlated'] }) {
+  const { key, value, checks, total, firstMs, withinMs } = correlated
   const [first] = checks
   const narrow = isNarrow(useWall())
   return (
-    <li className="wall-row" data-form="storm" style={unit(wallHeights.storm)}>
+    <li className="wall-row" data-form="correlated" style={unit(wallHeights.correlated)}>
       <StateMark state="unhealthy" stale={held} />
       <h2>
         {narrow ? (
@@ -100,7 +100,7 @@ function StormLine({
         <svg viewBox="0 0 12 12" role="img" aria-label="drawn hollow in the map">
           <rect x="1.5" y="1.5" width="9" height="9" />
         </svg>
-        {groupsInWords(stormGroups(storm))}
+        {groupsInWords(correlatedGroups(correlated))}
       </p>
     </li>
   )
@@ -136,7 +136,7 @@ interface TroubleListProps extends LineProps {
 
 const keyOf = (line: WallLine) => {
   if (line.kind === 'trouble') return line.check.id
-  return line.kind === 'storm' ? `${line.storm.key}=${line.storm.value}` : 'stale'
+  return line.kind === 'correlated' ? `${line.correlated.key}=${line.correlated.value}` : 'stale'
 }
 
 /** What is broken, the heaviest first, as far as this page goes; the last line says how many more there are. */
@@ -145,7 +145,8 @@ export function TroubleList({ lines, page, pageNumber, pageCount, ...rest }: Tro
   return (
     <ol className="wall-list">
       {lines.slice(page.from, page.to).map((line) => {
-        if (line.kind === 'storm') return <StormLine key={keyOf(line)} storm={line.storm} held={rest.held} />
+        if (line.kind === 'correlated')
+          return <CorrelatedLine key={keyOf(line)} correlated={line.correlated} held={rest.held} />
         if (line.kind === 'stale') return <StaleLine key={keyOf(line)} groups={line.groups} sinceMs={line.sinceMs} />
         return <TroubleLine key={keyOf(line)} check={line.check} {...rest} />
       })}

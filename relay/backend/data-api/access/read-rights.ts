@@ -12,7 +12,7 @@ import {
 } from '#relay/backend/data-api/access/row-filter.ts'
 import type { RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
 import type { Schema } from '#relay/backend/data-api/schema/schema.ts'
-import type { Things } from '#relay/backend/permissions/access-objects.ts'
+import type { AccessObjects } from '#relay/backend/permissions/access-objects.ts'
 
 type Line = RelationAccess | FunctionAccess
 
@@ -33,14 +33,20 @@ interface ReadRightsOptions {
   readonly schema: Schema
   readonly matrix: AccessMatrix
   readonly viewer: Viewer
-  readonly things: Pick<Things, 'all'>
+  readonly accessObjects: Pick<AccessObjects, 'all'>
   readonly nowMs: number
 }
 
 const subjectOf = (name: string, { about = {} }: Line): Subject => ({ name, about })
 
 /** Decides once for every object, and looks up what grants and denies are narrowed to. */
-export const readRights = async ({ schema, matrix, viewer, things, nowMs }: ReadRightsOptions): Promise<ReadRights> => {
+export const readRights = async ({
+  schema,
+  matrix,
+  viewer,
+  accessObjects,
+  nowMs,
+}: ReadRightsOptions): Promise<ReadRights> => {
   const decisions = new Map<string, Decision>()
   const decisionOf = ({ object, read }: Line): Decision => {
     const key = `${object} ${read}`
@@ -50,9 +56,9 @@ export const readRights = async ({ schema, matrix, viewer, things, nowMs }: Read
     decisions.set(key, decision)
     return decision
   }
-  const loaded = new Map<ObjectKind, ReturnType<Things['all']>>()
-  const all: Things['all'] = (kind) => {
-    const rows = loaded.get(kind) ?? things.all(kind)
+  const loaded = new Map<ObjectKind, ReturnType<AccessObjects['all']>>()
+  const all: AccessObjects['all'] = (kind) => {
+    const rows = loaded.get(kind) ?? accessObjects.all(kind)
     loaded.set(kind, rows)
     return rows
   }

@@ -6,7 +6,7 @@ import { kindsOfObject, type AccessObject, type ObjectKind } from '#shared/acces
 import type { ObjectAttributes } from '#shared/access/selector.ts'
 import type { About } from '#relay/backend/data-api/access/access-line.ts'
 import { allOf, anyOf, type RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
-import type { Things } from '#relay/backend/permissions/access-objects.ts'
+import type { AccessObjects } from '#relay/backend/permissions/access-objects.ts'
 
 /** The table that holds the things of a kind. */
 export const tableOfKind: Record<ObjectKind, string> = {
@@ -34,13 +34,13 @@ interface Part {
  */
 export const partsOf = async (
   { object, decision }: { readonly object: AccessObject; readonly decision: Decision },
-  things: Pick<Things, 'all'>,
+  accessObjects: Pick<AccessObjects, 'all'>,
 ): Promise<Parts> => {
   const placed = (kindsOfObject[object] ?? []).filter((kind) => kind !== 'playbook' && kind !== 'connection')
-  const idsWhere = async (kind: ObjectKind, holds: (thing: ObjectAttributes) => Match, isDeny: boolean) =>
-    (await things.all(kind))
-      .filter((thing) => {
-        const match = holds(thing)
+  const idsWhere = async (kind: ObjectKind, holds: (object: ObjectAttributes) => Match, isDeny: boolean) =>
+    (await accessObjects.all(kind))
+      .filter((object) => {
+        const match = holds(object)
         return match === 'yes' || (isDeny && match === 'some')
       })
       .map(({ id }) => id)
@@ -54,12 +54,15 @@ export const partsOf = async (
         ids:
           selectors === undefined && id !== null
             ? [id]
-            : await idsWhere(kind, (thing) => conditionHolds({ kind, id, selectors }, thing), grant.deny),
+            : await idsWhere(kind, (object) => conditionHolds({ kind, id, selectors }, object), grant.deny),
       })),
     )
     if (!narrowsRows(grant)) return conditions.length === 0 ? [] : [conditions]
     const rows = await Promise.all(
-      placed.map(async (kind) => ({ kind, ids: await idsWhere(kind, (thing) => rowHolds(grant, thing), grant.deny) })),
+      placed.map(async (kind) => ({
+        kind,
+        ids: await idsWhere(kind, (object) => rowHolds(grant, object), grant.deny),
+      })),
     )
     return rows.map((row) => conditions.concat(row))
   }
@@ -85,8 +88,8 @@ const columnOf = ({ name, about }: Subject, kind: ObjectKind): string | undefine
 
 /** The conditions of one grant or deny as those on columns; undefined unless there is a column for each. */
 const place = (subject: Subject, parts: readonly Part[], kind: 'in' | 'notIn'): RowCondition[] | undefined => {
-  const placed = parts.flatMap(({ kind: thing, ids }): RowCondition[] => {
-    const column = columnOf(subject, thing)
+  const placed = parts.flatMap(({ kind: object, ids }): RowCondition[] => {
+    const column = columnOf(subject, object)
     return column === undefined ? [] : [{ kind, column, ids }]
   })
   return placed.length === parts.length ? placed : undefined

@@ -5,13 +5,13 @@ import { undeniedRows } from '#relay/backend/data-api/access/row-filter.ts'
 import { shadowsOf, shownOnly } from '#relay/backend/data-api/access/shadows.ts'
 import { viewerRelation } from '#relay/backend/data-api/access/viewer-relation.ts'
 import type { Column, Relation, Relationship, Routine, Schema } from '#relay/backend/data-api/schema/schema.ts'
-import type { Things } from '#relay/backend/permissions/access-objects.ts'
+import type { AccessObjects } from '#relay/backend/permissions/access-objects.ts'
 
 interface ViewerSchemaOptions {
   readonly schema: Schema
   readonly matrix: AccessMatrix
   readonly viewer: Viewer
-  readonly things: Pick<Things, 'all'>
+  readonly accessObjects: Pick<AccessObjects, 'all'>
   readonly nowMs: number
 }
 

@@ -3,7 +3,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import type { AccessMatrix } from '#relay/backend/data-api/access/access-line.ts'
 import { viewerSchema } from '#relay/backend/data-api/access/viewer-schema.ts'
 import type { Schema } from '#relay/backend/data-api/schema/schema.ts'
-import type { Things } from '#relay/backend/permissions/access-objects.ts'
+import type { AccessObjects } from '#relay/backend/permissions/access-objects.ts'
 
 /** Everybody with the same roles, and the same grants if any, sees the same schema. */
 const classOf = ({ id, roles, teams = [], grants = [] }: Viewer, nowMs: number): string => {
@@ -17,7 +17,7 @@ const mostClasses = 200
  * The schema as each class of people sees it. It is kept until the schema is read anew, unless it depends on what the database
  * holds: a grant narrowed by a selector is looked up for every request.
  */
-export const createViewerSchemas = (matrix: AccessMatrix, things: Pick<Things, 'all'>) => {
+export const createViewerSchemas = (matrix: AccessMatrix, accessObjects: Pick<AccessObjects, 'all'>) => {
   const known = new WeakMap<Schema, Map<string, Schema>>()
   return async (schema: Schema, viewer: Viewer): Promise<Schema> => {
     const nowMs = Date.now()
@@ -27,11 +27,11 @@ export const createViewerSchemas = (matrix: AccessMatrix, things: Pick<Things, '
     const kept = classes.get(key)
     if (kept !== undefined) return kept
     let looked = false
-    const all: Things['all'] = (kind) => {
+    const all: AccessObjects['all'] = (kind) => {
       looked = true
-      return things.all(kind)
+      return accessObjects.all(kind)
     }
-    const made = await viewerSchema({ schema, matrix, viewer, things: { all }, nowMs })
+    const made = await viewerSchema({ schema, matrix, viewer, accessObjects: { all }, nowMs })
     if (classes.size >= mostClasses) classes.clear()
     if (!looked) classes.set(key, made)
     return made

@@ -88,17 +88,17 @@ export const sendCode = async (
 
   const found = await findAccountByEmail(database, email)
   const account = found?.isActive === true ? found : undefined
-  const maySend = limits.mail.take(`${type.kind} ${email}`) === 0
+  const canSend = limits.mail.take(`${type.kind} ${email}`) === 0
   const code = newCode()
-  const isKept = !maySend && flow.code !== null && flow.detail.address === email
+  const isKept = !canSend && flow.code !== null && flow.detail.address === email
   const sent: FlowRecord = {
     ...flow,
     state: 'sent_email',
     detail: { address: email, shown: { messages: [notice], active: 'code' } },
-    ...(isKept ? {} : { identityId: account?.id ?? null, code: markOfCode(ring, flow.id, maySend ? code : newCode()) }),
+    ...(isKept ? {} : { identityId: account?.id ?? null, code: markOfCode(ring, flow.id, canSend ? code : newCode()) }),
   }
   await saveCode(database, sent, { isNew: !isKept })
-  if (maySend && account !== undefined) mail(account, code)
+  if (canSend && account !== undefined) mail(account, code)
   return answerFlow(visitor, type, sent)
 }
 

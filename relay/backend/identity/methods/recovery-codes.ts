@@ -78,14 +78,14 @@ export const recoveryCodeSettingsNodes = async (
   secret: FlowSecret,
 ): Promise<UiNode[]> => {
   const { database, ring } = visitor.context
-  const maySee = isPrivileged(visitor, session)
-  if (flow.detail.codes === 'regenerated' && secret.codes !== undefined && maySee) {
+  const canSee = isPrivileged(visitor, session)
+  if (flow.detail.codes === 'regenerated' && secret.codes !== undefined && canSee) {
     return [codesNode(secret.codes.map((code) => ({ code, usedAt: null }))), button('confirm', labels.confirmCodes)]
   }
   const saved = await findRecoveryCodes(database, ring, session.account.id)
   if (saved.length === 0) return [button('regenerate', labels.regenerateCodes)]
   const disable = button('disable', labels.disableCodes)
-  if (flow.detail.codes !== 'revealed' || !maySee) return [button('reveal', labels.revealCodes), disable]
+  if (flow.detail.codes !== 'revealed' || !canSee) return [button('reveal', labels.revealCodes), disable]
   return [button('regenerate', labels.regenerateCodes), codesNode(saved), disable]
 }
 

@@ -14,7 +14,7 @@ interface SignedIn {
 }
 
 /** A session that holds, whether or not its account still has a person. */
-interface Held {
+interface SignInAnswer {
   readonly signedIn: SignedIn
   readonly hasPerson: boolean
 }
@@ -82,7 +82,7 @@ export const createSignedInSessions = async ({
   onListenerError,
 }: Options): Promise<SignedInSessions> => {
   const listeners = new Set<OnSessionChange>()
-  const remembered = new Map<string, { readonly answer: Held | null; readonly untilMs: number }>()
+  const remembered = new Map<string, { readonly answer: SignInAnswer | null; readonly untilMs: number }>()
   let generation = 0
 
   const stop = await database.listen('identity', (payload) => {
@@ -97,7 +97,7 @@ export const createSignedInSessions = async ({
     }
   })
 
-  const ask = async (hash: Buffer): Promise<Held | null> => {
+  const ask = async (hash: Buffer): Promise<SignInAnswer | null> => {
     const { rows } = await database.query<Row>(select, [hash, now()])
     const [row] = rows
     if (row === undefined) return null
@@ -106,7 +106,7 @@ export const createSignedInSessions = async ({
     return { signedIn, hasPerson: has_person }
   }
 
-  const answerOf = async ({ headers }: Pick<IncomingMessage, 'headers'>): Promise<Held | null> => {
+  const answerOf = async ({ headers }: Pick<IncomingMessage, 'headers'>): Promise<SignInAnswer | null> => {
     const token = readCookie(headers.cookie, cookieName)
     if (token === undefined || token === '') return null
     const hash = hashOfToken(token)

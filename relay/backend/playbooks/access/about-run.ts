@@ -1,6 +1,6 @@
 import type { About } from '#shared/access/decide.ts'
 import type { ObjectAttributes } from '#shared/access/selector.ts'
-import { createThings } from '#relay/backend/permissions/access-objects.ts'
+import { createAccessObjects } from '#relay/backend/permissions/access-objects.ts'
 import type { TargetIds } from '#shared/playbooks/playbook-routes.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
@@ -8,11 +8,11 @@ const kinds = ['config', 'component'] as const
 
 /** What runs are started on, with everything that a permission can be narrowed to; of what is gone only its id is known. */
 export const aboutTarget = async (database: Queryable, ids: TargetIds): Promise<About> => {
-  const things = createThings(database)
+  const accessObjects = createAccessObjects(database)
   const about: Partial<Record<(typeof kinds)[number], ObjectAttributes>> = {}
   for (const kind of kinds) {
     const id = ids[`${kind}_id`]
-    if (id != null) about[kind] = (await things.one(kind, id)) ?? { id }
+    if (id != null) about[kind] = (await accessObjects.one(kind, id)) ?? { id }
   }
   return about
 }
@@ -22,6 +22,6 @@ export const aboutRun = async (
   database: Queryable,
   { playbook_id: id, ...ids }: TargetIds & { readonly playbook_id: string },
 ): Promise<About> => {
-  const playbook = (await createThings(database).one('playbook', id)) ?? { id }
+  const playbook = (await createAccessObjects(database).one('playbook', id)) ?? { id }
   return { playbook, ...(await aboutTarget(database, ids)) }
 }

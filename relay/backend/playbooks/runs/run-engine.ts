@@ -47,13 +47,13 @@ interface Carried {
  */
 export class RunEngine {
   readonly #options: RunEngineOptions
-  readonly #slots: Semaphore
+  readonly #semaphore: Semaphore
   readonly #carried = new Map<string, Carried>()
   readonly #giveUp = new AbortController()
 
   constructor(options: RunEngineOptions) {
     this.#options = options
-    this.#slots = new Semaphore(options.atOnce)
+    this.#semaphore = new Semaphore(options.atOnce)
   }
 
   /** Whether this engine carries the run out or will. */
@@ -91,21 +91,25 @@ export class RunEngine {
   }
 
   async #carry(runId: string, signal: AbortSignal): Promise<void> {
-    const seat = new Permit(this.#slots)
-    await seat.take(signal)
+    const permit = new Permit(this.#semaphore)
+    await permit.acquire(signal)
     try {
       if (!(await this.#persist(() => runs.claimRun(this.#options.database, runId, this.#options.id)))) return
       this.#changed(runId)
-      const end = await this.#ended(runId, seat, signal)
+      const end = await this.#ended(runId, permit, signal)
       await this.#tell(runId, end.status, end.error)
     } finally {
-      seat.give()
+      permit.release()
     }
   }
 
-  async #ended(runId: string, seat: Permit, signal: AbortSignal): Promise<{ status: RunStatus; error: string | null }> {
+  async #ended(
+    runId: string,
+    permit: Permit,
+    signal: AbortSignal,
+  ): Promise<{ status: RunStatus; error: string | null }> {
     try {
-      return { status: await this.#carryOut(runId, seat, signal), error: null }
+      return { status: await this.#carryOut(runId, permit, signal), error: null }
     } catch (error) {
       if (error instanceof RunEnd) return { status: error.status, error: null }
       return { status: 'failed', error: sentenceOf(error) }
@@ -113,7 +117,7 @@ export class RunEngine {
   }
 
   /** Answers how the run ends; rejects with a RunEnd, or with what was wrong before its first step. */
-  async #carryOut(runId: string, seat: Permit, outer: AbortSignal): Promise<RunStatus> {
+  async #carryOut(runId: string, permit: Permit, outer: AbortSignal): Promise<RunStatus> {
     const { database, parameters, secrets: stored, secretOf } = this.#options
     const row = await runs.readRun(database, runId)
     if (row === undefined) throw new PlaybookError(404, 'The run is gone')
@@ -170,9 +174,9 @@ export class RunEngine {
           this.#changed(runId)
         },
         rest: async (work) => {
-          seat.give()
+          permit.release()
           await work()
-          await seat.take(limit.signal)
+          await permit.acquire(limit.signal)
         },
         carryOut: (action, id, environment, within) =>
           carryOutStep(

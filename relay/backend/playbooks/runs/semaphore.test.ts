@@ -4,19 +4,19 @@ import { Permit, Semaphore } from './semaphore.ts'
 const never = new AbortController().signal
 
 test('who waits gets a slot in turn, and who stops waiting gets none', async () => {
-  const slots = new Semaphore(1)
+  const semaphore = new Semaphore(1)
   const order: string[] = []
-  const seats = ['a', 'b', 'c'].map((name) => ({ name, seat: new Permit(slots), stop: new AbortController() }))
-  const taken = seats.map(({ name, seat, stop }) => seat.take(stop.signal).then(() => order.push(name)))
+  const permits = ['a', 'b', 'c'].map((name) => ({ name, permit: new Permit(semaphore), stop: new AbortController() }))
+  const taken = permits.map(({ name, permit, stop }) => permit.acquire(stop.signal).then(() => order.push(name)))
   await taken[0]
-  seats[1]?.stop.abort(new Error('no longer'))
+  permits[1]?.stop.abort(new Error('no longer'))
   await expect(taken[1]).rejects.toThrow('no longer')
-  seats[1]?.seat.give()
+  permits[1]?.permit.release()
   expect(order).toEqual(['a'])
-  seats[0]?.seat.give()
-  seats[0]?.seat.give()
+  permits[0]?.permit.release()
+  permits[0]?.permit.release()
   await taken[2]
   expect(order).toEqual(['a', 'c'])
-  seats[2]?.seat.give()
-  await slots.take(never)
+  permits[2]?.permit.release()
+  await semaphore.acquire(never)
 })

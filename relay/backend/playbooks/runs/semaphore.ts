@@ -8,7 +8,7 @@ export class Semaphore {
   }
 
   /** Resolves when there is room; rejects with the signal's reason when that fires before. */
-  async take(signal: AbortSignal): Promise<void> {
+  async acquire(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
     if (this.#free > 0) {
       this.#free -= 1
@@ -28,7 +28,7 @@ export class Semaphore {
     })
   }
 
-  give(): void {
+  release(): void {
     const [next] = this.#waiting
     if (next === undefined) {
       this.#free += 1
@@ -41,21 +41,21 @@ export class Semaphore {
 
 /** One slot, held or not. */
 export class Permit {
-  readonly #slots: Semaphore
-  #isHeld = false
+  readonly #semaphore: Semaphore
+  #isAcquired = false
 
-  constructor(slots: Semaphore) {
-    this.#slots = slots
+  constructor(semaphore: Semaphore) {
+    this.#semaphore = semaphore
   }
 
-  async take(signal: AbortSignal): Promise<void> {
-    await this.#slots.take(signal)
-    this.#isHeld = true
+  async acquire(signal: AbortSignal): Promise<void> {
+    await this.#semaphore.acquire(signal)
+    this.#isAcquired = true
   }
 
-  give(): void {
-    if (!this.#isHeld) return
-    this.#isHeld = false
-    this.#slots.give()
+  release(): void {
+    if (!this.#isAcquired) return
+    this.#isAcquired = false
+    this.#semaphore.release()
   }
 }

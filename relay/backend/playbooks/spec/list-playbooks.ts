@@ -1,7 +1,7 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { TargetIds } from '#shared/playbooks/playbook-routes.ts'
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
-import { createThings } from '#relay/backend/permissions/access-objects.ts'
+import { createAccessObjects } from '#relay/backend/permissions/access-objects.ts'
 import { aboutTarget } from '#relay/backend/playbooks/access/about-run.ts'
 import { can } from '#relay/backend/playbooks/access/can.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
@@ -35,7 +35,9 @@ export const listPlaybooks = async (
   const target = await readTarget(database, { [`${kind}_id`]: ids[`${kind}_id`] })
   if (target === null) return []
   const about = await aboutTarget(database, { [`${kind}_id`]: target.id })
-  const known = new Map((await createThings(database).all('playbook')).map((playbook) => [playbook.id, playbook]))
+  const known = new Map(
+    (await createAccessObjects(database).all('playbook')).map((playbook) => [playbook.id, playbook]),
+  )
   const listed: ListedPlaybook[] = []
   for (const playbook of await readPlaybooks(database)) {
     const read = await readPlaybookSpec(playbook.spec)

@@ -27,7 +27,7 @@ export interface RunScope {
   readonly ofAction: (asker: Asker, actionId: string, signal: AbortSignal) => Promise<boolean>
 }
 
-const mayRead = (asker: Asker, run: z.infer<typeof runSchema> | undefined): boolean => {
+const canRead = (asker: Asker, run: z.infer<typeof runSchema> | undefined): boolean => {
   if (run === undefined) return false
   const question = { action: 'read', resource: 'playbook_runs', about: aboutOf(run) } as const
   return decide(asker, question, { nowMs: Date.now() }).answer === 'allowed'
@@ -37,12 +37,12 @@ const mayRead = (asker: Asker, run: z.infer<typeof runSchema> | undefined): bool
 export const createRunScope = (fetchText: FetchText): RunScope => ({
   ofRun: async (asker, runId, signal) => {
     const body = await fetchText(`/api/db/playbook_runs?id=eq.${runId}&select=${select}`, signal)
-    return mayRead(asker, z.array(runSchema).parse(JSON.parse(body))[0])
+    return canRead(asker, z.array(runSchema).parse(JSON.parse(body))[0])
   },
   ofAction: async (asker, actionId, signal) => {
     const query = `id=eq.${actionId}&select=run:playbook_runs(${select})`
     const body = await fetchText(`/api/db/playbook_run_actions?${query}`, signal)
     const found = z.array(z.object({ run: runSchema.nullish() })).parse(JSON.parse(body))
-    return mayRead(asker, found[0]?.run ?? undefined)
+    return canRead(asker, found[0]?.run ?? undefined)
   },
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkRow } from '#shared/health/check-row-sample.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
-import { findStorms } from './find-storms.ts'
+import { findCorrelatedFailures } from './correlated-failures.ts'
 import { byWeight } from './trouble-order.ts'
 
 const startMs = Date.parse('2026-11-21T08:01:00.000Z')
@@ -20,7 +20,7 @@ const cluster = (name: string, total: number, failing: number, over: Partial<Che
     }),
   )
 const seen = (rows: readonly CheckRow[]) =>
-  findStorms(rows).map(({ key, value, checks, total, withinMs }) => ({
+  findCorrelatedFailures(rows).map(({ key, value, checks, total, withinMs }) => ({
     key,
     value,
     failing: checks.length,
@@ -28,7 +28,7 @@ const seen = (rows: readonly CheckRow[]) =>
     withinMs,
   }))
 
-describe('a storm', () => {
+describe('correlated failures', () => {
   test('is what twenty checks with one label value do, four in five of them, within a minute', () => {
     expect(seen(cluster('eu-1', 25, 20))).toEqual([
       { key: 'cluster', value: 'eu-1', failing: 20, total: 25, withinMs: 19_000 },
@@ -50,8 +50,8 @@ describe('a storm', () => {
       status: 'unhealthy',
       lastTransition: at(-600_000),
     })
-    const [storm] = findStorms([old, ...cluster('eu-1', 30, 30).toReversed()])
-    expect([storm?.checks[0]?.id, storm?.checks.length, storm?.total, storm?.firstMs]).toEqual([
+    const [correlated] = findCorrelatedFailures([old, ...cluster('eu-1', 30, 30).toReversed()])
+    expect([correlated?.checks[0]?.id, correlated?.checks.length, correlated?.total, correlated?.firstMs]).toEqual([
       'eu-1-000',
       30,
       31,

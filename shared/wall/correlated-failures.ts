@@ -3,11 +3,11 @@ import { checkStateOf } from '#shared/health/check-state.ts'
 import { sinceMsOf } from '#shared/health/since.ts'
 
 /** Many checks that share something and failed together. What they share is a fact; it is not said to be the cause. */
-export interface Storm {
+export interface CorrelatedFailures {
   /** A label, or `namespace`. */
   readonly key: string
   readonly value: string
-  /** Those of the storm that fail, the first to fail first. */
+  /** Those of them that fail, the first to fail first. */
   readonly checks: readonly CheckRow[]
   /** How many checks share the value. */
   readonly total: number
@@ -19,7 +19,7 @@ export interface Storm {
 const checksAtLeast = 20
 const shareAtLeast = 0.8
 const windowMs = 60_000
-const stormsMax = 3
+const correlatedMax = 3
 
 interface Sharing {
   readonly key: string
@@ -27,7 +27,7 @@ interface Sharing {
   readonly rows: CheckRow[]
 }
 
-const sharedThings = (rows: readonly CheckRow[]): Sharing[] => {
+const sharedAttributes = (rows: readonly CheckRow[]): Sharing[] => {
   const shared = new Map<string, Sharing>()
   const add = (key: string, value: string, row: CheckRow) => {
     const id = `${key}\0${value}`
@@ -60,7 +60,7 @@ const densestMinute = <T extends { readonly atMs: number }>(failures: readonly T
   return failures.slice(bestFrom, bestTo)
 }
 
-const stormOf = ({ key, value, rows }: Sharing, taken: ReadonlySet<string>): Storm | null => {
+const correlatedFailuresOf = ({ key, value, rows }: Sharing, taken: ReadonlySet<string>): CorrelatedFailures | null => {
   const failing = timed(rows.filter((row) => !taken.has(row.id) && checkStateOf(row) === 'unhealthy'))
   if (failing.length < checksAtLeast) return null
   const together = densestMinute(failing)
@@ -72,23 +72,23 @@ const stormOf = ({ key, value, rows }: Sharing, taken: ReadonlySet<string>): Sto
   return { key, value, checks, total: rows.length, firstMs: first.atMs, withinMs: last.atMs - first.atMs }
 }
 
-const heavier = (a: Storm, b: Storm) =>
+const heavier = (a: CorrelatedFailures, b: CorrelatedFailures) =>
   b.checks.length - a.checks.length || a.total - b.total || (a.key < b.key ? -1 : 1)
 
 /**
- * The storms among checks: at least 20 that share one label value, or the namespace, and are at least 80 % of its checks,
- * failing within 60 s. A check that has recovered since still counts for the share, so that a storm ends as one. The
+ * The correlated failures among checks: at least 20 that share one label value, or the namespace, and are at least 80 % of its checks,
+ * failing within 60 s. A check that has recovered since still counts for the share, so that they end as one. The
  * largest first, at most three; a check belongs to one of them, to the narrowest where two would hold the same.
  */
-export const findStorms = (rows: readonly CheckRow[]): Storm[] => {
-  const things = sharedThings(rows)
+export const findCorrelatedFailures = (rows: readonly CheckRow[]): CorrelatedFailures[] => {
+  const things = sharedAttributes(rows)
   const taken = new Set<string>()
-  const storms: Storm[] = []
-  while (storms.length < stormsMax) {
-    const [found] = things.flatMap((thing) => stormOf(thing, taken) ?? []).sort(heavier)
+  const correlatedFailures: CorrelatedFailures[] = []
+  while (correlatedFailures.length < correlatedMax) {
+    const [found] = things.flatMap((thing) => correlatedFailuresOf(thing, taken) ?? []).sort(heavier)
     if (found === undefined) break
-    storms.push(found)
+    correlatedFailures.push(found)
     for (const { id } of found.checks) taken.add(id)
   }
-  return storms
+  return correlatedFailures
 }

@@ -9,11 +9,11 @@ import { StateMark } from '#client/ui/state-mark.tsx'
 import { Arrivals } from './arrivals.tsx'
 import { FacetSummary } from './facet-summary.tsx'
 import { LastTrouble } from './last-trouble.tsx'
-import { nextExpected, rarest, recentTrouble, summariesOf } from './proof-panels.ts'
+import { nextExpected, rarest, recentTrouble, summariesOf } from './all-healthy-panels.ts'
 import { Schedules } from './schedules.tsx'
-import './proof-of-life.css'
+import './all-healthy-view.css'
 
-interface ProofOfLifeProps {
+interface AllHealthyViewProps {
   readonly checks: readonly CheckRow[]
   readonly facts: HealthFacts
   /** Whether all of it is only the last known: then it proves nothing about now. */
@@ -26,7 +26,7 @@ interface ProofOfLifeProps {
 const count = (amount: number) => amount.toLocaleString('en')
 
 /** What makes "nothing is wrong" believable: how many checks, how fresh their results, and how long it has been so. */
-function ProofHead({ facts, lastKnown }: Pick<ProofOfLifeProps, 'facts' | 'lastKnown'>) {
+function AllHealthyHead({ facts, lastKnown }: Pick<AllHealthyViewProps, 'facts' | 'lastKnown'>) {
   const now = useServerNow(1_000)
   const { total, healthy, rare, oldestResultMs, lastTroubleMs } = facts
   const sentences = [
@@ -37,7 +37,7 @@ function ProofHead({ facts, lastKnown }: Pick<ProofOfLifeProps, 'facts' | 'lastK
     lastTroubleMs === null || lastKnown ? null : `Nothing wrong for ${formatAge(now - lastTroubleMs)}.`,
   ]
   return (
-    <div className="proof-head-text">
+    <div className="healthy-head-text">
       <h2>
         {lastKnown ? 'Last known: ' : ''}
         {count(healthy)} of {count(total)} healthy
@@ -48,31 +48,31 @@ function ProofHead({ facts, lastKnown }: Pick<ProofOfLifeProps, 'facts' | 'lastK
 }
 
 /** The page while Hide Passing hides everything: not an empty table but the evidence that all is well. */
-export function ProofOfLife({ checks, facts, lastKnown, tabBy, onShowPassing, end }: ProofOfLifeProps) {
+export function AllHealthyView({ checks, facts, lastKnown, tabBy, onShowPassing, end }: AllHealthyViewProps) {
   const trouble = useMemo(() => recentTrouble(checks), [checks])
   const rare = useMemo(() => rarest(checks), [checks])
   const next = useMemo(() => nextExpected(checks), [checks])
   const summaries = useMemo(() => summariesOf(checks, facetReader(tabBy)), [checks, tabBy])
   return (
-    <div className="proof" data-proof>
-      <div className="proof-head">
+    <div className="healthy" data-all-healthy>
+      <div className="healthy-head">
         <StateMark state="healthy" stale={lastKnown} label="" />
-        <ProofHead facts={facts} lastKnown={lastKnown} />
-        <div className="proof-head-end">
+        <AllHealthyHead facts={facts} lastKnown={lastKnown} />
+        <div className="healthy-head-end">
           {end}
           <Button onClick={onShowPassing}>Show {count(facts.healthy)} passing</Button>
         </div>
       </div>
       <Arrivals checks={checks} lastKnown={lastKnown} />
-      <div className="proof-columns">
+      <div className="healthy-columns">
         <LastTrouble checks={trouble} />
         <Schedules kind="rare" checks={rare} lastKnown={lastKnown} />
       </div>
-      <div className="proof-columns">
+      <div className="healthy-columns">
         <FacetSummary title={facetTitle(tabBy)} summaries={summaries} lastKnown={lastKnown} />
         <Schedules kind="next" checks={next} lastKnown={lastKnown} />
       </div>
-      <p className="proof-foot">
+      <p className="healthy-foot">
         {count(facts.healthy)} passing {facts.healthy === 1 ? 'check is' : 'checks are'} hidden by Hide Passing. A check
         that fails or stops reporting appears here at once.
       </p>

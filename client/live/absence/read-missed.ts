@@ -1,9 +1,9 @@
-import type { Span } from '#machines/live/away-machine.ts'
+import type { Span } from '#machines/live/absence-machine.ts'
 import type { JournalEntry } from '#shared/live/journal.ts'
 import { differenceOf, type RowChange } from '#shared/live/row-change.ts'
 import type { Topic } from '#shared/live/topic.ts'
 import { readJournal, type JournalRecord } from '#client/api/journal.ts'
-import type { DigestGap, MissedRecord } from '#client/live/away/digest-area.ts'
+import type { DigestGap, MissedRecord } from '#client/live/absence/digest-area.ts'
 
 interface ReadMissedOptions<Row> {
   readonly topic: Pick<Topic<Record<string, never>, Row>, 'name' | 'row'>
@@ -57,10 +57,10 @@ export const readMissed = async <Row>(options: ReadMissedOptions<Row>): Promise<
   const journal = await readJournal({ topic: topic.name, ...span, signal }).catch(() => null)
   const rows = now()
   if (journal === null && (before === null || rows === null)) return null
-  const told = journal === null ? [] : changesOf(journal, topic)
-  const known = new Set(told.map(({ key }) => key))
+  const journalled = journal === null ? [] : changesOf(journal, topic)
+  const known = new Set(journalled.map(({ key }) => key))
   const difference = before === null || rows === null ? [] : differenceOf(before, rows)
-  const changes = [...difference.filter(({ key }) => !known.has(key)), ...told]
+  const changes = [...difference.filter(({ key }) => !known.has(key)), ...journalled]
   return {
     record: { ...span, changes, rows },
     gaps: journal === null ? [] : gapsOf(journal, span),

@@ -13,7 +13,7 @@ const found = async (id: string) => {
  * A 404 says either that the backend has no such path or that what the path names is gone. The data API knows which: throws
  * that the playbook or its target was deleted, and resolves when both are there. Throws ApiError.
  */
-export const sayWhatIsGone = async ({ playbookId, target }: Pick<RunRequest, 'playbookId' | 'target'>) => {
+export const explainNotFound = async ({ playbookId, target }: Pick<RunRequest, 'playbookId' | 'target'>) => {
   const [hasPlaybook, known] = await Promise.all([
     found(playbookId),
     target === null ? null : loadTarget(target.kind, target.id),
@@ -24,11 +24,11 @@ export const sayWhatIsGone = async ({ playbookId, target }: Pick<RunRequest, 'pl
 }
 
 /** Does what is asked; its 404 becomes the name of what is gone. */
-export const orSayWhatIsGone = async <Answer>(request: RunRequest, ask: () => Promise<Answer>): Promise<Answer> => {
+export const orExplainNotFound = async <Answer>(request: RunRequest, ask: () => Promise<Answer>): Promise<Answer> => {
   try {
     return await ask()
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) await sayWhatIsGone(request)
+    if (error instanceof ApiError && error.status === 404) await explainNotFound(request)
     throw error
   }
 }

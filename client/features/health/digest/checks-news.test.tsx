@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkRow } from '#shared/health/check-row-sample.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import type { RowChange } from '#shared/live/row-change.ts'
-import { tellChecks } from './tell-checks.ts'
+import { checksNews } from './checks-news.ts'
 
 const fromMs = Date.parse('2026-11-21T07:48:00Z')
 const at = (minutes: number) => fromMs + minutes * 60_000
@@ -15,7 +15,7 @@ const change = (before: CheckRow | null, after: CheckRow | null, minutes: number
   observedMs: at(minutes),
 })
 const tell = (changes: RowChange<CheckRow>[], rows: CheckRow[] = []) =>
-  tellChecks({ fromMs, toMs: at(14), changes, rows: new Map(rows.map((row) => [row.id, row])) })
+  checksNews({ fromMs, toMs: at(14), changes, rows: new Map(rows.map((row) => [row.id, row])) })
 
 test('the headline counts what failed and what recovered; each line says how, and leads to its check', () => {
   const news = tell([

@@ -32,7 +32,7 @@ export function Arrivals({ checks, lastKnown }: { readonly checks: readonly Chec
   const format = useFormatTime()
   if (buckets === null || buckets.bars.every(({ value }) => value === 0)) return null
   return (
-    <section className="proof-arrivals">
+    <section className="healthy-arrivals">
       <h3>
         Results per 5 minutes{' '}
         <small className="tabular">

@@ -11,7 +11,7 @@ export function CheckLink({ check }: { readonly check: Pick<CheckRow, 'id' | 'na
     openCheck(check.id)
   }
   return (
-    <a className="proof-check" href={checkHref(check.id)} onClick={handleClick}>
+    <a className="healthy-check" href={checkHref(check.id)} onClick={handleClick}>
       <MiddleCut text={check.name} tail={10} />
     </a>
   )

@@ -35,26 +35,26 @@ function Due({ at }: { readonly at: string | null }) {
 export function Schedules({ kind, checks, lastKnown }: SchedulesProps) {
   const { title, note, next } = words[kind]
   return (
-    <section className="proof-panel" aria-label={title}>
+    <section className="healthy-panel" aria-label={title}>
       <h3>
         {title} <small>{note}</small>
       </h3>
       {checks.length === 0 ? (
-        <p className="proof-none">The backend tells no schedules.</p>
+        <p className="healthy-none">The backend tells no schedules.</p>
       ) : (
         <table>
           <thead>
             <tr>
               <th scope="col">Check</th>
-              <th scope="col" className="proof-wide proof-every">
+              <th scope="col" className="healthy-wide healthy-every">
                 Every
               </th>
               {kind === 'rare' ? (
-                <th scope="col" className="proof-number proof-wide proof-short">
+                <th scope="col" className="healthy-number healthy-wide healthy-short">
                   Last
                 </th>
               ) : null}
-              <th scope="col" className="proof-number proof-short">
+              <th scope="col" className="healthy-number healthy-short">
                 {next}
               </th>
             </tr>
@@ -65,13 +65,13 @@ export function Schedules({ kind, checks, lastKnown }: SchedulesProps) {
                 <td>
                   <CheckLink check={check} />
                 </td>
-                <td className="proof-wide mono dim">{everyOf(check)}</td>
+                <td className="healthy-wide mono dim">{everyOf(check)}</td>
                 {kind === 'rare' ? (
-                  <td className="proof-number proof-wide">
+                  <td className="healthy-number healthy-wide">
                     <Age at={check.lastRuntime} />
                   </td>
                 ) : null}
-                <td className="proof-number">
+                <td className="healthy-number">
                   <Due at={lastKnown ? null : check.nextRuntime} />
                 </td>
               </tr>

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { countOrderChanges } from './order-changes.ts'
 
-interface HeldRows<R> {
+interface PausedRows<R> {
   /** The rows to show: while held, in the order and choice from before, with what each of them says now. */
   readonly rows: readonly R[]
   /** How many rows would appear, go or move once nothing holds them. */
@@ -9,9 +9,9 @@ interface HeldRows<R> {
   readonly apply: () => void
 }
 
-interface HeldOptions<R> {
+interface PausedOptions<R> {
   readonly idOf: (row: R) => string
-  readonly held: boolean
+  readonly isPaused: boolean
   readonly view: string
   /** How a row shows that is gone but still held in its place: what it said last is not true any more. */
   readonly asGone: (row: R) => R
@@ -21,9 +21,12 @@ interface HeldOptions<R> {
  * Keeps rows in their places while somebody points at them or has the focus among them. A change of `view`, the
  * person's own doing such as a search or a fold, shows at once.
  */
-export const useHeldRows = <R>(wanted: readonly R[], { idOf, held, view, asGone }: HeldOptions<R>): HeldRows<R> => {
+export const usePausedRows = <R>(
+  wanted: readonly R[],
+  { idOf, isPaused, view, asGone }: PausedOptions<R>,
+): PausedRows<R> => {
   const [kept, setKept] = useState({ rows: wanted, view })
-  const free = !held || kept.view !== view || kept.rows.length === 0
+  const free = !isPaused || kept.view !== view || kept.rows.length === 0
   if (free && (kept.rows !== wanted || kept.view !== view)) setKept({ rows: wanted, view })
   const before = free ? wanted : kept.rows
   const rows = useMemo(() => {

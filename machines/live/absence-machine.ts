@@ -12,18 +12,18 @@ export interface Moment {
   readonly serverMs: number
 }
 
-interface AwayContext {
+interface AbsenceContext {
   /** When the person could last see a screen that was current; null before the first time. */
   readonly seen: Moment | null
   /** What went by unseen and was not closed yet. */
   readonly missed: Span | null
 }
 
-type AwayEvent =
+type AbsenceEvent =
   /** The tab is in view, and what it shows is as new as the relay can tell. Sent again and again while that is so. */
   { readonly type: 'screen.current'; readonly at: Moment } | { readonly type: 'digest.close' }
 
-const awayMs = 60_000
+const absentMs = 60_000
 
 const passedMs = (from: Moment, to: Moment) => Math.min(to.browserMs - from.browserMs, to.serverMs - from.serverMs)
 
@@ -32,15 +32,15 @@ const passedMs = (from: Moment, to: Moment) => Math.min(to.browserMs - from.brow
  * lasts; the first current screen after more than a minute without one does. Until the person closes the digest, another
  * absence makes its span longer.
  */
-export const awayMachine = setup({
+export const absenceMachine = setup({
   types: {
-    context: {} as AwayContext,
-    events: {} as AwayEvent,
+    context: {} as AbsenceContext,
+    events: {} as AbsenceEvent,
     input: {} as { readonly seen: Moment | null },
   },
   guards: {
-    wasAway: ({ context, event }) =>
-      event.type === 'screen.current' && context.seen !== null && passedMs(context.seen, event.at) > awayMs,
+    wasAbsent: ({ context, event }) =>
+      event.type === 'screen.current' && context.seen !== null && passedMs(context.seen, event.at) > absentMs,
   },
   actions: {
     see: assign(({ context, event }) => (event.type === 'screen.current' ? { seen: event.at } : context)),
@@ -51,11 +51,11 @@ export const awayMachine = setup({
     forget: assign({ missed: null }),
   },
 }).createMachine({
-  id: 'away',
+  id: 'absence',
   initial: 'present',
   context: ({ input }) => ({ seen: input.seen, missed: null }),
   on: {
-    'screen.current': [{ guard: 'wasAway', target: '.back', actions: ['miss', 'see'] }, { actions: 'see' }],
+    'screen.current': [{ guard: 'wasAbsent', target: '.back', actions: ['miss', 'see'] }, { actions: 'see' }],
   },
   states: {
     present: {},

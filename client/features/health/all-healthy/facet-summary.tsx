@@ -3,7 +3,7 @@ import { Age } from '#client/ui/age.tsx'
 import { ResultStrip } from '#client/ui/charts/result-strip.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { setTab } from '#client/features/health/use-health-query.ts'
-import type { FacetSummary as Summary } from './proof-panels.ts'
+import type { FacetSummary as Summary } from './all-healthy-panels.ts'
 
 interface FacetSummaryProps {
   readonly title: string
@@ -20,7 +20,7 @@ const percentOf = (roll: Summary['roll']) => {
 /** The checks by the facet of the tabs, rolled up; a name leads to its tab. */
 export function FacetSummary({ title, summaries, lastKnown }: FacetSummaryProps) {
   return (
-    <section className="proof-panel" aria-label={`By ${title}`}>
+    <section className="healthy-panel" aria-label={`By ${title}`}>
       <h3>
         By {title} <small>uptime over 1h</small>
       </h3>
@@ -28,19 +28,19 @@ export function FacetSummary({ title, summaries, lastKnown }: FacetSummaryProps)
         <thead>
           <tr>
             <th scope="col">{title}</th>
-            <th scope="col" className="proof-number proof-short">
+            <th scope="col" className="healthy-number healthy-short">
               Checks
             </th>
-            <th scope="col" className="proof-number proof-short">
+            <th scope="col" className="healthy-number healthy-short">
               Uptime %
             </th>
-            <th scope="col" className="proof-number proof-wide proof-short">
+            <th scope="col" className="healthy-number healthy-wide healthy-short">
               Oldest
             </th>
-            <th scope="col" className="proof-number proof-wide">
+            <th scope="col" className="healthy-number healthy-wide">
               Last failed
             </th>
-            <th scope="col" className="proof-wide proof-strip">
+            <th scope="col" className="healthy-wide healthy-strip">
               Last 30
             </th>
           </tr>
@@ -49,19 +49,19 @@ export function FacetSummary({ title, summaries, lastKnown }: FacetSummaryProps)
           {summaries.map(({ value, roll }) => (
             <tr key={value}>
               <td>
-                <button type="button" className="proof-check cut" onClick={() => setTab(value)}>
+                <button type="button" className="healthy-check cut" onClick={() => setTab(value)}>
                   {value === '' ? `No ${title}` : value}
                 </button>
               </td>
-              <td className="proof-number">{roll.total.toLocaleString('en')}</td>
-              <td className="proof-number dim">{percentOf(roll)}</td>
-              <td className="proof-number proof-wide">
+              <td className="healthy-number">{roll.total.toLocaleString('en')}</td>
+              <td className="healthy-number dim">{percentOf(roll)}</td>
+              <td className="healthy-number healthy-wide">
                 <Age at={roll.oldestRuntime} />
               </td>
-              <td className="proof-number proof-wide dim">
+              <td className="healthy-number healthy-wide dim">
                 <Moment at={roll.lastFail} />
               </td>
-              <td className="proof-wide">
+              <td className="healthy-wide">
                 <ResultStrip results={roll.recent} stale={lastKnown} />
               </td>
             </tr>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkRow } from '#shared/health/check-row-sample.ts'
-import { nextExpected, rarest, recentTrouble, summariesOf } from './proof-panels.ts'
+import { nextExpected, rarest, recentTrouble, summariesOf } from './all-healthy-panels.ts'
 
 const [a, b, c] = [
   checkRow({ id: 'a', name: 'a', namespace: 'x', lastFail: '2026-11-20T00:00:00Z', intervalMs: 60_000 }),
@@ -16,7 +16,7 @@ const [a, b, c] = [
 ]
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id).join('')
 
-test('the proof of life picks last trouble, rarest and next due', () => {
+test('the all-healthy view picks last trouble, rarest and next due', () => {
   expect([ids(recentTrouble([a, b, c])), ids(rarest([a, b, c])), ids(nextExpected([a, b, c]))]).toEqual([
     'ba',
     'bca',

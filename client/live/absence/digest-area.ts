@@ -1,4 +1,4 @@
-import type { Span } from '#machines/live/away-machine.ts'
+import type { Span } from '#machines/live/absence-machine.ts'
 import type { RowChange } from '#shared/live/row-change.ts'
 import type { Topic } from '#shared/live/topic.ts'
 import type { LiveClient } from '#client/live/live-client.ts'
@@ -56,10 +56,10 @@ export interface DigestArea {
   readonly remember: (client: LiveClient) => (span: Span, signal: AbortSignal) => Promise<AreaDigest | null>
 }
 
-/** A topic without params as an area of the digest. `loadTell` brings the code that makes news of a record. */
+/** A topic without params as an area of the digest. `loadNewsOf` brings the code that makes news of a record. */
 export const digestArea = <Row>(
   topic: Topic<Record<string, never>, Row>,
-  loadTell: () => Promise<(record: MissedRecord<Row>) => DigestNews>,
+  loadNewsOf: () => Promise<(record: MissedRecord<Row>) => DigestNews>,
 ): DigestArea => {
   const held = (client: LiveClient) => {
     const { rows, observedAtMs } = client.topic(topic, {}).get()
@@ -72,7 +72,7 @@ export const digestArea = <Row>(
         const { readMissed } = await import('./read-missed.ts')
         const missed = await readMissed({ topic, span, signal, before, now: () => held(client) })
         return (
-          missed && { news: (await loadTell())(missed.record), gaps: missed.gaps, isDifference: missed.isDifference }
+          missed && { news: (await loadNewsOf())(missed.record), gaps: missed.gaps, isDifference: missed.isDifference }
         )
       }
     },

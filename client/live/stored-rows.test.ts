@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { applyMessage, nothingHeld, seen, type HeldRows, type RowsMessage } from './held-rows.ts'
+import { applyMessage, nothingStored, seen, type StoredRows, type RowsMessage } from './stored-rows.ts'
 
 interface Row {
   id: string
@@ -34,10 +34,10 @@ const patch: RowsMessage = {
 }
 const stale: RowsMessage = { feed: 'f1', kind: 'stale', since: at(7), observedAt: at(0), reason: 'it is down' }
 
-const after = (...messages: RowsMessage[]): HeldRows<Row> | null =>
-  messages.reduce<HeldRows<Row> | null>(
-    (held, message) => (held === null ? null : applyMessage(held, message, keyOf)),
-    nothingHeld,
+const after = (...messages: RowsMessage[]): StoredRows<Row> | null =>
+  messages.reduce<StoredRows<Row> | null>(
+    (stored, message) => (stored === null ? null : applyMessage(stored, message, keyOf)),
+    nothingStored,
   )
 
 describe('the rows of a tab', () => {
@@ -66,11 +66,11 @@ describe('the rows of a tab', () => {
       observedAt: at(5),
     }
     expect(after(snapshot, moved)?.rows.get('a')).toEqual({ id: 'a', n: 7 })
-    const held = after(snapshot)
-    if (held === null) throw new Error('a snapshot always fits')
+    const stored = after(snapshot)
+    if (stored === null) throw new Error('a snapshot always fits')
     expect(
       applyMessage(
-        held,
+        stored,
         {
           ...moved,
           set: [
@@ -81,7 +81,7 @@ describe('the rows of a tab', () => {
         keyOf,
       ),
     ).toBeNull()
-    expect(held.rows).toEqual(
+    expect(stored.rows).toEqual(
       new Map([
         ['a', { id: 'a', n: 1 }],
         ['b', { id: 'b', n: 1 }],
@@ -108,20 +108,20 @@ describe('the rows of a tab', () => {
 
   test('are copied once for the patches between two looks, and never changed once somebody saw them', () => {
     const next: RowsMessage = { ...patch, from: 4, version: 5, put: [{ id: 'd', n: 1 }], drop: [] }
-    const held = after(snapshot, patch)
-    expect(held && applyMessage(held, next, keyOf)?.rows).toBe(held?.rows)
-    const looked = held && seen(held)
+    const stored = after(snapshot, patch)
+    expect(stored && applyMessage(stored, next, keyOf)?.rows).toBe(stored?.rows)
+    const looked = stored && seen(stored)
     const later = looked && applyMessage(looked, { ...next, from: 4 }, keyOf)
     expect(later?.rows).not.toBe(looked?.rows)
     expect(later?.rows.get('a')).toBe(looked?.rows.get('a'))
   })
 
   test('that a snapshot brings again stay the objects they were', () => {
-    const held = after(snapshot)
+    const stored = after(snapshot)
     const again =
-      held &&
+      stored &&
       applyMessage(
-        held,
+        stored,
         {
           ...snapshot,
           version: 9,
@@ -132,15 +132,15 @@ describe('the rows of a tab', () => {
         },
         keyOf,
       )
-    expect(again?.rows.get('a')).toBe(held?.rows.get('a'))
+    expect(again?.rows.get('a')).toBe(stored?.rows.get('a'))
     expect(again?.rows.get('b')).toEqual({ id: 'b', n: 2 })
     expect(again?.rows.size).toBe(2)
   })
 
   test('stay the same map when the source only said the same again', () => {
-    const held = after(snapshot)
+    const stored = after(snapshot)
     const again = after(snapshot, { ...base, kind: 'bookmark', from: 3, version: 3, observedAt: at(9) })
-    expect(again).toEqual({ ...held, observedAtMs: ms(9) })
+    expect(again).toEqual({ ...stored, observedAtMs: ms(9) })
   })
 
   test('go on in another epoch when a message leads there from where they are', () => {
@@ -166,6 +166,6 @@ describe('the rows of a tab', () => {
   })
 
   test('know of an outage before they know any row', () => {
-    expect(after(stale)).toEqual({ ...nothingHeld, outage: { sinceMs: ms(7), reason: 'it is down' } })
+    expect(after(stale)).toEqual({ ...nothingStored, outage: { sinceMs: ms(7), reason: 'it is down' } })
   })
 })

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { getShortestPaths } from 'xstate/graph'
-import { awayMachine, type Moment } from '#machines/live/away-machine.ts'
+import { absenceMachine, type Moment } from '#machines/live/absence-machine.ts'
 
 const minute = 60_000
 /** So many minutes by the browser's clock, and by the server's where that is another. */
 const moment = (browser: number, server = browser) => ({ browserMs: browser * minute, serverMs: server * minute })
-const paths = getShortestPaths(awayMachine, {
+const paths = getShortestPaths(absenceMachine, {
   input: { seen: null },
   events: [0, 1, 10, 30].map((minutes) => ({ type: 'screen.current' as const, at: moment(minutes) })),
 })
 
 test('every state can be reached', () => {
-  expect(new Set(paths.map(({ state }) => state.value))).toEqual(new Set(Object.keys(awayMachine.states)))
+  expect(new Set(paths.map(({ state }) => state.value))).toEqual(new Set(Object.keys(absenceMachine.states)))
 })
 
 test.each(paths)('something was missed exactly while the person is just back', ({ state }) => {
@@ -20,7 +20,7 @@ test.each(paths)('something was missed exactly while the person is just back', (
 })
 
 const begin = (seen: Moment | null = null) => {
-  const actor = createActor(awayMachine, { input: { seen } }).start()
+  const actor = createActor(absenceMachine, { input: { seen } }).start()
   const see = (...minutes: number[]) => {
     for (const at of minutes) actor.send({ type: 'screen.current', at: moment(at) })
   }

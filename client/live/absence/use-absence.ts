@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useCallback, useEffect, useRef } from 'react'
 import { z } from 'zod'
-import { awayMachine, type Moment, type Span } from '#machines/live/away-machine.ts'
+import { absenceMachine, type Moment, type Span } from '#machines/live/absence-machine.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
 import { useLiveClient } from '#client/live/use-live-client.ts'
 
@@ -17,16 +17,16 @@ const readSeen = (): Moment | null => {
   }
 }
 
-interface Away {
+interface Absence {
   /** What went by unseen, null while nothing did. */
   readonly missed: Span | null
   readonly close: () => void
 }
 
 /** Tells what somebody missed who was away for more than a minute. `onSeen` hears of every moment that was seen. */
-export const useAway = (onSeen: () => void): Away => {
+export const useAbsence = (onSeen: () => void): Absence => {
   const client = useLiveClient()
-  const actor = useActorRef(awayMachine, { input: { seen: readSeen() } })
+  const actor = useActorRef(absenceMachine, { input: { seen: readSeen() } })
   const missed = useSelector(actor, ({ context }) => context.missed)
   const seen = useRef(onSeen)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { checkDigest, type CheckDigestLine, type CheckStory } from '#shared/heal
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { formatSpan } from '#client/lib/time/format-span.ts'
 import { routes } from '#client/lib/address/routes.ts'
-import type { DigestLine, DigestNews, MissedRecord } from '#client/live/away/digest-area.ts'
+import type { DigestLine, DigestNews, MissedRecord } from '#client/live/absence/digest-area.ts'
 import { checkHref, onlyChecksHref } from '#client/features/health/health-links.ts'
 import { openCheck } from '#client/features/health/use-health-query.ts'
 
@@ -74,7 +74,7 @@ const headlineOf = ({ failed, recovered, lines }: ReturnType<typeof checkDigest>
 }
 
 /** What became of the checks, as lines of the digest. */
-export const tellChecks = (record: MissedRecord<CheckRow>): DigestNews => {
+export const checksNews = (record: MissedRecord<CheckRow>): DigestNews => {
   const digest = checkDigest(record)
   const changed = digest.lines.flatMap(({ ids, story }) => (story.kind === 'removed' ? [] : ids))
   return {

@@ -6,7 +6,7 @@ import { sameJson } from '#shared/primitives/same-json.ts'
 export type RowsMessage = Extract<FeedMessage, { kind: 'snapshot' | 'patch' | 'bookmark' | 'stale' }>
 
 /** What a tab holds of one topic instance; times in milliseconds by the server's clock. */
-export interface HeldRows<Row> {
+export interface StoredRows<Row> {
   readonly rows: ReadonlyMap<string, Row>
   /** Whether nobody else has seen the map yet, so that the next patch may change it in place. */
   readonly isUnseen: boolean
@@ -15,7 +15,7 @@ export interface HeldRows<Row> {
   readonly outage: { readonly sinceMs: number; readonly reason: string } | null
 }
 
-export const nothingHeld: HeldRows<never> = {
+export const nothingStored: StoredRows<never> = {
   rows: new Map<string, never>(),
   isUnseen: false,
   position: null,
@@ -27,7 +27,7 @@ type Patch = Extract<RowsMessage, { kind: 'patch' }>
 
 /** Null when a row that changed is not held, and then nothing has changed here. */
 const patched = <Row>(
-  { rows, isUnseen }: HeldRows<Row>,
+  { rows, isUnseen }: StoredRows<Row>,
   { put, set = [], drop }: Omit<Patch, 'put'> & { readonly put: readonly Row[] },
   keyOf: (row: Row) => string,
 ): ReadonlyMap<string, Row> | null => {
@@ -57,25 +57,26 @@ const replaced = <Row>(before: ReadonlyMap<string, Row>, rows: readonly Row[], k
  * sides mean the same one, so rows are taken as they come.
  */
 export const applyMessage = <Row>(
-  held: HeldRows<Row>,
+  stored: StoredRows<Row>,
   message: RowsMessage,
   keyOf: (row: Row) => string,
-): HeldRows<Row> | null => {
+): StoredRows<Row> | null => {
   if (message.kind === 'stale') {
-    return { ...held, outage: { sinceMs: Date.parse(message.since), reason: message.reason } }
+    return { ...stored, outage: { sinceMs: Date.parse(message.since), reason: message.reason } }
   }
   const position = { epoch: message.epoch, version: message.version }
   const observed = { position, observedAtMs: Date.parse(message.observedAt), outage: null }
   if (message.kind === 'snapshot') {
-    return { ...observed, rows: replaced(held.rows, message.rows as Row[], keyOf), isUnseen: true }
+    return { ...observed, rows: replaced(stored.rows, message.rows as Row[], keyOf), isUnseen: true }
   }
   const fromEpoch = message.fromEpoch ?? message.epoch
-  if (held.position?.epoch !== fromEpoch || held.position.version !== message.from) return null
-  if (message.kind === 'bookmark') return { ...held, ...observed }
-  if (message.put.length + (message.set?.length ?? 0) + message.drop.length === 0) return { ...held, ...observed }
-  const rows = patched(held, message as Patch & { put: Row[] }, keyOf)
+  if (stored.position?.epoch !== fromEpoch || stored.position.version !== message.from) return null
+  if (message.kind === 'bookmark') return { ...stored, ...observed }
+  if (message.put.length + (message.set?.length ?? 0) + message.drop.length === 0) return { ...stored, ...observed }
+  const rows = patched(stored, message as Patch & { put: Row[] }, keyOf)
   return rows === null ? null : { ...observed, rows, isUnseen: true }
 }
 
 /** The same rows, now that somebody has seen their map: it stays as it is from now on. */
-export const seen = <Row>(held: HeldRows<Row>): HeldRows<Row> => (held.isUnseen ? { ...held, isUnseen: false } : held)
+export const seen = <Row>(stored: StoredRows<Row>): StoredRows<Row> =>
+  stored.isUnseen ? { ...stored, isUnseen: false } : stored

@@ -5,22 +5,22 @@ import { CheckLink } from './check-link.tsx'
 /** The checks that failed last and are well again. */
 export function LastTrouble({ checks }: { readonly checks: readonly CheckRow[] }) {
   return (
-    <section className="proof-panel" aria-label="Last trouble">
+    <section className="healthy-panel" aria-label="Last trouble">
       <h3>Last trouble</h3>
       {checks.length === 0 ? (
-        <p className="proof-none">No failure is on record.</p>
+        <p className="healthy-none">No failure is on record.</p>
       ) : (
         <table>
           <thead>
             <tr>
               <th scope="col">Check</th>
-              <th scope="col" className="proof-wide">
+              <th scope="col" className="healthy-wide">
                 Canary
               </th>
-              <th scope="col" className="proof-number">
+              <th scope="col" className="healthy-number">
                 Last failed
               </th>
-              <th scope="col" className="proof-number proof-wide">
+              <th scope="col" className="healthy-number healthy-wide">
                 Healthy since
               </th>
             </tr>
@@ -31,11 +31,11 @@ export function LastTrouble({ checks }: { readonly checks: readonly CheckRow[] }
                 <td>
                   <CheckLink check={check} />
                 </td>
-                <td className="proof-wide dim cut">{check.canaryName}</td>
-                <td className="proof-number dim">
+                <td className="healthy-wide dim cut">{check.canaryName}</td>
+                <td className="healthy-number dim">
                   <Moment at={check.lastFail} />
                 </td>
-                <td className="proof-number proof-wide">
+                <td className="healthy-number healthy-wide">
                   <Moment at={check.lastTransition} />
                 </td>
               </tr>

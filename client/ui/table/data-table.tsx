@@ -40,13 +40,13 @@ function SortButton({
   column,
   sorting,
   onSort,
-}: { column: Column<never> } & Pick<DataTableProps<never>, 'sorting' | 'onSort'>) {
+}: { column: Column<never>; onSort: (sorting: Sorting) => void } & Pick<DataTableProps<never>, 'sorting'>) {
   const sorted = sorting?.id === column.id ? sorting : null
   return (
     <button
       type="button"
       className="data-table-sort"
-      onClick={() => onSort?.({ id: column.id, desc: sorted !== null && !sorted.desc })}
+      onClick={() => onSort({ id: column.id, desc: sorted !== null && !sorted.desc })}
     >
       {column.title}
       {sorted === null ? null : sorted.desc ? <ChevronDown size={12} /> : <ChevronUp size={12} />}
@@ -103,8 +103,8 @@ function Filled<Row>(props: DataTableProps<Row>) {
                 aria-sort={ariaSort(sorting, column.id)}
                 style={{ width: column.width }}
               >
-                {column.isSortable ? (
-                  <SortButton column={column} {...(sorting && { sorting })} {...(onSort && { onSort })} />
+                {column.isSortable && onSort ? (
+                  <SortButton column={column} {...(sorting && { sorting })} onSort={onSort} />
                 ) : (
                   column.title
                 )}

@@ -40,6 +40,12 @@ test('a table sorts ascending first, then descending, and says which', () => {
   expect(onSort).toHaveBeenLastCalledWith({ id: 'name', desc: true })
 })
 
+test('a table whose rows have an order of their own offers no other', () => {
+  render(<DataTable {...table} rows={[{ name: 'payments', size: 4 }]} />)
+  expect(screen.getByRole('columnheader', { name: 'Name' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Name' })).toBeNull()
+})
+
 const pager = (props: Partial<Parameters<typeof Pager>[0]> = {}) => {
   const onPage = vi.fn<(page: number) => void>()
   const onPageSize = vi.fn<(size: number) => void>()

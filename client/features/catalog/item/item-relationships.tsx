@@ -21,7 +21,6 @@ const directions = [
 const directionOf = (text: string): Relation['direction'] =>
   directions.find(({ value }) => value === text)?.value ?? 'outgoing'
 
-const columns = itemColumns.map((column) => ({ ...column, isSortable: false }))
 const idOf = ({ id }: ListedItem) => id
 const toFirstPage = () => changeQuery((params) => params.delete('pageIndex'))
 
@@ -59,7 +58,7 @@ export function ItemRelationships({ id }: { readonly id: string }) {
       <DataTable
         table="catalog"
         label="Related items"
-        columns={columns}
+        columns={itemColumns}
         rows={data?.rows ?? []}
         keyOf={idOf}
         loading={isPending && error === null}

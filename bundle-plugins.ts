@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 /** A statement that ends whoever meets what the pages were built without, instead of handing them `undefined`. */
@@ -127,3 +128,21 @@ export const apart = (name: string, importer: RegExp, packageId: RegExp): Plugin
     handler: (id) => (packageId.test(id) ? readFile(id.slice(0, -mark.length), 'utf8') : null),
   },
 })
+
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
+}
+
+/** Whether a module is among those that some files of this folder need, found along their static imports. */
+export const neededBy = (...files: readonly string[]) => {
+  const needed = new Set<string>()
+  const add = (id: string, graph: ModuleGraph) => {
+    if (needed.has(id)) return
+    needed.add(id)
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) add(imported, graph)
+  }
+  return (id: string, graph: ModuleGraph): boolean => {
+    if (needed.size === 0) for (const file of files) add(join(import.meta.dirname, file), graph)
+    return needed.has(id)
+  }
+}

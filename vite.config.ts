@@ -1,7 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { apart, withoutUnused } from './bundle-plugins.ts'
+import { apart, neededBy, withoutUnused } from './bundle-plugins.ts'
 import manifest from './package.json' with { type: 'json' }
+
+const inFirstLoad = neededBy('client/main.tsx', 'client/app/health-with-playbooks.tsx')
 
 const relay = process.env['RELAY_URL'] ?? 'http://127.0.0.1:4600'
 
@@ -31,13 +33,14 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       output: {
-        // What nearly every page needs is one file: small ones each begin their compression anew.
+        // What a first load of /health shares with other pages is one file: small ones each begin their compression anew.
         codeSplitting: {
           groups: [
             {
-              name: 'common',
-              test: /^(?!.*node_modules).*\/(client|shared|machines)\/|node_modules\/(@blueprintjs|wouter|@tanstack|xstate|@xstate|zod|react|react-dom|react-transition-group|scheduler)\//,
-              minShareCount: 8,
+              debugName: 'common',
+              name: (id, graph) => (inFirstLoad(id, graph) ? 'common' : null),
+              test: /^(?!.*(node_modules|client\/(features|ui\/grid|ui\/table\/live-table))).*\/(client|shared|machines)\/|node_modules\/(@blueprintjs|wouter|@tanstack|xstate|@xstate|zod|react|react-dom|react-transition-group|scheduler)\//,
+              minShareCount: 3,
             },
           ],
         },

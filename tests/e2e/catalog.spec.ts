@@ -116,3 +116,14 @@ test('an item leads to what hangs on it and what it hangs on, one way or both, p
   await page.getByRole('button', { name: 'Incoming' }).click()
   await expect(related.getByRole('link', { name, exact: true })).toBeVisible()
 })
+
+test('scrapers say whether they work and what they did, and run now [CAT-18]', async ({ page }) => {
+  await page.goto('/catalog/scrapers')
+  const services = page.getByRole('table', { name: 'Scrapers' }).getByRole('row', { name: /services/ })
+  await expect(services).toContainText('file')
+  await expect(services).toContainText('SUCCESS', { timeout: 30_000 })
+  await page.getByRole('button', { name: 'Run services now' }).click()
+  await expect(page.getByText('services ran: SUCCESS')).toBeVisible()
+  await services.getByRole('link', { name: 'services' }).click()
+  await expect(page.getByRole('grid', { name: 'Job runs' })).toBeVisible()
+})

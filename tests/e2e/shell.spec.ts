@@ -70,7 +70,15 @@ test.describe('the sidebar', () => {
     const main = page.getByRole('navigation', { name: 'Main' })
     await expect(main.getByRole('link')).toHaveText(['Quarterdeck', 'Health', 'Catalog', 'Playbooks'])
     await main.getByRole('button', { name: 'Settings' }).click()
-    const built = ['Event Queue Status', 'Feature Flags', 'Job History', 'Permissions', 'Screens', 'Users']
+    const built = [
+      'Catalog Scrapers',
+      'Event Queue Status',
+      'Feature Flags',
+      'Job History',
+      'Permissions',
+      'Screens',
+      'Users',
+    ]
     await expect(main.getByRole('list', { name: 'Settings' }).getByRole('link')).toHaveText(built)
     await page.goto('/settings')
     await expect(page.getByRole('main').getByRole('link')).toHaveText(built)

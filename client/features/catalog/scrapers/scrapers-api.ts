@@ -1,0 +1,70 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { clients } from '#client/api/clients.ts'
+import { listRows } from '#client/api/data-api.ts'
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null)
+const number = z
+  .number()
+  .nullish()
+  .transform((value) => value ?? null)
+
+/** What the last run did, by item. */
+const summarySchema = z.object({ added: number, updated: number, deleted: number, unchanged: number }).partial()
+
+/** A scraper with its last run (ledger CAT-18). */
+const scraperSchema = z.object({
+  id: z.string(),
+  name: text,
+  namespace: text,
+  source: text,
+  spec: z.record(z.string(), z.unknown()).nullish().catch(null),
+  created_at: text,
+  updated_at: text,
+  job_status: text,
+  job_success_count: number,
+  job_error_count: number,
+  job_time_start: text,
+  job_duration_millis: number,
+  job_last_failed: text,
+  job_details: z
+    .object({ summary: summarySchema.nullish().catch(null) })
+    .nullish()
+    .catch(null),
+})
+export type Scraper = z.infer<typeof scraperSchema>
+
+export const scrapersKey = ['scrapers'] as const
+
+/** Runs end without a word of their own: they are asked for so often while somebody looks. */
+const scrapersEveryMs = 5_000
+
+/** Every scraper. */
+export const scrapersQuery = queryOptions({
+  queryKey: [...scrapersKey, 'all'],
+  queryFn: async ({ signal }) => {
+    const query = { select: '*', deleted_at: 'is.null', order: 'name.asc' }
+    return (await listRows('config_scrapers_with_status', { row: scraperSchema, query, signal })).rows
+  },
+  refetchInterval: scrapersEveryMs,
+  meta: { failsOnPage: true },
+})
+
+/** What a scraper has that is no source of its own. */
+const shared = new Set(['schedule', 'retention', 'logLevel', 'full', 'crdSync'])
+
+/** What a scraper scrapes: the kinds of its sources. */
+export const kindsOf = ({ spec }: Pick<Scraper, 'spec'>): readonly string[] =>
+  Object.entries(spec ?? {}).flatMap(([key, value]) => (Array.isArray(value) && !shared.has(key) ? [key] : []))
+
+export const scheduleOf = ({ spec }: Pick<Scraper, 'spec'>): string | null =>
+  typeof spec?.['schedule'] === 'string' ? spec['schedule'] : null
+
+const ranSchema = z.object({ status: text, success_count: number, error_count: number })
+
+/** Runs a scraper now, and answers what it did once it is done. */
+export const runScraper = async (id: string) =>
+  (await clients.config(`/run/${id}`, { method: 'POST', schema: ranSchema, timeoutMs: 300_000 })).data

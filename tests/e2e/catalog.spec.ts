@@ -62,6 +62,7 @@ test('what is scraped is listed, found and opened, and an edited file shows its 
   await expect(table.getByRole('row', { name: /search/ })).toHaveCount(0)
   await shop.getByRole('link', { name: 'shop' }).click()
 
+  await expect(page.getByText(/scraped \d+s ago by services/)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Spec' })).toContainText('replicas: 2')
   await page.getByRole('button', { name: 'JSON' }).click()
   await expect(page.getByRole('region', { name: 'Spec' })).toContainText('"replicas": 2')

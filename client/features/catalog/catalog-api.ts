@@ -159,6 +159,7 @@ const itemSchema = z.object({
   updated_at: text,
   deleted_at: text,
   last_scraped_time: text,
+  scraper_id: text,
   cost_per_minute: number,
   cost_total_1d: number,
   cost_total_30d: number,

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { configTable } from '#shared/catalog/catalog-topics.ts'
 import { catalogKey, itemQuery, type ConfigItem } from '#client/features/catalog/catalog-api.ts'
+import { scraperQuery } from '#client/features/catalog/scrapers/scrapers-api.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { sortTags } from '#client/lib/text/sort-tags.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
@@ -28,7 +29,36 @@ const tabHrefs = {
 }
 export type ItemTab = keyof typeof tabHrefs
 
-function Head({ item }: { readonly item: ConfigItem }) {
+/**
+ * When the item was last found, and by what. The backend notes it to some minutes; a good run of its scraper since then found
+ * it as well.
+ */
+function Scraped({ item: { last_scraped_time: noted, scraper_id: scraperId, deleted_at: deletedAt } }: HeadProps) {
+  const { data: scraper } = useQuery({ ...scraperQuery(scraperId ?? ''), enabled: scraperId !== null })
+  const ran = scraper?.job_status === 'SUCCESS' && deletedAt === null ? scraper.job_time_start : null
+  const at = [noted, ran]
+    .filter((each) => each !== null)
+    .toSorted((a, b) => Date.parse(a) - Date.parse(b))
+    .at(-1)
+  if (at === undefined) return null
+  return (
+    <span>
+      scraped <Age at={at} /> ago
+      {scraper ? (
+        <>
+          {' '}
+          by <Link href={linkTo(routes.scraper, { id: scraper.id })}>{scraper.name ?? scraper.id}</Link>
+        </>
+      ) : null}
+    </span>
+  )
+}
+
+interface HeadProps {
+  readonly item: ConfigItem
+}
+
+function Head({ item }: HeadProps) {
   const { id, name, type, health, status, description, tags, deleted_at: deletedAt } = item
   return (
     <header className="item-head">
@@ -40,11 +70,7 @@ function Head({ item }: { readonly item: ConfigItem }) {
       </h2>
       <p className="item-facts tabular">
         <b>{[health ?? 'no health', status].filter(Boolean).join(', ')}</b>
-        {item.last_scraped_time === null ? null : (
-          <span>
-            scraped <Age at={item.last_scraped_time} /> ago
-          </span>
-        )}
+        <Scraped item={item} />
         {deletedAt === null ? null : (
           <span>
             deleted <Age at={deletedAt} /> ago

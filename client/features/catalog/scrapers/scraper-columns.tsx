@@ -130,8 +130,8 @@ export const scraperColumns = ({ runningId, missing, onRun }: Acts): readonly Co
     title: '',
     rank: 0,
     align: 'end',
-    width: '6.5rem',
-    roomPx: 86,
+    width: '8rem',
+    roomPx: 104,
     cell: (scraper) => (
       <Button
         look="minimal"

@@ -53,6 +53,19 @@ export const scrapersQuery = queryOptions({
   meta: { failsOnPage: true },
 })
 
+/** One scraper; null where there is none, or it may not be read. */
+export const scraperQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...scrapersKey, 'one', id],
+    queryFn: async ({ signal }) => {
+      const query = { select: '*', id: `eq.${id}` }
+      return (await listRows('config_scrapers_with_status', { row: scraperSchema, query, signal })).rows[0] ?? null
+    },
+    refetchInterval: scrapersEveryMs,
+    retry: false,
+    meta: { failsOnPage: true },
+  })
+
 /** What a scraper has that is no source of its own. */
 const shared = new Set(['schedule', 'retention', 'logLevel', 'full', 'crdSync'])
 

@@ -119,7 +119,11 @@ export const pages: readonly PageEntry[] = [
     letter: 'c',
   },
   later(routes.catalogChanges, 'Changes', catalog),
-  later(routes.catalogInsights, 'Insights', catalog),
+  {
+    path: routes.catalogInsights,
+    page: loaded(async () => (await import('#client/features/catalog/insights/insights-page.tsx')).InsightsPage),
+    gate: catalog,
+  },
   {
     path: routes.scrapers,
     title: 'Catalog Scrapers',
@@ -130,7 +134,7 @@ export const pages: readonly PageEntry[] = [
   { path: routes.scraper, page: scraperPage, gate: scrapers },
   { path: routes.configItem, page: itemPage('spec'), gate: catalog },
   { path: routes.configItemChanges, page: itemPage('changes'), gate: catalog },
-  later(routes.configItemInsights, 'Insights of the item', catalog),
+  { path: routes.configItemInsights, page: itemPage('insights'), gate: catalog },
   { path: routes.configItemRelationships, page: itemPage('relationships'), gate: catalog },
   later(routes.configItemPlaybooks, 'Playbooks of the item', catalog),
   later(routes.configItemChecks, 'Checks of the item', catalog),

@@ -27,6 +27,13 @@ const test = base.extend<object, { folder: string }>({
       name: $.name
       health: $.health
       paths: ['${folder}/*.json']
+      transform:
+        insights:
+          - filter: config.replicas == 1
+            analyzer: replicas
+            analysis_type: availability
+            severity: high
+            summary: '{{.name}} runs once'
 `
       const machine = '  system: [{}]\n'
       await provide({
@@ -127,4 +134,22 @@ test('scrapers say whether they work and what they did, and run now [CAT-18]', a
   await expect(page.getByText('services ran: SUCCESS')).toBeVisible()
   await services.getByRole('link', { name: 'services' }).click()
   await expect(page.getByRole('grid', { name: 'Job runs' })).toBeVisible()
+})
+
+test('insights are listed over the catalog and on their item, open ones until somebody says otherwise [CAT-04]', async ({
+  page,
+}) => {
+  await page.goto('/catalog')
+  await page.getByRole('tab', { name: 'Insights' }).click()
+  const found = page.getByRole('table', { name: 'Insights' }).getByRole('row', { name: /search runs once/ })
+  await expect(found).toContainText('high', { timeout: 30_000 })
+  await expect(found).toContainText('availability')
+  await expect(page.getByRole('button', { name: /^Status: / })).toContainText('1 of 3')
+  await found.getByRole('link', { name: 'search' }).click()
+  await page.getByRole('tab', { name: /^Insights/ }).click()
+  await expect(page.getByRole('table', { name: 'Insights' }).getByRole('row')).toHaveCount(2)
+  await page.getByRole('button', { name: /^Status: / }).click()
+  await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: /^open/ }).press('Shift+Enter')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'No insights match' })).toBeVisible()
 })

@@ -4,6 +4,7 @@ import { configTable } from '#shared/catalog/catalog-topics.ts'
 import { readFilter, writeFilter, type FilterValue } from '#shared/filters/filter-value.ts'
 import { ViewMenu } from '#client/domain/views/view-menu.tsx'
 import { serverPageSizes } from '#client/lib/address/page-sizes.ts'
+import { routes } from '#client/lib/address/routes.ts'
 import { changeQuery, useQueryParams, useQueryState } from '#client/lib/address/query-state.ts'
 import { useTableState } from '#client/lib/address/table-state.ts'
 import { changeNamed } from '#client/lib/address/view-address.ts'
@@ -35,6 +36,7 @@ import {
   type CatalogFilter,
   type ListedItem,
 } from './catalog-api.ts'
+import { CatalogTabs } from './catalog-tabs.tsx'
 import { itemColumns } from './item-columns.tsx'
 import './catalog.css'
 
@@ -172,6 +174,7 @@ export function CatalogPage() {
       views={<ViewMenu state={state} />}
       refresh={{ busy: isFetching, onRefresh: () => void refetch() }}
     >
+      <CatalogTabs selected={routes.catalog} />
       <ListHead
         filters={<Filters filter={filter} />}
         facts={facts}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import { configTable } from '#shared/catalog/catalog-topics.ts'
 import { catalogKey, itemQuery, type ConfigItem } from '#client/features/catalog/catalog-api.ts'
+import { InsightList } from '#client/features/catalog/insights/insight-list.tsx'
 import { scraperQuery } from '#client/features/catalog/scrapers/scrapers-api.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { sortTags } from '#client/lib/text/sort-tags.ts'
@@ -25,6 +26,7 @@ const crumbs = [{ label: 'Catalog', href: routes.catalog }]
 const tabHrefs = {
   spec: (id: string) => linkTo(routes.configItem, { id }),
   changes: (id: string) => linkTo(routes.configItemChanges, { id }),
+  insights: (id: string) => linkTo(routes.configItemInsights, { id }),
   relationships: (id: string) => linkTo(routes.configItemRelationships, { id }),
 }
 export type ItemTab = keyof typeof tabHrefs
@@ -94,10 +96,11 @@ export function ItemPage({ id, tab }: { readonly id: string; readonly tab: ItemT
   const { data: item, error, isPending, isFetching, refetch } = useQuery(itemQuery(id))
   useTableChanges(configTable, catalogKey)
   const [, navigate] = useLocation()
-  const { changes, relationships } = item?.summary ?? {}
+  const { changes, analysis, relationships } = item?.summary ?? {}
   const tabs = [
     { id: tabHrefs.spec(id), label: 'Spec' },
     { id: tabHrefs.changes(id), label: 'Changes', ...(changes && { count: changes }) },
+    { id: tabHrefs.insights(id), label: 'Insights', ...(analysis && { count: analysis }) },
     { id: tabHrefs.relationships(id), label: 'Relationships', ...(relationships && { count: relationships }) },
   ]
   return (
@@ -125,6 +128,7 @@ export function ItemPage({ id, tab }: { readonly id: string; readonly tab: ItemT
           <div className="item-body">
             {tab === 'spec' ? <ItemSpec item={item} /> : null}
             {tab === 'changes' ? <ItemChanges id={id} /> : null}
+            {tab === 'insights' ? <InsightList configId={id} /> : null}
             {tab === 'relationships' ? <ItemRelationships id={id} /> : null}
           </div>
         </>

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { ViewMenu } from '#client/domain/views/view-menu.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
+import { CatalogTabs } from '#client/features/catalog/catalog-tabs.tsx'
 import { routes } from '#client/lib/address/routes.ts'
 import { useTableState } from '#client/lib/address/table-state.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
@@ -19,7 +20,6 @@ import { runScraper, scrapersKey, scrapersQuery, type Scraper } from './scrapers
 import { scraperColumns } from './scraper-columns.tsx'
 import '#client/features/catalog/catalog.css'
 
-const crumbs = [{ label: 'Catalog', href: routes.catalog }]
 const byName = { id: 'name', desc: false }
 const idOf = ({ id }: Scraper) => id
 
@@ -60,12 +60,8 @@ export function ScrapersPage() {
   const matching = (scrapers ?? []).filter(({ name }) => (name ?? '').toLowerCase().includes(sought))
   const shown = inOrder(matching, columns, sorting, byName)
   return (
-    <Page
-      title="Catalog Scrapers"
-      crumbs={crumbs}
-      views={<ViewMenu />}
-      refresh={{ busy: isFetching, onRefresh: () => void refetch() }}
-    >
+    <Page title="Catalog" views={<ViewMenu />} refresh={{ busy: isFetching, onRefresh: () => void refetch() }}>
+      <CatalogTabs selected={routes.scrapers} />
       <ListHead
         filters={
           <SearchInput label="Search scrapers" placeholder="Search by name" value={search} onChange={setSearch} />

@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { readFilter, writeFilter, type FilterValue } from '#shared/filters/filter-value.ts'
+import { serverPageSizes } from '#client/lib/address/page-sizes.ts'
+import { changeQuery, useQueryParams, useQueryState } from '#client/lib/address/query-state.ts'
+import { useTableState } from '#client/lib/address/table-state.ts'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { SearchInput } from '#client/ui/form/search-input.tsx'
+import { DataTable } from '#client/ui/table/data-table.tsx'
+import { FilterSelect } from '#client/ui/table/filter-select.tsx'
+import { ListHead } from '#client/ui/table/list-head.tsx'
+import { listInPages } from '#client/ui/table/list-pages.ts'
+import { ListTools } from '#client/ui/table/list-tools.tsx'
+import { Pager } from '#client/ui/table/pager.tsx'
+import { textColumns } from '#client/ui/table/text-column.ts'
+import { insightColumns } from './insight-columns.tsx'
+import {
+  analysisTypesQuery,
+  analyzersQuery,
+  insightsPage,
+  insightsQuery,
+  listInsights,
+  newestFirst,
+  type Insight,
+  type InsightFilter,
+} from './insights-api.ts'
+
+const severities = ['critical', 'high', 'medium', 'low', 'info']
+const statuses = ['open', 'resolved', 'silenced']
+/** Until somebody says otherwise what is solved stays away. */
+const usualStatus = 'open:1'
+const filterKeys = ['severity', 'type', 'analyzer', 'status'] as const
+const exportedAtOnce = 500
+const texts = textColumns(insightColumns)
+const idOf = ({ id }: Insight) => id
+
+const useInsightFilter = (configId: string | undefined): InsightFilter => {
+  const params = useQueryParams()
+  const [{ sorting }] = useTableState()
+  return useMemo(
+    () => ({
+      search: params.get('search') ?? '',
+      severities: readFilter(params.get('severity') ?? ''),
+      types: readFilter(params.get('type') ?? ''),
+      analyzers: readFilter(params.get('analyzer') ?? ''),
+      statuses: readFilter(params.get('status') ?? usualStatus),
+      sorting,
+      ...(configId !== undefined && { configId }),
+    }),
+    [params, sorting, configId],
+  )
+}
+
+/** Another filter leads back to the first page. An emptied status filter says so: it has a default. */
+const setFilter = (key: (typeof filterKeys)[number], filter: FilterValue) =>
+  changeQuery((params) => {
+    const written = writeFilter(filter)
+    params.delete('pageIndex')
+    if (key === 'status' ? written === usualStatus : written === '') params.delete(key)
+    else params.set(key, written)
+  })
+const clearFilters = () =>
+  changeQuery((params) => {
+    for (const key of [...filterKeys, 'search', 'pageIndex']) params.delete(key)
+  })
+
+const optionsOf = (values: readonly string[], filter: FilterValue) =>
+  [...new Set([...values, ...filter.keys()])].map((value) => ({ value }))
+
+function Filters({ filter }: { readonly filter: InsightFilter }) {
+  const [search, setSearch] = useQueryState('search')
+  const { data: types = [] } = useQuery(analysisTypesQuery)
+  const { data: analyzers = [] } = useQuery(analyzersQuery)
+  const facets = [
+    { label: 'Severity', key: 'severity', values: severities, filter: filter.severities },
+    { label: 'Type', key: 'type', values: types, filter: filter.types },
+    { label: 'Analyzer', key: 'analyzer', values: analyzers, filter: filter.analyzers },
+    { label: 'Status', key: 'status', values: statuses, filter: filter.statuses },
+  ] as const
+  return (
+    <>
+      <SearchInput
+        label="Search insights"
+        placeholder="Search message or analyzer"
+        value={search}
+        debounceMs={300}
+        onChange={(next) => {
+          setSearch(next)
+          changeQuery((params) => params.delete('pageIndex'))
+        }}
+      />
+      {facets.map(({ label, key, values, filter: chosen }) => (
+        <FilterSelect
+          key={key}
+          label={label}
+          options={optionsOf(values, chosen)}
+          filter={chosen}
+          onChange={(next) => setFilter(key, next)}
+        />
+      ))}
+    </>
+  )
+}
+
+/** What analyzers found, of everything or of one item: open ones first of all, newest first (ledger CAT-04). */
+export function InsightList({ configId }: { readonly configId?: string }) {
+  const filter = useInsightFilter(configId)
+  const [{ pageIndex, pageSize }, changeTable] = useTableState()
+  const page = { offset: pageIndex * pageSize, limit: pageSize }
+  const { data, error, isPending, refetch } = useQuery(insightsPage(filter, page))
+  const total = data?.total ?? null
+  return (
+    <>
+      <ListHead
+        filters={<Filters filter={filter} />}
+        facts={total === null ? [] : [`${total.toLocaleString('en')} ${total === 1 ? 'insight' : 'insights'}`]}
+        tools={
+          <ListTools
+            table="insights"
+            columns={insightColumns}
+            texts={texts}
+            pages={listInPages(exportedAtOnce, idOf, (range, signal) => listInsights(filter, range, signal))}
+            apiPath={`/api/db/config_analysis_items?${new URLSearchParams(insightsQuery(filter)).toString()}`}
+          />
+        }
+      />
+      {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      <DataTable
+        table="insights"
+        label="Insights"
+        columns={insightColumns}
+        rows={data?.rows ?? []}
+        keyOf={idOf}
+        loading={isPending && error === null}
+        sorting={filter.sorting ?? newestFirst}
+        onSort={(sorting) => changeTable({ sorting })}
+        empty={
+          error === null ? (
+            <EmptyState title="No insights match" actions={<Button onClick={clearFilters}>Clear filters</Button>}>
+              <p>Open insights of analyzers appear here. Resolved ones are behind the status filter.</p>
+            </EmptyState>
+          ) : null
+        }
+      />
+      {total === null || total <= pageSize ? null : (
+        <Pager
+          pageIndex={pageIndex}
+          pageSize={pageSize}
+          pageSizes={serverPageSizes}
+          total={total}
+          onPage={(index) => changeTable({ pageIndex: index })}
+          onPageSize={(size) => changeTable({ pageSize: size })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { writeColumnFilter } from '#shared/filters/column-filter.ts'
+import type { FilterValue } from '#shared/filters/filter-value.ts'
+import { listRows, type Listed } from '#client/api/data-api.ts'
+import type { Sorting } from '#client/lib/address/table-state.ts'
+import { catalogKey } from '#client/features/catalog/catalog-api.ts'
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null)
+
+/** What an analyzer found wrong with an item (ledger CAT-04). */
+const insightSchema = z.object({
+  id: z.string(),
+  analysis_type: text,
+  analyzer: text,
+  severity: text,
+  status: text,
+  summary: text,
+  message: text,
+  first_observed: text,
+  last_observed: text,
+  config: z.object({ id: z.string(), name: text, type: text }).nullish(),
+})
+export type Insight = z.infer<typeof insightSchema>
+
+const select =
+  'id,analysis_type,analyzer,severity,status,summary,message,first_observed,last_observed,config:configs(id,name,type)'
+
+export interface InsightFilter {
+  readonly search: string
+  readonly severities: FilterValue
+  readonly types: FilterValue
+  readonly analyzers: FilterValue
+  readonly statuses: FilterValue
+  readonly sorting: Sorting | null
+  /** The item that they are about; undefined for all. */
+  readonly configId?: string
+}
+
+/** What the backend sorts by, by the list's columns. */
+const sortColumns: Readonly<Record<string, string>> = {
+  type: 'analysis_type',
+  analyzer: 'analyzer',
+  status: 'status',
+  first: 'first_observed',
+  last: 'last_observed',
+}
+export const newestFirst: Sorting = { id: 'first', desc: true }
+
+const filterOf = (column: string, filter: FilterValue) =>
+  filter.size === 0 ? {} : { [`${column}.filter`]: writeColumnFilter(filter) }
+
+/** The insights that match, in their order, as parameters of the data API. */
+export const insightsQuery = (filter: InsightFilter): Readonly<Record<string, string>> => {
+  const { search, severities, types, analyzers, statuses, sorting, configId } = filter
+  const column = sorting === null ? undefined : sortColumns[sorting.id]
+  const order = column === undefined ? 'first_observed.desc' : `${column}.${sorting?.desc ? 'desc' : 'asc'}.nullslast`
+  const sought = `"*${search.trim().replaceAll(/["\\*]/g, '')}*"`
+  return {
+    select,
+    order: `${order},id.asc`,
+    ...(configId !== undefined && { config_id: `eq.${configId}` }),
+    ...filterOf('severity', severities),
+    ...filterOf('analysis_type', types),
+    ...filterOf('analyzer', analyzers),
+    ...filterOf('status', statuses),
+    ...(search.trim() !== '' && { or: `(message.ilike.${sought},summary.ilike.${sought},analyzer.ilike.${sought})` }),
+  }
+}
+
+interface Range {
+  readonly offset: number
+  readonly limit: number
+}
+
+/** Some of the insights that match, and how many do. */
+export const listInsights = (filter: InsightFilter, range: Range, signal: AbortSignal): Promise<Listed<Insight>> =>
+  listRows('config_analysis_items', { row: insightSchema, query: { ...insightsQuery(filter), ...range }, signal })
+
+/** Nothing tells of insights: they are asked for so often while somebody looks. */
+const insightsEveryMs = 15_000
+
+/** One page of the insights. */
+export const insightsPage = (filter: InsightFilter, { offset, limit }: Range) =>
+  queryOptions({
+    queryKey: [...catalogKey, 'insights', insightsQuery(filter), offset, limit],
+    queryFn: ({ signal }) => listInsights(filter, { offset, limit }, signal),
+    refetchInterval: insightsEveryMs,
+    placeholderData: keepPreviousData,
+    meta: { failsOnPage: true },
+  })
+
+const valuesQuery = (relation: 'analysis_types' | 'config_analysis_analyzers', column: 'analysis_type' | 'analyzer') =>
+  queryOptions({
+    queryKey: [...catalogKey, 'values', relation],
+    queryFn: async ({ signal }) => {
+      const { rows } = await listRows(relation, { row: z.record(z.string(), z.unknown()), query: {}, signal })
+      return rows.flatMap((row) => (typeof row[column] === 'string' ? [row[column]] : []))
+    },
+    staleTime: 60_000,
+    meta: { failsOnPage: true },
+  })
+export const analysisTypesQuery = valuesQuery('analysis_types', 'analysis_type')
+export const analyzersQuery = valuesQuery('config_analysis_analyzers', 'analyzer')

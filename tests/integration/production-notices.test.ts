@@ -20,11 +20,10 @@ const expected: Readonly<Record<string, readonly string[] | null>> = {
   'table_activity permissions INSERT …': ['settings.permissions'],
   'table_activity permissions UPDATE …': ['settings.permissions'],
   'table_activity permissions DELETE …': ['settings.permissions'],
-  'event_queue_updates playbook.approval.inserted': ['playbooks.run', 'playbooks.runs'],
-  'event_queue_updates check.failed': ['health.checks', 'health.statuses'],
-  'event_queue_updates check.passed': ['health.checks', 'health.statuses'],
-  // No topic shows items of the catalog.
-  'event_queue_updates config.changed': [],
+  'event_queue_updates playbook.approval.inserted': ['settings.eventQueue', 'playbooks.run', 'playbooks.runs'],
+  'event_queue_updates check.failed': ['settings.eventQueue', 'health.checks', 'health.statuses'],
+  'event_queue_updates check.passed': ['settings.eventQueue', 'health.checks', 'health.statuses'],
+  'event_queue_updates config.changed': ['settings.eventQueue', 'catalog.items'],
   'pgrst reload schema': null,
 }
 const kindOf = (payload: string) =>

@@ -6,7 +6,7 @@ import { NoAccessPage } from './no-access-page.tsx'
 afterEach(() => vi.unstubAllGlobals())
 
 test('an account without access is told so, as whom it is signed in, who can give it, and how to sign out', async () => {
-  vi.stubGlobal('fetch', async () => Response.json({ identity: { traits: { email: 'ada@example.test' } } }))
+  vi.stubGlobal('fetch', async () => Response.json({ id: 's1', identity: { traits: { email: 'ada@example.test' } } }))
   const onRetry = vi.fn<() => void>()
   const trouble = { reason: 'This account has no access here.', advice: 'An administrator can give it access.' }
   render(

@@ -21,16 +21,25 @@ const settings = () =>
     .getAllByRole('link')
     .map((link) => link.textContent)
 
-test('leads to Health and Playbooks, those of the six areas that are built, and home by the logo [SHELL-47,SHELL-58]', () => {
+test('leads to Health, Catalog and Playbooks, those of the six areas that are built, and home by the logo [SHELL-47,SHELL-58]', () => {
   sidebar({ roles: ['admin'] })
   expect(areas()).toEqual([
     ['Health', '/health'],
+    ['Catalog', '/catalog'],
     ['Playbooks', '/playbooks'],
   ])
   expect(screen.getByRole('link', { name: 'Quarterdeck, home' }).getAttribute('href')).toBe('/')
 })
 
-const builtSettings = ['Feature Flags', 'Job History', 'Permissions', 'Screens', 'Users']
+const builtSettings = [
+  'Catalog Scrapers',
+  'Event Queue Status',
+  'Feature Flags',
+  'Job History',
+  'Permissions',
+  'Screens',
+  'Users',
+]
 
 test('sorts the settings by name, and leaves out those that are not built, such as Log Backends [SHELL-39,SHELL-48]', () => {
   sidebar({ roles: ['admin'] })
@@ -40,13 +49,13 @@ test('sorts the settings by name, and leaves out those that are not built, such 
 
 test.each(['viewer', 'guest'])('hides the settings from a %s [SHELL-49]', (role) => {
   sidebar({ roles: [role] })
-  expect(areas()).toHaveLength(2)
+  expect(areas()).toHaveLength(3)
   expect(screen.queryByRole('button', { name: 'Settings' })).toBeNull()
 })
 
 test('hides what a feature flag switched off [SHELL-50]', () => {
   sidebar({ roles: ['admin'], properties: [{ name: 'playbooks.disable', value: 'true' }] })
-  expect(areas().map(([name]) => name)).toEqual(['Health'])
+  expect(areas().map(([name]) => name)).toEqual(['Health', 'Catalog'])
 })
 
 test('hides what the person may not read [SHELL-51]', () => {

@@ -1,7 +1,14 @@
 import { StateMark } from './state-mark.tsx'
 import { stateOfStatus } from './state-of-status.ts'
 
+interface StatusDotProps {
+  readonly status: string | null | undefined
+  readonly good?: boolean
+  /** What is said where there is none. */
+  readonly none?: string
+}
+
 /** The mark of a status as a backend words it; the word itself is what a screen reader says. */
-export function StatusDot({ status, good }: { readonly status: string | null | undefined; readonly good?: boolean }) {
-  return <StateMark state={stateOfStatus(status, good)} label={status || 'no status'} />
+export function StatusDot({ status, good, none = 'no status' }: StatusDotProps) {
+  return <StateMark state={stateOfStatus(status, good)} label={status || none} />
 }

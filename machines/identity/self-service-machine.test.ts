@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import { flowAnswerOf, type FlowAnswer } from '#shared/identity/flow-answer.ts'
 import type { FlowKind } from '#shared/identity/flow.ts'
-import { form, lost, refused, signedIn, signInWays } from './flow-samples.ts'
+import { form, lost, refused, signedIn, signInWays } from '#machines/testing/flow-samples.ts'
 import { selfServiceMachine } from './self-service-machine.ts'
 import type { FlowParams } from './self-service-types.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkDigest } from '#shared/health/check-digest.ts'
-import { checkRow } from '#shared/health/check-row-sample.ts'
+import { checkRow } from '#shared/testing/check-row.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { differenceOf, type RowChange } from '#shared/live/row-change.ts'
 

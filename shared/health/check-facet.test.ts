@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { facetReader, facetTitle, groupFacets, labelFacets, tabFacets } from '#shared/health/check-facet.ts'
-import { checkRow } from '#shared/health/check-row-sample.ts'
+import { checkRow } from '#shared/testing/check-row.ts'
 
 const row = checkRow({ labels: { team: 'web', 'label:odd': 'x' }, agentId: '00000000-0000-0000-0000-000000000000' })
 

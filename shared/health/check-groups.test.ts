@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createGrouping } from '#shared/health/check-groups.ts'
-import { checkRow } from '#shared/health/check-row-sample.ts'
+import { checkRow } from '#shared/testing/check-row.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 
 const never = () => false

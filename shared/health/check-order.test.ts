@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createGrouping } from '#shared/health/check-groups.ts'
-import { checkRow } from '#shared/health/check-row-sample.ts'
+import { checkRow } from '#shared/testing/check-row.ts'
 import { createGroupOrder, type CheckOrder } from './check-order.ts'
 
 const at = (hour: number) => `2026-11-21T0${hour}:00:00.000Z`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CheckRow } from '#shared/health/check-row.ts'
-import { checkRow } from '#shared/health/check-row-sample.ts'
+import { checkRow } from '#shared/testing/check-row.ts'
 import { healthFacts, joinFacts } from '#shared/health/health-facts.ts'
 
 const at = (clock: string) => `2026-11-21T${clock}.000Z`

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createGrouping } from '#shared/health/check-groups.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
-import { checkRow } from '#shared/health/check-row-sample.ts'
+import { checkRow } from '#shared/testing/check-row.ts'
 import { byName } from '#shared/health/name-order.ts'
 import { listRows, sameListRow, type ListOptions } from '#shared/health/health-list.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CheckRow } from '#shared/health/check-row.ts'
-import { checkRow } from '#shared/health/check-row-sample.ts'
+import { checkRow } from '#shared/testing/check-row.ts'
 import { healthTabs, selectedTab, tabsOf } from '#shared/health/health-tabs.ts'
 
 const a = checkRow({ id: 'a', namespace: 'payments', status: 'unhealthy' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkRow } from '#shared/health/check-row-sample.ts'
+import { checkRow } from '#shared/testing/check-row.ts'
 import { lateChecks, silencesOf } from '#shared/health/late-checks.ts'
 import { isLate } from '#shared/health/staleness.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CheckRow } from '#shared/health/check-row.ts'
-import { checkRow } from '#shared/health/check-row-sample.ts'
+import { checkRow } from '#shared/testing/check-row.ts'
 import { byName } from '#shared/health/name-order.ts'
 
 const mapOf = (...rows: CheckRow[]) => new Map(rows.map((row) => [row.id, row]))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkRow } from '#shared/health/check-row-sample.ts'
+import { checkRow } from '#shared/testing/check-row.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { findCorrelatedFailures } from './correlated-failures.ts'
 import { byWeight } from './trouble-order.ts'

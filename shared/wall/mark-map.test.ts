@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkRow } from '#shared/health/check-row-sample.ts'
+import { checkRow } from '#shared/testing/check-row.ts'
 import { markMap } from '#shared/wall/mark-map.ts'
 import { noPlaces, placeMarks } from '#shared/wall/mark-places.ts'
 

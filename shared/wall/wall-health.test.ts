@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkRow } from '#shared/health/check-row-sample.ts'
+import { checkRow } from '#shared/testing/check-row.ts'
 import { createResultTape } from '#shared/wall/result-tape.ts'
 import { newTrouble, wallHealth } from '#shared/wall/wall-health.ts'
 

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { replies, signInWays } from '#machines/identity/flow-samples.ts'
+import { replies, signInWays } from '#machines/testing/flow-samples.ts'
 import { expect, field, test } from '#tests/fixtures/identity-console.ts'
 
 const callOf = {

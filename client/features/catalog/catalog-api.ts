@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { writeColumnFilter } from '#shared/filters/column-filter.ts'
+import { columnFilterKey, writeColumnFilter } from '#shared/filters/column-filter.ts'
 import type { FilterValue } from '#shared/filters/filter-value.ts'
 import { listRows, type Listed } from '#client/api/data-api.ts'
 import type { Sorting } from '#client/lib/address/table-state.ts'
@@ -81,9 +81,9 @@ export const itemsQuery = (filter: CatalogFilter): Readonly<Record<string, strin
     select: listed,
     order: orderOf(sorting),
     ...(!isDeletedShown && { deleted_at: 'is.null' }),
-    ...(types.size > 0 && { 'type.filter': writeColumnFilter(types) }),
-    ...(healths.size > 0 && { 'health.filter': writeColumnFilter(healths) }),
-    ...(statuses.size > 0 && { 'status.filter': writeColumnFilter(statuses) }),
+    ...(types.size > 0 && { [columnFilterKey('type')]: writeColumnFilter(types) }),
+    ...(healths.size > 0 && { [columnFilterKey('health')]: writeColumnFilter(healths) }),
+    ...(statuses.size > 0 && { [columnFilterKey('status')]: writeColumnFilter(statuses) }),
     ...(search.trim() !== '' && {
       or: `(name.ilike.${sought},type.ilike.${sought},description.ilike.${sought},namespace.ilike.${sought})`,
     }),

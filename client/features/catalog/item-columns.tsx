@@ -2,8 +2,7 @@ import { Link } from 'wouter'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { sortTags } from '#client/lib/text/sort-tags.ts'
 import { Age } from '#client/ui/age.tsx'
-import { StateMark } from '#client/ui/state-mark.tsx'
-import { stateOfStatus } from '#client/ui/state-of-status.ts'
+import { StatusDot } from '#client/ui/status-dot.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
 import { Tag } from '#client/ui/tag.tsx'
 import type { ListedItem } from './catalog-api.ts'
@@ -26,7 +25,7 @@ export const itemColumns: readonly Column<ListedItem>[] = [
     text: ({ name, id }) => name ?? id,
     cell: ({ id, name, health, deleted_at: deletedAt }) => (
       <span className="catalog-name" data-deleted={deletedAt === null ? undefined : ''}>
-        <StateMark state={stateOfStatus(health)} label={health ?? 'no health'} />
+        <StatusDot status={health} none="no health" />
         <Link className="cut" href={linkTo(routes.configItem, { id })}>
           {name ?? id}
         </Link>

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
-import { form } from '#machines/identity/flow-samples.ts'
+import { form } from '#machines/testing/flow-samples.ts'
 import { selfServiceMachine } from '#machines/identity/self-service-machine.ts'
 import { SettingsMessages } from './settings-messages.tsx'
 

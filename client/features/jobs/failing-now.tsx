@@ -6,6 +6,7 @@ import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { formatSpan } from '#client/lib/time/format-span.ts'
 import type { TopicView } from '#client/live/topic-view.ts'
 import { useTopic } from '#client/live/use-topic.ts'
+import { Badge } from '#client/ui/badge.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { TopicTrouble } from '#client/ui/feedback/topic-trouble.tsx'
 import '#client/ui/table/data-table.css'
@@ -101,7 +102,7 @@ export function FailingNow() {
         <section className="failing" aria-label="Failing now" data-stale={isLive ? undefined : ''}>
           <div className="failing-head">
             <h2>
-              Failing now <span className="dim tabular">{failing.length}</span>
+              Failing now <Badge count={failing.length} label="jobs" />
             </h2>
             <span className="dim">
               {facts !== null && facts.beyond > 0 ? `${facts.beyond} more were not looked at. ` : ''}

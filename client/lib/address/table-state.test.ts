@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { nextVirtualSize } from './next-virtual-size.ts'
 import { readTableState, writeTableState, type TableState } from './table-state.ts'
 
 const fallback = { pageSize: 50, sorting: null }
@@ -40,8 +39,4 @@ describe('table state', () => {
     expect(written('search=db&pageIndex=3', { pageSize: 100 })).toBe('search=db&pageSize=100')
     expect(written('search=db', { pageIndex: 3 })).toBe('search=db&pageIndex=3')
   })
-})
-
-test('virtual paging asks for twice as many at the end, until all are there [UI-39]', () => {
-  expect([nextVirtualSize(50, 1_000), nextVirtualSize(100, null), nextVirtualSize(200, 180)]).toEqual([100, 200, 200])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { HandClock } from './hand-clock.ts'
+import { HandClock } from '#relay/testing/hand-clock.ts'
 import { phaseOf } from './phase-of.ts'
 import { parseSchedule } from './schedule.ts'
 import { Scheduler } from './scheduler.ts'

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { Duration } from './duration.ts'
 import { compileGoTemplate } from './go-template.ts'
 import { TemplateError } from './template-error.ts'
-import { evaluate, validate } from './template.ts'
+import { evaluate, expressionOf, problemOf, type Template } from './template.ts'
+
+const validate = (template: Template) => problemOf(expressionOf(template))
 
 const environment = {
   name: 'api',

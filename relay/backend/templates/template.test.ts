@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Duration } from './duration.ts'
 import { TemplateError } from './template-error.ts'
-import { evaluate, templateSchema, validate, type Template } from './template.ts'
+import { evaluate, expressionOf, problemOf, templateSchema, type Template } from './template.ts'
+
+const validate = (template: Template) => problemOf(expressionOf(template))
 
 describe('a templated value', () => {
   test('is exactly one of the four languages', () => {

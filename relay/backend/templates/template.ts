@@ -155,10 +155,6 @@ export const expressionOf = (template: Template): Expression => {
   return { language, source: template[language] ?? '' }
 }
 
-/** What is wrong with a template, or undefined when it can run. */
-export const validate = (template: Template, options?: EvaluateOptions): Promise<TemplateError | undefined> =>
-  problemOf(expressionOf(template), options)
-
 /** Reads a template, for the moment when its document is loaded. Rejects with TemplateError as `problemOf` answers it. */
 export const compile = async (template: Template, options?: EvaluateOptions): Promise<CompiledTemplate> => {
   const expression = expressionOf(template)

@@ -5,7 +5,6 @@ import { catalogKey, itemQuery, type ConfigItem } from '#client/features/catalog
 import { InsightList } from '#client/features/catalog/insights/insight-list.tsx'
 import { scraperQuery } from '#client/features/catalog/scrapers/scrapers-api.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
-import { sortTags } from '#client/lib/text/sort-tags.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Age } from '#client/ui/age.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -13,8 +12,8 @@ import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { Tabs } from '#client/ui/layout/tabs.tsx'
-import { StateMark } from '#client/ui/state-mark.tsx'
-import { stateOfStatus } from '#client/ui/state-of-status.ts'
+import { StatusDot } from '#client/ui/status-dot.tsx'
+import { TagList } from '#client/ui/tag-list.tsx'
 import { Tag } from '#client/ui/tag.tsx'
 import { ItemChanges } from './item-changes.tsx'
 import { ItemRelationships } from './item-relationships.tsx'
@@ -65,7 +64,7 @@ function Head({ item }: HeadProps) {
   return (
     <header className="item-head">
       <h2>
-        <StateMark state={stateOfStatus(health)} label={health ?? 'no health'} />
+        <StatusDot status={health} none="no health" />
         {name ?? id}
         <span className="dim">{type}</span>
         {deletedAt === null ? null : <Tag tone="outline">deleted</Tag>}
@@ -80,13 +79,7 @@ function Head({ item }: HeadProps) {
         )}
         {description === null ? null : <span>{description}</span>}
       </p>
-      <div className="item-tags">
-        {sortTags(tags).map(({ key, value }) => (
-          <Tag key={key} name={key}>
-            {value}
-          </Tag>
-        ))}
-      </div>
+      <TagList tags={tags} />
     </header>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkRow } from '#shared/health/check-row-sample.ts'
+import { checkRow } from '#shared/testing/check-row.ts'
 import { nextExpected, rarest, recentTrouble, summariesOf } from './all-healthy-panels.ts'
 
 const [a, b, c] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkRow } from '#shared/health/check-row-sample.ts'
+import { checkRow } from '#shared/testing/check-row.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import type { RowChange } from '#shared/live/row-change.ts'
 import { checksNews } from './checks-news.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkRow } from '#shared/health/check-row-sample.ts'
+import { checkRow } from '#shared/testing/check-row.ts'
 import { aboutOf } from './about-of.ts'
 
 const about = (overrides: Parameters<typeof checkRow>[0], stale = false) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkRow } from '#shared/health/check-row-sample.ts'
+import { checkRow } from '#shared/testing/check-row.ts'
 import { wallHealth } from '#shared/wall/wall-health.ts'
 import { checkFilter } from '#client/features/wall/check-filter.ts'
 import { groupsInWords, linesOf, messageOf } from './lines.ts'

@@ -1,8 +1,8 @@
 import { getShortestPaths } from 'xstate/graph'
 import { flowAnswerOf, type FlowAnswer } from '#shared/identity/flow-answer.ts'
 import { done, elapsed } from '#machines/testing/reach.ts'
-import { selfServiceMachine } from './self-service-machine.ts'
-import type { FlowParams } from './self-service-types.ts'
+import { selfServiceMachine } from '#machines/identity/self-service-machine.ts'
+import type { FlowParams } from '#machines/identity/self-service-types.ts'
 
 /** Answers of an identity service as tests of the machines meet them, in the words of the contract. */
 const formBody = (more: Readonly<Record<string, unknown>> = {}, messages: readonly unknown[] = []) => ({

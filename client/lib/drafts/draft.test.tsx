@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { dropDraft, dropDrafts, dropOldDrafts, readDraft, writeDraft } from './draft.ts'
+
+const form = { key: 'silence c1', version: 1, schema: z.object({ reason: z.string() }) }
+const typed = { reason: 'planned work' }
+const dayMs = 86_400_000
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  localStorage.clear()
+})
+
+test('what was typed is there again, until it is sent or given up', () => {
+  expect(readDraft(form)).toBeNull()
+  writeDraft(form, typed)
+  expect(readDraft(form)).toEqual(typed)
+  dropDraft(form)
+  expect(readDraft(form)).toBeNull()
+})
+
+test.each([
+  ['of another form', { ...form, key: 'silence c2' }],
+  ['of another version of the form', { ...form, version: 2 }],
+  ['whose fields are others', { ...form, schema: z.object({ reason: z.string(), until: z.string() }) }],
+])('a draft %s is none', (_what, options) => {
+  writeDraft(form, typed)
+  expect(readDraft(options)).toBeNull()
+})
+
+test('a draft is kept for a week, and then removed', () => {
+  writeDraft(form, typed)
+  vi.setSystemTime(Date.now() + 7 * dayMs)
+  expect(readDraft(form)).toEqual(typed)
+  vi.setSystemTime(Date.now() + 1_000)
+  expect(readDraft(form)).toBeNull()
+  dropOldDrafts()
+  expect(localStorage.length).toBe(0)
+})
+
+test('what cannot be read counts as none', () => {
+  localStorage.setItem('quarterdeck.draft.silence c1', '{"version":1,')
+  expect(readDraft(form)).toBeNull()
+})
+
+test('whoever signs in next finds no draft', () => {
+  writeDraft(form, typed)
+  dropDrafts()
+  expect(readDraft(form)).toBeNull()
+})

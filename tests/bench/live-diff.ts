@@ -1,7 +1,7 @@
 import { checkRowOf, type CheckRow } from '#shared/health/check-row.ts'
 import { checkSummarySchema } from '#shared/health/check-summary.ts'
 import { createListReader } from '#relay/live/feeds/list-reader.ts'
-import { createVersionedRows } from '#relay/live/feeds/versioned-rows.ts'
+import { VersionedRows } from '#relay/live/feeds/versioned-rows.ts'
 import { check } from '#tests/fixtures/health-rows.ts'
 import { interleave, type Bench } from './bench.ts'
 
@@ -34,7 +34,7 @@ const keyOf = ({ id }: CheckRow) => id
 /** From a body to what changed, the way a feed takes it. */
 const createTaker = () => {
   const read = createListReader({ rowOf: (entry) => checkRowOf(checkSummarySchema.parse(entry)), keyOf })
-  const rows = createVersionedRows(keyOf)
+  const rows = new VersionedRows(keyOf)
   let body = ''
   return (text: string) => {
     if (text === body) return null

@@ -10,7 +10,7 @@ import { createFeedRoom, type FeedRoom } from './feed-room.ts'
 import { createPacer } from '#relay/live/feeds/pacer.ts'
 import { createReadiness } from './readiness.ts'
 import type { FeedEvent } from '#relay/live/feeds/feed-state.ts'
-import { createVersionedRows } from '#relay/live/feeds/versioned-rows.ts'
+import { VersionedRows } from '#relay/live/feeds/versioned-rows.ts'
 import type { Connection, Watch } from './watch.ts'
 
 interface Row {
@@ -86,7 +86,7 @@ const notAsked = () => {
 }
 
 const begin = () => {
-  const versioned = createVersionedRows<Row>(({ id }) => id)
+  const versioned = new VersionedRows<Row>(({ id }) => id)
   const told: ((event: FeedEvent) => void)[] = []
   const readiness = createReadiness(({ watches }) => watches.forEach((watch) => watch.room.enter(watch)))
   let isKnown = false
@@ -107,7 +107,7 @@ const begin = () => {
         refreshNow: () => undefined,
         setWatched: () => undefined,
         position: () => ({ epoch: 'e', version: versioned.version() }),
-        rows: versioned.rows,
+        rows: () => versioned.rows(),
         observedAtMs: () => (isKnown ? 0 : null),
         outage: () => null,
         isAhead: ({ version }) => isFromRecord && versioned.isInHole(version),

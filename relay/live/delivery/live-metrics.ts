@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { RoomObserver } from './feed-room.ts'
-import type { PollOutcome } from '#relay/live/feeds/topic-feed.ts'
+import type { PollOutcome } from '#relay/live/feeds/feed-question.ts'
 
 /** What the live part counts for `/metrics`. */
 export interface LiveMetrics extends RoomObserver {

@@ -5,7 +5,7 @@ import type { Replication } from '#relay/live/replication/replication.ts'
 import type { Pacer } from './pacer.ts'
 import type { Readiness } from '#relay/live/delivery/readiness.ts'
 import type { TopicInstance } from './topic-binding.ts'
-import type { PollOutcome } from './topic-feed.ts'
+import type { PollOutcome } from './feed-question.ts'
 
 interface FeedRegistryOptions {
   readonly recorder: FeedRecorder

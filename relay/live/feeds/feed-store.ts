@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Position } from '#shared/live/messages.ts'
 import type { Topic } from '#shared/live/topic.ts'
-import type { ReplicatedState, Standing } from '#relay/live/replication/replication.ts'
+import type { ReplicatedChange, ReplicatedState, Standing } from '#relay/live/replication/replication.ts'
 import { byFields } from './by-fields.ts'
 import { diffRows, type RowChange } from './diff-rows.ts'
 import type { FeedName, FeedRecorder, RecordedFeed } from './feed-recorder.ts'
@@ -19,7 +19,7 @@ import {
   type Outage,
 } from './feed-state.ts'
 import { versionStart } from './version-start.ts'
-import { createVersionedRows } from './versioned-rows.ts'
+import { VersionedRows } from './versioned-rows.ts'
 
 interface FeedStoreOptions<Row> {
   readonly name: FeedName
@@ -30,133 +30,157 @@ interface FeedStoreOptions<Row> {
   readonly now: () => number
 }
 
-/** The rows of a feed beside its state: takes over what became true, has it recorded and notifies who watches. */
-export interface FeedStore<Row> {
-  readonly position: () => Position
-  readonly rows: () => ReadonlyMap<string, Row>
-  readonly observedAtMs: () => number | null
-  readonly outage: () => Outage | null
-  readonly isStopped: () => boolean
-  readonly since: (from: Position) => RowChange<Row> | null
-  readonly isAhead: (at: Position) => boolean
-  /** The change that leads to these rows, or null when there is none. Takes nothing over. */
-  readonly changeTo: (rows: readonly Row[]) => RowChange<Row> | null
-  /** All that is known; null while there are no rows to give out. */
-  readonly present: () => ReplicatedState | null
-  /** Begins with a recording, unless something newer is known. Throws, having changed nothing, when its rows can't be read. */
-  readonly resume: (recorded: RecordedFeed) => void
-  /** Takes a change over that is true for all. */
-  readonly commit: (change: RowChange<Row>, version: number, atMs: number) => void
-  readonly observe: (atMs: number) => void
-  readonly fail: (outage: Outage) => void
-  /** What is known gives way to what other relays agreed on. */
-  readonly adopt: (standing: Standing) => void
-  readonly fork: () => void
-  readonly stop: (why: 'unwatched' | 'relay') => void
-}
-
 const newEpoch = () => randomBytes(6).toString('base64url')
 
-export const createFeedStore = <Row>(options: FeedStoreOptions<Row>): FeedStore<Row> => {
-  const { name, topic, recorder, notify, now } = options
-  const versioned = createVersionedRows(topic.keyOf)
-  const notifyAfterMs = topic.staleAfterMs / 3
-  let state: FeedState = startingFeed(newEpoch())
+/** The rows of a feed beside its state: takes over what became true, has it recorded and notifies who watches. */
+export class FeedStore<Row> {
+  readonly #options: FeedStoreOptions<Row>
+  readonly #versioned: VersionedRows<Row>
+  #state: FeedState = startingFeed(newEpoch())
 
-  const effect = (due: FeedEffect) => {
+  constructor(options: FeedStoreOptions<Row>) {
+    this.#options = options
+    this.#versioned = new VersionedRows(options.topic.keyOf)
+  }
+
+  position(): Position {
+    return { epoch: knownOf(this.#state).epoch, version: this.#versioned.version() }
+  }
+
+  rows(): ReadonlyMap<string, Row> {
+    return this.#versioned.rows()
+  }
+
+  observedAtMs(): number | null {
+    return observedAtOf(this.#state)
+  }
+
+  outage(): Outage | null {
+    return outageOf(this.#state)
+  }
+
+  isStopped(): boolean {
+    return this.#state.kind === 'stopped'
+  }
+
+  /** The change that leads to these rows, or null when there is none. Takes nothing over. */
+  changeTo(rows: readonly Row[]): RowChange<Row> | null {
+    return this.#versioned.changeTo(rows)
+  }
+
+  isAhead(at: Position): boolean {
+    const { kind, epoch } = knownOf(this.#state)
+    return kind === 'recorded' && at.epoch === epoch && this.#versioned.isInHole(at.version)
+  }
+
+  since(from: Position): RowChange<Row> | null {
+    const { epoch, forkedFrom } = knownOf(this.#state)
+    if (from.epoch === epoch) return this.#versioned.since(from.version)
+    const isBeforeFork = from.epoch === forkedFrom?.epoch && from.version <= forkedFrom.version
+    return isBeforeFork ? this.#versioned.since(from.version) : null
+  }
+
+  /** All that is known; null while there are no rows to give out. */
+  present(): ReplicatedState | null {
+    const observedAtMs = observedAtOf(this.#state)
+    if (observedAtMs === null) return null
+    const { rows, dropped, oldestKnown, holes } = this.#versioned.known()
+    const all = [...rows.values()].map(({ row, changedAt }) => [row, changedAt] as const)
+    return { ...this.position(), observedAtMs, rows: all, dropped: [...dropped], oldestKnown, holes }
+  }
+
+  /** Begins with a recording, unless something newer is known. Throws, having changed nothing, when its rows can't be read. */
+  resume(recorded: RecordedFeed): void {
+    if (this.#state.kind !== 'starting') return
+    const { epoch, version: recordedVersion, observedAtMs } = recorded
+    const rows = this.#read([...recorded.rows.values()].map(({ row, changedAt }) => [row, changedAt]))
+    const version = versionStart(recordedVersion, this.#options.now())
+    this.#versioned.load({ ...recorded, rows })
+    this.#versioned.skipTo(version)
+    const isSure = recorded.unsure.size === 0
+    this.#dispatch({ kind: 'resumed', epoch, recordedVersion, version, observedAtMs, isSure })
+  }
+
+  /** Takes a change over that is true for all. */
+  commit(change: RowChange<Row>, version: number, atMs: number): void {
+    if (this.#state.kind === 'stopped') return
+    const { topic, now } = this.#options
+    const from = this.#versioned.version()
+    const forHolders = this.#state.kind === 'starting' ? nothing : byFields(this.rows(), change, topic.keyOf)
+    this.#versioned.apply(change, version)
+    this.#dispatch({ kind: 'committed', from, version, atMs, nowMs: now(), change, forHolders })
+  }
+
+  /** Takes a change over that another relay made true. */
+  follow({ put, drop, version, observedAtMs }: ReplicatedChange): void {
+    this.commit({ put: put.map((row) => this.#options.topic.row.parse(row)), drop }, version, observedAtMs)
+  }
+
+  observe(atMs: number): void {
+    const { topic, now } = this.#options
+    this.#dispatch({ kind: 'observed', atMs, nowMs: now(), notifyAfterMs: topic.staleAfterMs / 3 })
+  }
+
+  fail(outage: Outage): void {
+    this.#dispatch({ kind: 'failed', outage, nowMs: this.#options.now() })
+  }
+
+  /** What is known gives way to what other relays agreed on. */
+  adopt({ state: agreed, changes }: Standing): void {
+    if (this.#state.kind === 'stopped') return
+    const { topic, now } = this.#options
+    const from = this.position()
+    const before = new Map(this.rows())
+    const rows = this.#read(agreed.rows)
+    this.#versioned.load({ ...agreed, rows, unsure: new Set(), dropped: new Map(agreed.dropped) })
+    for (const { put, drop, version } of changes)
+      this.#versioned.apply({ put: put.map((row) => topic.row.parse(row)), drop }, version)
+    this.#dispatch({
+      kind: 'adopted',
+      epoch: agreed.epoch,
+      from,
+      version: this.#versioned.version(),
+      atMs: changes.at(-1)?.observedAtMs ?? agreed.observedAtMs,
+      nowMs: now(),
+      change: diffRows(before, this.rows()) ?? nothing,
+      rows: [...this.rows().values()],
+    })
+  }
+
+  fork(): void {
+    const version = this.#versioned.version()
+    this.#dispatch({ kind: 'forked', epoch: newEpoch(), version, nowMs: this.#options.now() })
+  }
+
+  stop(why: 'unwatched' | 'relay'): void {
+    this.#dispatch({ kind: 'stopped', why })
+  }
+
+  #dispatch(input: FeedInput): void {
+    const { state, effects } = nextFeedState(this.#state, input)
+    this.#state = state
+    for (const effect of effects) this.#carryOut(effect)
+  }
+
+  #carryOut(due: FeedEffect): void {
+    const { name, recorder, notify } = this.#options
     if (due.kind === 'notify') notify(due.event)
     else if (due.kind === 'recordObserved') recorder.observed(name, due.atMs)
     else if (due.kind === 'recordOutage') recorder.outage(name, due.outage.sinceMs, due.outage.reason)
     else if (due.kind === 'recordEnd') recorder.end(name, due.why)
     else {
       const { kind: _kind, change, ...at } = due
-      recorder.append({ feed: name, ...at, ...change, rows: versioned.rows() })
+      recorder.append({ feed: name, ...at, ...change, rows: this.rows() })
     }
   }
-  const dispatch = (input: FeedInput) => {
-    const next = nextFeedState(state, input)
-    state = next.state
-    next.effects.forEach(effect)
-  }
 
-  const position = (): Position => ({ epoch: knownOf(state).epoch, version: versioned.version() })
-  const readRows = (rows: Iterable<readonly [row: unknown, changedAt: number]>) => {
+  #read(rows: Iterable<readonly [row: unknown, changedAt: number]>) {
+    const { topic } = this.#options
     const read = new Map<string, { row: Row; changedAt: number }>()
     for (const [given, changedAt] of rows) {
       const row = topic.row.parse(given)
       read.set(topic.keyOf(row), { row, changedAt })
     }
     return read
-  }
-
-  return {
-    position,
-    rows: versioned.rows,
-    observedAtMs: () => observedAtOf(state),
-    outage: () => outageOf(state),
-    isStopped: () => state.kind === 'stopped',
-    changeTo: versioned.changeTo,
-    isAhead: (at) => {
-      const { kind, epoch } = knownOf(state)
-      return kind === 'recorded' && at.epoch === epoch && versioned.isInHole(at.version)
-    },
-    since: (from) => {
-      const { epoch, forkedFrom } = knownOf(state)
-      if (from.epoch === epoch) return versioned.since(from.version)
-      const isBeforeFork = from.epoch === forkedFrom?.epoch && from.version <= forkedFrom.version
-      return isBeforeFork ? versioned.since(from.version) : null
-    },
-    present: () => {
-      const observedAtMs = observedAtOf(state)
-      if (observedAtMs === null) return null
-      const { rows, dropped, oldestKnown, holes } = versioned.known()
-      const all = [...rows.values()].map(({ row, changedAt }) => [row, changedAt] as const)
-      return { ...position(), observedAtMs, rows: all, dropped: [...dropped], oldestKnown, holes }
-    },
-
-    resume: (recorded) => {
-      if (state.kind !== 'starting') return
-      const { epoch, version: recordedVersion, observedAtMs } = recorded
-      const rows = readRows([...recorded.rows.values()].map(({ row, changedAt }) => [row, changedAt]))
-      const version = versionStart(recordedVersion, now())
-      versioned.load({ ...recorded, rows })
-      versioned.skipTo(version)
-      const isSure = recorded.unsure.size === 0
-      dispatch({ kind: 'resumed', epoch, recordedVersion, version, observedAtMs, isSure })
-    },
-    commit: (change, version, atMs) => {
-      if (state.kind === 'stopped') return
-      const from = versioned.version()
-      const forHolders = state.kind === 'starting' ? nothing : byFields(versioned.rows(), change, topic.keyOf)
-      versioned.apply(change, version)
-      dispatch({ kind: 'committed', from, version, atMs, nowMs: now(), change, forHolders })
-    },
-    observe: (atMs) => dispatch({ kind: 'observed', atMs, nowMs: now(), notifyAfterMs }),
-    fail: (outage) => dispatch({ kind: 'failed', outage, nowMs: now() }),
-    adopt: ({ state: agreed, changes }) => {
-      if (state.kind === 'stopped') return
-      const from = position()
-      const before = new Map(versioned.rows())
-      versioned.load({
-        ...agreed,
-        rows: readRows(agreed.rows),
-        unsure: new Set(),
-        dropped: new Map(agreed.dropped),
-      })
-      for (const { put, drop, version } of changes)
-        versioned.apply({ put: put.map((row) => topic.row.parse(row)), drop }, version)
-      dispatch({
-        kind: 'adopted',
-        epoch: agreed.epoch,
-        from,
-        version: versioned.version(),
-        atMs: changes.at(-1)?.observedAtMs ?? agreed.observedAtMs,
-        nowMs: now(),
-        change: diffRows(before, versioned.rows()) ?? nothing,
-        rows: [...versioned.rows().values()],
-      })
-    },
-    fork: () => dispatch({ kind: 'forked', epoch: newEpoch(), version: versioned.version(), nowMs: now() }),
-    stop: (why) => dispatch({ kind: 'stopped', why }),
   }
 }

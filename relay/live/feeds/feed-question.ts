@@ -1,0 +1,98 @@
+import type { Replica } from '#relay/live/replication/replication.ts'
+import { nothing } from './feed-state.ts'
+import type { FeedStore } from './feed-store.ts'
+import { Superseded } from './poller.ts'
+import type { SourceAnswer } from './source.ts'
+import { SourceFailure } from './source-failure.ts'
+
+/** `failed` begins an outage, `still_failing` goes on with it; `superseded` also when another relay leads by now. */
+export type PollOutcome = 'changed' | 'same_rows' | 'same_body' | 'failed' | 'still_failing' | 'superseded'
+
+interface QuestionOptions<Row> {
+  readonly load: (signal: AbortSignal) => Promise<SourceAnswer>
+  readonly rowsOf: (body: string) => Row[]
+  readonly store: FeedStore<Row>
+  readonly replica: () => Replica
+  /** How soon the source wants to be asked again; Infinity when it does not say. */
+  readonly onAgainWithin: (ms: number) => void
+  readonly onPoll: ((outcome: PollOutcome, error?: unknown) => void) | undefined
+  readonly now: () => number
+}
+
+/** A source that does not answer within this time has failed. */
+export const answerWithinMs = 10_000
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof SourceFailure) return error.message
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
+    return `The backend did not answer within ${answerWithinMs / 1_000} seconds.`
+  }
+  return 'The backend gave an answer that could not be read.'
+}
+
+/** What a feed asks its source, again and again; an answer becomes true for all relays before it is taken over. */
+export class FeedQuestion<Row> {
+  readonly #options: QuestionOptions<Row>
+  /** The answer whose rows are those of the store; null when that is not certain. */
+  #body: string | null = null
+
+  constructor(options: QuestionOptions<Row>) {
+    this.#options = options
+  }
+
+  /** The rows of the store may be another relay's by now: the next answer is compared with them whole. */
+  forget(): void {
+    this.#body = null
+  }
+
+  /** Rejects when the source failed, or when another question takes the place of this one. */
+  async ask(signal: AbortSignal): Promise<void> {
+    const { load, onAgainWithin, onPoll } = this.#options
+    try {
+      const answer = await load(signal)
+      onAgainWithin(answer.againWithinMs ?? Infinity)
+      const outcome = await this.#takeOver(answer)
+      onPoll?.(outcome)
+    } catch (error) {
+      if (signal.reason instanceof Superseded) onPoll?.('superseded')
+      else this.#fail(error, signal)
+      throw error
+    }
+  }
+
+  #fail(error: unknown, signal: AbortSignal): void {
+    const { store, replica, onPoll, now } = this.#options
+    const isFirst = store.outage() === null
+    onPoll?.(isFirst ? 'failed' : 'still_failing', error)
+    if (!isFirst) return
+    const outage = { sinceMs: now(), reason: reasonOf(signal.aborted ? signal.reason : error) }
+    store.fail(outage)
+    replica().publish({ kind: 'failed', ...outage })
+  }
+
+  async #takeOver(answer: SourceAnswer): Promise<PollOutcome> {
+    const { store, rowsOf, replica } = this.#options
+    const { body, observedAtMs: atMs } = answer
+    const isSameBody = body === this.#body
+    const change = isSameBody ? null : store.changeTo(rowsOf(body))
+    if (change === null && store.observedAtMs() !== null) {
+      this.#body = body
+      store.observe(atMs)
+      replica().publish({ kind: 'observed', atMs })
+      return isSameBody ? 'same_body' : 'same_rows'
+    }
+    const { epoch, version: from } = store.position()
+    const version = from + 1
+    const { put, drop } = change ?? nothing
+    const isTrue = await replica().propose({ epoch, from, version, observedAtMs: atMs, put, drop })
+    const at = store.position()
+    if (!isTrue || at.epoch !== epoch || at.version !== from || store.isStopped()) {
+      this.#body = null
+      return 'superseded'
+    }
+    this.#body = body
+    store.commit({ put, drop }, version, atMs)
+    replica().applied()
+    return change === null ? 'same_rows' : 'changed'
+  }
+}

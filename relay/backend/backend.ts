@@ -159,6 +159,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     isHidden: hiddenFiles([dataDir, ...(resourcesDir === undefined ? [] : [join(resourcesDir, '.secrets')])]),
     onChange: changes.emit,
     onJob,
+    retentionShare,
   })
   const kinds = [checks.kind, playbooks.kind, scrapers.kind]
   const resources = await startResources({ dir: resourcesDir, kinds, log })
@@ -170,7 +171,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     reconcileOnChange({ database, relations: ['canaries', 'checks'], reconcile: () => checks.reconcile(), log }),
     reconcileOnChange({ database, relations: ['config_scrapers'], reconcile: () => scrapers.reconcile(), log }),
   ]
-  const retentions = [retentionJob(database, properties, retentionShare), playbooks.retention]
+  const retentions = [retentionJob(database, properties, retentionShare), playbooks.retention, scrapers.retention]
   const jobs = startJobs([rollUpJob(database), ...retentions], onJob, log)
   const unfollowRoom = retentionShare.onTight(() => {
     for (const { name } of retentions) void jobs.runNow(name)

@@ -19,6 +19,7 @@ import { liveTraffic } from './live-traffic.ts'
 import { liveViewers } from './live-viewers.ts'
 import { logScroll } from './log-scroll.ts'
 import { playbookLog } from './playbook-log.ts'
+import { scrapeBench } from './scrape.ts'
 import { soak } from './soak.ts'
 
 const benches: readonly Bench[] = [
@@ -34,6 +35,7 @@ const benches: readonly Bench[] = [
   ...livePainted,
   ...playbookLog,
   ...logScroll,
+  scrapeBench,
   soak,
   insider,
   killRounds,

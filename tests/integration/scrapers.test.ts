@@ -120,7 +120,7 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
     backend = await startTestBackend({ database, resources: { 'files.yaml': fromFiles() } })
     await scrapers.run('files')
     expect((await scrapers.run('files')).summary).toMatchObject({ added: 0, updated: 0, unchanged: 1, changes: 0 })
-    expect(await scrapers.lastRun('files')).toMatchObject({
+    const asRow = {
       name: 'ConfigScraper',
       resource_type: 'config_scraper',
       resource_name: 'files',
@@ -128,7 +128,8 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
       success_count: 1,
       error_count: 0,
       details: { scrape_summary: { App: { added: 0, updated: 0, unchanged: 1, deleted: 0 } } },
-    })
+    }
+    await eventually(async () => expect(await scrapers.lastRun('files')).toMatchObject(asRow))
     expect(await scrapers.read('config_scrapers_with_status?select=name,job_status')).toEqual([
       { name: 'files', job_status: 'SUCCESS' },
     ])
@@ -145,7 +146,7 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
     expect(run).toMatchObject({ status: 'FAILED', summary: { deleted: 0, errors: 1 } })
     expect(run.errors).toEqual([expect.stringMatching(/web\.json: .*JSON/)])
     expect((await scrapers.items()).map(({ name }) => name)).toEqual(['Database', 'Web'])
-    expect((await scrapers.lastRun('files')).details.errors).toEqual(run.errors)
+    await eventually(async () => expect((await scrapers.lastRun('files')).details.errors).toEqual(run.errors))
   })
 
   test('documents are followed, rows are as good, and a scraper that is gone takes its items along [CAT-25]', async () => {

@@ -41,11 +41,11 @@ const turn = (from: Health | null, to: Health | null, status: string | null): Sc
 
 /**
  * What happened to an item since it was last scraped: one `diff` for its whole document, one for its health, and what its source
- * tells. An item that is new has nothing but that.
+ * tells. An item that is new, or just as it was, has nothing but that.
  */
 export const changesOf = (compared: Exclude<ComparedItem, { readonly kind: 'refused' }>): ScrapedChange[] => {
   const { item } = compared
-  if (compared.kind === 'new') return [...item.changes]
+  if (compared.kind !== 'known') return [...item.changes]
   const { before, health } = compared.known
   return [
     ...(before === undefined ? [] : [diffOf(before.config, item.config)]),

@@ -1,18 +1,15 @@
+import { givenColumns, rowOf, type Scrape } from '#relay/backend/catalog/item-row.ts'
 import type { Health, ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
+import { findAgain } from '#relay/backend/catalog/sightings.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-/** One run of one scraper. */
-export interface Scrape {
-  readonly scraperId: string
-  /** When it began, an ISO text: what was scraped at this time was found by it. */
-  readonly at: string
-}
-
-/** What the catalog knows of an item that was found. */
+/** What the catalog knows of an item that is another now. */
 interface KnownItem {
   readonly id: string
   readonly isDeleted: boolean
+  /** A rule of its scraper deleted it for its age. */
+  readonly isAged: boolean
   /** The document as it was; undefined when it is the same. */
   readonly before: { readonly config: unknown } | undefined
   /** Whether everything beside the document is the same. */
@@ -22,6 +19,8 @@ interface KnownItem {
 }
 
 export type ComparedItem =
+  /** It is just as it was found last. */
+  | { readonly kind: 'same'; readonly item: ScrapedItem; readonly id: string }
   | { readonly kind: 'new'; readonly item: ScrapedItem }
   | { readonly kind: 'known'; readonly item: ScrapedItem; readonly known: KnownItem }
   /** It cannot be kept: somebody else keeps it, or it was found twice. `reason` is a sentence. */
@@ -31,6 +30,7 @@ interface Row {
   readonly place: number
   readonly id: string
   readonly is_deleted: boolean
+  readonly is_aged: boolean
   readonly is_found: boolean
   readonly owner: string | null
   readonly is_same: boolean
@@ -39,31 +39,6 @@ interface Row {
   readonly health: Health | null
   readonly status: string | null
 }
-
-/** An item as the columns of `config_items`, with its place in a list. */
-export const rowOf = (item: ScrapedItem, place: number) => ({
-  place,
-  type: item.type,
-  external_id: [item.id, ...item.aliases],
-  config_class: item.configClass,
-  name: item.name,
-  description: item.description,
-  icon: item.icon,
-  status: item.status,
-  health: item.health,
-  ready: item.ready,
-  labels: item.labels,
-  tags: item.tags,
-  properties: item.properties,
-  config: item.config,
-  source: item.source,
-  created_at: item.createdAt,
-  deleted_at: item.deletedAt,
-})
-
-export const givenColumns = `(place int, type text, external_id text[], config_class text, name text, description text, icon text,
-  status text, health text, ready boolean, labels jsonb, tags jsonb, properties jsonb, config jsonb, source text,
-  created_at timestamptz, deleted_at timestamptz)`
 
 const beside = [
   'external_id',
@@ -81,17 +56,16 @@ const beside = [
 ]
 const of = (table: string) => beside.map((column) => `${table}.${column}`).join(', ')
 
-/**
- * Sets items against those that the catalog has, found by type and id: one that was deleted is the same item again, one that another
- * scraper in force keeps is that one's. Documents are compared in the database; the former one comes back where it is another.
- */
-export const compareItems = async (
+/** The rows that the catalog has of these items, by their places; documents are compared in the database. */
+const readKnown = async (
   database: Queryable,
   { scraperId, at }: Scrape,
   items: readonly ScrapedItem[],
-): Promise<ComparedItem[]> => {
+): Promise<ReadonlyMap<number, Row>> => {
+  if (items.length === 0) return new Map()
   const { rows } = await database.query<Row>(
     `select given.place, known.id, known.deleted_at is not null as is_deleted,
+            known.deleted_at is not null and known.delete_reason = 'RETENTION' as is_aged,
             coalesce(known.scraper_id = $2 and sighting.seen_at = $3, false) as is_found,
             case when known.deleted_at is null then owner.name end as owner,
             known.config is not distinct from given.config as is_same,
@@ -111,28 +85,57 @@ export const compareItems = async (
          on owner.id = known.scraper_id and owner.id <> $2 and owner.deleted_at is null`,
     [storableJson(items.map(rowOf)), scraperId, at],
   )
-  const known = new Map(rows.map((row) => [row.place, row]))
-  const places = new Map<string, number>()
-  return items.map((item, place): ComparedItem => {
+  return new Map(rows.map((row) => [row.place, row]))
+}
+
+const knownOf = (row: Row): KnownItem => ({
+  id: row.id,
+  isDeleted: row.is_deleted,
+  isAged: row.is_aged,
+  before: row.is_same ? undefined : { config: row.before },
+  isSameBeside: row.is_same_beside,
+  health: row.health,
+  status: row.status,
+})
+
+/**
+ * Sets items against those that the catalog has, found by type and id: one that was deleted is the same item again, one that another
+ * scraper in force keeps is that one's. Those that are just as they were found last are noted as found by this.
+ */
+export const compareItems = async (
+  database: Queryable,
+  scrape: Scrape,
+  items: readonly ScrapedItem[],
+): Promise<ComparedItem[]> => {
+  const keys = new Set<string>()
+  const [single, doubles]: [ScrapedItem[], ScrapedItem[]] = [[], []]
+  for (const item of items) {
     const key = JSON.stringify([item.type, item.id])
-    const row = known.get(place)
-    if (places.has(key) || row?.is_found === true) return { kind: 'refused', item, reason: twice(item) }
-    places.set(key, place)
-    if (row === undefined) return { kind: 'new', item }
-    if (row.owner !== null) return { kind: 'refused', item, reason: kept(item, row.owner) }
-    return {
-      kind: 'known',
-      item,
-      known: {
-        id: row.id,
-        isDeleted: row.is_deleted,
-        before: row.is_same ? undefined : { config: row.before },
-        isSameBeside: row.is_same_beside,
-        health: row.health,
-        status: row.status,
-      },
-    }
-  })
+    if (keys.has(key)) doubles.push(item)
+    else single.push(item)
+    keys.add(key)
+  }
+  const { same, changed } = await findAgain(database, scrape, single)
+  const others = single.flatMap((item, at) => (same.has(at) ? [] : [{ item, hasChanged: changed.has(at) }]))
+  const known = await readKnown(
+    database,
+    scrape,
+    others.map(({ item }) => item),
+  )
+  return [
+    ...single.flatMap((item, place): ComparedItem[] => {
+      const id = same.get(place)
+      return id === undefined ? [] : [{ kind: 'same', item, id }]
+    }),
+    ...others.map(({ item, hasChanged }, place): ComparedItem => {
+      const row = known.get(place)
+      if (row === undefined) return { kind: 'new', item }
+      if (row.is_found && !hasChanged) return { kind: 'refused', item, reason: twice(item) }
+      if (row.owner !== null) return { kind: 'refused', item, reason: kept(item, row.owner) }
+      return { kind: 'known', item, known: knownOf(row) }
+    }),
+    ...doubles.map((item): ComparedItem => ({ kind: 'refused', item, reason: twice(item) })),
+  ]
 }
 
 const twice = ({ type, id }: ScrapedItem): string =>

@@ -1,4 +1,4 @@
-import type { Scrape } from '#relay/backend/catalog/compare-items.ts'
+import type { Scrape } from '#relay/backend/catalog/item-row.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 interface DeletedItem {

@@ -8,6 +8,11 @@ interface ChangeToWrite {
   readonly configId: string
 }
 
+interface ItemChanges {
+  readonly id: string
+  readonly changes: readonly ScrapedChange[]
+}
+
 /** What the console found out by itself happens once each time; what a source tells may be told again at every scrape. */
 const ownTypes = new Set(['diff', 'health'])
 
@@ -34,14 +39,15 @@ const withoutDoubles = (changes: readonly ChangeToWrite[]) => {
 }
 
 /**
- * Writes changes. One that is known already, by the source's id or by all that is said of it, raises its count and moves to its
+ * Writes what happened to items. A change that is known already, by the source's id or by all that is said of it, raises its count and moves to its
  * new time when it is told with a later one, and is left alone otherwise. Answers the ids of the rows that are new or others.
  */
 export const writeChanges = async (
   database: Queryable,
   at: string,
-  changes: readonly ChangeToWrite[],
+  items: readonly ItemChanges[],
 ): Promise<string[]> => {
+  const changes = items.flatMap(({ id, changes: own }) => own.map((change) => ({ change, configId: id })))
   if (changes.length === 0) return []
   const { rows } = await database.query<{ id: string }>(
     `insert into config_changes (config_id, external_change_id, external_created_by, change_type, severity, source, summary,

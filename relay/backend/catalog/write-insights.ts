@@ -1,12 +1,7 @@
-import type { Scrape } from '#relay/backend/catalog/compare-items.ts'
-import type { ScrapedInsight } from '#relay/backend/catalog/scraped-item.ts'
+import type { Scrape } from '#relay/backend/catalog/item-row.ts'
+import type { SeenItem } from '#relay/backend/catalog/sightings.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
-
-export interface ItemInsights {
-  readonly configId: string
-  readonly insights: readonly ScrapedInsight[]
-}
 
 /**
  * Keeps what is known to be wrong with items. An insight is the same one as long as analyzer, type and summary are: it is observed
@@ -15,11 +10,11 @@ export interface ItemInsights {
 export const writeInsights = async (
   database: Queryable,
   { scraperId, at }: Scrape,
-  items: readonly ItemInsights[],
+  items: readonly SeenItem[],
 ): Promise<string[]> => {
-  const given = items.flatMap(({ configId, insights }) =>
-    insights.map((insight) => ({
-      config_id: configId,
+  const given = items.flatMap(({ id, item }) =>
+    item.insights.map((insight) => ({
+      config_id: id,
       analyzer: insight.analyzer,
       analysis_type: insight.analysisType,
       severity: insight.severity,
@@ -66,7 +61,7 @@ export const writeInsights = async (
        returning id
      )
      select id from made union all select id from ended`,
-    [storableJson(given), scraperId, at, items.map(({ configId }) => configId)],
+    [storableJson(given), scraperId, at, items.map(({ id }) => id)],
   )
   return rows.map(({ id }) => id)
 }

@@ -1,5 +1,7 @@
-import { givenColumns, rowOf, type ComparedItem, type Scrape } from '#relay/backend/catalog/compare-items.ts'
+import type { ComparedItem } from '#relay/backend/catalog/compare-items.ts'
+import { givenColumns, rowOf, type Scrape } from '#relay/backend/catalog/item-row.ts'
 import type { ScrapedChange, ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
+import { see, type SeenItem } from '#relay/backend/catalog/sightings.ts'
 import { writeChanges } from '#relay/backend/catalog/write-changes.ts'
 import { writeInsights } from '#relay/backend/catalog/write-insights.ts'
 import { writeLinks } from '#relay/backend/catalog/write-links.ts'
@@ -25,16 +27,19 @@ interface ItemId {
   readonly type: string
 }
 
-const isAnother = ({ compared }: ItemToWrite): boolean => {
-  if (compared.kind === 'new') return true
-  const { item, known } = compared
-  return known.before !== undefined || !known.isSameBeside || known.isDeleted !== (item.deletedAt !== null)
+/** An item with its row, and what happened to it. */
+interface PlacedItem extends SeenItem {
+  readonly changes: readonly ScrapedChange[]
 }
 
-/** An item and the row that it has. */
-interface PlacedItem {
-  readonly item: ScrapedItem
-  readonly itemId: string
+/** An item that the catalog has, and that may be another now. */
+interface KnownToWrite extends PlacedItem {
+  readonly known: Extract<ComparedItem, { readonly kind: 'known' }>['known']
+}
+
+const isAnother = ({ item, known }: KnownToWrite): boolean => {
+  if (known.isAged) return known.before !== undefined
+  return known.before !== undefined || !known.isSameBeside || known.isDeleted !== (item.deletedAt !== null)
 }
 
 const columns = `external_id, config_class, name, description, icon, status, health, ready, labels, tags, properties,
@@ -53,7 +58,7 @@ const insert = async (database: Queryable, scrape: Scrape, items: readonly Scrap
   return items.map((item) => ids.get(JSON.stringify([item.type, item.id])) ?? '')
 }
 
-const update = async (database: Queryable, { scraperId, at }: Scrape, items: readonly PlacedItem[]): Promise<void> => {
+const update = async (database: Queryable, { scraperId, at }: Scrape, items: readonly SeenItem[]): Promise<void> => {
   if (items.length === 0) return
   await database.query(
     `update config_items
@@ -62,75 +67,44 @@ const update = async (database: Queryable, { scraperId, at }: Scrape, items: rea
             delete_reason = case when given.deleted_at is not null then 'SOURCE' end
        from jsonb_to_recordset($1::jsonb) as given ${givenColumns}
       where config_items.id = ($4::uuid[])[given.place + 1]`,
-    [
-      storableJson(items.map(({ item }, place) => rowOf(item, place))),
-      scraperId,
-      at,
-      items.map(({ itemId }) => itemId),
-    ],
+    [storableJson(items.map(({ item }, place) => rowOf(item, place))), scraperId, at, items.map(({ id }) => id)],
   )
 }
 
-/** An item that is as it was says when it was scraped to this many minutes. */
-const timeMinutes = 15
+const idOf = ({ id, item }: SeenItem): ItemId => ({ id, type: item.type })
 
-/** Notes that these items were found. */
-const see = async (database: Queryable, { at }: Scrape, ids: readonly string[]): Promise<void> => {
-  await database.query(
-    `insert into relay.config_sightings (config_id, seen_at) select config_id, $2 from unnest($1::uuid[]) as config_id
-     on conflict (config_id) do update set seen_at = excluded.seen_at`,
-    [ids, at],
-  )
-  await database.query(
-    `update config_items set last_scraped_time = $2
-      where id = any($1::uuid[]) and last_scraped_time < $2::timestamptz - interval '${timeMinutes} minutes'`,
-    [ids, at],
-  )
-}
-
-const idsOf = (items: readonly Pick<ComparedItem, 'item'>[], ids: readonly string[]): ItemId[] =>
-  items.map(({ item }, index) => ({ id: ids[index] ?? '', type: item.type }))
-
-/** Writes items that were compared, and what happened to them, at once; those that are as they were are noted as found. */
-export const writeItems = (database: Runner, scrape: Scrape, items: readonly ItemToWrite[]): Promise<WrittenItems> => {
+/** Writes items that were compared, and what happened to them, at once. */
+export const writeItems = async (
+  database: Runner,
+  scrape: Scrape,
+  items: readonly ItemToWrite[],
+): Promise<WrittenItems> => {
   const added = items.filter(({ compared }) => compared.kind === 'new')
-  const known = items.flatMap(({ compared, changes }) =>
-    compared.kind === 'known' ? [{ item: compared.item, id: compared.known.id, compared, changes }] : [],
+  const same = items.flatMap(({ compared, changes }): PlacedItem[] =>
+    compared.kind === 'same' ? [{ id: compared.id, item: compared.item, changes }] : [],
+  )
+  const known = items.flatMap(({ compared, changes }): KnownToWrite[] =>
+    compared.kind === 'known' ? [{ id: compared.known.id, item: compared.item, known: compared.known, changes }] : [],
   )
   const updated = known.filter(isAnother)
-  const unchanged = known.filter((each) => !isAnother(each))
+  const unchanged = [...same, ...known.filter((each) => !isAnother(each))].map(idOf)
+  const told = same.filter(({ item, changes }) => item.insights.length > 0 || changes.length > 0)
+  if (added.length + known.length + told.length === 0)
+    return { added: [], updated: [], unchanged, changeIds: [], insightIds: [] }
   return database.transaction(async (transaction) => {
     const addedItems = added.map(({ compared }) => compared.item)
     const ids = await insert(transaction, scrape, addedItems)
-    await update(
-      transaction,
-      scrape,
-      updated.map(({ item, id: itemId }) => ({ item, itemId })),
-    )
-    await see(transaction, scrape, [...ids, ...known.map(({ id }) => id)])
-    const changes = [
-      ...added.flatMap(({ changes }, index) => changes.map((change) => ({ change, configId: ids[index] ?? '' }))),
-      ...known.flatMap(({ changes, id }) => changes.map((change) => ({ change, configId: id }))),
-    ]
-    const placed = [
-      ...addedItems.map(({ links, insights }, index) => ({ configId: ids[index] ?? '', links, insights })),
-      ...known.map(({ item: { links, insights }, id }) => ({ configId: id, links, insights })),
-    ]
+    await update(transaction, scrape, updated)
+    const placedNew = added.map(({ compared: { item }, changes }, index) => ({ id: ids[index] ?? '', item, changes }))
+    const placed: PlacedItem[] = [...placedNew, ...known]
+    await see(transaction, scrape, placed)
     await writeLinks(transaction, placed)
-    const of = (some: typeof known) =>
-      idsOf(
-        some,
-        some.map(({ id }) => id),
-      )
     return {
-      added: idsOf(
-        added.map(({ compared }) => compared),
-        ids,
-      ),
-      updated: of(updated),
-      unchanged: of(unchanged),
-      changeIds: await writeChanges(transaction, scrape.at, changes),
-      insightIds: await writeInsights(transaction, scrape, placed),
+      added: placedNew.map(idOf),
+      updated: updated.map(idOf),
+      unchanged,
+      changeIds: await writeChanges(transaction, scrape.at, [...placed, ...told]),
+      insightIds: await writeInsights(transaction, scrape, [...placed, ...told]),
     }
   })
 }

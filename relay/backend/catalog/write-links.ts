@@ -1,11 +1,7 @@
 import type { ItemLink } from '#relay/backend/catalog/scraped-item.ts'
+import type { SeenItem } from '#relay/backend/catalog/sightings.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
-
-export interface ItemLinks {
-  readonly configId: string
-  readonly links: readonly ItemLink[]
-}
 
 /** A link as it is kept, flat, so that the database reads it as a row. */
 const rowOf = (link: ItemLink) => ({
@@ -15,20 +11,20 @@ const rowOf = (link: ItemLink) => ({
 })
 
 /** Keeps what items say that they belong to and lead to; where that is another than before, it is due to be looked for. */
-export const writeLinks = async (database: Queryable, items: readonly ItemLinks[]): Promise<void> => {
-  const linked = items.filter(({ links }) => links.length > 0)
-  const bare = items.filter(({ links }) => links.length === 0)
+export const writeLinks = async (database: Queryable, items: readonly SeenItem[]): Promise<void> => {
+  const linked = items.filter(({ item }) => item.links.length > 0)
+  const bare = items.filter(({ item }) => item.links.length === 0)
   if (linked.length > 0)
     await database.query(
       `insert into relay.config_links (config_id, links)
        select config_id, links from jsonb_to_recordset($1::jsonb) as given (config_id uuid, links jsonb)
        on conflict (config_id) do update set links = excluded.links, is_due = true
         where config_links.links is distinct from excluded.links`,
-      [storableJson(linked.map(({ configId, links }) => ({ config_id: configId, links: links.map(rowOf) })))],
+      [storableJson(linked.map(({ id, item }) => ({ config_id: id, links: item.links.map(rowOf) })))],
     )
   if (bare.length > 0)
     await database.query(
       `update relay.config_links set links = '[]', is_due = true where config_id = any($1::uuid[]) and links <> '[]'`,
-      [bare.map(({ configId }) => configId)],
+      [bare.map(({ id }) => id)],
     )
 }

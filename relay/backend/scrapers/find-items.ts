@@ -1,9 +1,8 @@
-import { abortOf } from '#relay/backend/clients/abort-of.ts'
 import { DocumentReader, UnreadableText } from '#relay/backend/scrapers/documents/document-reader.ts'
 import { makeItems, type MadeItems } from '#relay/backend/scrapers/make-items.ts'
 import type { MapOptions } from '#relay/backend/scrapers/map-item.ts'
 import type { Found, FoundFault, FoundItem, Known, ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
-import type { ScraperBase } from '#relay/backend/scrapers/scraper-base.ts'
+import { fieldsOf, type ScraperBase } from '#relay/backend/scrapers/scraper-base.ts'
 import type { SourceEntry } from '#relay/backend/scrapers/scraper-spec.ts'
 
 export interface FindOptions {
@@ -17,19 +16,32 @@ export interface FindOptions {
 /** What a source holds, a list at a time, so that however much it holds little of it is in memory. */
 export type FoundBatch = Pick<MadeItems, 'items' | 'faults' | 'troubles'>
 
-const batchItems = 500
-const batchLetters = 2 * 1024 * 1024
-/** So many are handed to expressions at once. */
+const batchItems = 1_000
+const batchLetters = 4 * 1024 * 1024
+/** Of what a source yields one by one so many are worked on at a time. */
 const groupItems = 50
+
+/** What a promise comes to, or a rejection as soon as the signal fires. */
+const unlessAborted = async <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> => {
+  signal.throwIfAborted()
+  let stop: (() => void) | undefined
+  const aborted = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(signal.reason as Error)
+    signal.addEventListener('abort', stop, { once: true })
+  })
+  try {
+    return await Promise.race([promise, aborted])
+  } finally {
+    if (stop !== undefined) signal.removeEventListener('abort', stop)
+  }
+}
 
 /** Goes through what a source yields; ends at once when the signal fires, also where the source does not. */
 async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   const iterator = source[Symbol.asyncIterator]()
-  const aborted = abortOf(signal)
-  aborted.catch(() => undefined)
   try {
     for (;;) {
-      const next = await Promise.race([iterator.next(), aborted])
+      const next = await unlessAborted(iterator.next(), signal)
       if (next.done === true) return
       yield next.value
     }
@@ -39,22 +51,18 @@ async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): 
   }
 }
 
-/** What is known of each of several items in one place: what the place is called says of none of them what it is called. */
+/** What is known of items that are called by what their documents say, or are several in one place: not what the place is called. */
 const ofMany = ({ id: _id, name: _name, ...known }: Known): Known => known
 
 /** The items of one thing that was found: those of its documents, or of the lists that `items` leads to. */
 async function* itemsOf(
   found: Found,
-  { items, format }: ScraperBase,
+  { id, items, format }: ScraperBase,
   reader: DocumentReader,
-): AsyncGenerator<FoundItem | FoundFault> {
+): AsyncGenerator<readonly (FoundItem | FoundFault)[]> {
   const { kind } = found
-  if (kind === 'fault') {
-    yield found
-    return
-  }
-  if (kind === 'item' && items === undefined) {
-    yield found
+  if (kind === 'fault' || (kind === 'item' && items === undefined)) {
+    yield [found]
     return
   }
   const { known } = found
@@ -64,32 +72,34 @@ async function* itemsOf(
         ? reader.read({ text: JSON.stringify(found.config), format: 'json', items })
         : reader.read({ text: found.text, format: format ?? found.format, items })
     for await (const documents of batches) {
-      const isOne = documents.length === 1 && items === undefined
-      for (const config of documents) yield { kind: 'item', config, known: isOne ? known : ofMany(known) }
+      const isOne = documents.length === 1 && items === undefined && id === undefined
+      const ofEach = isOne ? known : ofMany(known)
+      yield documents.map((config) => ({ kind: 'item', config, known: ofEach }))
     }
   } catch (error) {
     if (!(error instanceof UnreadableText)) throw error
     const where = known.source ?? ''
-    yield { kind: 'fault', reason: `${where === '' ? '' : `${where}: `}${error.message}` }
+    yield [{ kind: 'fault', reason: `${where === '' ? '' : `${where}: `}${error.message}` }]
   }
 }
 
-/** The same in groups of at most so many. */
-async function* inGroups<T>(all: AsyncIterable<T>, size: number): AsyncGenerator<readonly T[]> {
-  let group: T[] = []
-  for await (const one of all) {
-    group.push(one)
-    if (group.length < size) continue
-    yield group
-    group = []
+/** The same in lists of at least so many. */
+async function* atLeast<T>(all: AsyncIterable<readonly T[]>, size: number): AsyncGenerator<readonly T[]> {
+  let waiting: T[] = []
+  for await (const some of all) {
+    waiting.push(...some)
+    if (waiting.length < size) continue
+    yield waiting
+    waiting = []
   }
-  if (group.length > 0) yield group
+  if (waiting.length > 0) yield waiting
 }
 
 /** Everything that a source holds, as items of the catalog. Throws when the source cannot be read. */
 export async function* findItems({ source, context, isFull, owner }: FindOptions): AsyncGenerator<FoundBatch> {
   const { base, scraper } = source
-  const options: MapOptions = { base, defaultType: scraper.defaultType, isFull, owner, signal: context.signal }
+  const { defaultType } = scraper
+  const options: MapOptions = { base, fields: fieldsOf(base), defaultType, isFull, owner, signal: context.signal }
   const reader = new DocumentReader()
   const all = async function* () {
     for await (const found of scraper.scrape(context)) yield* itemsOf(found, base, reader)
@@ -102,8 +112,8 @@ export async function* findItems({ source, context, isFull, owner }: FindOptions
     troubles: made.flatMap(({ troubles }) => troubles),
   })
   try {
-    for await (const group of inGroups(untilAborted(all(), context.signal), groupItems)) {
-      made.push(...(await Promise.all(group.map((found) => makeItems(found, options)))))
+    for await (const group of atLeast(untilAborted(all(), context.signal), groupItems)) {
+      made.push(await makeItems(group, options))
       const count = total(({ items, faults }) => items.length + faults.length)
       if (count < batchItems && total(({ letters }) => letters) < batchLetters) continue
       yield batch()

@@ -1,5 +1,5 @@
 import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
-import { mapItem, type MapOptions } from '#relay/backend/scrapers/map-item.ts'
+import { hasExpressions, mapItem, mapPlain, type MapOptions } from '#relay/backend/scrapers/map-item.ts'
 import type { FoundFault, FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
 import { runScript } from '#relay/backend/scrapers/transform/run-script.ts'
 import { shapeItem, type Trouble } from '#relay/backend/scrapers/transform/shape-item.ts'
@@ -21,6 +21,8 @@ export interface MadeItems {
 /** An item that is larger is a dump rather than a thing. */
 const itemLetters = 1024 * 1024
 
+const evaluatedAtOnce = 50
+
 const nothing: MadeItems = { items: [], faults: [], troubles: [], letters: 0 }
 
 /** Passwords and whatever is called one are nobody's business, wherever a document has them. */
@@ -31,6 +33,19 @@ const withoutSecrets = (item: ScrapedItem): ScrapedItem => ({
 
 const fault = (reason: string): MadeItems => ({ ...nothing, faults: [reason] })
 
+/** An item that is ready, if it is not too large. */
+const finished = (item: ScrapedItem, troubles: readonly Trouble[]): MadeItems => {
+  const json = JSON.stringify(item.config) ?? ''
+  if (json.length > itemLetters)
+    return fault(`${item.type} ${item.id} is larger than ${itemLetters / 1024 / 1024} MB and is left out.`)
+  return {
+    items: [mayHoldSecrets(json) ? withoutSecrets(item) : item],
+    faults: [],
+    troubles,
+    letters: json.length,
+  }
+}
+
 const makeItem = async (found: FoundItem, options: MapOptions): Promise<MadeItems> => {
   const mapped = await mapItem(found, options)
   if ('reason' in mapped) return fault(mapped.reason)
@@ -38,32 +53,48 @@ const makeItem = async (found: FoundItem, options: MapOptions): Promise<MadeItem
   const shaped = transform === undefined ? { item: mapped, troubles: [] } : await shapeItem(mapped, transform, options)
   if (shaped.item === undefined) return { ...nothing, faults: shaped.troubles.map(({ reason }) => reason) }
   const { item, troubles } = await addProperties(shaped.item, properties, options)
-  const json = JSON.stringify(item.config) ?? ''
-  if (json.length > itemLetters) {
-    return fault(`${item.type} ${item.id} is larger than ${itemLetters / 1024 / 1024} MB and is left out.`)
-  }
-  return {
-    items: [mayHoldSecrets(json) ? withoutSecrets(item) : item],
-    faults: [],
-    troubles: [...shaped.troubles, ...troubles],
-    letters: json.length,
-  }
+  return finished(item, [...shaped.troubles, ...troubles])
 }
 
-/** The items that a thing becomes: by the script of its scraper, its fields, its rules and its properties, in this order. */
-export const makeItems = async (found: FoundItem | FoundFault, options: MapOptions): Promise<MadeItems> => {
+const makeBy = async (found: FoundItem | FoundFault, options: MapOptions): Promise<MadeItems> => {
   if (found.kind === 'fault') return fault(found.reason)
   const script = options.base.transform?.script
   if (script === undefined) return makeItem(found, options)
-  const made = await Promise.all(
-    (await runScript(found, script, options)).map(async (each) =>
-      each.kind === 'fault' ? fault(each.reason) : makeItem(each, options),
+  const results = await runScript(found, script, options)
+  return together(
+    await Promise.all(
+      results.map(async (each) => (each.kind === 'fault' ? fault(each.reason) : makeItem(each, options))),
     ),
   )
-  return {
-    items: made.flatMap(({ items }) => items),
-    faults: made.flatMap(({ faults }) => faults),
-    troubles: made.flatMap(({ troubles }) => troubles),
-    letters: made.reduce((sum, { letters }) => sum + letters, 0),
+}
+
+const makePlain = (found: FoundItem | FoundFault, options: MapOptions): MadeItems => {
+  const mapped = found.kind === 'fault' ? found : mapPlain(found, options)
+  return 'reason' in mapped ? fault(mapped.reason) : finished(mapped, [])
+}
+
+const together = (made: readonly MadeItems[]): MadeItems => ({
+  items: made.flatMap(({ items }) => items),
+  faults: made.flatMap(({ faults }) => faults),
+  troubles: made.flatMap(({ troubles }) => troubles),
+  letters: made.reduce((sum, { letters }) => sum + letters, 0),
+})
+
+/**
+ * The items that things become: by the script of their scraper, its fields, its rules and its properties, in this order. Expressions
+ * of up to fifty are evaluated at a time.
+ */
+export const makeItems = async (
+  found: readonly (FoundItem | FoundFault)[],
+  options: MapOptions,
+): Promise<MadeItems> => {
+  const { transform, properties } = options.base
+  if (transform === undefined && properties === undefined && !hasExpressions(options))
+    return together(found.map((each) => makePlain(each, options)))
+  const made: MadeItems[] = []
+  for (let from = 0; from < found.length; from += evaluatedAtOnce) {
+    const group = found.slice(from, from + evaluatedAtOnce)
+    made.push(...(await Promise.all(group.map((each) => makeBy(each, options)))))
   }
+  return together(made)
 }

@@ -1,14 +1,16 @@
 import { healths, type Health, type ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import { valueAt, type Steps } from '#relay/backend/scrapers/documents/place.ts'
 import type { Field } from '#relay/backend/scrapers/field.ts'
-import { fieldsOf, type FieldName, type ScraperBase } from '#relay/backend/scrapers/scraper-base.ts'
-import type { FoundFault, FoundItem, Known } from '#relay/backend/scrapers/scraper-kind.ts'
+import { type FieldName, type ScraperBase } from '#relay/backend/scrapers/scraper-base.ts'
+import type { FoundFault, FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
 import { isWhole, readWhole } from '#relay/backend/scrapers/transform/whole-item.ts'
 import { parseTime } from '#relay/backend/templates/functions/parse-time.ts'
 import { evaluateAll, type Evaluated } from '#relay/backend/templates/template.ts'
 
 export interface MapOptions {
   readonly base: ScraperBase
+  /** Those of `base` that are read out of documents. */
+  readonly fields: readonly (readonly [name: FieldName, field: Field])[]
   readonly defaultType: string
   /** Documents are items as a whole. */
   readonly isFull: boolean
@@ -27,12 +29,11 @@ const textOf = (value: unknown): string | null => {
   return text.slice(0, longestText)
 }
 
-/** What the expressions among these fields come to: JSONPaths over the document itself, the others over `config`. */
+/** What the expressions among the fields come to: JSONPaths over the document itself, the others over `config`. */
 const evaluated = async (
-  fields: readonly (readonly [name: FieldName, field: Field])[],
   config: unknown,
-  { owner, signal }: MapOptions,
-): Promise<Map<FieldName, Evaluated>> => {
+  { fields, owner, signal }: MapOptions,
+): Promise<ReadonlyMap<FieldName, Evaluated>> => {
   const found = new Map<FieldName, Evaluated>()
   const evaluate = async (isPath: boolean, values: unknown) => {
     const asked = fields.flatMap(([name, field]) =>
@@ -94,13 +95,15 @@ const tagsOf = (
     }),
   )
 
-/** What the fields of a scraper read out of a document; a sentence when one of them fails. */
-const readFields = async (
+type FieldValues = ReadonlyMap<FieldName, Evaluated>
+const noValues: FieldValues = new Map()
+
+/** What the fields of a scraper read out of a document; a sentence when one of them failed. */
+const readFields = (
   document: unknown,
-  options: MapOptions,
-): Promise<ReadonlyMap<FieldName, string | null> | FoundFault> => {
-  const fields = fieldsOf(options.base)
-  const values = await evaluated(fields, document, options)
+  values: FieldValues,
+  { fields }: MapOptions,
+): ReadonlyMap<FieldName, string | null> | FoundFault => {
   const texts = new Map<FieldName, string | null>()
   for (const [name, field] of fields) {
     const value = values.get(name)
@@ -111,14 +114,13 @@ const readFields = async (
   return texts
 }
 
-/** Reads out of a document what the scraper's fields ask for; a fault when an expression fails or nothing says what the item is called. */
-export const mapItem = async (found: FoundItem, options: MapOptions): Promise<ScrapedItem | FoundFault> => {
+const mapWith = (found: FoundItem, values: FieldValues, options: MapOptions): ScrapedItem | FoundFault => {
   const { base, defaultType, isFull } = options
   const document = found.config
   const opened = openWhole(found, isFull)
   if (opened.kind === 'fault') return opened
   const { config, known } = opened
-  const texts = await readFields(document, options)
+  const texts = readFields(document, values, options)
   if ('kind' in texts) return texts
   const read = (name: FieldName): string | null => texts.get(name) ?? null
   const id = read('id') ?? known.id
@@ -130,30 +132,37 @@ export const mapItem = async (found: FoundItem, options: MapOptions): Promise<Sc
   const health = read('health')
   const labels = { ...known.labels, ...base.labels }
   return {
-    ...restOf(known),
     type,
     id,
+    aliases: known.aliases ?? [],
     configClass: read('class') ?? known.configClass ?? type,
     name: read('name') ?? known.name ?? id,
     description: read('description') ?? known.description ?? null,
     icon: base.icon ?? known.icon ?? null,
     status: read('status') ?? known.status ?? null,
     health: health === null ? (known.health ?? null) : isHealth(health) ? health : 'unknown',
+    ready: known.ready ?? null,
     labels,
+    properties: known.properties ?? [],
     tags: { ...known.tags, ...tagsOf(base, document, labels) },
     config,
+    source: known.source ?? null,
     createdAt: timeAt(document, base.createFields, base.timestampFormat) ?? known.createdAt ?? null,
     deletedAt: timeAt(document, base.deleteFields, base.timestampFormat) ?? known.deletedAt ?? null,
+    changes: known.changes ?? [],
+    insights: known.insights ?? [],
+    links: known.links ?? [],
   }
 }
 
-/** What no field of a scraper says of an item. */
-const restOf = ({ aliases, ready, properties, source, changes, insights, links }: Known) => ({
-  aliases: aliases ?? [],
-  ready: ready ?? null,
-  properties: properties ?? [],
-  source: source ?? null,
-  changes: changes ?? [],
-  insights: insights ?? [],
-  links: links ?? [],
-})
+/** Whether reading fields out of documents takes evaluating expressions. */
+export const hasExpressions = ({ fields }: MapOptions): boolean =>
+  fields.some(([, field]) => field.kind === 'expression')
+
+/** As `mapItem`, at once, where no field is an expression. */
+export const mapPlain = (found: FoundItem, options: MapOptions): ScrapedItem | FoundFault =>
+  mapWith(found, noValues, options)
+
+/** Reads out of a document what the scraper's fields ask for; a fault when an expression fails or nothing says what the item is called. */
+export const mapItem = async (found: FoundItem, options: MapOptions): Promise<ScrapedItem | FoundFault> =>
+  mapWith(found, hasExpressions(options) ? await evaluated(found.config, options) : noValues, options)

@@ -1,7 +1,8 @@
 import { setMaxListeners } from 'node:events'
 import { formatDuration } from '#shared/primitives/duration.ts'
 import type { OnChange } from '#relay/backend/change.ts'
-import type { Scrape } from '#relay/backend/catalog/compare-items.ts'
+import type { Scrape } from '#relay/backend/catalog/item-row.ts'
+import { deleteAged } from '#relay/backend/catalog/retention.ts'
 import { resolveLinks } from '#relay/backend/catalog/resolve-links.ts'
 import { deleteStale } from '#relay/backend/catalog/delete-items.ts'
 import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
@@ -71,12 +72,32 @@ export const runScraper = async ({ id, spec }: ScraperInForce, deps: RunDeps): P
     deps.onChange({ relation: 'config_relationships' })
     deps.onChange({ relation: 'config_items', ids: links.ids })
   }
-  if (isComplete && Number.isFinite(spec.staleMs)) {
-    const deleted = await deleteStale(deps.database, scrape, spec.staleMs)
-    summary.count('deleted', deleted)
-    if (deleted.length > 0) deps.onChange({ relation: 'config_items', ids: deleted.map((item) => item.id) })
-  }
+  const deleted =
+    isComplete && Number.isFinite(spec.staleMs) ? await deleteStale(deps.database, scrape, spec.staleMs) : []
+  for (const rule of spec.retention.types) deleted.push(...(await deleteAged(deps.database, id, rule)))
+  summary.count('deleted', deleted)
+  if (deleted.length > 0) deps.onChange({ relation: 'config_items', ids: deleted.map((item) => item.id) })
   return summary
+}
+
+/** The same, with the next one under way while somebody works on one. */
+async function* ahead<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
+  const iterator = source[Symbol.asyncIterator]()
+  const begin = () => {
+    const next = iterator.next()
+    next.catch(() => undefined)
+    return next
+  }
+  try {
+    for (let next = begin(); ;) {
+      const { done, value } = await next
+      if (done === true) return
+      next = begin()
+      yield value
+    }
+  } finally {
+    await iterator.return?.()
+  }
 }
 
 interface SourceRun {
@@ -108,7 +129,8 @@ const scrapeSource = async (
   let isComplete = true
   try {
     const { transform } = source.base
-    for await (const { items, faults, troubles } of findItems({ source, context, isFull: spec.isFull, owner: id })) {
+    const found = findItems({ source, context, isFull: spec.isFull, owner: id })
+    for await (const { items, faults, troubles } of ahead(found)) {
       for (const fault of faults) summary.error(mask.inText(fault))
       for (const { rule, reason } of troubles) summary.trouble({ rule, reason: mask.inText(reason) })
       if (faults.length > 0) isComplete = false

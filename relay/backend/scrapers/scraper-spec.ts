@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseDuration } from '#shared/primitives/duration.ts'
+import type { ChangeRule, TypeRule } from '#relay/backend/catalog/retention.ts'
 import { pathOf } from '#relay/backend/resources/parse-documents.ts'
 import type { DocumentFault, DocumentPath } from '#relay/backend/resources/resource-document.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
@@ -40,6 +41,7 @@ export interface ScraperSpec {
   readonly timeoutMs: number
   /** How long an item that is not found any more is kept; Infinity for ever. */
   readonly staleMs: number
+  readonly retention: { readonly changes: readonly ChangeRule[]; readonly types: readonly TypeRule[] }
   /** Documents are items as a whole, with their changes and insights beside their `config`. */
   readonly isFull: boolean
   readonly sources: readonly SourceEntry[]
@@ -56,13 +58,35 @@ const duration = z.string().transform((text, context) => {
   context.addIssue({ code: 'custom', message: 'must be a duration such as 30m, 12h or 7d' })
   return z.NEVER
 })
+const changeRule = z
+  .strictObject({ name: z.string().min(1), age: duration.optional(), count: z.number().int().min(0).optional() })
+  .transform(({ name, age: ageMs, count }): ChangeRule => ({ name, ageMs, count }))
+const typeRule = z
+  .strictObject({
+    name: z.string().min(1),
+    createdAge: duration.optional(),
+    updatedAge: duration.optional(),
+    deletedAge: duration.optional(),
+  })
+  .transform(({ name, createdAge: createdMs, updatedAge: updatedMs, deletedAge: deletedMs }): TypeRule => ({
+    name,
+    createdMs,
+    updatedMs,
+    deletedMs,
+  }))
 const topSchema = z.looseObject({
   schedule: z.string().optional(),
   timeout: duration.optional(),
   logLevel: z.string().optional(),
   full: z.boolean().optional(),
   retention: z
-    .strictObject({ staleItemAge: z.union([z.literal('keep').transform(() => Infinity), duration]).optional() })
+    .strictObject({
+      staleItemAge: z.union([z.literal('keep').transform(() => Infinity), duration]).optional(),
+      changes: z.array(changeRule).optional(),
+      types: z.array(typeRule).optional(),
+      /** As forms of other versions write it. */
+      type: z.array(typeRule).optional(),
+    })
     .optional(),
 })
 const topKeys = new Set(Object.keys(topSchema.shape))
@@ -106,6 +130,7 @@ const read = async (value: unknown, kinds: ScraperKinds): Promise<ScraperSpec> =
     schedule,
     timeoutMs: timeout ?? Math.min(longestTimeoutMs, Math.max(shortestTimeoutMs, schedule.intervalMs)),
     staleMs: retention?.staleItemAge ?? 0,
+    retention: { changes: retention?.changes ?? [], types: retention?.types ?? retention?.type ?? [] },
     isFull: top.data.full === true,
     sources,
   }

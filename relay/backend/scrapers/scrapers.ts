@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { OnChange } from '#relay/backend/change.ts'
 import { deleteOrphans } from '#relay/backend/catalog/delete-items.ts'
 import type { JobRun } from '#relay/backend/jobs/job-history.ts'
+import type { Job } from '#relay/backend/jobs/jobs.ts'
 import type { Properties } from '#relay/backend/properties/properties.ts'
 import { DocumentRows } from '#relay/backend/resources/document-rows.ts'
 import type { ResourceDocument, ResourceProblem } from '#relay/backend/resources/resource-document.ts'
@@ -10,12 +11,14 @@ import type { ResourceKind } from '#relay/backend/resources/resources.ts'
 import { systemClock } from '#relay/backend/schedule/clock.ts'
 import type { LaneLimits } from '#relay/backend/schedule/lanes.ts'
 import { Scheduler } from '#relay/backend/schedule/scheduler.ts'
+import { catalogRetentionJob } from '#relay/backend/scrapers/retention-job.ts'
 import { runScraper, type RunDeps, type ScraperInForce } from '#relay/backend/scrapers/run-scraper.ts'
 import { readScrapers, scraperDocuments } from '#relay/backend/scrapers/scraper-rows.ts'
 import { readScraperSpec, type ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import { canonicalJson } from '#relay/backend/storable-json.ts'
 import type { Database } from '#relay/database/database.ts'
+import type { RetentionShare } from '#relay/database/retention-share.ts'
 
 export interface ScrapersOptions extends Pick<RunDeps, 'secretOf' | 'connectionOf' | 'sandbox' | 'isHidden'> {
   readonly database: Database
@@ -25,6 +28,7 @@ export interface ScrapersOptions extends Pick<RunDeps, 'secretOf' | 'connectionO
   readonly log: FastifyBaseLogger
   readonly onChange: OnChange
   readonly onJob: (run: JobRun) => void
+  readonly retentionShare: RetentionShare
 }
 
 /** The scraper engine while it runs. */
@@ -35,6 +39,7 @@ export interface Scrapers {
   runNow(id: string): Promise<JobRun> | undefined
   /** Lets schedules start; until then they wait. */
   begin(): void
+  readonly retention: Job
   /** Brings rows and schedule together again after somebody wrote rows of `config_scrapers`. */
   reconcile(): Promise<void>
   stop(): Promise<void>
@@ -151,6 +156,7 @@ export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers>
       hasBegun = true
       scheduler.resume()
     },
+    retention: catalogRetentionJob({ ...options, inForce: () => inForce.values() }),
     reconcile,
     stop: async () => {
       stopping.abort()

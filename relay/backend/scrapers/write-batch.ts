@@ -1,6 +1,7 @@
 import type { OnChange } from '#relay/backend/change.ts'
 import { changesOf } from '#relay/backend/catalog/changes-of.ts'
-import { compareItems, type ComparedItem, type Scrape } from '#relay/backend/catalog/compare-items.ts'
+import { compareItems, type ComparedItem } from '#relay/backend/catalog/compare-items.ts'
+import type { Scrape } from '#relay/backend/catalog/item-row.ts'
 import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import { writeItems, type ItemToWrite } from '#relay/backend/catalog/write-items.ts'
 import type { ScrapeSummary } from '#relay/backend/scrapers/scrape-summary.ts'
@@ -26,6 +27,7 @@ const shaped = async (
   { transform, scrape, summary, signal }: BatchOptions,
 ): Promise<ItemToWrite> => {
   const told = changesOf(compared)
+  if (told.length === 0) return { compared, changes: [] }
   const options = { owner: scrape.scraperId, signal }
   const { changes, troubles } = await shapeChanges(compared.item, told, transform?.changes, options)
   for (const trouble of troubles) summary.trouble(trouble)

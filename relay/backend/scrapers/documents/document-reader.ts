@@ -4,7 +4,7 @@ import type { DocumentsAnswer, DocumentsQuestion } from './documents-worker.ts'
 import { readDocuments, type DocumentsText } from './read-documents.ts'
 
 /** Texts of up to so many letters are read right here: they take less than handing them over does. */
-const smallJson = 128 * 1024
+const smallJson = 512 * 1024
 const smallYaml = 16 * 1024
 const memoryMb = 512
 

@@ -1,0 +1,33 @@
+import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
+
+/** One run of one scraper. */
+export interface Scrape {
+  readonly scraperId: string
+  /** When it began, an ISO text: what was scraped at this time was found by it. */
+  readonly at: string
+}
+
+/** An item as the columns of `config_items`, with its place in a list. */
+export const rowOf = (item: ScrapedItem, place: number) => ({
+  place,
+  type: item.type,
+  external_id: [item.id, ...item.aliases],
+  config_class: item.configClass,
+  name: item.name,
+  description: item.description,
+  icon: item.icon,
+  status: item.status,
+  health: item.health,
+  ready: item.ready,
+  labels: item.labels,
+  tags: item.tags,
+  properties: item.properties,
+  config: item.config,
+  source: item.source,
+  created_at: item.createdAt,
+  deleted_at: item.deletedAt,
+})
+
+export const givenColumns = `(place int, type text, external_id text[], config_class text, name text, description text, icon text,
+  status text, health text, ready boolean, labels jsonb, tags jsonb, properties jsonb, config jsonb, source text,
+  created_at timestamptz, deleted_at timestamptz)`

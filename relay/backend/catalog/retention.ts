@@ -1,0 +1,157 @@
+import { storableJson } from '#relay/backend/storable-json.ts'
+import type { Queryable } from '#relay/database/database.ts'
+
+/** How long changes of one type are kept, and how many of each item; `*` stands for any part of a name. */
+export interface ChangeRule {
+  readonly name: string
+  readonly ageMs?: number | undefined
+  readonly count?: number | undefined
+}
+
+/** How long items of one type are kept after they were created or updated, and after they were deleted. */
+export interface TypeRule {
+  readonly name: string
+  readonly createdMs?: number | undefined
+  readonly updatedMs?: number | undefined
+  readonly deletedMs?: number | undefined
+}
+
+/** Of a scraper's items or changes those of this name have a rule of their own. */
+export interface RuleOfScraper {
+  readonly scraperId: string
+  readonly name: string
+}
+
+const batch = 5_000
+
+/** Deletes in batches, so that nobody waits long for the table. */
+const deleteAll = async (database: Queryable, sql: string, parameters: readonly unknown[]): Promise<number> => {
+  let deleted = 0
+  for (;;) {
+    const { affectedRows } = await database.query(sql, parameters)
+    deleted += affectedRows
+    if (affectedRows < batch) return deleted
+  }
+}
+
+const likeOf = (name: string): string => name.replaceAll(/[\\%_]/g, String.raw`\$&`).replaceAll('*', '%')
+const before = (parameter: string) => `now() - make_interval(secs => ${parameter}::double precision)`
+
+/** Whose rules a statement is to carry out: a scraper's own, or those of everything that has no rule of its own. */
+export type Whose =
+  | { readonly kind: 'scraper'; readonly id: string }
+  | { readonly kind: 'rest'; readonly except: readonly RuleOfScraper[] }
+
+const parametersOf = (whose: Whose): [scraperId: string | null, except: string] =>
+  whose.kind === 'scraper'
+    ? [whose.id, '[]']
+    : [null, storableJson(whose.except.map(({ scraperId, name }) => ({ scraper_id: scraperId, name: likeOf(name) })))]
+
+/** Rows of items of the scraper `$1`, or, where it is null, of those that none of the rules of `$2` speaks of. */
+const isMeant = (name: string) => `($1::uuid is null or config_items.scraper_id = $1) and not exists (
+  select from jsonb_to_recordset($2::jsonb) as rule (scraper_id uuid, name text)
+   where rule.scraper_id = config_items.scraper_id and ${name} like rule.name)`
+
+/** Deletes changes that a rule does not keep. */
+export const deleteChanges = async (
+  database: Queryable,
+  whose: Whose,
+  { name, ageMs, count }: ChangeRule,
+): Promise<number> => {
+  const meant = `config_changes.change_type like $3 and exists (
+    select from config_items where config_items.id = config_changes.config_id and ${isMeant('config_changes.change_type')})`
+  const parameters = [...parametersOf(whose), likeOf(name)]
+  const byAge =
+    ageMs === undefined
+      ? 0
+      : await deleteAll(
+          database,
+          `delete from config_changes where id = any(array(
+             select id from config_changes where created_at < ${before('$4')} and ${meant} limit ${batch}))`,
+          [...parameters, ageMs / 1_000],
+        )
+  const byCount =
+    count === undefined
+      ? 0
+      : await deleteAll(
+          database,
+          `delete from config_changes where id = any(array(
+             select id from (
+               select id, row_number() over (partition by config_id, change_type order by created_at desc, id desc) as place
+                 from config_changes where ${meant}
+             ) as placed where place > $4 limit ${batch}))`,
+          [...parameters, count],
+        )
+  return byAge + byCount
+}
+
+/** Deletes what is known to be wrong with items, and was not observed for so long. */
+export const deleteInsights = (database: Queryable, ageMs: number): Promise<number> =>
+  deleteAll(
+    database,
+    `delete from config_analysis where id = any(array(
+       select id from config_analysis where coalesce(last_observed, first_observed) < ${before('$1')} limit ${batch}))`,
+    [ageMs / 1_000],
+  )
+
+/** Deletes, softly, items of a scraper that are older than one of its rules allows; as long as they stay as they are they stay so. */
+export const deleteAged = async (
+  database: Queryable,
+  scraperId: string,
+  { name, createdMs, updatedMs }: TypeRule,
+): Promise<{ readonly id: string; readonly type: string }[]> => {
+  if (createdMs === undefined && updatedMs === undefined) return []
+  const { rows } = await database.query<{ id: string; type: string }>(
+    `update config_items set deleted_at = now(), delete_reason = 'RETENTION'
+      where scraper_id = $1 and type like $2 and deleted_at is null
+        and (created_at < ${before('$3')} or coalesce(updated_at, created_at) < ${before('$4')})
+      returning id, type`,
+    [
+      scraperId,
+      likeOf(name),
+      createdMs === undefined ? null : createdMs / 1_000,
+      updatedMs === undefined ? null : updatedMs / 1_000,
+    ],
+  )
+  return rows
+}
+
+/** What speaks of an item without going with it: such an item stays. */
+const referencesTo = async (database: Queryable): Promise<string> => {
+  const { rows } = await database.query<{ relation: string; name: string }>(
+    `select conrelid::regclass::text as relation, attname as name
+       from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+      where contype = 'f' and confrelid = 'config_items'::regclass and confdeltype <> 'c'`,
+  )
+  return rows
+    .map(
+      ({ relation, name }) => `and not exists (select from ${relation} as other where other.${name} = config_items.id)`,
+    )
+    .join(' ')
+}
+
+/**
+ * Removes items for good that have been deleted for so long, with their changes and insights. Those stay that something else speaks
+ * of, such as a run or an item that they held.
+ */
+export const removeDeleted = async (
+  database: Queryable,
+  whose: Whose,
+  { name, deletedMs }: TypeRule,
+): Promise<number> => {
+  if (deletedMs === undefined) return 0
+  return deleteAll(
+    database,
+    `with gone as (
+       select id from config_items
+        where deleted_at < ${before('$4')} and type like $3 and ${isMeant('config_items.type')}
+          ${await referencesTo(database)} limit ${batch}
+     ),
+     missed as (
+       update relay.config_links set is_dangling = true
+        where config_id in (select config_id from config_relationships where related_id in (select id from gone))
+     )
+     delete from config_items where id in (select id from gone)`,
+    [...parametersOf(whose), likeOf(name), deletedMs / 1_000],
+  )
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { rowOf, type Scrape } from '#relay/backend/catalog/item-row.ts'
+import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
+import { storableJson } from '#relay/backend/storable-json.ts'
+import type { Queryable } from '#relay/database/database.ts'
+
+/** An item that is as it was says when it was scraped to this many minutes. */
+const noteMinutes = 15
+
+/** Tells items apart, in the form of a uuid. */
+const keyOf = (scraperId: string, { type, id }: ScrapedItem): string => {
+  const hex = createHash('md5')
+    .update(JSON.stringify([scraperId, type, id]))
+    .digest('hex')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** Tells apart what items are, but for what happened to them. */
+const contentOf = (item: ScrapedItem): string =>
+  createHash('sha1')
+    .update(JSON.stringify([rowOf(item, 0), item.insights, item.links]))
+    .digest('base64')
+
+interface Sighting {
+  readonly config_id: string
+  readonly key: string
+  readonly content: string
+  readonly is_late: boolean
+}
+
+/** What the scraper found before of some items, by their places. */
+export interface Sightings {
+  /** Rows of those that are just as they were found last. */
+  readonly same: ReadonlyMap<number, string>
+  /** Places of those that were found before this run and are another now. */
+  readonly changed: ReadonlySet<number>
+}
+
+/** Notes that these items, each of which stands once among them, were found, and answers what was found of them before this run. */
+export const findAgain = async (
+  database: Queryable,
+  { scraperId, at }: Scrape,
+  items: readonly ScrapedItem[],
+): Promise<Sightings> => {
+  const keys = items.map((item) => keyOf(scraperId, item))
+  const { rows } = await database.query<Sighting>(
+    `update relay.config_sightings set seen_at = $2 where key = any($1::uuid[]) and seen_at < $2
+     returning config_id, key, content, noted_at < $2::timestamptz - interval '${noteMinutes} minutes' as is_late`,
+    [keys, at],
+  )
+  const byKey = new Map(rows.map((row) => [row.key, row]))
+  const same = new Map<number, string>()
+  const changed = new Set<number>()
+  const late: string[] = []
+  for (const [place, item] of items.entries()) {
+    const row = byKey.get(keys[place] ?? '')
+    if (row === undefined) continue
+    if (row.content !== contentOf(item)) changed.add(place)
+    else {
+      same.set(place, row.config_id)
+      if (row.is_late) late.push(row.config_id)
+    }
+  }
+  if (late.length > 0)
+    await database.query(
+      `with noted as (update relay.config_sightings set noted_at = $2 where config_id = any($1::uuid[]))
+       update config_items set last_scraped_time = $2 where id = any($1::uuid[])`,
+      [late, at],
+    )
+  return { same, changed }
+}
+
+export interface SeenItem {
+  readonly id: string
+  readonly item: ScrapedItem
+}
+
+/** Notes what was found of these items. */
+export const see = async (
+  database: Queryable,
+  { scraperId, at }: Scrape,
+  items: readonly SeenItem[],
+): Promise<void> => {
+  if (items.length === 0) return
+  await database.query(
+    `insert into relay.config_sightings (config_id, key, content, seen_at, noted_at)
+     select id, key, content, $2, $2 from jsonb_to_recordset($1::jsonb) as given (id uuid, key uuid, content text)
+     on conflict (config_id) do update
+        set key = excluded.key, content = excluded.content, seen_at = excluded.seen_at, noted_at = excluded.noted_at`,
+    [storableJson(items.map(({ id, item }) => ({ id, key: keyOf(scraperId, item), content: contentOf(item) }))), at],
+  )
+}

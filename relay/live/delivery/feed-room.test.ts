@@ -6,7 +6,7 @@ import { scopeKey } from '#shared/access/permission-scope.ts'
 import { withFieldChange } from '#shared/live/field-change.ts'
 import type { FeedMessage, Position } from '#shared/live/messages.ts'
 import { byFields } from '#relay/live/feeds/by-fields.ts'
-import { createFeedRoom, type FeedRoom } from './feed-room.ts'
+import { FeedRoom } from './feed-room.ts'
 import { createPacer } from '#relay/live/feeds/pacer.ts'
 import { createReadiness } from './readiness.ts'
 import type { FeedEvent } from '#relay/live/feeds/feed-state.ts'
@@ -91,7 +91,7 @@ const begin = () => {
   const readiness = createReadiness(({ watches }) => watches.forEach((watch) => watch.room.enter(watch)))
   let isKnown = false
   let isFromRecord = false
-  const room: FeedRoom = createFeedRoom({
+  const room: FeedRoom = new FeedRoom({
     id: 'f1',
     instance: { topic: 't', params: {}, keyOf: (scope) => `t ${scopeKey(scope)}`, createFeed: notAsked },
     pacer: createPacer(),

@@ -1,20 +1,19 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
 import type { Registry } from 'prom-client'
-import { ackSchema, liveProtocolVersion, tokenSchema } from '#shared/live/messages.ts'
 import { createFeedRegistry } from '#relay/live/feeds/feed-registry.ts'
 import type { FeedName, FeedRecorder } from '#relay/live/feeds/feed-recorder.ts'
 import { localReplication, type Replication } from '#relay/live/replication/replication.ts'
 import type { LiveAccess } from './live-access.ts'
 import { createLiveMetrics } from './live-metrics.ts'
-import { createPacer } from '#relay/live/feeds/pacer.ts'
+import { createPacer, type Pacer } from '#relay/live/feeds/pacer.ts'
 import { createReadiness } from './readiness.ts'
 import { readingsOf } from './readings.ts'
-import { createSessions, type Admission } from './sessions.ts'
-import { createSubscriptions, type WatchObserver } from './subscriptions.ts'
+import { serveSockets } from './serve-sockets.ts'
+import { Sessions } from './sessions.ts'
+import { Subscriptions, type WatchObserver } from './subscriptions.ts'
 import type { TopicBinding } from '#relay/live/feeds/topic-binding.ts'
-import { forgetHandshake, webSocketOf } from './socket-internals.ts'
-import { watchOf, type Connection, type LiveServer, type LiveSocket } from './watch.ts'
+import type { Connection, LiveServer } from './watch.ts'
 
 interface LiveOptions {
   readonly server: HttpServer
@@ -58,44 +57,9 @@ const mostWaiting = 4_096
 /** After a planned end everybody comes back within this time, and the more there are, the longer they take. */
 const comeBackWithinMs = (viewers: number) => Math.min(Math.max(1_000, viewers * 2), 30_000)
 
-class Refusal extends Error {
-  readonly data: { readonly code: string }
-  constructor(code: string, message: string) {
-    super(message)
-    this.data = { code }
-  }
-}
-
-/** A token in the handshake stands for an Authorization header, which browsers cannot send with one. */
-const credentialsIn = ({ handshake: { auth, headers } }: LiveSocket) => {
-  const token = tokenSchema.safeParse(auth['token'])
-  return token.success ? { ...headers, authorization: `Bearer ${token.data}` } : headers
-}
-
-const acknowledge = (connection: Connection, said: unknown[]): boolean => {
-  const ack = ackSchema.safeParse(said)
-  if (!ack.success) return false
-  const [feedId, version] = ack.data
-  const watch = watchOf(connection, feedId)
-  return watch !== undefined && watch.room.acknowledge(watch, version)
-}
-
-/** Attaches the live part (README.md states its protocol) to an HTTP server. */
-export const createLiveServer = (options: LiveOptions): Live => {
-  const {
-    server,
-    topics,
-    access,
-    isOurs,
-    recorder,
-    replication = localReplication,
-    onPollError,
-    presence,
-    lingerMs,
-  } = options
-  const connections = new Set<Connection>()
-  const pacer = createPacer()
-  const io: LiveServer = new Server(server, {
+/** Websockets alone, beside the routes of an HTTP server; handshakes wait for their turn. */
+const attachSockets = ({ server, isOurs }: Pick<LiveOptions, 'server' | 'isOurs'>, pacer: Pacer): LiveServer =>
+  new Server(server, {
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: mostFrameBytes,
@@ -109,6 +73,21 @@ export const createLiveServer = (options: LiveOptions): Live => {
     },
   })
 
+/** Whether a hint about these ids is about a feed: where a topic says which of its params they are, that one is among them. */
+const aboutOf = (topics: readonly TopicBinding[]) => {
+  const hintedBy = new Map(topics.map((topic) => [topic.name, topic.hintedBy]))
+  return ({ topic, params }: FeedName, ids: readonly string[]): boolean => {
+    const param = hintedBy.get(topic) ?? null
+    return param === null || ids.includes(String(params[param]))
+  }
+}
+
+/** Attaches the live part (README.md states its protocol) to an HTTP server. */
+export const createLiveServer = (options: LiveOptions): Live => {
+  const { topics, access, recorder, replication = localReplication, onPollError, presence, lingerMs } = options
+  const connections = new Set<Connection>()
+  const pacer = createPacer()
+  const io = attachSockets(options, pacer)
   const readiness = createReadiness(({ watches }) => {
     for (const watch of watches) watch.room.enter(watch)
   })
@@ -128,7 +107,7 @@ export const createLiveServer = (options: LiveOptions): Live => {
       if (outcome === 'failed') onPollError(topic, error)
     },
   })
-  const subscriptions = createSubscriptions({
+  const subscriptions = new Subscriptions({
     topics,
     access,
     feeds,
@@ -136,94 +115,28 @@ export const createLiveServer = (options: LiveOptions): Live => {
     onRefused: metrics.refused,
     ...(presence && { presence }),
   })
-  const hintedBy = new Map(topics.map((topic) => [topic.name, topic.hintedBy]))
-  const isAbout = ({ topic, params }: FeedName, about: readonly string[]): boolean => {
-    const param = hintedBy.get(topic) ?? null
-    return param === null || about.includes(String(params[param]))
-  }
-
-  const sessions = createSessions({
+  const sessions = new Sessions({
     access,
-    onSuspended: ({ connections }) => {
-      for (const { watches } of connections) for (const watch of watches) watch.room.setAside(watch)
+    onSuspended: (session) => {
+      for (const { watches } of session.connections) for (const watch of watches) watch.room.setAside(watch)
     },
-    onKnown: subscriptions.reassess,
+    onKnown: (session) => subscriptions.reassess(session),
     onSignedOut: (session) => {
       subscriptions.revokeAll(session, 'You are not signed in any more.')
       for (const { socket } of session.connections) socket.disconnect(true)
     },
   })
-
-  const admissions = new WeakMap<LiveSocket, Admission>()
-  const admit = async (socket: LiveSocket): Promise<Admission | Refusal> => {
-    const protocol: unknown = socket.handshake.auth['protocol']
-    if (protocol !== liveProtocolVersion) return new Refusal('protocol', 'Quarterdeck was updated: reload this page.')
-    try {
-      const admission = await sessions.admit(credentialsIn(socket))
-      return admission ?? new Refusal('unauthorised', 'Sign in to see live data.')
-    } catch {
-      return new Refusal('unavailable', 'Your sign-in could not be checked; it is tried again by itself.')
-    }
-  }
-  io.use((socket, proceed) => {
-    void admit(socket).then((admitted) => {
-      if (admitted instanceof Refusal) {
-        metrics.refused(admitted.data.code)
-        proceed(admitted)
-        return
-      }
-      admissions.set(socket, admitted)
-      proceed()
-    })
+  serveSockets(io, {
+    sessions,
+    subscriptions,
+    onConnected: (connection) => connections.add(connection),
+    onDisconnected: (connection) => {
+      connections.delete(connection)
+      readings.closed(connection)
+    },
+    onRefused: metrics.refused,
   })
-
-  /* Handlers are shared by all sockets and find theirs in `this`: thousands of sockets need no closures of their own. */
-  function onEvent(this: LiveSocket, event: string, ...said: unknown[]) {
-    const { connection } = this.data
-    const [first, second] = said
-    if (event === 'subscribe' && typeof second === 'function') {
-      void subscriptions.subscribe(connection, first, (subscribed) => void second(subscribed))
-    } else if (event === 'renew' && tokenSchema.safeParse(first).success)
-      sessions.renew(connection.session, `Bearer ${String(first)}`)
-    else if (event === 'unsubscribe') subscriptions.unsubscribe(connection, first)
-    else if (event === 'refresh') watchOf(connection, first)?.room.feed.refreshNow()
-    else if (event === 'ack' && acknowledge(connection, said)) return
-    else metrics.refused(event === 'ack' ? 'ack' : 'event')
-  }
-  function onDisconnect(this: LiveSocket) {
-    const { connection } = this.data
-    connections.delete(connection)
-    readings.closed(connection)
-    subscriptions.leaveAll(connection)
-    sessions.leave(connection.session, connection)
-  }
-  io.on('connection', (socket) => {
-    const admission = admissions.get(socket)
-    const web = webSocketOf(socket)
-    if (admission === undefined || web === undefined) {
-      socket.disconnect(true)
-      return
-    }
-    const connection: Connection = {
-      socket,
-      net: socket.request.socket,
-      web,
-      session: sessions.sessionOf(admission),
-      watches: [],
-      isAwaitingDrain: false,
-      asked: 0,
-      askedSinceMs: 0,
-    }
-    admissions.delete(socket)
-    socket.data = { connection }
-    forgetHandshake(connection)
-    connections.add(connection)
-    connection.session.connections.add(connection)
-    socket.onAny(onEvent)
-    // Nobody is spoken to by rooms.
-    socket.nsp.adapter.delAll(socket.id)
-    socket.on('disconnect', onDisconnect)
-  })
+  const isAbout = aboutOf(topics)
 
   return {
     hint: (names, { ids, isUrgent } = {}) =>

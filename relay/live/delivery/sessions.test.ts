@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Viewer } from '#shared/access/viewer.ts'
-import { createSessions } from './sessions.ts'
+import { Sessions } from './sessions.ts'
 
 const ann: Viewer = { id: 'ann', name: 'Ann', email: 'ann@example.org', roles: ['admin'] }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -10,7 +10,7 @@ const begin = (recheckEveryMs: number | null = null) => {
   const questions: { answer: (viewer: Viewer | null) => void; fail: () => void }[] = []
   const told: string[] = []
   const listeners: ((personId: string | null) => void)[] = []
-  const sessions = createSessions({
+  const sessions = new Sessions({
     access: {
       viewerOf: () =>
         new Promise((resolve, reject) => {

@@ -41,21 +41,6 @@ interface SessionsOptions {
   readonly now?: () => number
 }
 
-/** Who is behind the connections, looked at again whenever rights may have changed. */
-export interface Sessions {
-  /** Null when nobody is signed in; rejects when that cannot be found out. */
-  readonly admit: (headers: Credentials['headers']) => Promise<Admission | null>
-  /** The session of a new connection. */
-  readonly sessionOf: (admission: Admission) => Session
-  /**
-   * The session goes on with another Authorization header, when that is of the same person in the same organisation; with
-   * that of anybody else it ends, and one that says nothing changes nothing.
-   */
-  readonly renew: (session: Session, authorization: string) => void
-  readonly leave: (session: Session, connection: Connection) => void
-  readonly stop: () => void
-}
-
 const mostAskedAtOnce = 32
 const askAgainMs = 1_000
 /** How long rights count that cannot be confirmed any more. */
@@ -78,136 +63,167 @@ const sessionOf = (key: string, credentials: Credentials, viewer: Viewer): Sessi
   failingSinceMs: null,
 })
 
-export const createSessions = (options: SessionsOptions): Sessions => {
-  const { access, onSuspended, onKnown, onSignedOut, now = Date.now } = options
-  const sessions = new Map<string, Session>()
-  const asked = new Map<string, Promise<Viewer | null>>()
-  const atOnce = createAtOnce(mostAskedAtOnce)
-  /** Changes of rights heard of, whoever's they were. */
-  let doubts = 0
-  let isStopped = false
+/** Who is behind the connections, looked at again whenever rights may have changed. */
+export class Sessions {
+  readonly #options: SessionsOptions
+  readonly #sessions = new Map<string, Session>()
+  readonly #asked = new Map<string, Promise<Viewer | null>>()
+  readonly #atOnce = createAtOnce(mostAskedAtOnce)
+  readonly #stopListening: () => void
+  readonly #timer: NodeJS.Timeout | undefined
+  /** Changes of rights told of, whoever's they were. */
+  #doubts = 0
+  #isStopped = false
 
-  const viewerOf = (credentials: Credentials): Promise<Viewer | null> => {
+  constructor(options: SessionsOptions) {
+    this.#options = options
+    const { onChange, recheckEveryMs } = options.access
+    this.#stopListening = onChange((personId) => this.#doubt(personId))
+    this.#timer =
+      recheckEveryMs === null
+        ? undefined
+        : setInterval(() => this.#sessions.forEach((session) => this.#check(session)), recheckEveryMs).unref()
+  }
+
+  /** Null when nobody is signed in; rejects when that cannot be found out. */
+  async admit({ cookie, authorization }: Credentials['headers']): Promise<Admission | null> {
+    const headers = {
+      ...(cookie === undefined ? {} : { cookie }),
+      ...(authorization === undefined ? {} : { authorization }),
+    }
+    const key = keyOf(headers)
+    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+      const doubts = this.#doubts
+      const viewer = await this.#viewerOf({ headers })
+      if (doubts === this.#doubts) return viewer === null ? null : { key, credentials: { headers }, viewer, doubts }
+    }
+    throw new Error('Rights change faster than they can be read.')
+  }
+
+  /** The session of a new connection. */
+  sessionOf({ key, credentials, viewer, doubts }: Admission): Session {
+    const running = this.#sessions.get(key)
+    const session = running ?? sessionOf(key, credentials, viewer)
+    this.#sessions.set(key, session)
+    if (doubts !== this.#doubts) {
+      session.doubts += 1
+      this.#suspend(session)
+      this.#check(session)
+    } else if (running !== undefined && !hasSameRights(running.viewer, viewer)) this.#settle(running, viewer)
+    return session
+  }
+
+  /**
+   * The session goes on with another Authorization header, when that is of the same person in the same organisation; with
+   * that of anybody else it ends, and one that says nothing changes nothing.
+   */
+  renew(session: Session, authorization: string): void {
+    const credentials = { headers: { ...session.credentials.headers, authorization } }
+    const renewed = (viewer: Viewer | null) => {
+      if (viewer === null || this.#isGone(session)) return
+      session.credentials = credentials
+      session.doubts += 1
+      const isSame = viewer.id === session.viewer.id && viewer.organisation === session.viewer.organisation
+      if (!isSame) this.#settle(session, null)
+      else if (session.suspension !== null || !hasSameRights(session.viewer, viewer)) this.#settle(session, viewer)
+    }
+    this.#viewerOf(credentials).then(renewed, () => undefined)
+  }
+
+  leave({ connections, key }: Session, connection: Connection): void {
+    connections.delete(connection)
+    const isLast = connections.size === 0 && this.#sessions.get(key)?.connections === connections
+    if (isLast) this.#sessions.delete(key)
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#stopListening()
+    clearInterval(this.#timer)
+  }
+
+  #viewerOf(credentials: Credentials): Promise<Viewer | null> {
     const key = keyOf(credentials.headers)
-    const running = asked.get(key)
+    const running = this.#asked.get(key)
     if (running !== undefined) return running
-    const question = atOnce(() => access.viewerOf(credentials)).finally(() => {
-      if (asked.get(key) === question) asked.delete(key)
+    const question = this.#atOnce(() => this.#options.access.viewerOf(credentials)).finally(() => {
+      if (this.#asked.get(key) === question) this.#asked.delete(key)
     })
-    asked.set(key, question)
+    this.#asked.set(key, question)
     return question
   }
 
-  const hold = (session: Session) => {
+  /** The rights of one person, or of anybody (null), may be others. */
+  #doubt(personId: string | null): void {
+    this.#doubts += 1
+    this.#asked.clear()
+    for (const session of this.#sessions.values()) {
+      if (personId !== null && session.viewer.id !== personId) continue
+      session.doubts += 1
+      this.#suspend(session)
+      this.#check(session)
+    }
+  }
+
+  #suspend(session: Session): void {
     if (session.suspension !== null) return
     let end: Suspension['end'] | undefined
     const over = new Promise<void>((resolve) => {
       end = resolve
     })
     session.suspension = { over, end: () => end?.() }
-    onSuspended(session)
+    this.#options.onSuspended(session)
   }
-  const isGone = (session: Session) => isStopped || sessions.get(session.key) !== session
 
-  const ask = async (session: Session): Promise<void> => {
-    for (;;) {
-      const before = session.doubts
-      let viewer: Viewer | null
-      try {
-        viewer = await viewerOf(session.credentials)
-      } catch {
-        session.failingSinceMs ??= now()
-        if (now() - session.failingSinceMs >= trustForMs) hold(session)
-        if (session.suspension !== null && !isGone(session)) setTimeout(() => check(session), askAgainMs).unref()
-        return
-      }
-      if (isGone(session)) return
-      if (before === session.doubts) {
-        settle(session, viewer)
-        return
-      }
-    }
+  #isGone(session: Session): boolean {
+    return this.#isStopped || this.#sessions.get(session.key) !== session
   }
-  const settle = (session: Session, viewer: Viewer | null) => {
-    const { suspension } = session
-    session.failingSinceMs = null
-    session.suspension = null
-    if (viewer === null) {
-      sessions.delete(session.key)
-      onSignedOut(session)
-    } else {
-      session.viewer = viewer
-      onKnown(session)
-    }
-    suspension?.end()
-  }
-  const check = (session: Session) => {
-    if (isGone(session) || session.checking !== null) return
-    session.checking = ask(session).finally(() => {
+
+  #check(session: Session): void {
+    if (this.#isGone(session) || session.checking !== null) return
+    session.checking = this.#ask(session).finally(() => {
       session.checking = null
     })
   }
 
-  const stopListening = access.onChange((personId) => {
-    doubts += 1
-    asked.clear()
-    for (const session of sessions.values()) {
-      if (personId !== null && session.viewer.id !== personId) continue
-      session.doubts += 1
-      hold(session)
-      check(session)
+  async #ask(session: Session): Promise<void> {
+    for (;;) {
+      const before = session.doubts
+      let viewer: Viewer | null
+      try {
+        viewer = await this.#viewerOf(session.credentials)
+      } catch {
+        this.#notKnown(session)
+        return
+      }
+      if (this.#isGone(session)) return
+      if (before === session.doubts) {
+        this.#settle(session, viewer)
+        return
+      }
     }
-  })
-  const timer =
-    access.recheckEveryMs === null
-      ? undefined
-      : setInterval(() => sessions.forEach(check), access.recheckEveryMs).unref()
+  }
 
-  return {
-    admit: async ({ cookie, authorization }) => {
-      const headers = {
-        ...(cookie === undefined ? {} : { cookie }),
-        ...(authorization === undefined ? {} : { authorization }),
-      }
-      const key = keyOf(headers)
-      for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-        const before = doubts
-        const viewer = await viewerOf({ headers })
-        if (before === doubts) return viewer === null ? null : { key, credentials: { headers }, viewer, doubts }
-      }
-      throw new Error('Rights change faster than they can be read.')
-    },
-    sessionOf: ({ key, credentials, viewer, doubts: known }) => {
-      const running = sessions.get(key)
-      const session = running ?? sessionOf(key, credentials, viewer)
-      sessions.set(key, session)
-      if (known !== doubts) {
-        session.doubts += 1
-        hold(session)
-        check(session)
-      } else if (running !== undefined && !hasSameRights(running.viewer, viewer)) settle(running, viewer)
-      return session
-    },
-    renew: (session, authorization) => {
-      const credentials = { headers: { ...session.credentials.headers, authorization } }
-      const renewed = (viewer: Viewer | null) => {
-        if (viewer === null || isGone(session)) return
-        session.credentials = credentials
-        session.doubts += 1
-        const isSame = viewer.id === session.viewer.id && viewer.organisation === session.viewer.organisation
-        if (!isSame) settle(session, null)
-        else if (session.suspension !== null || !hasSameRights(session.viewer, viewer)) settle(session, viewer)
-      }
-      viewerOf(credentials).then(renewed, () => undefined)
-    },
-    leave: ({ connections, key }, connection) => {
-      connections.delete(connection)
-      if (connections.size === 0 && sessions.get(key)?.connections === connections) sessions.delete(key)
-    },
-    stop: () => {
-      isStopped = true
-      stopListening()
-      clearInterval(timer)
-    },
+  /** Its rights could not be found out: they count for a while, and are asked for again. */
+  #notKnown(session: Session): void {
+    const nowMs = (this.#options.now ?? Date.now)()
+    session.failingSinceMs ??= nowMs
+    if (nowMs - session.failingSinceMs >= trustForMs) this.#suspend(session)
+    if (session.suspension !== null && !this.#isGone(session))
+      setTimeout(() => this.#check(session), askAgainMs).unref()
+  }
+
+  #settle(session: Session, viewer: Viewer | null): void {
+    const { suspension } = session
+    session.failingSinceMs = null
+    session.suspension = null
+    if (viewer === null) {
+      this.#sessions.delete(session.key)
+      this.#options.onSignedOut(session)
+    } else {
+      session.viewer = viewer
+      this.#options.onKnown(session)
+    }
+    suspension?.end()
   }
 }

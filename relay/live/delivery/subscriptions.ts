@@ -23,22 +23,6 @@ interface SubscriptionsOptions {
   readonly now?: () => number
 }
 
-/** What each connection watches, and that it may. */
-export interface Subscriptions {
-  /** Answers a request as it came; what the answer promises begins behind it. */
-  readonly subscribe: (
-    connection: Connection,
-    request: unknown,
-    answer: (subscribed: Subscribed) => void,
-  ) => Promise<void>
-  readonly unsubscribe: (connection: Connection, feedId: unknown) => void
-  /** Rights may be others: moves or revokes what is watched, and lets the rest go on. */
-  readonly reassess: (session: Session) => void
-  /** Nobody is signed in any more: revokes everything. */
-  readonly revokeAll: (session: Session, message: string) => void
-  readonly leaveAll: (connection: Connection) => void
-}
-
 const mostSubscriptions = 64
 /** Subscriptions that one connection may ask for in ten seconds; each new instance of a topic starts questions. */
 const mostAsked = 256
@@ -50,45 +34,98 @@ const refuse = (code: Refused['code'], message: string): Refused => ({ ok: false
 
 const forbidden = (topic: TopicBinding) => `Reading ${topic.resource} needs a role that you do not hold.`
 
-export const createSubscriptions = (options: SubscriptionsOptions): Subscriptions => {
-  const { access, feeds, pacer, onRefused, presence, now = Date.now } = options
-  const topics = new Map(options.topics.map((topic) => [topic.name, topic]))
+/** What each connection watches, and that it may. */
+export class Subscriptions {
+  readonly #options: SubscriptionsOptions
+  readonly #topics: ReadonlyMap<string, TopicBinding>
 
-  const canAsk = (connection: Connection): boolean => {
-    if (now() - connection.askedSinceMs >= askedPerMs) {
-      connection.askedSinceMs = now()
+  constructor(options: SubscriptionsOptions) {
+    this.#options = options
+    this.#topics = new Map(options.topics.map((topic) => [topic.name, topic]))
+  }
+
+  /** Answers a request as it came; what the answer promises begins behind it. */
+  async subscribe(connection: Connection, request: unknown, answer: (subscribed: Subscribed) => void): Promise<void> {
+    const reply = (subscribed: Subscribed) => {
+      if (!subscribed.ok) this.#options.onRefused(subscribed.code)
+      answer(subscribed)
+    }
+    if (!this.#canAsk(connection)) {
+      reply(refuse('too_many', 'Too many subscriptions in a short time.'))
+      return
+    }
+    while (connection.session.suspension !== null) await connection.session.suspension.over
+    if (!connection.socket.connected) return
+    const placed = this.#place(connection, request)
+    if ('ok' in placed) reply(placed)
+    else {
+      reply({ ok: true, feed: placed.room.id, serverTime: new Date(this.#now()).toISOString() })
+      this.#options.pacer.run(() => placed.room.enter(placed))
+    }
+  }
+
+  unsubscribe(connection: Connection, feedId: unknown): void {
+    const watch = watchOf(connection, feedId)
+    if (watch !== undefined) this.#end(watch)
+  }
+
+  /** Rights may be others: moves or revokes what is watched, and lets the rest go on. */
+  reassess({ connections }: Session): void {
+    for (const { watches } of connections) for (const watch of watches) this.#reassessWatch(watch)
+  }
+
+  /** Nobody is signed in any more: revokes everything. */
+  revokeAll({ connections }: Session, message: string): void {
+    for (const { watches } of connections) {
+      for (const watch of watches) this.#revoke(watch, 'unauthorised', message)
+    }
+  }
+
+  leaveAll({ watches }: Connection): void {
+    for (const watch of watches) this.#end(watch)
+  }
+
+  #now(): number {
+    return (this.#options.now ?? Date.now)()
+  }
+
+  #canAsk(connection: Connection): boolean {
+    if (this.#now() - connection.askedSinceMs >= askedPerMs) {
+      connection.askedSinceMs = this.#now()
       connection.asked = 0
     }
     connection.asked += 1
     return connection.asked <= mostAsked
   }
 
-  const begin = (connection: Connection, instance: TopicInstance, scope: PermissionScope, at: Position | null) => {
+  #begin(connection: Connection, instance: TopicInstance, scope: PermissionScope, at: Position | null): Watch {
     const watch: Watch = {
       connection,
-      room: feeds.acquire(instance, scope),
+      room: this.#options.feeds.acquire(instance, scope),
       at,
       ackedVersion: at?.version ?? 0,
-      asideSinceMs: now(),
+      asideSinceMs: this.#now(),
     }
     connection.watches = [...connection.watches, watch]
-    presence?.began(watch)
+    this.#options.presence?.began(watch)
     return watch
   }
-  const end = (watch: Watch) => {
+
+  #end(watch: Watch): void {
     const { connection } = watch
     connection.watches = connection.watches.filter((other) => other !== watch)
     watch.room.setAside(watch)
-    feeds.release(watch.room)
-    presence?.ended(watch)
+    this.#options.feeds.release(watch.room)
+    this.#options.presence?.ended(watch)
   }
 
-  /** What the request leads to: a refusal, or a watch that has not begun to hear anything yet. */
-  const place = (connection: Connection, request: unknown): Refused | Watch => {
+  /** What the request leads to: a refusal, or a watch that gets nothing yet. */
+  #place(connection: Connection, request: unknown): Refused | Watch {
+    const { access, feeds } = this.#options
     const parsed = subscribeSchema.safeParse(request)
     if (!parsed.success) return refuse('protocol', 'This is no subscription.')
     const { topic: name, params, have = null } = parsed.data
-    const topic = topics.get(name)
+    const topic = this.#topics.get(name)
     if (topic === undefined) return refuse('unknown_topic', `There is no topic "${name}".`)
     const scope = access.scopeOf(connection.session.viewer, topic)
     if (scope === null) return refuse('forbidden', forbidden(topic))
@@ -105,60 +142,28 @@ export const createSubscriptions = (options: SubscriptionsOptions): Subscription
     if (connection.watches.length >= mostSubscriptions) {
       return refuse('too_many', `One connection watches at most ${mostSubscriptions} topics.`)
     }
-    return begin(connection, instance, scope, have)
+    return this.#begin(connection, instance, scope, have)
   }
 
-  const revoke = (watch: Watch, code: 'forbidden' | 'unauthorised', message: string) => {
+  #revoke(watch: Watch, code: 'forbidden' | 'unauthorised', message: string): void {
     watch.connection.socket.emit('feed', { feed: watch.room.id, kind: 'revoked', code, message })
-    onRefused('revoked')
-    end(watch)
+    this.#options.onRefused('revoked')
+    this.#end(watch)
   }
 
-  const reassessWatch = (watch: Watch) => {
+  #reassessWatch(watch: Watch): void {
+    const { access, pacer } = this.#options
     const { connection, room } = watch
-    const topic = topics.get(room.instance.topic)
+    const topic = this.#topics.get(room.instance.topic)
     const scope = topic === undefined ? null : access.scopeOf(connection.session.viewer, topic)
-    if (topic === undefined || scope === null) revoke(watch, 'forbidden', topic === undefined ? '' : forbidden(topic))
+    if (topic === undefined || scope === null)
+      this.#revoke(watch, 'forbidden', topic === undefined ? '' : forbidden(topic))
     else if (room.instance.keyOf(scope) === room.feed.name.key) room.enter(watch)
     else {
-      end(watch)
-      const moved = begin(connection, room.instance, scope, null)
+      this.#end(watch)
+      const moved = this.#begin(connection, room.instance, scope, null)
       connection.socket.emit('feed', { feed: room.id, kind: 'moved', to: moved.room.id })
       pacer.run(() => moved.room.enter(moved))
     }
-  }
-
-  return {
-    subscribe: async (connection, request, answer) => {
-      const reply = (subscribed: Subscribed) => {
-        if (!subscribed.ok) onRefused(subscribed.code)
-        answer(subscribed)
-      }
-      if (!canAsk(connection)) {
-        reply(refuse('too_many', 'Too many subscriptions in a short time.'))
-        return
-      }
-      while (connection.session.suspension !== null) await connection.session.suspension.over
-      if (!connection.socket.connected) return
-      const placed = place(connection, request)
-      if ('ok' in placed) reply(placed)
-      else {
-        reply({ ok: true, feed: placed.room.id, serverTime: new Date(now()).toISOString() })
-        pacer.run(() => placed.room.enter(placed))
-      }
-    },
-    unsubscribe: (connection, feedId) => {
-      const watch = watchOf(connection, feedId)
-      if (watch !== undefined) end(watch)
-    },
-    reassess: ({ connections }) => {
-      for (const { watches } of connections) for (const watch of watches) reassessWatch(watch)
-    },
-    revokeAll: ({ connections }, message) => {
-      for (const { watches } of connections) {
-        for (const watch of watches) revoke(watch, 'unauthorised', message)
-      }
-    },
-    leaveAll: ({ watches }) => watches.forEach(end),
   }
 }

@@ -1,5 +1,5 @@
 import type { PermissionScope } from '#shared/access/permission-scope.ts'
-import { createFeedRoom, type FeedRoom, type RoomObserver } from '#relay/live/delivery/feed-room.ts'
+import { FeedRoom, type RoomObserver } from '#relay/live/delivery/feed-room.ts'
 import type { FeedRecorder } from './feed-recorder.ts'
 import type { Replication } from '#relay/live/replication/replication.ts'
 import type { Pacer } from './pacer.ts'
@@ -60,7 +60,7 @@ export const createFeedRegistry = (options: FeedRegistryOptions): FeedRegistry =
 
   const begin = (instance: TopicInstance, scope: PermissionScope): Entry => {
     started += 1
-    const room = createFeedRoom({
+    const room = new FeedRoom({
       id: `f${started}`,
       instance,
       pacer,

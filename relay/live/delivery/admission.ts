@@ -1,0 +1,49 @@
+import { liveProtocolVersion, tokenSchema } from '#shared/live/messages.ts'
+import type { Admission, Sessions } from './sessions.ts'
+import type { LiveServer, LiveSocket } from './watch.ts'
+
+class Refusal extends Error {
+  readonly data: { readonly code: string }
+  constructor(code: string, message: string) {
+    super(message)
+    this.data = { code }
+  }
+}
+
+/** A token in the handshake stands for an Authorization header, which browsers cannot send with one. */
+const credentialsIn = ({ handshake: { auth, headers } }: LiveSocket) => {
+  const token = tokenSchema.safeParse(auth['token'])
+  return token.success ? { ...headers, authorization: `Bearer ${token.data}` } : headers
+}
+
+const admit = async (socket: LiveSocket, sessions: Sessions): Promise<Admission | Refusal> => {
+  const protocol: unknown = socket.handshake.auth['protocol']
+  if (protocol !== liveProtocolVersion) return new Refusal('protocol', 'Quarterdeck was updated: reload this page.')
+  try {
+    const admission = await sessions.admit(credentialsIn(socket))
+    return admission ?? new Refusal('unauthorised', 'Sign in to see live data.')
+  } catch {
+    return new Refusal('unavailable', 'Your sign-in could not be checked; it is tried again by itself.')
+  }
+}
+
+/** Lets handshakes of people who are signed in through. Answers what became of each, until it is taken. */
+export const admitSockets = (
+  io: LiveServer,
+  sessions: Sessions,
+  onRefused: (code: string) => void,
+): WeakMap<LiveSocket, Admission> => {
+  const admissions = new WeakMap<LiveSocket, Admission>()
+  io.use((socket, proceed) => {
+    void admit(socket, sessions).then((admitted) => {
+      if (admitted instanceof Refusal) {
+        onRefused(admitted.data.code)
+        proceed(admitted)
+        return
+      }
+      admissions.set(socket, admitted)
+      proceed()
+    })
+  })
+  return admissions
+}

@@ -1,0 +1,81 @@
+import { ackSchema, tokenSchema } from '#shared/live/messages.ts'
+import { admitSockets } from './admission.ts'
+import type { Admission, Sessions } from './sessions.ts'
+import { forgetHandshake, webSocketOf } from './socket-internals.ts'
+import type { Subscriptions } from './subscriptions.ts'
+import { watchOf, type Connection, type LiveServer, type LiveSocket } from './watch.ts'
+
+interface SocketOptions {
+  readonly sessions: Sessions
+  readonly subscriptions: Subscriptions
+  readonly onConnected: (connection: Connection) => void
+  readonly onDisconnected: (connection: Connection) => void
+  /** Something was refused: a handshake, or an event that the protocol does not know. */
+  readonly onRefused: (code: string) => void
+}
+
+const acknowledge = (connection: Connection, said: unknown[]): boolean => {
+  const ack = ackSchema.safeParse(said)
+  if (!ack.success) return false
+  const [feedId, version] = ack.data
+  const watch = watchOf(connection, feedId)
+  return watch !== undefined && watch.room.acknowledge(watch, version)
+}
+
+const connectionOf = (socket: LiveSocket, admission: Admission, sessions: Sessions): Connection | undefined => {
+  const web = webSocketOf(socket)
+  if (web === undefined) return undefined
+  return {
+    socket,
+    net: socket.request.socket,
+    web,
+    session: sessions.sessionOf(admission),
+    watches: [],
+    isAwaitingDrain: false,
+    asked: 0,
+    askedSinceMs: 0,
+  }
+}
+
+/** Takes what viewers say, from the handshake on, to whose business it is. */
+export const serveSockets = (io: LiveServer, options: SocketOptions): void => {
+  const { sessions, subscriptions, onConnected, onDisconnected, onRefused } = options
+  const admissions = admitSockets(io, sessions, onRefused)
+
+  /* Handlers are shared by all sockets and find theirs in `this`: thousands of sockets need no closures of their own. */
+  function onEvent(this: LiveSocket, event: string, ...args: unknown[]) {
+    const { connection } = this.data
+    const [first, second] = args
+    if (event === 'subscribe' && typeof second === 'function') {
+      void subscriptions.subscribe(connection, first, (subscribed) => void second(subscribed))
+    } else if (event === 'renew' && tokenSchema.safeParse(first).success)
+      sessions.renew(connection.session, `Bearer ${String(first)}`)
+    else if (event === 'unsubscribe') subscriptions.unsubscribe(connection, first)
+    else if (event === 'refresh') watchOf(connection, first)?.room.feed.refreshNow()
+    else if (event === 'ack' && acknowledge(connection, args)) return
+    else onRefused(event === 'ack' ? 'ack' : 'event')
+  }
+  function onDisconnect(this: LiveSocket) {
+    const { connection } = this.data
+    onDisconnected(connection)
+    subscriptions.leaveAll(connection)
+    sessions.leave(connection.session, connection)
+  }
+  io.on('connection', (socket) => {
+    const admission = admissions.get(socket)
+    const connection = admission && connectionOf(socket, admission, sessions)
+    if (connection === undefined) {
+      socket.disconnect(true)
+      return
+    }
+    admissions.delete(socket)
+    socket.data = { connection }
+    forgetHandshake(connection)
+    onConnected(connection)
+    connection.session.connections.add(connection)
+    socket.onAny(onEvent)
+    // Nobody is spoken to by rooms.
+    socket.nsp.adapter.delAll(socket.id)
+    socket.on('disconnect', onDisconnect)
+  })
+}

@@ -1,6 +1,7 @@
 import { expect, namesIn, rowOf, showPassing, switchOf, test, usualChecks } from '#tests/fixtures/health-console.ts'
 import { check } from '#tests/fixtures/health-rows.ts'
 import { startRelay } from '#tests/fixtures/relay.ts'
+import { startSummaryBackend } from '#tests/fixtures/summary-backend.ts'
 
 const asked = (requests: readonly string[]) => requests.filter((line) => line.includes('/canary/api/summary')).length
 const labelsIn = (url: string) => new URL(url).searchParams.get('labels')
@@ -236,11 +237,8 @@ test.describe('asking the backend', () => {
     await expect.poll(() => asked(backend.requests), { intervals: [50], timeout: 2_500 }).toBeGreaterThan(beforeRange)
   })
 
-  test('shows a skeleton until the first answer, and then how to add a check [HEALTH-18]', async ({
-    page,
-    backend,
-  }) => {
-    backend.checks = []
+  test('shows a skeleton until the first answer, and then how to add a check [HEALTH-18]', async ({ page }) => {
+    const backend = await startSummaryBackend()
     await page.route('**/api/properties', (route) => route.fulfill({ json: [] }))
     const relay = await startRelay({ env: { BACKEND_URL: backend.url } })
     backend.holds = true
@@ -253,10 +251,14 @@ test.describe('asking the backend', () => {
     await expect(page.getByLabel('Loading checks')).toHaveCount(0)
     await page.goto('about:blank')
     await relay.stop()
+    await backend.stop()
   })
 
   test('keeps the last rows and says what failed when the backend answers 500', async ({ page, backend }) => {
     await page.goto('/health')
+    // An answer that was on its way from before this test is told before the relay asks once more.
+    const before = asked(backend.requests)
+    await expect.poll(() => asked(backend.requests)).toBeGreaterThan(before + 1)
     await expect(rowOf(page, 'orders database')).toBeVisible()
     backend.failWith = 500
     await expect(page.getByRole('alert')).toContainText(/No check updates since .* ago\..*error 500: the disk is full/)

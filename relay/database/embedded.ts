@@ -1,6 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { askThread, diskFull, type AskOptions, type Patience } from './ask-thread.ts'
-import { Channels, listenSql, unlistenSql } from './channels.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import type { Database, Runner } from './database.ts'
 import { isDiskFull } from './disk-space.ts'
@@ -9,7 +7,7 @@ import { startThread, type EmbeddedThread } from './embedded-thread.ts'
 import { learnArrayTypes, queryableOver, type RawResult, type RunStatement } from './run-statement.ts'
 import { refuseInsideTransaction, runTransaction } from './run-transaction.ts'
 import { SqlError } from './sql-error.ts'
-import { ThreadKeeper } from './thread-keeper.ts'
+import { keepThread } from './thread-keeper.ts'
 import { createTurns, type Lane } from './turns.ts'
 import { createTypeDecoder } from './type-decoder.ts'
 
@@ -39,6 +37,9 @@ export interface EmbeddedOptions extends EmbeddedWorkerData {
   readonly onOutage?: (reason: string) => void
 }
 
+/** PostgreSQL does not look everywhere. */
+const cancelEveryMs = 200
+
 /**
  * While somebody waits, a person's statement is carried out for so long. Then it is cancelled and has its second turn after all
  * others.
@@ -46,6 +47,19 @@ export interface EmbeddedOptions extends EmbeddedWorkerData {
 const firstTurnMs = 250
 /** While somebody waits, a second turn, or a statement in a person's transaction, is cancelled for good after so long. */
 const longestTurnMs = 750
+const lookForOthersMs = 50
+
+interface Patience {
+  readonly limitMs: number
+  /** From when on it is cancelled as soon as somebody waits. */
+  readonly turnMs?: number
+  /** Told that it is being cancelled because somebody waits, where it may have another turn. */
+  readonly onYield?: () => void
+}
+
+const diskFull = 'the disk that it is on is full'
+
+const listenTo = (channel: string): string => `listen "${channel.replaceAll('"', '""')}"`
 
 /** After these PostgreSQL would have ended its process; here it goes on, and never answers again. */
 const isDeadly = (error: unknown): boolean =>
@@ -58,110 +72,6 @@ const isCancelled = (error: unknown): boolean => error instanceof SqlError && er
 const reasonOf = (error: unknown): string => {
   if (error instanceof SqlError && error.code === '53100') return diskFull
   return error instanceof Error ? error.message : String(error)
-}
-
-/** Runs statements and transactions of the embedded database, each in its turn. */
-class EmbeddedRunners {
-  readonly #identity = Symbol('embedded')
-  readonly #types = createTypeDecoder()
-  readonly #turns = createTurns()
-  readonly #keeper: ThreadKeeper
-  readonly #limits: Pick<AskOptions, 'graceMs' | 'lookForRoomMs' | 'isFull'>
-  cancelled = 0
-
-  constructor(keeper: ThreadKeeper, limits: Pick<AskOptions, 'graceMs' | 'lookForRoomMs' | 'isFull'>) {
-    this.#keeper = keeper
-    this.#limits = limits
-  }
-
-  /** The relay's own, before all others. */
-  own(limitMs: number): Runner {
-    return this.#runner('relay', this.run('relay', { limitMs }), { limitMs })
-  }
-
-  people(limitMs: number): Runner {
-    return this.#runner('people', this.#runForPerson(limitMs), lastTurn(limitMs))
-  }
-
-  learnTypes(limitMs: number): Promise<void> {
-    return learnArrayTypes(this.run('relay', { limitMs }), this.#types)
-  }
-
-  /** What takes a turn and is no statement of anybody's. */
-  request(call: EmbeddedCall): Promise<RawResult | undefined> {
-    return this.#inTurn('relay', (thread) => thread.call(call))
-  }
-
-  run(lane: Lane, patience: Patience): RunStatement {
-    return (sql, parameters) => this.#inTurn(lane, (thread) => this.#runOn(thread, patience)(sql, parameters))
-  }
-
-  #runner(lane: Lane, run: RunStatement, patience: Patience): Runner {
-    return {
-      kind: 'embedded',
-      ...queryableOver(run, this.#types),
-      transaction: (work) =>
-        this.#inTurn(lane, (thread) =>
-          runTransaction(this.#identity, this.#runOn(thread, patience), this.#types, work),
-        ),
-    }
-  }
-
-  /** What was cancelled left nothing behind, so that it may be carried out again. */
-  #runForPerson(limitMs: number): RunStatement {
-    return async (sql, parameters) => {
-      let hasYielded = false
-      const onYield = (): void => {
-        hasYielded = true
-      }
-      try {
-        return await this.run('people', { limitMs, turnMs: firstTurnMs, onYield })(sql, parameters)
-      } catch (error) {
-        if (!hasYielded || !isCancelled(error)) throw error
-        return this.run('slow', lastTurn(limitMs))(sql, parameters)
-      }
-    }
-  }
-
-  async #inTurn<T>(lane: Lane, work: (thread: EmbeddedThread) => Promise<T>): Promise<T> {
-    refuseInsideTransaction(this.#identity)
-    const end = await this.#turns.take(lane)
-    try {
-      return await work(await this.#keeper.current())
-    } finally {
-      end()
-    }
-  }
-
-  #runOn(thread: EmbeddedThread, patience: Patience): RunStatement {
-    const keeper = this.#keeper
-    return async (sql, parameters) => {
-      if (!keeper.isCurrent(thread)) {
-        const lost =
-          'The embedded database was started again meanwhile: this transaction is lost, and nothing of it was kept.'
-        throw new DatabaseUnavailable(lost, { mayHaveHappened: false })
-      }
-      try {
-        const result = await askThread(thread, { kind: 'query', sql, parameters }, patience, {
-          ...this.#limits,
-          isWaitedFor: () => this.#turns.isWaitedFor(),
-          replace: (stuck, reason) => keeper.replace(stuck, reason),
-          onCancelled: () => {
-            this.cancelled += 1
-          },
-        })
-        if (result === undefined) throw new Error('it answered without a result')
-        return result
-      } catch (error) {
-        if (!isDeadly(error)) throw error
-        keeper.replace(thread, reasonOf(error))
-        const { sinceMs, reason } = keeper.condition().outage ?? { sinceMs: Date.now(), reason: reasonOf(error) }
-        const since = new Date(sinceMs).toISOString()
-        const unknown = `The embedded database stopped at ${since} (${reason}) before it answered: whether this was done is not known.`
-        throw new DatabaseUnavailable(unknown, { mayHaveHappened: true, cause: error })
-      }
-    }
-  }
 }
 
 /**
@@ -181,55 +91,176 @@ export const openEmbedded = async ({
   closeWithinMs = 10_000,
   onOutage = () => undefined,
 }: EmbeddedOptions): Promise<EmbeddedDatabase> => {
-  const channels = new Channels()
-  const keeper = await ThreadKeeper.open({
-    start: () => startThread({ dataDir, template }, (channel, payload) => channels.notify(channel, payload)),
+  const identity = Symbol('embedded')
+  const types = createTypeDecoder()
+  const turns = createTurns()
+  const listeners = new Map<string, Set<(payload: string) => void>>()
+  let cancelled = 0
+
+  const notify = (channel: string, payload: string): void => {
+    for (const listener of listeners.get(channel) ?? []) listener(payload)
+  }
+  const keeper = await keepThread({
+    start: () => startThread({ dataDir, template }, notify),
     canStartAgain: dataDir !== undefined,
     onReplaced: async (thread) => {
-      for (const channel of channels.names())
-        await thread.call({ kind: 'query', sql: listenSql(channel), parameters: [] })
-      channels.notifyMissed()
+      for (const channel of listeners.keys()) {
+        await thread.call({ kind: 'query', sql: listenTo(channel), parameters: [] })
+      }
+      for (const channel of listeners.keys()) notify(channel, '')
     },
     onOutage,
     retryMs,
   })
-  const runners = new EmbeddedRunners(keeper, {
-    graceMs,
-    lookForRoomMs,
-    isFull: async () => dataDir !== undefined && isFull(dataDir),
+
+  /** Has the thread carry a request out, for so long; what cannot be cancelled then ends with the thread. */
+  const ask = async (
+    thread: EmbeddedThread,
+    request: EmbeddedCall,
+    { limitMs, turnMs, onYield }: Patience,
+  ): Promise<RawResult | undefined> => {
+    let cancelling: NodeJS.Timeout | undefined
+    let yielding: NodeJS.Timeout | undefined
+    let hasYielded = false
+    let answered = false
+    const cancelFrom = (sinceMs: number, reason: string): void => {
+      if (Date.now() - sinceMs < graceMs) {
+        thread.cancel()
+        cancelling = setTimeout(cancelFrom, cancelEveryMs, sinceMs, reason)
+      } else keeper.replace(thread, reason)
+    }
+    const cancel = (reason: string): void => {
+      if (answered || cancelling !== undefined) return
+      cancelled += 1
+      cancelFrom(Date.now(), reason)
+    }
+    const runOut = (): void => cancel(`a statement went on after ${limitMs / 1_000} seconds and could not be cancelled`)
+    const lookForRoom = async (): Promise<void> => {
+      if (dataDir !== undefined && (await isFull(dataDir))) cancel(diskFull)
+    }
+    // The thread is not replaced for others' sake: what cannot be cancelled has all of its time.
+    const yieldToOthers = (): void => {
+      const isWaitedFor = turns.isWaitedFor()
+      yielding = setTimeout(yieldToOthers, isWaitedFor ? cancelEveryMs : lookForOthersMs)
+      if (!isWaitedFor) return
+      if (!hasYielded && onYield === undefined) cancelled += 1
+      hasYielded = true
+      onYield?.()
+      thread.cancel()
+    }
+    if (turnMs !== undefined) yielding = setTimeout(yieldToOthers, turnMs)
+    // PostgreSQL that finds no room for its next log segment does not always say so: it may never return.
+    const looking = setInterval(() => void lookForRoom(), lookForRoomMs)
+    const limit = limitMs === Number.POSITIVE_INFINITY ? undefined : setTimeout(runOut, limitMs)
+    try {
+      return await thread.call(request)
+    } finally {
+      answered = true
+      clearInterval(looking)
+      clearTimeout(limit)
+      clearTimeout(cancelling)
+      clearTimeout(yielding)
+    }
+  }
+  const runOn =
+    (thread: EmbeddedThread, patience: Patience): RunStatement =>
+    async (sql, parameters) => {
+      if (!keeper.isCurrent(thread)) {
+        const lost =
+          'The embedded database was started again meanwhile: this transaction is lost, and nothing of it was kept.'
+        throw new DatabaseUnavailable(lost, { mayHaveHappened: false })
+      }
+      try {
+        const result = await ask(thread, { kind: 'query', sql, parameters }, patience)
+        if (result === undefined) throw new Error('it answered without a result')
+        return result
+      } catch (error) {
+        if (!isDeadly(error)) throw error
+        keeper.replace(thread, reasonOf(error))
+        const { sinceMs, reason } = keeper.condition().outage ?? { sinceMs: Date.now(), reason: reasonOf(error) }
+        const since = new Date(sinceMs).toISOString()
+        const unknown = `The embedded database stopped at ${since} (${reason}) before it answered: whether this was done is not known.`
+        throw new DatabaseUnavailable(unknown, { mayHaveHappened: true, cause: error })
+      }
+    }
+
+  const inTurn = async <T>(lane: Lane, work: (thread: EmbeddedThread) => Promise<T>): Promise<T> => {
+    refuseInsideTransaction(identity)
+    const end = await turns.take(lane)
+    try {
+      return await work(await keeper.current())
+    } finally {
+      end()
+    }
+  }
+  const runIn =
+    (lane: Lane, patience: Patience): RunStatement =>
+    (sql, parameters) =>
+      inTurn(lane, (thread) => runOn(thread, patience)(sql, parameters))
+  const runner = (lane: Lane, run: RunStatement, patience: Patience): Runner => ({
+    kind: 'embedded',
+    ...queryableOver(run, types),
+    transaction: (work) => inTurn(lane, (thread) => runTransaction(identity, runOn(thread, patience), types, work)),
   })
-  const runOwn = runners.run('relay', { limitMs: timeoutMs })
+  const ownRunner = (limitMs: number): Runner => runner('relay', runIn('relay', { limitMs }), { limitMs })
+  /** What was cancelled left nothing behind, so that it may be carried out again. */
+  const runForPerson =
+    (limitMs: number): RunStatement =>
+    async (sql, parameters) => {
+      let hasYielded = false
+      const onYield = (): void => {
+        hasYielded = true
+      }
+      try {
+        return await runIn('people', { limitMs, turnMs: firstTurnMs, onYield })(sql, parameters)
+      } catch (error) {
+        if (!hasYielded || !isCancelled(error)) throw error
+        return runIn('slow', lastTurn(limitMs))(sql, parameters)
+      }
+    }
+  const own = ownRunner(timeoutMs)
+  const runOwn = runIn('relay', { limitMs: timeoutMs })
+  const tell = (sql: string) => runOwn(sql, [])
+  const learnTypes = () => learnArrayTypes(runOwn, types)
+  /** What takes a turn and is no statement of anybody's. */
+  const request = (call: EmbeddedCall) => inTurn('relay', (thread) => thread.call(call))
 
   let closing: Promise<void> | undefined
   const close = async (): Promise<void> => {
     const tooLong = new AbortController()
-    const closed = runners.request({ kind: 'close' }).catch(() => undefined)
+    const closed = request({ kind: 'close' }).catch(() => undefined)
     await Promise.race([closed, wait(closeWithinMs, undefined, { signal: tooLong.signal })])
     tooLong.abort()
     await keeper.end('The embedded database is closed.')
   }
 
   try {
-    await runners.learnTypes(timeoutMs)
+    await learnTypes()
   } catch (error) {
     await keeper.end('The embedded database could not be opened.')
     throw error
   }
   return {
-    ...runners.own(timeoutMs),
+    ...own,
     kind: 'embedded',
-    forPeople: (limitMs) => runners.people(limitMs),
-    patiently: runners.own(Number.POSITIVE_INFINITY),
+    forPeople: (limitMs) => runner('people', runForPerson(limitMs), lastTurn(limitMs)),
+    patiently: ownRunner(Number.POSITIVE_INFINITY),
     listen: async (channel, onNotify) => {
-      const remove = channels.add(channel, onNotify)
-      await runOwn(listenSql(channel), [])
+      const same = listeners.get(channel) ?? new Set()
+      listeners.set(channel, same)
+      const listener = (payload: string): void => onNotify(payload)
+      same.add(listener)
+      await tell(listenTo(channel))
       return async () => {
-        if (remove() && closing === undefined) await runOwn(unlistenSql(channel), [])
+        same.delete(listener)
+        if (same.size > 0 || listeners.get(channel) !== same) return
+        listeners.delete(channel)
+        if (closing === undefined) await tell(`un${listenTo(channel)}`)
       }
     },
-    learnTypes: () => runners.learnTypes(timeoutMs),
-    dump: async (path) => void (await runners.request({ kind: 'dump', path })),
-    condition: () => ({ ...keeper.condition(), cancelled: runners.cancelled }),
+    learnTypes,
+    dump: async (path) => void (await request({ kind: 'dump', path })),
+    condition: () => ({ ...keeper.condition(), cancelled }),
     close: () => {
       closing ??= close()
       return closing

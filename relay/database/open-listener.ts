@@ -1,9 +1,9 @@
 import pg from 'pg'
-import { ServerListener } from './server-listener.ts'
+import { createServerListener, type ServerListener } from './server-listener.ts'
 
 /** Listens to a PostgreSQL server that is not the relay's own; connects with the first `listen`. */
 export const openListener = (url: string, onConnectionError: (error: Error) => void): ServerListener =>
-  new ServerListener(
+  createServerListener(
     () =>
       new pg.Client({
         connectionString: url,

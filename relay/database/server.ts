@@ -2,9 +2,9 @@ import pg from 'pg'
 import type { Database, Queryable } from './database.ts'
 import { learnArrayTypes, queryableOver, type RawResult, type RunStatement } from './run-statement.ts'
 import { refuseInsideTransaction, runTransaction } from './run-transaction.ts'
-import { ServerListener } from './server-listener.ts'
+import { createServerListener } from './server-listener.ts'
 import { SqlError, sqlErrorFieldsOf } from './sql-error.ts'
-import { createTypeDecoder, type TypeDecoder } from './type-decoder.ts'
+import { createTypeDecoder } from './type-decoder.ts'
 
 export interface ServerOptions {
   readonly url: string
@@ -48,32 +48,6 @@ const runOn =
     }
   }
 
-/** Transactions on a connection that is nobody else's meanwhile; one that broke goes back to no pool. */
-const transactionsOf =
-  (identity: symbol, types: TypeDecoder) =>
-  (from: pg.Pool): Database['transaction'] =>
-  async (work) => {
-    refuseInsideTransaction(identity)
-    const client = await from.connect()
-    const runOnClient = runOn(client)
-    let broken: Error | undefined
-    const onBroken = (error: unknown): void => {
-      broken = error instanceof Error ? error : new Error(String(error))
-    }
-    client.on('error', onBroken)
-    try {
-      const watched: RunStatement = (sql, parameters) =>
-        runOnClient(sql, parameters).catch((error: unknown) => {
-          if (!(error instanceof SqlError) || sql === 'rollback') onBroken(error)
-          throw error
-        })
-      return await runTransaction(identity, watched, types, work)
-    } finally {
-      client.off('error', onBroken)
-      client.release(broken)
-    }
-  }
-
 /** Opens a pool on a PostgreSQL server; rejects with the driver's error when it cannot be reached. */
 export const openServer = async ({
   url,
@@ -99,8 +73,30 @@ export const openServer = async ({
     refuseInsideTransaction(identity)
     return runOnPool(sql, parameters)
   }
-  const inTransaction = transactionsOf(identity, types)
-  const listener = new ServerListener(() => new pg.Client(settings), onConnectionError)
+  const inTransaction =
+    (from: pg.Pool): Database['transaction'] =>
+    async (work) => {
+      refuseInsideTransaction(identity)
+      const client = await from.connect()
+      const runOnClient = runOn(client)
+      let broken: Error | undefined
+      const onBroken = (error: unknown): void => {
+        broken = error instanceof Error ? error : new Error(String(error))
+      }
+      client.on('error', onBroken)
+      try {
+        const watched: RunStatement = (sql, parameters) =>
+          runOnClient(sql, parameters).catch((error: unknown) => {
+            if (!(error instanceof SqlError) || sql === 'rollback') onBroken(error)
+            throw error
+          })
+        return await runTransaction(identity, watched, types, work)
+      } finally {
+        client.off('error', onBroken)
+        client.release(broken)
+      }
+    }
+  const listener = createServerListener(() => new pg.Client(settings), onConnectionError)
 
   try {
     await learnArrayTypes(run, types)

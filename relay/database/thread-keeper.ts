@@ -2,7 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import type { DatabaseCondition } from './database.ts'
 import { ThreadEnded, type EmbeddedThread } from './embedded-thread.ts'
-import { firstThread, nextKeeperState, outageOf, type KeeperInput, type KeeperState } from './keeper-state.ts'
+
+export interface ThreadKeeper {
+  /** The thread that works, or the one that is being started in its place. Rejects once that has failed, until one works. */
+  current(): Promise<EmbeddedThread>
+  isCurrent(thread: EmbeddedThread): boolean
+  /** Ends a thread that is of no use any more and starts another one, again and again until that succeeds. */
+  replace(thread: EmbeddedThread, reason: string): void
+  condition(): Pick<DatabaseCondition, 'outage' | 'restarts' | 'lastRestart'>
+  /** From now on nothing is started again. Ends the thread, whatever it is doing. */
+  end(reason: string): Promise<void>
+}
 
 export interface KeeperOptions {
   readonly start: () => Promise<EmbeddedThread>
@@ -20,117 +30,96 @@ const longestRetryMs = 5_000
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Keeps one thread of the embedded database at work. */
-export class ThreadKeeper {
-  readonly #options: KeeperOptions
-  #state: KeeperState<EmbeddedThread>
-  /** The thread that is being started in the place of one that was lost. */
-  #attempt: Promise<EmbeddedThread> | undefined
-  readonly #over = new AbortController()
+export const keepThread = async (options: KeeperOptions): Promise<ThreadKeeper> => {
+  const { start, canStartAgain, onReplaced, onOutage, retryMs } = options
+  let thread: EmbeddedThread | undefined
+  let attempt: Promise<EmbeddedThread> | undefined
+  let failure: DatabaseUnavailable | undefined
+  let ended: Error | undefined
+  let outage: DatabaseCondition['outage'] = null
+  let lastRestart: DatabaseCondition['lastRestart'] = null
+  let restarts = 0
+  const over = new AbortController()
 
-  private constructor(options: KeeperOptions, thread: EmbeddedThread) {
-    this.#options = options
-    this.#state = firstThread(thread)
-    void this.#replaceWhenLost(thread)
-  }
-
-  /** Starts the first thread; rejects when that fails. */
-  static async open(options: KeeperOptions): Promise<ThreadKeeper> {
-    return new ThreadKeeper(options, await options.start())
-  }
-
-  /** The thread that works, or the one that is being started in its place. Rejects once that has failed, until one works. */
-  async current(): Promise<EmbeddedThread> {
-    const state = this.#state
-    if (state.kind === 'ended') throw state.error
-    if (state.kind === 'working') return state.thread
-    if (state.failure !== null) throw state.failure
-    try {
-      return await (this.#attempt ?? Promise.reject(new Error('there is no thread')))
-    } catch (error) {
-      throw this.#endedBy() ?? this.#unavailable(error)
-    }
-  }
-
-  isCurrent(thread: EmbeddedThread): boolean {
-    return this.#state.kind === 'working' && this.#state.thread === thread
-  }
-
-  /** Ends a thread that is of no use any more and starts another one, again and again until that succeeds. */
-  replace(thread: EmbeddedThread, reason: string): void {
-    if (!this.isCurrent(thread)) return
-    const { canStartAgain, onOutage } = this.#options
-    const gone = `The embedded database stopped: ${reason}. It was in memory only and is gone. Restart.`
-    const end = canStartAgain ? null : new Error(gone)
-    this.#dispatch({ kind: 'lost', thread, outage: { sinceMs: Date.now(), reason }, end })
-    onOutage(reason)
-    const ending = thread.end()
-    if (!canStartAgain) return
-    this.#attempt = ending.then(() => this.#startAgain())
-    void this.#untilItWorks()
-  }
-
-  condition(): Pick<DatabaseCondition, 'outage' | 'restarts' | 'lastRestart'> {
-    const { restarts, lastRestart } = this.#state
-    return { outage: outageOf(this.#state), restarts, lastRestart }
-  }
-
-  /** From now on nothing is started again. Ends the thread, whatever it is doing. */
-  async end(reason: string): Promise<void> {
-    const state = this.#state
-    this.#dispatch({ kind: 'ended', error: new ThreadEnded(reason) })
-    this.#over.abort()
-    const last = state.kind === 'working' ? state.thread : await this.#attempt?.catch(() => undefined)
-    await last?.end()
-  }
-
-  #dispatch(input: KeeperInput<EmbeddedThread>): void {
-    this.#state = nextKeeperState(this.#state, input)
-  }
-
-  #endedBy(): Error | undefined {
-    return this.#state.kind === 'ended' ? this.#state.error : undefined
-  }
-
-  #unavailable(cause: unknown): DatabaseUnavailable {
-    const { sinceMs, reason } = outageOf(this.#state) ?? { sinceMs: Date.now(), reason: 'it is being opened' }
+  const unavailable = (cause: unknown): DatabaseUnavailable => {
+    const { sinceMs = Date.now(), reason = 'it is being opened' } = outage ?? {}
     const since = new Date(sinceMs).toISOString()
     const sentence = `The embedded database cannot be used since ${since}: ${reason}. It is started again by itself.`
     return new DatabaseUnavailable(sentence, { mayHaveHappened: false, cause })
   }
-
-  async #replaceWhenLost(thread: EmbeddedThread): Promise<void> {
-    this.replace(thread, await thread.lost)
+  const adopt = (next: EmbeddedThread): EmbeddedThread => {
+    thread = next
+    void replaceWhenLost(next)
+    return next
   }
-
-  async #startAgain(): Promise<EmbeddedThread> {
-    const thread = await this.#options.start()
+  const replaceWhenLost = async (used: EmbeddedThread): Promise<void> => {
+    keeper.replace(used, await used.lost)
+  }
+  const startAgain = async (): Promise<EmbeddedThread> => {
+    const next = await start()
     try {
-      const ended = this.#endedBy()
       if (ended !== undefined) throw ended
-      await this.#options.onReplaced(thread)
+      await onReplaced(next)
     } catch (error) {
-      await thread.end()
+      await next.end()
       throw error
     }
-    this.#dispatch({ kind: 'started', thread })
-    void this.#replaceWhenLost(thread)
-    return thread
+    failure = undefined
+    lastRestart = outage
+    outage = null
+    restarts += 1
+    return adopt(next)
   }
-
-  async #untilItWorks(): Promise<void> {
-    const { retryMs, onOutage } = this.#options
+  const untilItWorks = async (): Promise<void> => {
     for (let pauseMs = retryMs; ; pauseMs = Math.min(2 * pauseMs, longestRetryMs)) {
       try {
-        await this.#attempt
+        await attempt
         return
       } catch (error) {
-        this.#dispatch({ kind: 'failed', failure: this.#unavailable(error) })
-        if (this.#over.signal.aborted) return
+        failure = unavailable(error)
+        if (over.signal.aborted) return
         onOutage(sentenceOf(error))
       }
-      await wait(pauseMs, undefined, { signal: this.#over.signal }).catch(() => undefined)
-      if (this.#over.signal.aborted) return
-      this.#attempt = this.#startAgain()
+      await wait(pauseMs, undefined, { signal: over.signal }).catch(() => undefined)
+      if (over.signal.aborted) return
+      attempt = startAgain()
     }
   }
+
+  const keeper: ThreadKeeper = {
+    current: async () => {
+      if (ended !== undefined) throw ended
+      if (thread !== undefined) return thread
+      if (failure !== undefined) throw failure
+      try {
+        return await (attempt ?? Promise.reject(new Error('there is no thread')))
+      } catch (error) {
+        throw ended ?? unavailable(error)
+      }
+    },
+    isCurrent: (other) => thread === other,
+    replace: (old, reason) => {
+      if (thread !== old || ended !== undefined) return
+      thread = undefined
+      outage = { sinceMs: Date.now(), reason }
+      onOutage(reason)
+      if (canStartAgain) {
+        attempt = old.end().then(startAgain)
+        void untilItWorks()
+      } else {
+        ended = new Error(`The embedded database stopped: ${reason}. It was in memory only and is gone. Restart.`)
+        void old.end()
+      }
+    },
+    condition: () => ({ outage, restarts, lastRestart }),
+    end: async (reason) => {
+      ended ??= new ThreadEnded(reason)
+      over.abort()
+      const last = thread ?? (await attempt?.catch(() => undefined))
+      thread = undefined
+      await last?.end()
+    },
+  }
+  adopt(await start())
+  return keeper
 }

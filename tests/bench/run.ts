@@ -5,6 +5,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { tolerance, type Bench, type Measured } from './bench.ts'
+import { catalogReads } from './catalog-reads.ts'
 import { checkPace } from './check-pace.ts'
 import { checksLive } from './checks-live.ts'
 import { dataApiBench } from './data-api.ts'
@@ -23,6 +24,7 @@ import { scrapeBench } from './scrape.ts'
 import { soak } from './soak.ts'
 
 const benches: readonly Bench[] = [
+  ...catalogReads,
   checkPace,
   ...checksLive,
   dataApiBench,

@@ -160,6 +160,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     onChange: changes.emit,
     onJob,
     retentionShare,
+    relayId: relayInstances.id,
   })
   const kinds = [checks.kind, playbooks.kind, scrapers.kind]
   const resources = await startResources({ dir: resourcesDir, kinds, log })

@@ -264,3 +264,26 @@ test('data and secrets of the console itself are never read', async () => {
   await eventually(async () => expect((await scrapers.lastRun('one')).status).toBe('SUCCESS'))
   expect(await scrapers.items()).toEqual([])
 })
+
+test('of two relays on one database one runs a scraper, until it is gone; the other does when somebody asks it to', async () => {
+  await writeFile(join(folder, 'a.json'), JSON.stringify({ id: 'a', name: 'A' }))
+  const slow = `cat ${folder}/a.json; while [ -e ${folder}/hold ]; do sleep 0.05; done`
+  await scraping(`  exec:\n    - script: '${slow}'\n${items}`)
+  await scrapers.run('one')
+  const first = started()
+  const second = await startTestBackend({ database, resourcesDir: first.resourcesDir })
+  const ask = async (relay: TestBackend) =>
+    (await relay.app.inject({ method: 'POST', url: `/api/config/run/${await scrapers.idOf('one')}` })).statusCode
+  expect(await ask(second)).toBe(200)
+  await writeFile(join(folder, 'hold'), '')
+  const running = ask(second)
+  await eventually(async () => {
+    const { rows } = await database.query('select 1 from relay.scraper_owners where is_running')
+    expect(rows).toHaveLength(1)
+  })
+  expect(await ask(first)).toBe(409)
+  await rm(join(folder, 'hold'))
+  expect(await running).toBe(200)
+  expect(await ask(first)).toBe(200)
+  await second.stop()
+})

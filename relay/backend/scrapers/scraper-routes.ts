@@ -17,6 +17,7 @@ export const scraperRoutes: FastifyPluginAsync<ScraperRoutesOptions> = async (ap
     const run = scrapers.runNow(id)
     if (run === undefined) return reply.code(404).send({ error: `There is no scraper ${id} that can run.` })
     const done = await run
+    if (done === undefined) return reply.code(409).send({ error: 'Another relay runs this scraper now.' })
     const { succeeded, failed, errors, details } = done
     return { status: statusOf(done), success_count: succeeded, error_count: failed, errors, ...details }
   })

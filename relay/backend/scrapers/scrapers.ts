@@ -13,6 +13,7 @@ import type { LaneLimits } from '#relay/backend/schedule/lanes.ts'
 import { Scheduler } from '#relay/backend/schedule/scheduler.ts'
 import { catalogRetentionJob } from '#relay/backend/scrapers/retention-job.ts'
 import { runScraper, type RunDeps, type ScraperInForce } from '#relay/backend/scrapers/run-scraper.ts'
+import { scraperOwners } from '#relay/backend/scrapers/scraper-owners.ts'
 import { readScrapers, scraperDocuments } from '#relay/backend/scrapers/scraper-rows.ts'
 import { readScraperSpec, type ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
@@ -29,14 +30,19 @@ export interface ScrapersOptions extends Pick<RunDeps, 'secretOf' | 'connectionO
   readonly onChange: OnChange
   readonly onJob: (run: JobRun) => void
   readonly retentionShare: RetentionShare
+  /** By which relays on one database tell each other apart. */
+  readonly relayId: string
 }
 
 /** The scraper engine while it runs. */
 export interface Scrapers {
   /** Puts scraper documents in force. */
   readonly kind: ResourceKind
-  /** Runs a scraper at once or joins its run under way; undefined when there is no such scraper or it cannot run. */
-  runNow(id: string): Promise<JobRun> | undefined
+  /**
+   * Runs a scraper at once or joins its run under way; undefined when there is no such scraper or it cannot run, and resolves with
+   * that when another relay runs it right now.
+   */
+  runNow(id: string): Promise<JobRun | undefined> | undefined
   /** Lets schedules start; until then they wait. */
   begin(): void
   readonly retention: Job
@@ -67,16 +73,19 @@ export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers>
   let inForce: ReadonlyMap<string, Planned> = new Map()
   let work: Promise<void> = Promise.resolve()
   const missed = new Map<string, number>()
+  const asked = new Set<string>()
+  const owners = scraperOwners(database, options.relayId)
 
   const run = async (id: string): Promise<JobRun | undefined> => {
     const scraper = inForce.get(id)
-    if (scraper === undefined) return undefined
+    if (scraper === undefined || !(await owners.begin(id, asked.delete(id)))) return undefined
     const startedAt = Date.now()
     const base = { name: jobName, resourceType: 'config_scraper', resourceId: id, startedAt }
     const underWay = () =>
       onJob({ ...base, state: 'running', endedAt: Date.now(), succeeded: 0, failed: 0, errors: [] })
     const slow = setTimeout(underWay, slowAfterMs)
     const done = await outcomeOf(scraper).finally(() => clearTimeout(slow))
+    await owners.end(id).catch((error: unknown) => log.warn({ err: error }, 'The end of a scrape could not be noted.'))
     const starts = missed.get(id) ?? 0
     missed.delete(id)
     const overrun = starts === 0 ? [] : [`It took longer than its interval: ${starts} starts were left out.`]
@@ -108,6 +117,17 @@ export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers>
     onMissed: (id) => missed.set(id, (missed.get(id) ?? 0) + 1),
     limits,
   })
+
+  /** A run under way may be one that was left to another relay: then it is asked for once more. */
+  const runAsked = async (id: string): Promise<JobRun | undefined> => {
+    for (let turn = 0; turn < 2; turn += 1) {
+      asked.add(id)
+      const done = await scheduler.runNow(id)
+      asked.delete(id)
+      if (done !== undefined) return done
+    }
+    return undefined
+  }
 
   const apply = async (): Promise<void> => {
     const planned = new Map<string, Planned>()
@@ -147,11 +167,7 @@ export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers>
         await reconcile()
       },
     },
-    runNow: (id) =>
-      scheduler.runNow(id)?.then((done) => {
-        if (done === undefined) throw new Error('The scraper was removed while it was to run.')
-        return done
-      }),
+    runNow: (id) => (inForce.has(id) ? runAsked(id) : undefined),
     begin: () => {
       hasBegun = true
       scheduler.resume()

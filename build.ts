@@ -67,6 +67,7 @@ const buildRelay = async () => {
       'embedded-worker': 'relay/database/embedded-worker.ts',
       'expression-worker': 'relay/backend/templates/worker/expression-worker.ts',
       'jq-worker': 'relay/backend/jq/jq-worker.ts',
+      'sqlite-worker': 'relay/backend/scrapers/kinds/sqlite-worker.ts',
       'documents-worker': 'relay/backend/scrapers/documents/documents-worker.ts',
     },
     outdir: 'dist/relay',

@@ -11,11 +11,19 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 /** Of a playbook's spec these say nothing about what is run, when, by whom, or with what. */
 const plainKeys = new Set(['title', 'description', 'category', 'icon', 'actions'])
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const sqliteName = /^(sqlite|file)/i
+const sqliteAddress = /^(jdbc:)?(sqlite3?|file):/i
+
 /** Of a scraper's spec these run programs, or read whatever files the relay can read. */
 const machineParts: Readonly<Record<string, (entry: unknown) => boolean>> = {
   exec: () => true,
   file: () => true,
-  git: (entry) => !isMap(entry) || typeof entry['url'] !== 'string' || !/^https?:\/\//i.test(entry['url']),
+  kubernetesFile: () => true,
+  sql: (entry) =>
+    isMap(entry) && (sqliteName.test(textOf(entry['driver'])) || sqliteAddress.test(textOf(entry['connection']))),
+  git: (entry) => !isMap(entry) || !/^https?:\/\//i.test(textOf(entry['url'])),
 }
 
 const partsOf: Record<ExecRelation, (spec: Readonly<Record<string, unknown>>) => unknown> = {

@@ -55,7 +55,18 @@ test('an editor writes scrapers of addresses, and none that run programs or read
   expect(await send(editor, 'POST', 'config_scrapers', scraper('aws', { aws: [{ region: ['x'] }] }))).toMatchObject({
     status: 201,
   })
-  expect(await send(editor, 'POST', 'config_scrapers', scraper('file', file))).toMatchObject(refused)
+  const query = 'select 1'
+  const refusedSpecs = [
+    file,
+    { exec: [{ script: 'id' }] },
+    { git: [{ url: '/srv/app' }] },
+    { kubernetesFile: [{ files: [{ path: '/etc/*.yaml' }] }] },
+    { sql: [{ connection: 'sqlite:///var/lib/app.db', query }] },
+    { sql: { connection: 'jdbc:sqlite:app.db', query } },
+    { sql: [{ connection: '/var/lib/app.db', driver: 'file', query }] },
+  ]
+  for (const spec of refusedSpecs)
+    expect(await send(editor, 'POST', 'config_scrapers', scraper('own', spec))).toMatchObject(refused)
   const { id } = await send(admin, 'POST', 'config_scrapers', scraper('file', file))
   const path = `config_scrapers?id=eq.${id}`
   const other = { ...file, file: [{ paths: ['/etc/shadow'] }] }

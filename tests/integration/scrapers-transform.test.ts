@@ -1,39 +1,15 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Database } from '#relay/database/database.ts'
-import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
-import { openServer } from '#tests/fixtures/databases.ts'
-import { scraperDocument, scrapersOf } from '#tests/fixtures/scrapers.ts'
+import { expect, test } from 'vitest'
+import { scraperDocument } from '#tests/fixtures/scrapers.ts'
+import { scrapingTests } from '#tests/fixtures/scraping.ts'
 
-let database: Database
-let backend: TestBackend | undefined
-let folder: string
-beforeAll(async () => {
-  database = await openServer()
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  await database.query('truncate config_scrapers, config_items, job_history cascade')
-  folder = await mkdtemp(join(tmpdir(), 'scraped-'))
-})
-afterEach(async () => {
-  await backend?.close()
-  backend = undefined
-  await rm(folder, { recursive: true, force: true })
-})
-const scrapers = scrapersOf(() => {
-  if (backend === undefined) throw new Error('no backend')
-  return backend
-})
-const put = (content: unknown) => writeFile(join(folder, 'apps.json'), JSON.stringify(content))
+const { scrapers, start, put: putFile, at } = scrapingTests()
+const put = (content: unknown) => putFile('apps.json', content)
 /** Scrapes what was put, by further fields of a file scraper, indented by six. */
 const scraping = async (fields: string, top = '') => {
-  const source = `${top}  file:\n    - paths: ['${folder}/apps.json']\n      type: App\n      id: $.id\n      name: $.name\n${fields}`
-  backend = await startTestBackend({ database, resources: { 'one.yaml': scraperDocument('one', source) } })
-  expect(backend.log.filter((line) => line.includes('refused'))).toEqual([])
+  const source = `${top}  file:\n    - paths: ['${at('apps.json')}']\n      type: App\n      id: $.id\n      name: $.name\n${fields}`
+  const { log } = await start({ 'one.yaml': scraperDocument('one', source) })
+  expect(log.filter((line) => line.includes('refused'))).toEqual([])
   return scrapers.run('one')
 }
 

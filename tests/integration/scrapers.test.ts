@@ -1,43 +1,18 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '#relay/database/database.ts'
-import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { rm } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
 import { kinds } from '#tests/fixtures/databases.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { scraperDocument, scrapersOf } from '#tests/fixtures/scrapers.ts'
+import { scraperDocument } from '#tests/fixtures/scrapers.ts'
+import { scrapingTests } from '#tests/fixtures/scraping.ts'
 
 describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
-  let database: Database
-  let backend: TestBackend | undefined
-  let folder: string
-  beforeAll(async () => {
-    database = await open()
-  })
-  afterAll(() => database.close())
-  beforeEach(async () => {
-    await database.query('truncate config_scrapers, config_items, job_history cascade')
-    folder = await mkdtemp(join(tmpdir(), 'scraped-'))
-  })
-  afterEach(async () => {
-    await backend?.close()
-    backend = undefined
-    await rm(folder, { recursive: true, force: true })
-  })
-  const started = (): TestBackend => {
-    if (backend === undefined) throw new Error('no backend')
-    return backend
-  }
-  const scrapers = scrapersOf(started)
-  const put = (name: string, content: unknown) =>
-    writeFile(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content))
+  const { scrapers, started, start, put, at } = scrapingTests(open)
   const write = (payload: object) =>
     started().app.inject({ method: 'POST', url: '/api/db/config_scrapers', payload: { source: 'UI', ...payload } })
   const fromFiles = (more = '') =>
     scraperDocument(
       'files',
-      `  file:\n    - paths: ['${folder}/**']\n      type: $.kind\n      id: $.id\n      name: $.name\n${more}`,
+      `  file:\n    - paths: ['${at()}/**']\n      type: $.kind\n      id: $.id\n      name: $.name\n${more}`,
     )
 
   test('files become items with what their documents say of them [CAT-01,CAT-02,CAT-18]', async () => {
@@ -52,7 +27,7 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
       labels: { team: core }
       tags: [{ name: env, jsonpath: $.env }, { name: team, label: team }]
 `
-    backend = await startTestBackend({ database, resources: { 'files.yaml': fromFiles(fields) } })
+    await start({ 'files.yaml': fromFiles(fields) })
     expect(await scrapers.run('files')).toMatchObject({ status: 'SUCCESS', errors: [] })
     expect(await scrapers.items()).toMatchObject([
       { name: 'Hourly', type: 'App::Job', external_id: ['hourly'], health: 'unknown', tags: { team: 'core' } },
@@ -77,11 +52,11 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
   test('an edited file is one diff with its patch, and a file that is gone a deleted item; both are told of [CAT-03,CAT-05]', async () => {
     await put('web.json', { kind: 'App', id: 'web', name: 'Web', spec: { replicas: 1, image: 'a' } })
     await put('db.json', { kind: 'App', id: 'db', name: 'Database' })
-    backend = await startTestBackend({ database, resources: { 'files.yaml': fromFiles() } })
+    await start({ 'files.yaml': fromFiles() })
     await scrapers.run('files')
     const web = await scrapers.item('Web')
     await put('web.json', { kind: 'App', id: 'web', name: 'Web', spec: { replicas: 2, image: 'a' } })
-    await rm(join(folder, 'db.json'))
+    await rm(at('db.json'))
 
     expect((await scrapers.run('files')).summary).toEqual({
       added: 0,
@@ -117,7 +92,7 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
 
   test('every run is a row of the job history with what it did, and nothing twice', async () => {
     await put('web.json', { kind: 'App', id: 'web', name: 'Web' })
-    backend = await startTestBackend({ database, resources: { 'files.yaml': fromFiles() } })
+    await start({ 'files.yaml': fromFiles() })
     await scrapers.run('files')
     expect((await scrapers.run('files')).summary).toMatchObject({ added: 0, updated: 0, unchanged: 1, changes: 0 })
     const asRow = {
@@ -138,10 +113,10 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
   test('what cannot be read is an error with its place, and what was known stays', async () => {
     await put('web.json', { kind: 'App', id: 'web', name: 'Web' })
     await put('db.json', { kind: 'App', id: 'db', name: 'Database' })
-    backend = await startTestBackend({ database, resources: { 'files.yaml': fromFiles() } })
+    await start({ 'files.yaml': fromFiles() })
     await scrapers.run('files')
     await put('web.json', '{ "kind": "App", ')
-    await rm(join(folder, 'db.json'))
+    await rm(at('db.json'))
     const run = await scrapers.run('files')
     expect(run).toMatchObject({ status: 'FAILED', summary: { deleted: 0, errors: 1 } })
     expect(run.errors).toEqual([expect.stringMatching(/web\.json: .*JSON/)])
@@ -151,18 +126,18 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
 
   test('documents are followed, rows are as good, and a scraper that is gone takes its items along [CAT-25]', async () => {
     await put('web.json', { kind: 'App', id: 'web', name: 'Web' })
-    backend = await startTestBackend({ database, resources: { 'files.yaml': fromFiles() } })
+    await start({ 'files.yaml': fromFiles() })
     await eventually(async () => expect(await scrapers.items()).toMatchObject([{ name: 'Web' }]))
-    await backend.write('files.yaml', fromFiles('      class: Site\n'))
+    await started().write('files.yaml', fromFiles('      class: Site\n'))
     await eventually(async () => expect(await scrapers.items()).toMatchObject([{ config_class: 'Site' }]))
-    await backend.write('files.yaml', fromFiles('      clas: Site\n'))
+    await started().write('files.yaml', fromFiles('      clas: Site\n'))
     const refused = /files\.yaml:12:\d+: file\.0\.clas: unknown field\./
     await eventually(() => expect(started().log.some((line) => refused.test(line))).toBe(true))
     expect(await scrapers.items()).toMatchObject([{ config_class: 'Site' }])
-    await backend.remove('files.yaml')
+    await started().remove('files.yaml')
     await eventually(async () => expect(await scrapers.items()).toEqual([]))
 
-    const spec = { file: [{ paths: [`${folder}/*.json`], type: 'App', id: '$.id', name: '$.name' }] }
+    const spec = { file: [{ paths: [`${at()}/*.json`], type: 'App', id: '$.id', name: '$.name' }] }
     expect((await write({ name: 'rows', spec })).statusCode).toBe(201)
     await eventually(async () => expect(await scrapers.items()).toMatchObject([{ name: 'Web', type: 'App' }]))
     const bad = await write({ name: 'bad', spec: { file: [{ id: '$.id' }] } })

@@ -72,6 +72,10 @@ async function* itemsOf(
         ? reader.read({ text: JSON.stringify(found.config), format: 'json', items })
         : reader.read({ text: found.text, format: format ?? found.format, items })
     for await (const documents of batches) {
+      if (kind === 'text' && found.read !== undefined) {
+        yield documents.flatMap((document) => found.read?.(document) ?? [])
+        continue
+      }
       const isOne = documents.length === 1 && items === undefined && id === undefined
       const ofEach = isOne ? known : ofMany(known)
       yield documents.map((config) => ({ kind: 'item', config, known: ofEach }))

@@ -18,12 +18,14 @@ export interface FoundItem {
 }
 
 /** A text that a source holds, of which the documents are still to be read. */
-interface FoundText {
+export interface FoundText {
   readonly kind: 'text'
   readonly text: string
   /** What it is unless the scraper says so; guessed where neither does. */
   readonly format?: TextFormat | undefined
   readonly known: Known
+  /** What one of its documents is, where the kind knows more of it than the scraper's fields can say. */
+  readonly read?: (document: unknown) => readonly (FoundItem | FoundFault)[]
 }
 
 /** A part of a source that cannot be read, while the rest can; `reason` is a sentence. */

@@ -1,5 +1,4 @@
-import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads'
-import { startWorker } from '#relay/start-worker.ts'
+import { AskedThread, ThreadEnded } from '#relay/asked-thread.ts'
 import type { DocumentsAnswer, DocumentsQuestion } from './documents-worker.ts'
 import { readDocuments, type DocumentsText } from './read-documents.ts'
 
@@ -21,7 +20,7 @@ const isSmall = ({ text, format, items }: DocumentsText): boolean =>
  * are asked for, so that neither the relay waits nor its memory follows what they hold.
  */
 export class DocumentReader {
-  #thread: { readonly worker: Worker; readonly port: MessagePort } | undefined
+  #thread: AskedThread<DocumentsQuestion, DocumentsAnswer> | undefined
 
   /** Throws UnreadableText where it is not what it is said to be. */
   async *read(given: DocumentsText): AsyncGenerator<readonly unknown[]> {
@@ -38,38 +37,19 @@ export class DocumentReader {
   }
 
   async close(): Promise<void> {
-    await this.#thread?.worker.terminate()
+    await this.#thread?.close()
     this.#thread = undefined
   }
 
-  #ask(given: DocumentsQuestion['given']): Promise<DocumentsAnswer> {
-    this.#thread ??= startThread()
-    const { worker, port } = this.#thread
-    return new Promise((resolve, reject) => {
-      const onAnswer = (answer: DocumentsAnswer) => settle(() => resolve(answer))
-      const onError = (error: Error) => settle(() => reject(wordsOf(error)))
-      const onExit = () => settle(() => reject(new UnreadableText('Reading it was ended.')))
-      const settle = (end: () => void) => {
-        port.off('message', onAnswer)
-        worker.off('error', onError).off('exit', onExit)
-        end()
-      }
-      port.on('message', onAnswer)
-      worker.on('error', onError).on('exit', onExit)
-      port.postMessage({ given } satisfies DocumentsQuestion)
-    })
+  async #ask(given: DocumentsQuestion['given']): Promise<DocumentsAnswer> {
+    this.#thread ??= new AskedThread({ moduleUrl: import.meta.url, name: 'documents-worker', given: null, memoryMb })
+    try {
+      return await this.#thread.ask({ given })
+    } catch (error) {
+      this.#thread = undefined
+      throw error instanceof ThreadEnded ? new UnreadableText(error.message) : error
+    }
   }
-}
-
-const startThread = () => {
-  const { port1: port, port2 } = new MessageChannel()
-  const worker = startWorker(import.meta.url, 'documents-worker', {
-    env: {},
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    workerData: port2,
-    transferList: [port2],
-  })
-  return { worker, port }
 }
 
 const readHere = (given: DocumentsText): readonly unknown[] => {
@@ -79,8 +59,3 @@ const readHere = (given: DocumentsText): readonly unknown[] => {
     throw new UnreadableText(error instanceof Error ? error.message : String(error))
   }
 }
-
-const wordsOf = (error: Error): Error =>
-  'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-    ? new UnreadableText(`Reading it needs more than ${memoryMb} MB of memory.`)
-    : error

@@ -1,4 +1,5 @@
-import { MessagePort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
+import type { AskedThreadData } from '#relay/asked-thread.ts'
 import { readDocuments, type DocumentsText } from './read-documents.ts'
 
 /** What the thread is asked: to read a text, or for more of what the last one holds. */
@@ -12,8 +13,7 @@ export type DocumentsAnswer =
 
 const batch = 250
 
-const port: unknown = workerData
-if (!(port instanceof MessagePort)) throw new Error('documents-worker runs as a worker thread only.')
+const { port } = workerData as AskedThreadData<null>
 
 let rest: unknown[] = []
 const answer = ({ given }: DocumentsQuestion): DocumentsAnswer => {

@@ -1,20 +1,26 @@
+import { resolve } from 'node:path'
 import type { Connection } from 'mysql2'
 import { z } from 'zod'
-import { envVar } from '#relay/backend/checks/types/fields.ts'
+import { envVar, type SignIn } from '#relay/backend/checks/types/fields.ts'
 import type { ClientRun } from '#relay/backend/clients/client-run.ts'
 import { connectMysql } from '#relay/backend/clients/mysql-connection.ts'
 import { connectPostgres } from '#relay/backend/clients/postgres-connection.ts'
 import { shownAddress, targetOf } from '#relay/backend/clients/target.ts'
-import type { ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
+import { AskedThread } from '#relay/asked-thread.ts'
+import type { SqliteAnswer, SqliteQuery } from './sqlite-worker.ts'
+import type { ScrapeContext, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 
-const drivers = ['postgres', 'mysql'] as const
+const drivers = ['postgres', 'mysql', 'sqlite'] as const
 type Driver = (typeof drivers)[number]
 const schemes: Readonly<Record<string, Driver>> = {
   postgres: 'postgres',
   postgresql: 'postgres',
   mysql: 'mysql',
   mariadb: 'mysql',
+  sqlite: 'sqlite',
+  sqlite3: 'sqlite',
+  file: 'sqlite',
 }
 
 const spec = z.strictObject({
@@ -35,8 +41,12 @@ type SqlSpec = z.infer<typeof spec>
 type Row = Readonly<Record<string, unknown>>
 
 const atOnce = 500
+const memoryMb = 256
 
-/** Each row that a query finds is an item. On PostgreSQL it is read in a transaction that writes nothing. */
+/**
+ * Each row that a query finds is an item. On PostgreSQL it is read in a transaction that writes nothing, a file of SQLite in a thread
+ * of its own, where this Node can read one.
+ */
 export const sql: ScraperType<SqlSpec> = {
   key: 'sql',
   spec,
@@ -44,18 +54,27 @@ export const sql: ScraperType<SqlSpec> = {
   endpointOf: ({ connection }) => shownAddress(connection),
   async *scrape({ connection, auth, driver, query }, run) {
     const signIn = { connection, ...(auth === undefined ? {} : { authentication: auth }) }
-    const rows = { postgres: postgresRows, mysql: mysqlRows }[driver ?? (await driverOf(connection, run))]
+    const rows = { postgres: postgresRows, mysql: mysqlRows, sqlite: sqliteRows }[
+      driver ?? (await driverOf(connection, run))
+    ]
     for await (const row of rows(signIn, query, run)) yield { kind: 'item', config: jsonOf(row), known: {} }
   },
 }
 
-/** What speaks to an address by its scheme. */
+const schemeOf = (address: string): Driver | undefined =>
+  schemes[/^(?:jdbc:)?([a-z0-9]+):/i.exec(address)?.[1]?.toLowerCase() ?? '']
+
+/**
+ * What speaks to an address by its scheme. A file is only read where the scraper itself says so, because the right to write such a
+ * scraper is asked for by what it says.
+ */
 const driverOf = async (connection: string, run: ClientRun): Promise<Driver> => {
   const { url } = await targetOf({ connection }, undefined, run)
-  const [, scheme = ''] = /^(?:jdbc:)?([a-z]+):/i.exec(url) ?? []
-  const driver = schemes[scheme.toLowerCase()]
+  const driver = schemeOf(url)
   if (driver === undefined)
     throw new Error(`The address does not say whether it is ${drivers.join(' or ')}; name the driver`)
+  if (driver === 'sqlite' && schemeOf(connection) !== 'sqlite')
+    throw new Error('Another place names a file of SQLite; name the driver in the scraper')
   return driver
 }
 
@@ -70,11 +89,7 @@ const jsonOf = (row: Row): Row =>
   )
 
 /** A cursor hands rows over as they are asked for, however many there are. */
-async function* postgresRows(
-  signIn: Parameters<typeof connectPostgres>[0],
-  query: string,
-  run: ClientRun,
-): AsyncGenerator<Row> {
+async function* postgresRows(signIn: SignIn, query: string, run: ClientRun): AsyncGenerator<Row> {
   const { client, close } = await connectPostgres(signIn, run, 'quarterdeck scraper')
   try {
     await client.query('begin read only')
@@ -89,16 +104,41 @@ async function* postgresRows(
   }
 }
 
-async function* mysqlRows(
-  signIn: Parameters<typeof connectMysql>[0],
-  query: string,
-  run: ClientRun,
-): AsyncGenerator<Row> {
+async function* mysqlRows(signIn: SignIn, query: string, run: ClientRun): AsyncGenerator<Row> {
   const { connection, close } = await connectMysql(signIn, run)
   try {
     yield* streamed(connection, query)
   } finally {
     close()
+  }
+}
+
+/** The file that an address names: `sqlite:///var/lib/app.db`, `file:app.db`, or a path. */
+const sqlitePath = (address: string): string => resolve(address.replace(/^(?:sqlite3?|file):(?:\/\/)?/i, ''))
+
+async function* sqliteRows(signIn: SignIn, query: string, run: ScrapeContext): AsyncGenerator<Row> {
+  const { url } = await targetOf(signIn, undefined, run)
+  const path = sqlitePath(url)
+  if (await run.isHidden(path)) throw new Error('This file is never read')
+  const given: SqliteQuery = { path, query }
+  const thread = new AskedThread<null, SqliteAnswer>({
+    moduleUrl: import.meta.url,
+    name: 'sqlite-worker',
+    given,
+    memoryMb,
+  })
+  const stop = () => void thread.close()
+  run.signal.addEventListener('abort', stop)
+  try {
+    for (;;) {
+      const answer = await thread.ask(null)
+      if (answer.kind === 'refused') throw new Error(answer.reason)
+      yield* answer.rows
+      if (answer.isLast) return
+    }
+  } finally {
+    run.signal.removeEventListener('abort', stop)
+    await thread.close()
   }
 }
 

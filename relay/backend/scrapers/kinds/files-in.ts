@@ -1,0 +1,78 @@
+import { opendir, readFile, realpath, stat } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import { fixedPart, matchesPath } from '#shared/primitives/path-glob.ts'
+import { formatOfName } from '#relay/backend/scrapers/documents/read-documents.ts'
+import type { FoundFault, FoundText, ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
+
+const fileMax = 16 * 1024 * 1024
+const filesMax = 100_000
+
+export interface WantedFiles {
+  /** Paths in which `*` and `**` may stand; a folder stands for every file within. */
+  readonly paths: readonly string[]
+  readonly ignore?: readonly string[] | undefined
+}
+
+/** The texts of files of this machine, each once; the console's own data and secrets are not among them. */
+export async function* filesIn(
+  { paths, ignore = [] }: WantedFiles,
+  { signal, isHidden }: Pick<ScrapeContext, 'signal' | 'isHidden'>,
+): AsyncGenerator<FoundText | FoundFault> {
+  const seen = new Set<string>()
+  for (const pattern of paths.map((each) => resolve(each))) {
+    for await (const found of filesOf(pattern)) {
+      signal.throwIfAborted()
+      if (seen.has(found) || ignore.some((each) => matchesPath(resolve(each), found))) continue
+      if (await isHidden(found)) continue
+      seen.add(found)
+      if (seen.size > filesMax) throw new Error(`There are more than ${filesMax} files.`)
+      yield await foundIn(found)
+    }
+  }
+}
+
+/** The files that a pattern names; throws when the folder that all of them lie in is not there. */
+async function* filesOf(pattern: string): AsyncGenerator<string> {
+  const start = fixedPart(pattern)
+  const self = await stat(start)
+  if (!self.isDirectory()) {
+    yield start
+    return
+  }
+  const wanted = start === pattern ? join(pattern, '**') : pattern
+  const isDeep = wanted.includes('**') || wanted.slice(start.length + 1).includes('/')
+  yield* filesBelow(start, isDeep, wanted, new Set([await realpath(start)]))
+}
+
+/** Folders that are links are gone into, but never twice, so that a circle of them ends. */
+async function* filesBelow(folder: string, isDeep: boolean, wanted: string, been: Set<string>): AsyncGenerator<string> {
+  for await (const { name } of await opendir(folder)) {
+    const full = join(folder, name)
+    const found = await stat(full).catch(() => undefined)
+    if (found?.isDirectory() === true && isDeep) {
+      const real = await realpath(full)
+      if (been.has(real)) continue
+      been.add(real)
+      yield* filesBelow(full, isDeep, wanted, been)
+    } else if (found?.isFile() === true && matchesPath(wanted, full)) yield full
+  }
+}
+
+const foundIn = async (full: string): Promise<FoundText | FoundFault> => {
+  const { size } = await stat(full)
+  if (size > fileMax)
+    return { kind: 'fault', reason: `${full} has ${size} bytes; at most ${fileMax / 1024 / 1024} MB are read.` }
+  const text = await readFile(full, 'utf8').catch((error: unknown) => (error instanceof Error ? error : undefined))
+  if (typeof text !== 'string')
+    return { kind: 'fault', reason: `${full} cannot be read${text === undefined ? '' : ` (${text.message})`}.` }
+  return {
+    kind: 'text',
+    text,
+    format: formatOfName(full),
+    known: {
+      id: full,
+      name: basename(full),
+      source: full,
+    },
+  }
+}

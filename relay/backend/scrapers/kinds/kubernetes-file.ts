@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { isMap } from '#shared/primitives/is-map.ts'
+import { filesIn } from '#relay/backend/scrapers/kinds/files-in.ts'
+import type { ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
+import { itemOfManifest } from './kubernetes/manifest-item.ts'
+
+const path = z.string().min(1)
+const spec = z.strictObject({
+  /** Which pods' files are meant. */
+  selector: z.looseObject({}).optional(),
+  container: z.string().optional(),
+  kubeconfig: z.unknown().optional(),
+  files: z
+    .array(
+      z.strictObject({
+        path: z.union([path.transform((one) => [one]), z.array(path).min(1)]),
+        format: z.enum(['yaml', 'json']).optional(),
+      }),
+    )
+    .min(1),
+})
+type KubernetesFileSpec = z.infer<typeof spec>
+
+/** The objects of a document, which may be a list of them. */
+const objectsIn = (document: unknown): readonly unknown[] =>
+  isMap(document) && document['kind'] === 'List' && Array.isArray(document['items'])
+    ? (document['items'] as unknown[])
+    : [document]
+
+/** Kubernetes objects as files of this machine hold them, with what they belong to, use and select. */
+export const kubernetesFile: ScraperType<KubernetesFileSpec> = {
+  key: 'kubernetesFile',
+  spec,
+  defaultType: 'Kubernetes::File',
+  endpointOf: ({ files }) => files.flatMap((each) => each.path).join(', '),
+  async *scrape({ selector, files }, context) {
+    if (selector !== undefined)
+      throw new Error('Files in pods need a client for Kubernetes clusters, which is not part of this console')
+    for (const { path: paths, format } of files) {
+      for await (const found of filesIn({ paths }, context)) {
+        if (found.kind === 'fault') yield found
+        else {
+          const source = found.known.source ?? ''
+          yield {
+            ...found,
+            format: format ?? found.format ?? 'yaml',
+            known: { source },
+            read: (document) => objectsIn(document).map((object) => itemOfManifest(object, source)),
+          }
+        }
+      }
+    }
+  },
+}

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { itemOfManifest } from './manifest-item.ts'
+
+const itemOf = (manifest: object) => {
+  const found = itemOfManifest(manifest, 'a.yaml')
+  if (found.kind === 'fault') throw new Error(found.reason)
+  return found
+}
+const linksOf = (kind: string, spec: object) =>
+  itemOf({ kind, metadata: { name: 'x', namespace: 'shop' }, spec }).known.links?.slice(1)
+const parent = (type: string, id: string) => ({ kind: 'parent', to: { type, id } })
+const related = (relation: string, type: string, id: string) => ({ kind: 'related', relation, to: { type, id } })
+
+test('an object is known by kind, namespace and name, or by its uid with that as another name', () => {
+  const service = { kind: 'Service', metadata: { name: 'web', labels: { app: 'web', version: 2 } } }
+  expect(itemOf(service).known).toMatchObject({
+    type: 'Kubernetes::Service',
+    id: 'Service/default/web',
+    aliases: [],
+    configClass: 'Service',
+    labels: { app: 'web', version: '2' },
+    tags: { namespace: 'default' },
+    health: null,
+  })
+  const node = {
+    kind: 'Node',
+    metadata: { name: 'n1', uid: 'u-1' },
+    status: { conditions: [{ type: 'Ready', status: 'True' }] },
+  }
+  expect(itemOf(node).known).toMatchObject({
+    id: 'u-1',
+    aliases: ['Node/-/n1'],
+    tags: {},
+    status: 'Ready',
+    health: 'healthy',
+    links: [],
+  })
+  expect(itemOfManifest({ name: 'x' }, 'a.yaml')).toEqual({
+    kind: 'fault',
+    reason: 'a.yaml: A document is no Kubernetes object with kind and metadata.name.',
+  })
+})
+
+test('of a secret nothing but names is kept, and nothing of how an object was written', () => {
+  const secret = {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: {
+      name: 'db',
+      managedFields: [{}],
+      annotations: { 'kubectl.kubernetes.io/last-applied-configuration': '{"data":{"pin":"MTIz"}}', team: 'shop' },
+    },
+    data: { pin: 'MTIz' },
+    stringData: { word: 'abc' },
+  }
+  expect(itemOf(secret).config).toEqual({
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name: 'db', annotations: { team: 'shop' } },
+    data: { pin: '***' },
+    stringData: { word: '***' },
+  })
+})
+
+test('a deployment leads to what its pods use, and a pod to its owner, its node and its namespace', () => {
+  const spec = {
+    serviceAccountName: 'web',
+    containers: [
+      {
+        name: 'web',
+        env: [{ name: 'A', valueFrom: { secretKeyRef: { name: 'db', key: 'a' } } }],
+        envFrom: [{ configMapRef: { name: 'settings' } }],
+      },
+    ],
+    volumes: [
+      { name: 'v', persistentVolumeClaim: { claimName: 'data' } },
+      { name: 's', secret: { secretName: 'db' } },
+      { name: 'c', configMap: { name: 'settings' } },
+    ],
+  }
+  const deployment = { kind: 'Deployment', metadata: { name: 'web', namespace: 'shop' }, spec: { template: { spec } } }
+  expect(itemOf(deployment).known.links).toEqual([
+    parent('Kubernetes::Namespace', 'Namespace/-/shop'),
+    related('uses', 'Kubernetes::ServiceAccount', 'ServiceAccount/shop/web'),
+    related('uses', 'Kubernetes::Secret', 'Secret/shop/db'),
+    related('uses', 'Kubernetes::ConfigMap', 'ConfigMap/shop/settings'),
+    related('uses', 'Kubernetes::PersistentVolumeClaim', 'PersistentVolumeClaim/shop/data'),
+  ])
+  const pod = {
+    kind: 'Pod',
+    metadata: {
+      name: 'web-1',
+      namespace: 'shop',
+      ownerReferences: [{ kind: 'ReplicaSet', name: 'web-x', uid: 'u-9' }],
+    },
+    spec: { nodeName: 'n1', containers: [] },
+  }
+  expect(itemOf(pod).known.links).toEqual([
+    parent('Kubernetes::ReplicaSet', 'u-9'),
+    parent('Kubernetes::Namespace', 'Namespace/-/shop'),
+    related('runs on', 'Kubernetes::Node', 'Node/-/n1'),
+  ])
+})
+
+test('a service selects pods, an ingress routes to services, an autoscaler scales', () => {
+  expect(linksOf('Service', { selector: { app: 'web' } })).toEqual([
+    {
+      kind: 'related',
+      relation: 'selects',
+      to: { type: 'Kubernetes::Pod', namespace: 'shop', labels: { app: 'web' } },
+    },
+  ])
+  const paths = [{ path: '/', backend: { service: { name: 'web', port: { number: 80 } } } }]
+  expect(linksOf('Ingress', { rules: [{ http: { paths } }] })).toEqual([
+    related('routes to', 'Kubernetes::Service', 'Service/shop/web'),
+  ])
+  expect(linksOf('HorizontalPodAutoscaler', { scaleTargetRef: { kind: 'Deployment', name: 'web' } })).toEqual([
+    related('scales', 'Kubernetes::Deployment', 'Deployment/shop/web'),
+  ])
+})
+
+test.each([
+  ['Pod', {}, { phase: 'Running', containerStatuses: [{ ready: true }] }, 'Running', 'healthy'],
+  ['Pod', {}, { phase: 'Running', containerStatuses: [{ ready: false }] }, 'Running', 'warning'],
+  [
+    'Pod',
+    {},
+    { phase: 'Running', containerStatuses: [{ ready: false, state: { waiting: { reason: 'CrashLoopBackOff' } } }] },
+    'CrashLoopBackOff',
+    'unhealthy',
+  ],
+  ['Pod', {}, { phase: 'Pending' }, 'Pending', 'warning'],
+  ['Pod', {}, { phase: 'Failed' }, 'Failed', 'unhealthy'],
+  ['Deployment', { replicas: 3 }, { readyReplicas: 3 }, '3 of 3 ready', 'healthy'],
+  ['Deployment', { replicas: 3 }, { readyReplicas: 1 }, '1 of 3 ready', 'warning'],
+  ['StatefulSet', {}, {}, '0 of 1 ready', 'unhealthy'],
+  ['DaemonSet', {}, { numberReady: 2, desiredNumberScheduled: 2 }, '2 of 2 ready', 'healthy'],
+  ['Node', {}, { conditions: [{ type: 'Ready', status: 'False' }] }, 'NotReady', 'unhealthy'],
+  ['Job', {}, { conditions: [{ type: 'Failed', status: 'True' }] }, 'Failed', 'unhealthy'],
+  ['PersistentVolumeClaim', {}, { phase: 'Bound' }, 'Bound', 'healthy'],
+])('a %s with %j and %j is %s and %s', (kind, spec, status, text, health) => {
+  expect(itemOf({ kind, metadata: { name: 'x' }, spec, status }).known).toMatchObject({ status: text, health })
+})

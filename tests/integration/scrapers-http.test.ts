@@ -1,0 +1,129 @@
+import type { RequestListener } from 'node:http'
+import { afterEach, expect, test } from 'vitest'
+import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
+import { scraperDocument } from '#tests/fixtures/scrapers.ts'
+import { scrapingTests } from '#tests/fixtures/scraping.ts'
+
+const { database, scrapers, start, started } = scrapingTests()
+let server: TestServer | undefined
+afterEach(async () => {
+  await server?.close()
+  server = undefined
+})
+/** Starts a server that answers so, and a backend with one scraper of it. */
+const scraping = async (spec: string, listener: RequestListener, properties = '') => {
+  server = await startHttp(listener)
+  const document = scraperDocument('one', spec.replaceAll('SERVER', `http://127.0.0.1:${server.port}`))
+  await start({ 'one.yaml': document, 'properties.yaml': properties })
+}
+const items = `      type: App
+      id: $.id
+      name: $.name
+`
+
+test('an address that answers JSON is scraped with what signs in, and neither that nor passwords are kept', async () => {
+  const seen: (string | undefined)[] = []
+  await scraping(
+    `  http:
+    - url: SERVER/apps?page={{.page}}
+      env: [{ name: page, value: '2' }]
+      username: ann
+      password: { value: hunter2-of-ann }
+      headers: { X-Api-Key: { value: key-of-ann } }
+      items: $.data.apps[*]
+${items}`,
+    ({ url, headers }, response) => {
+      seen.push(url, headers.authorization, headers['x-api-key']?.toString())
+      const apps = [
+        { id: 1, name: 'Web', note: 'calls with hunter2-of-ann', db: 'postgres://shop:db-password@db/shop' },
+        { id: 2, name: 'Shop', password: 'shop-password', replicas: 3 },
+      ]
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: { apps } }))
+    },
+  )
+  expect((await scrapers.run('one')).errors).toEqual([])
+  expect(seen.slice(-3)).toEqual([
+    '/apps?page=2',
+    `Basic ${Buffer.from('ann:hunter2-of-ann').toString('base64')}`,
+    'key-of-ann',
+  ])
+  expect(await scrapers.items()).toMatchObject([
+    { name: 'Shop', external_id: ['2'], config: { password: '***', replicas: 3 } },
+    { name: 'Web', config: { note: 'calls with ***', db: 'postgres://shop:***@db/shop' } },
+  ])
+  const stored = await database().query<{ text: string }>(
+    'select (config_items::text || coalesce((select string_agg(spec::text, $1) from config_scrapers), $1)) as text from config_items',
+    [''],
+  )
+  const texts = stored.rows.map(({ text }) => text).join()
+  for (const secret of ['hunter2-of-ann', 'key-of-ann', 'db-password', 'shop-password'])
+    expect(texts).not.toContain(secret)
+  expect(await scrapers.read('config_scrapers?select=spec')).toMatchObject([
+    { spec: { http: [{ username: 'ann', password: { value: '***' }, headers: { 'X-Api-Key': { value: '***' } } }] } },
+  ])
+})
+
+test('an address that fails, or answers what is no JSON, is an error with its words, and what was known stays', async () => {
+  let answer: readonly [code: number, body: string] = [200, JSON.stringify([{ id: 'a', name: 'A' }])]
+  await scraping(`  http:\n    - url: SERVER/x\n      format: json\n${items}`, (_request, response) => {
+    const [code, body] = answer
+    response.writeHead(code, { 'content-type': 'application/json' }).end(body)
+  })
+  await scrapers.run('one')
+  answer = [503, 'no']
+  expect((await scrapers.run('one')).errors).toEqual(['Expected a 2xx code, got 503.'])
+  answer = [200, '[{"id": "a", ']
+  expect((await scrapers.run('one')).errors).toEqual([expect.stringMatching(/^http:.*\/x: .*JSON/)])
+  answer = [200, '[{"name": "no id"}]']
+  expect((await scrapers.run('one')).errors).toEqual(['An item has no id where the scraper looks for it.'])
+  await server?.close()
+  server = undefined
+  expect((await scrapers.run('one')).errors).toEqual([expect.stringMatching(/: Connection refused\.$/)])
+  expect(await scrapers.items()).toMatchObject([{ name: 'A' }])
+})
+
+test('an address that hangs is given up after its time, and one that answers 200 MB after 32', async () => {
+  let hangs = true
+  let sent = 0
+  server = await startHttp((_request, response) => {
+    if (hangs) return
+    const chunk = Buffer.alloc(1024 * 1024, ' ')
+    const send = (): void => {
+      for (; sent < 200; sent += 1)
+        if (!response.write(chunk)) {
+          response.once('drain', send)
+          return
+        }
+      response.end()
+    }
+    send()
+  })
+  const url = `http://127.0.0.1:${server.port}/`
+  const document = (timeout: string) =>
+    scraperDocument('one', `  timeout: ${timeout}\n  http:\n    - url: ${url}\n${items}`)
+  await start({ 'one.yaml': document('300ms') })
+  const late = await scrapers.run('one')
+  expect(late.errors).toEqual([expect.stringMatching(/not read to its end within 300ms\.$/)])
+  hangs = false
+  await started().write('one.yaml', document('60s'))
+  await eventually(async () =>
+    expect((await scrapers.lastRun('one')).details.errors).toEqual(['Its answer is larger than 32 MB.']),
+  )
+  expect(sent).toBeLessThan(150)
+})
+
+test('of more items than a run may find the rest is not read, which is said, and nothing counts as gone', async () => {
+  const count = 30_000
+  const answer: RequestListener = (_request, response) => {
+    const all = Array.from({ length: count }, (_, id) => ({ id, name: `App ${id}`, text: 'x'.repeat(100) }))
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(all))
+  }
+  await scraping(`  http:\n    - url: SERVER/x\n${items}`, answer, 'scraper.items.max: 2000\n')
+  const run = await scrapers.run('one')
+  expect(run.errors).toEqual([
+    expect.stringMatching(/: There are more than 2000 items \(scraper\.items\.max\)\. The rest was not read\.$/),
+  ])
+  const { rows } = await database().query<{ count: number }>('select count(*)::int from config_items')
+  expect(rows).toEqual([{ count: 2_000 }])
+})

@@ -21,7 +21,8 @@ const test = base.extend<object, { folder: string }>({
   ],
   relayOptions: [
     async ({ folder }, provide) => {
-      const spec = `  file:
+      const spec = `  timeout: 5m
+  file:
     - type: App::Service
       id: $.name
       name: $.name

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import { propertiesRoute } from '#shared/settings/feature-flags.ts'
 import { BatchWriter } from '#relay/backend/batch-writer.ts'
+import { catalogRoutes } from '#relay/backend/catalog/reads/catalog-routes.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import { ChangeHub } from '#relay/backend/change-hub.ts'
 import { checkRoutes } from '#relay/backend/checks/check-routes.ts'
@@ -205,6 +206,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
       await rest.register(playbooks.routes)
       await rest.register(scraperRoutes, { prefix: '/config', scrapers })
       await rest.register(resourceSearchRoutes, { database, people })
+      await rest.register(catalogRoutes, { database, people })
       serve(rest, propertiesRoute, () => properties.list())
       await rest.register(snippetRoutes, { properties })
       rest.get('/health', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('OK'))

@@ -6,39 +6,60 @@ import { refuseBeyondBounds } from '#relay/backend/data-api/query/bounds.ts'
 import type { Query } from '#relay/backend/data-api/query/ast.ts'
 import { inReadTransaction, runRead } from '#relay/backend/data-api/run.ts'
 import { relationOf } from '#relay/backend/data-api/schema/relation-of.ts'
-import { compileRead } from '#relay/backend/data-api/sql/compile-read.ts'
+import type { Schema } from '#relay/backend/data-api/schema/schema.ts'
+import { compileCall, findRoutine } from '#relay/backend/data-api/sql/compile-call.ts'
+import { compileRead, type ReadOptions } from '#relay/backend/data-api/sql/compile-read.ts'
 import { SqlError } from '#relay/database/sql-error.ts'
 
 const rowsSchema = z.array(z.unknown())
 
-/** A page of a relation. */
+/** A page of a relation, or of the rows that a function answers with. */
 export interface ReadAs {
-  readonly relation: string
+  readonly from:
+    | { readonly kind: 'relation'; readonly name: string }
+    | { readonly kind: 'function'; readonly name: string; readonly given: Readonly<Record<string, unknown>> }
   readonly query: Query
   readonly limit: number
   readonly offset: number
+  /** Whether all rows that match are counted. */
+  readonly isCounted?: boolean
+}
+
+export interface ReadPage {
+  /** Without what a row does not say. */
+  readonly rows: readonly unknown[]
+  /** Of all pages; null when they were not counted. */
+  readonly total: number | null
+}
+
+const compile = (schema: Schema, from: ReadAs['from'], query: Query, page: ReadOptions) => {
+  if (from.kind === 'relation') return compileRead(schema, relationOf(schema, from.name), query, page)
+  const given = Object.keys(from.given)
+  const options = { ...page, given, body: JSON.stringify(from.given) }
+  return compileCall(schema, findRoutine(schema, from.name, given), query, options)
 }
 
 /**
- * The rows that a query asks for as somebody sees them; none of a relation that is not for them. Throws the data API's errors: for a
- * query that is too large, and for names that are not there.
+ * The rows that a query asks for as somebody sees them; none of a relation or function that is not for them. Throws the data API's
+ * errors: for a query that is too large, and for names that are not there.
  */
 export const readAs = async (
   people: People,
   viewer: Viewer,
-  { relation, query, limit, offset }: ReadAs,
-): Promise<readonly unknown[]> => {
-  const verdict = people.gate(viewer, 'GET', relation)
-  if (verdict.kind === 'refused' || verdict.kind === 'unknown') return []
+  { from, query, limit, offset, isCounted = false }: ReadAs,
+): Promise<ReadPage> => {
+  const verdict = people.gate(viewer, 'GET', from.kind === 'relation' ? from.name : `rpc/${from.name}`)
+  if (verdict.kind === 'refused' || verdict.kind === 'unknown') return { rows: [], total: isCounted ? 0 : null }
   refuseBeyondBounds(query)
   const schema = await people.schemaOf(viewer)
-  const page = { limit, offset, maxRows: limit, count: undefined, shape: { kind: 'array', stripNulls: false } } as const
-  const read = compileRead(schema, relationOf(schema, relation), query, page)
+  const count = isCounted ? 'exact' : undefined
+  const page = { limit, offset, maxRows: limit, count, shape: { kind: 'array', stripNulls: true } } as const
+  const read = compile(schema, from, query, page)
   try {
-    const { body } = await people.run(viewer, (database) =>
+    const { body, total } = await people.run(viewer, (database) =>
       inReadTransaction(database, { timezone: undefined }, (transaction) => runRead(transaction, read, page)),
     )
-    return rowsSchema.parse(JSON.parse(body))
+    return { rows: rowsSchema.parse(JSON.parse(body)), total }
   } catch (error) {
     if (error instanceof SqlError) throw databaseRefusal(error, { sent: '', readsRows: false })
     throw error

@@ -35,15 +35,22 @@ const like = (field: Field, pattern: string, not = false): Logic => {
   return filter(field, { kind: 'quantified', operator: 'ilike', quantifier: undefined, value }, not)
 }
 
+/** That a text has this anywhere in it, letters in any case. */
+export const holds = (field: Field, text: string): Logic => like(field, `*${text.replaceAll('*', '')}*`)
+
 /**
  * A comma list of patterns over a text, as `matchesPatterns` of `shared/access` reads it: `a`, `a*`, `*a`, `*`, and `!a` for
  * anything but that; letters count in any case.
  */
-export const matchesPatterns = (field: Field, list: string): Logic => {
-  const patterns = list
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
+export const matchesPatterns = (field: Field, list: string): Logic =>
+  matchesEachPattern(
+    field,
+    list.split(',').map((part) => part.trim()),
+  )
+
+/** The same for patterns that may hold commas. */
+export const matchesEachPattern = (field: Field, given: readonly string[]): Logic => {
+  const patterns = given.filter((part) => part !== '')
   const wanted = patterns.filter((pattern) => !pattern.startsWith('!'))
   const without = patterns.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1))
   if (patterns.length === 0) return none

@@ -9,7 +9,8 @@ import {
   type resourceSearchRoute,
   type SearchedKind,
 } from '#shared/resources/resource-search.ts'
-import type { Field, OrderTerm, Query, SelectItem } from '#relay/backend/data-api/query/ast.ts'
+import type { OrderTerm, SelectItem } from '#relay/backend/data-api/query/ast.ts'
+import { orderedBy, queryOf, shownAs } from '#relay/backend/data-api/query/query-of.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import { readAs } from '#relay/backend/data-api/read-as.ts'
 import { readAgents } from './agents.ts'
@@ -26,33 +27,23 @@ type SearchAnswer = Partial<Record<SearchedKind, readonly FoundResource[]>>
 const defaultLimit = 100
 const mostFound = 1_000
 
-const shown = (field: Field, alias: string): SelectItem => ({
-  kind: 'field',
-  field,
-  alias,
-  cast: undefined,
-  aggregate: undefined,
-  aggregateCast: undefined,
-})
-
 const timestamps = ['created_at', 'updated_at', 'deleted_at'] as const
 
 const selectOf = ({ shown: fields, fields: searched }: SearchedRelation, withTimes: boolean): readonly SelectItem[] => [
-  shown(fieldOf('id'), 'id'),
-  ...Object.entries(fields).map(([alias, field]) => shown(field, alias)),
+  shownAs(fieldOf('id'), 'id'),
+  ...Object.entries(fields).map(([alias, field]) => shownAs(field, alias)),
   ...(withTimes ? timestamps.filter((time) => time.replace('_at', '') in searched) : []).map((time) =>
-    shown(fieldOf(time), time),
+    shownAs(fieldOf(time), time),
   ),
 ]
 
 const textOrNothing = z.string().nullish()
 const foundRow = z.looseObject({ id: z.string(), name: textOrNothing, type: textOrNothing })
 
-/** Without what a row does not say; names are never missing. */
+/** Names are never missing. */
 const foundOf = (row: unknown): FoundResource => {
-  const { id, name, type, ...rest } = foundRow.parse(row)
-  const said = Object.fromEntries(Object.entries({ type, ...rest }).filter(([, value]) => value != null))
-  return { id, name: name ?? type ?? '', ...said }
+  const found = foundRow.parse(row)
+  return { ...found, name: found.name ?? found.type ?? '' }
 }
 
 const number = (text: string | undefined): number | undefined =>
@@ -69,7 +60,7 @@ const waysOf = (selectors: readonly ResourceSelector[], { fields, relation }: Se
     const column = name.replace(/^[+-]/, '')
     const field = fields[column]
     if (field === undefined || !('field' in field)) throw notSupported(column, relation)
-    return { embed: undefined, field: field.field, direction: name.startsWith('-') ? 'desc' : 'asc', nulls: undefined }
+    return orderedBy(field.field, name.startsWith('-'))
   })
   const limits = [number(last('limit')), selectors.length === 1 ? selectors[0]?.limit : undefined]
   return { order, offset: number(last('offset')) ?? 0, limits: limits.filter((limit) => limit != null) }
@@ -110,20 +101,13 @@ export const createResourceSearch = ({
     const said = logics.filter((logic) => logic !== null)
     if (said.length === 0) return []
     const { order, offset, limits } = waysOf(selectors, searched)
-    const query: Query = {
-      select: selectOf(searched, request.timestamps === true),
-      filters: [{ path: [], value: anyOf(said) }],
-      orders: [
-        { path: [], value: [...order, { embed: undefined, field: fieldOf('id'), direction: 'asc', nulls: undefined }] },
-      ],
-      limits: [],
-      offsets: [],
-      columns: undefined,
-      onConflict: undefined,
-      arguments: [],
-    }
+    const query = queryOf(selectOf(searched, request.timestamps === true), anyOf(said), [
+      ...order,
+      orderedBy(fieldOf('id')),
+    ])
     const limit = Math.min(request.limit ?? defaultLimit, mostFound, ...limits)
-    const rows = await readAs(people, viewer, { relation: searched.relation, query, limit, offset })
+    const from = { kind: 'relation', name: searched.relation } as const
+    const { rows } = await readAs(people, viewer, { from, query, limit, offset })
     return rows.map(foundOf)
   }
 

@@ -18,7 +18,11 @@ const requirementLogic = (required: LabelRequirement | null, fieldFor: (key: str
   return equal(field, required.values, required.kind === 'in')
 }
 
-const requirementsLogic = (text: string | null | undefined, fieldFor: (key: string) => Field): readonly Logic[] =>
+/** What a label selector asks of the fields of its keys. Throws `SearchError` for a text that is none. */
+export const requirementsLogic = (
+  text: string | null | undefined,
+  fieldFor: (key: string) => Field,
+): readonly Logic[] =>
   text == null || text === '' ? [] : labelRequirements(text).map((each) => requirementLogic(each, fieldFor, text))
 
 const labelLogic = (text: string | null | undefined, column: string | undefined, table: string): readonly Logic[] =>

@@ -1,0 +1,186 @@
+import type { z } from 'zod'
+import { severitiesFrom } from '#shared/catalog/change-severity.ts'
+import {
+  catalogChangeSchema,
+  changeSortColumns,
+  type catalogChangesRoute,
+  type ChangesAsked,
+} from '#shared/catalog/catalog-changes.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import { isId } from '#shared/primitives/id.ts'
+import type { Logic, OrderTerm } from '#relay/backend/data-api/query/ast.ts'
+import type { People } from '#relay/backend/data-api/people.ts'
+import { orderedBy, queryOf, shownAs } from '#relay/backend/data-api/query/query-of.ts'
+import { readAs, type ReadAs } from '#relay/backend/data-api/read-as.ts'
+import { readDateMath } from '#relay/backend/data-api/rewrite/date-math.ts'
+import type { Agents } from '#relay/backend/search/agents.ts'
+import {
+  allOf,
+  fieldOf,
+  filter,
+  isNull,
+  isOneOf,
+  matchesEachPattern,
+  matchesPatterns,
+  negated,
+} from '#relay/backend/search/logic.ts'
+import { Unreadable } from './unreadable.ts'
+import { requirementsLogic } from '#relay/backend/search/selector-logic.ts'
+
+const columns = [
+  'id',
+  'config_id',
+  'agent_id',
+  'external_change_id',
+  'change_type',
+  'severity',
+  'source',
+  'summary',
+  'created_at',
+  'count',
+  'first_observed',
+  'deleted_at',
+  'name',
+  'type',
+  'tags',
+  'created_by',
+  'external_created_by',
+] as const
+const shown = columns.map((column) => shownAs(fieldOf(column), column))
+
+const defaults = { from: 'now-2d', depth: 5, pageSize: 50 } as const
+const mostDepth = 10
+const mostOnPage = 1_000
+
+const pointInTime = (name: string, text: string, nowMs: number): Date => {
+  const date = readDateMath(text, nowMs)
+  if (date === undefined) throw new Unreadable(`${name}: "${text}" is no point in time. Write a timestamp, or now-2d.`)
+  return date
+}
+
+const compared = (operator: 'gte' | 'lte', date: Date | undefined): readonly Logic[] =>
+  date === undefined
+    ? []
+    : [
+        filter(fieldOf('created_at'), {
+          kind: 'quantified',
+          operator,
+          quantifier: undefined,
+          value: date.toISOString(),
+        }),
+      ]
+
+const withinTime = ({ from, to }: ChangesAsked, nowMs: number): readonly Logic[] => {
+  const isOpen = !from && !to
+  const begin = isOpen ? defaults.from : from
+  const [since, until] = [begin, to].map((text, at) =>
+    text ? pointInTime(at === 0 ? 'from' : 'to', text, nowMs) : undefined,
+  )
+  if (since !== undefined && until !== undefined && since >= until) throw new Unreadable('from must be before to.')
+  return [...compared('gte', since), ...compared('lte', until)]
+}
+
+const ofSeverity = (asked: string): Logic => {
+  const field = fieldOf('severity')
+  if (asked.startsWith('!')) return negated(field, filter(field, { kind: 'in', values: [asked.slice(1)] }))
+  const severities = severitiesFrom(asked)
+  if (severities === undefined) throw new Unreadable(`severity: "${asked}" is none.`)
+  return filter(field, { kind: 'in', values: severities })
+}
+
+const decoded = (item: string): string => {
+  try {
+    return decodeURIComponent(item)
+  } catch {
+    return item
+  }
+}
+
+/** A list whose items are written for addresses, so that they may hold commas. */
+const ofEncoded = (column: string, list: string): Logic =>
+  matchesEachPattern(
+    fieldOf(column),
+    list.split(',').map((item) => decoded(item.trim())),
+  )
+
+const ofIds = (list: string): Logic => {
+  const items = list.split(',').map((item) => item.trim())
+  const field = fieldOf('config_id')
+  const ids = (chosen: readonly string[]) => isOneOf(field, chosen.filter(isId))
+  const without = items.filter((item) => item.startsWith('!')).map((item) => item.slice(1))
+  const wanted = items.filter((item) => item !== '' && !item.startsWith('!'))
+  return allOf([
+    ...(without.length === 0 ? [] : [negated(field, ids(without))]),
+    ...(wanted.length === 0 ? [] : [ids(wanted)]),
+  ])
+}
+
+const given = <T>(value: string | null | undefined, read: (text: string) => T): readonly T[] =>
+  value == null || value === '' ? [] : [read(value)]
+
+/** The item whose changes are asked for with those of what is around it; undefined where none is followed. */
+const followedId = ({ id, recursive }: ChangesAsked): string | undefined =>
+  typeof id === 'string' && isId(id) && recursive !== 'none' ? id : undefined
+
+/** What narrows the changes, as a condition on them. */
+const whereOf = (asked: ChangesAsked, agents: Agents, nowMs: number): Logic =>
+  allOf([
+    ...(followedId(asked) === undefined ? given(asked.id, ofIds) : []),
+    ...given(asked.config_type, (list) => matchesPatterns(fieldOf('type'), list)),
+    ...given(asked.type, (list) => matchesPatterns(fieldOf('change_type'), list)),
+    ...given(asked.severity, ofSeverity),
+    ...given(asked.summary, (list) => ofEncoded('summary', list)),
+    ...given(asked.source, (list) => ofEncoded('source', list)),
+    ...given(asked.created_by, (text) =>
+      isId(text) ? isOneOf(fieldOf('created_by'), [text]) : ofEncoded('external_created_by', text),
+    ),
+    ...requirementsLogic(asked.tags, (key) => fieldOf('tags', key)),
+    ...given(asked.agent_id, (text) => isOneOf(fieldOf('agent_id'), agents.matching(text))),
+    ...withinTime(asked, nowMs),
+    ...(asked.include_deleted_configs === true ? [] : [isNull(fieldOf('deleted_at'))]),
+  ])
+
+const orderOf = (sortBy: string | null | undefined): readonly OrderTerm[] => {
+  const wanted = sortBy || '-created_at'
+  const column = wanted.replace(/^-/, '')
+  if (!changeSortColumns.some((known) => known === column))
+    throw new Unreadable(`sort_by: "${column}" is not one of ${changeSortColumns.join(', ')}.`)
+  return [orderedBy(fieldOf(column), wanted.startsWith('-')), orderedBy(fieldOf('id'), wanted.startsWith('-'))]
+}
+
+const sourceOf = (asked: ChangesAsked): ReadAs['from'] => {
+  const id = followedId(asked)
+  if (id === undefined) return { kind: 'relation', name: 'catalog_changes' }
+  const reach = {
+    lookup_id: id,
+    type_filter: asked.recursive ?? 'downstream',
+    include_deleted_configs: asked.include_deleted_configs === true,
+    max_depth: Math.min(asked.depth ?? defaults.depth, mostDepth),
+    soft: asked.soft === true,
+  }
+  return { kind: 'function', name: 'related_changes_recursive', given: reach }
+}
+
+type Changes = z.infer<typeof catalogChangesRoute.response>
+
+/**
+ * Changes as somebody sees them (contract 1.6). Throws `Unreadable` and `SearchError` for what cannot be read or sorted by, and the data API's
+ * errors for what is too large.
+ */
+export const readChanges = async (
+  people: People,
+  viewer: Viewer,
+  { asked, agents, nowMs }: { readonly asked: ChangesAsked; readonly agents: Agents; readonly nowMs: number },
+): Promise<Changes> => {
+  const limit = Math.min(asked.page_size || defaults.pageSize, mostOnPage)
+  const query = queryOf(shown, whereOf(asked, agents, nowMs), orderOf(asked.sort_by))
+  const offset = (Math.max(1, asked.page ?? 1) - 1) * limit
+  const { rows, total } = await readAs(people, viewer, { from: sourceOf(asked), query, limit, offset, isCounted: true })
+  const changes = rows.map((row) => catalogChangeSchema.parse(row))
+  const summary: Record<string, number> = {}
+  for (const { change_type: type } of changes) summary[type] = (summary[type] ?? 0) + 1
+  return {
+    ...(changes.length > 0 && { summary, changes }),
+    ...(total !== null && total > 0 && { total }),
+  }
+}

@@ -28,6 +28,8 @@ const id = '0195c0de-0000-7000-8000-000000000001'
 
 test.each([
   ['POST', `/api/canary/run/check/${id}`, ['health.checks', 'health.statuses']],
+  ['POST', `/api/canary/run/topology/${id}`, ['topology.components']],
+  ['DELETE', '/api/db/config_component_relationships?component_id=eq.1', ['topology.components']],
   ['PATCH', '/api/db/canaries?id=eq.1', ['health.checks', 'health.canaries']],
   ['POST', '/api/db/playbooks', ['playbooks.playbooks']],
   ['DELETE', '/api/db/permissions?id=eq.1', ['settings.permissions']],
@@ -51,7 +53,6 @@ test.each([
   ['GET', '/api/db/canaries'],
   ['POST', '/api/db/incidents'],
   ['POST', '/api/db/rpc/checks'],
-  ['POST', '/api/canary/run/topology/1'],
 ])('%s %s changes no topic', (method, url) => {
   expect(changes.ofRequest(method, url)).toEqual([])
 })

@@ -21,6 +21,8 @@ import { permissionTable } from '#shared/settings/permissions-topic.ts'
 import { relayTroubles, type Trouble } from '#shared/settings/trouble-topic.ts'
 import type { UserRow } from '#shared/settings/user-row.ts'
 import { users } from '#shared/settings/users-topic.ts'
+import { runTopologyRoute } from '#shared/topology/topology-routes.ts'
+import { topologyComponents } from '#shared/topology/topology-topics.ts'
 import type { Presence } from '#relay/live/delivery/presence.ts'
 import { everyTopic } from '#relay/live/feeds/every-topic.ts'
 import { bindTopic, type TopicBinding } from '#relay/live/feeds/topic-binding.ts'
@@ -40,6 +42,7 @@ import type { RunScope } from '#relay/live/sources/playbooks/run-scope.ts'
 import { runWatchersSource } from '#relay/live/sources/playbooks/run-watchers.ts'
 import { sessionSource } from '#relay/live/sources/session.ts'
 import { tableMarkSource } from '#relay/live/sources/table-mark.ts'
+import { componentsSource } from '#relay/live/sources/topology/components.ts'
 import { troublesSource } from '#relay/live/sources/troubles.ts'
 import { backendUsersSource, ownUsersSource } from '#relay/live/sources/users.ts'
 
@@ -135,6 +138,13 @@ export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
       changedBy: { relations: ['people'], routes: actOnUser },
     }),
     bindTopic(permissionTable, tableOf('permissions')),
+    bindTopic(topologyComponents, {
+      source: () => componentsSource(fetchText),
+      changedBy: {
+        relations: ['topologies', 'components', 'component_relationships', 'config_component_relationships'],
+        routes: [runTopologyRoute],
+      },
+    }),
     bindTopic(sessionTopic, { source: sessionSource, changedBy: {} }),
     bindTopic(relayTroubles, { source: troublesSource(troubles), changedBy: {} }),
   ])

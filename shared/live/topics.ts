@@ -14,6 +14,7 @@ import { featureFlags } from '#shared/settings/flags-topic.ts'
 import { permissionTable } from '#shared/settings/permissions-topic.ts'
 import { relayTroubles } from '#shared/settings/trouble-topic.ts'
 import { users } from '#shared/settings/users-topic.ts'
+import { topologyComponents } from '#shared/topology/topology-topics.ts'
 
 /** All of them. Each stands with its domain, so that a page loads the rows of its own topics alone. */
 export const topics = [
@@ -34,4 +35,5 @@ export const topics = [
   relayTroubles,
   eventQueue,
   configTable,
+  topologyComponents,
 ] as const

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { componentsSource } from './components.ts'
+
+const answer = {
+  components: [
+    {
+      id: 'shop',
+      name: 'Shop',
+      status: 'unhealthy',
+      components: [
+        { id: 'web', name: 'web', status: 'healthy', parents: ['shop', 'edge'], components: null },
+        {
+          id: 'db',
+          name: 'db',
+          status: 'unhealthy',
+          properties: 'not a list',
+          components: [{ id: 'pod', name: 'pod' }],
+        },
+      ],
+    },
+    { id: 'edge', name: 'Edge', components: [{ id: 'web', name: 'web', parents: ['shop', 'edge'] }] },
+    { id: 'secret', name: 'Secret', hidden: true, components: [{ id: 'inside', name: 'inside' }] },
+  ],
+}
+
+const asked = async (filter: object, body: unknown = answer) => {
+  const paths: string[] = []
+  const source = componentsSource((path) => {
+    paths.push(path)
+    return Promise.resolve(JSON.stringify(body))
+  })
+  const { body: list } = await source.load(filter, new AbortController().signal, { kind: 'all' })
+  const entries: unknown = JSON.parse(list)
+  const rows = Array.isArray(entries) ? entries.map((entry) => source.rowOf(entry)) : []
+  return { paths, rows: rows.map(({ id, level, parents }) => ({ id, level, parents })) }
+}
+
+test('a component that is shown in two places is one row, with both that it is shown under', async () => {
+  const { rows, paths } = await asked({})
+  expect(rows).toEqual([
+    { id: 'shop', level: 0, parents: [] },
+    { id: 'edge', level: 0, parents: [] },
+    { id: 'web', level: 1, parents: ['edge', 'shop'] },
+    { id: 'db', level: 1, parents: ['shop'] },
+    { id: 'pod', level: 2, parents: ['db'] },
+  ])
+  expect(paths).toEqual(['/api/canary/api/topology?noCache=true&depth=3'])
+})
+
+test('hidden components and what is below them are rows only for who asks for them', async () => {
+  const { rows, paths } = await asked({ hidden: true, type: '!Pod' })
+  expect(rows.map(({ id }) => id)).toContain('inside')
+  expect(paths).toEqual(['/api/canary/api/topology?noCache=true&type=%21Pod&hidden=true&depth=3'])
+})
+
+test('a backend without components says null', async () => {
+  expect((await asked({ flatten: true }, { components: null, types: [] })).rows).toEqual([])
+})
+
+test('an answer that is no topology is a failure in words', async () => {
+  await expect(asked({}, { components: [{ name: 'without an id' }] })).rejects.toThrow(
+    'The backend gave components in an unknown form.',
+  )
+})

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Asker } from '#shared/access/decide.ts'
 import { sessionTopic } from '#shared/access/session-topic.ts'
-import { configTable } from '#shared/catalog/catalog-topics.ts'
+import { changeTable, configTable } from '#shared/catalog/catalog-topics.ts'
 import { runCheckRoute } from '#shared/health/check-routes.ts'
 import { canaryTable, healthChecks, healthStatuses } from '#shared/health/health-topics.ts'
 import { failingJobs, jobHistory } from '#shared/jobs/job-topics.ts'
@@ -41,7 +41,7 @@ import { playbookRunsSource } from '#relay/live/sources/playbooks/playbook-runs.
 import type { RunScope } from '#relay/live/sources/playbooks/run-scope.ts'
 import { runWatchersSource } from '#relay/live/sources/playbooks/run-watchers.ts'
 import { sessionSource } from '#relay/live/sources/session.ts'
-import { tableMarkSource } from '#relay/live/sources/table-mark.ts'
+import { newestMarkSource, tableMarkSource } from '#relay/live/sources/table-mark.ts'
 import { componentsSource } from '#relay/live/sources/topology/components.ts'
 import { troublesSource } from '#relay/live/sources/troubles.ts'
 import { backendUsersSource, ownUsersSource } from '#relay/live/sources/users.ts'
@@ -106,6 +106,10 @@ export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
     }),
     bindTopic(canaryTable, tableOf('canaries')),
     bindTopic(configTable, tableOf('config_items')),
+    bindTopic(changeTable, {
+      source: newestMarkSource(fetchText, 'config_changes', ['id', 'created_at', 'count']),
+      changedBy: { relations: ['config_changes'] },
+    }),
     bindTopic(playbookTable, tableOf('playbooks')),
     bindTopic(playbookRuns, {
       source: playbookRunsSource(fetchCounted, runs),

@@ -118,7 +118,11 @@ export const pages: readonly PageEntry[] = [
     area: { icon: Database },
     letter: 'c',
   },
-  later(routes.catalogChanges, 'Changes', catalog),
+  {
+    path: routes.catalogChanges,
+    page: loaded(async () => (await import('#client/features/catalog/changes/changes-page.tsx')).ChangesPage),
+    gate: catalog,
+  },
   {
     path: routes.catalogInsights,
     page: loaded(async () => (await import('#client/features/catalog/insights/insights-page.tsx')).InsightsPage),

@@ -65,6 +65,8 @@ export const catalogChangeSchema = z.object({
   external_created_by: said,
 })
 
+export type CatalogChange = z.infer<typeof catalogChangeSchema>
+
 const changesFoundSchema = z.object({
   /** How many there are of each type on this page. */
   summary: z.record(z.string(), z.number()).nullish(),

@@ -1,5 +1,5 @@
 /** How much a change or an insight matters, from the heaviest on (contract 4). */
-const changeSeverities = ['critical', 'high', 'medium', 'low', 'info'] as const
+export const changeSeverities = ['critical', 'high', 'medium', 'low', 'info'] as const
 export type ChangeSeverity = (typeof changeSeverities)[number]
 
 /** The severities from the heaviest down to this one; undefined for a word that is none. */

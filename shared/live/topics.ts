@@ -1,5 +1,5 @@
 import { sessionTopic } from '#shared/access/session-topic.ts'
-import { configTable } from '#shared/catalog/catalog-topics.ts'
+import { changeTable, configTable } from '#shared/catalog/catalog-topics.ts'
 import { canaryTable, healthChecks, healthStatuses } from '#shared/health/health-topics.ts'
 import { jobHistory, failingJobs } from '#shared/jobs/job-topics.ts'
 import {
@@ -36,4 +36,5 @@ export const topics = [
   eventQueue,
   configTable,
   topologyComponents,
+  changeTable,
 ] as const

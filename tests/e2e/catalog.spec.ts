@@ -48,7 +48,7 @@ const test = base.extend<object, { folder: string }>({
   ],
 })
 
-test('what is scraped is listed, found and opened, and an edited file shows its diff on the open page [CAT-01,CAT-03,CAT-12,CAT-17]', async ({
+test('what is scraped is listed, found and opened, and an edited file shows its diff on the open page [CAT-01,CAT-03,CAT-12,CAT-17,SHELL-27,SHELL-28]', async ({
   page,
   folder,
 }) => {
@@ -75,13 +75,66 @@ test('what is scraped is listed, found and opened, and an edited file shows its 
   await page.getByRole('button', { name: 'JSON' }).click()
   await expect(page.getByRole('region', { name: 'Spec' })).toContainText('"replicas": 2')
   await page.getByRole('tab', { name: /^Changes/ }).click()
-  await expect(page.getByRole('heading', { name: 'No changes recorded' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No changes in this time' })).toBeVisible()
   await writeFile(join(folder, 'shop.json'), service('shop', 3, 'healthy'))
   const changes = page.getByRole('table', { name: 'Changes' })
-  await changes.getByRole('button', { name: 'diff' }).click()
-  const diff = page.getByRole('dialog', { name: 'diff' }).getByRole('region', { name: 'Diff' })
-  await expect(diff).toContainText('-  "replicas": 2')
-  await expect(diff).toContainText('+  "replicas": 3')
+  await changes.getByRole('button', { name: 'Open diff of shop' }).press('Enter')
+  const panel = page.getByRole('complementary', { name: 'diff' })
+  const diff = panel.getByRole('region', { name: 'Diff' })
+  await expect(diff).toContainText('- "replicas": 2')
+  await expect(diff).toContainText('+ "replicas": 3')
+  await panel.getByRole('button', { name: 'Split' }).click()
+  await expect(diff.getByRole('row', { name: '- "replicas": 2' })).toContainText('+ "replicas": 3')
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+})
+
+test('changes over the catalog are drawn, narrowed by their values, and read one by one; an item shows those around it [CAT-07,CAT-08,SHELL-23]', async ({
+  page,
+  folder,
+}) => {
+  await page.goto('/catalog?search=cart')
+  await writeFile(join(folder, 'cart.json'), service('cart', 1, 'healthy'))
+  await expect(page.getByRole('link', { name: 'cart' })).toBeVisible({ timeout: 30_000 })
+  await writeFile(join(folder, 'cart.json'), service('cart', 1, 'unhealthy'))
+  await page.getByRole('tab', { name: 'Changes' }).click()
+  const changes = page.getByRole('table', { name: 'Changes' })
+  const turned = changes.getByRole('row', { name: /cart Unhealthy/ })
+  await expect(turned).toContainText('med', { timeout: 30_000 })
+  const lanes = page.getByRole('region', { name: 'Changes by item' })
+  await expect(lanes).toContainText('cart')
+  await expect(lanes.getByRole('img', { name: /the worst medium$/ }).first()).toBeVisible()
+
+  await changes.getByRole('button', { name: 'Unhealthy', exact: true }).first().click()
+  await expect(page).toHaveURL(/change_type=Unhealthy/)
+  await expect(changes.getByRole('row', { name: /diff/ })).toHaveCount(0)
+  await changes
+    .getByRole('button', { name: 'Unhealthy', exact: true })
+    .first()
+    .click({ modifiers: ['Shift'] })
+  await expect(turned).toHaveCount(0)
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Severity' }).selectOption('Severity: medium and above')
+  await expect(changes.getByRole('row', { name: /diff/ })).toHaveCount(0)
+  await page.getByRole('combobox', { name: 'Lanes' }).selectOption('Lane by type')
+  await expect(page.getByRole('region', { name: 'Changes by type' })).toContainText('Unhealthy')
+
+  await turned.click()
+  const panel = page.getByRole('complementary', { name: 'Unhealthy' })
+  await expect(panel).toContainText('App::Service')
+  await expect(panel.getByRole('region', { name: 'What followed' })).toBeVisible()
+  const address = page.url()
+  await page.goto('/catalog')
+  await page.goto(address)
+  await expect(panel).toBeVisible()
+  await panel.getByRole('link', { name: 'cart' }).click()
+  await page.getByRole('tab', { name: /^Changes/ }).click()
+  await expect(turned).toBeVisible()
+  await page.getByText('Upstream', { exact: true }).click()
+  await expect(page).toHaveURL(/upstream=true/)
+  await page.goto('/catalog/changes?change_type=Nothing%3A1')
+  await expect(page.getByRole('heading', { name: 'No changes match' })).toBeVisible()
+  await rm(join(folder, 'cart.json'))
 })
 
 test('an item that is gone is listed only where deleted ones are wanted, and a link to nothing says so [CAT-05,SHELL-22]', async ({

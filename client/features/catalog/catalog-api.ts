@@ -224,36 +224,3 @@ export const relatedPage = (
     placeholderData: keepPreviousData,
     meta: { failsOnPage: true },
   })
-
-/** What happened to an item (ledger CAT-03). */
-const changeSchema = z.object({
-  id: z.string(),
-  change_type: text,
-  severity: text,
-  source: text,
-  summary: text,
-  created_at: z.string(),
-  first_observed: text,
-  count: number,
-  external_created_by: text,
-  diff: text,
-  patches: z.unknown(),
-  details: z.unknown(),
-})
-export type ConfigChange = z.infer<typeof changeSchema>
-
-/** Where nothing tells of a change, the newest are asked for so often while somebody looks. */
-const changesEveryMs = 10_000
-
-/** One page of what happened to an item, newest first. */
-export const changesPage = (id: string, { offset, limit }: Range) =>
-  queryOptions({
-    queryKey: [...catalogKey, 'changes', id, offset, limit],
-    queryFn: ({ signal }) => {
-      const query = { config_id: `eq.${id}`, order: 'created_at.desc,id.desc', offset, limit }
-      return listRows('config_changes', { row: changeSchema, query, signal })
-    },
-    refetchInterval: changesEveryMs,
-    placeholderData: keepPreviousData,
-    meta: { failsOnPage: true },
-  })

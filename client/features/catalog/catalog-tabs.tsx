@@ -5,6 +5,7 @@ import { Tabs } from '#client/ui/layout/tabs.tsx'
 
 const tabs = [
   { id: routes.catalog, label: 'Catalog' },
+  { id: routes.catalogChanges, label: 'Changes' },
   { id: routes.catalogInsights, label: 'Insights' },
 ]
 const withScrapers = [...tabs, { id: routes.scrapers, label: 'Scrapers' }]

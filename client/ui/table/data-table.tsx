@@ -32,6 +32,8 @@ interface DataTableProps<Row> {
   readonly sorting?: Sorting | null
   readonly onSort?: (sorting: Sorting) => void
   readonly onRow?: (row: Row) => void
+  /** The key of the row that stands open beside the table. */
+  readonly selected?: string
   /** Called when the last row comes into sight: time to ask for more. */
   readonly onEnd?: () => void
 }
@@ -83,7 +85,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function Filled<Row>(props: DataTableProps<Row>) {
-  const { table = '', label, rows, keyOf, sorting, onSort, onRow, onEnd } = props
+  const { table = '', label, rows, keyOf, sorting, onSort, onRow, selected, onEnd } = props
   const frame = useRef<HTMLDivElement>(null)
   const ruler = useRef<HTMLSpanElement>(null)
   const { width, scale } = useTableRoom(frame, ruler)
@@ -114,7 +116,12 @@ function Filled<Row>(props: DataTableProps<Row>) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)} data-clickable={onRow ? '' : undefined} onClick={onRow && (() => onRow(row))}>
+            <tr
+              key={keyOf(row)}
+              data-clickable={onRow ? '' : undefined}
+              data-selected={selected === keyOf(row) ? '' : undefined}
+              onClick={onRow && (() => onRow(row))}
+            >
               {columns.map((column) => (
                 <td key={column.id} data-align={column.align}>
                   {column.cell(row)}

@@ -1,11 +1,10 @@
 import { Link } from 'wouter'
+import { SeverityTag } from '#client/features/catalog/severity-tag.tsx'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { Age } from '#client/ui/age.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
-import { Tag } from '#client/ui/tag.tsx'
 import type { Insight } from './insights-api.ts'
 
-const tones: Readonly<Record<string, 'bad' | 'warn'>> = { critical: 'bad', high: 'warn' }
 const saysOf = ({ message, summary }: Insight) => summary ?? message
 
 /** What the lists show of an insight. The backend puts them in order, by what it can. */
@@ -17,12 +16,7 @@ export const insightColumns: readonly Column<Insight>[] = [
     width: '6rem',
     roomPx: 78,
     text: ({ severity }) => severity,
-    cell: ({ severity }) =>
-      severity === null ? null : (
-        <Tag severity tone={tones[severity] ?? 'plain'}>
-          {severity}
-        </Tag>
-      ),
+    cell: ({ severity }) => <SeverityTag severity={severity} />,
   },
   {
     id: 'config',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import { configTable } from '#shared/catalog/catalog-topics.ts'
 import { catalogKey, itemQuery, type ConfigItem } from '#client/features/catalog/catalog-api.ts'
+import { ChangeList } from '#client/features/catalog/changes/change-list.tsx'
 import { InsightList } from '#client/features/catalog/insights/insight-list.tsx'
 import { scraperQuery } from '#client/features/catalog/scrapers/scrapers-api.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
@@ -15,7 +16,6 @@ import { Tabs } from '#client/ui/layout/tabs.tsx'
 import { StatusDot } from '#client/ui/status-dot.tsx'
 import { TagList } from '#client/ui/tag-list.tsx'
 import { Tag } from '#client/ui/tag.tsx'
-import { ItemChanges } from './item-changes.tsx'
 import { ItemRelationships } from './item-relationships.tsx'
 import { ItemSpec } from './item-spec.tsx'
 import '#client/features/catalog/catalog.css'
@@ -120,7 +120,7 @@ export function ItemPage({ id, tab }: { readonly id: string; readonly tab: ItemT
           />
           <div className="item-body">
             {tab === 'spec' ? <ItemSpec item={item} /> : null}
-            {tab === 'changes' ? <ItemChanges id={id} /> : null}
+            {tab === 'changes' ? <ChangeList itemId={id} /> : null}
             {tab === 'insights' ? <InsightList configId={id} /> : null}
             {tab === 'relationships' ? <ItemRelationships id={id} /> : null}
           </div>

@@ -1,0 +1,160 @@
+import { Link } from 'wouter'
+import type { CatalogChange } from '#shared/catalog/catalog-changes.ts'
+import { SeverityTag } from '#client/features/catalog/severity-tag.tsx'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
+import { sortTags } from '#client/lib/text/sort-tags.ts'
+import { Age } from '#client/ui/age.tsx'
+import type { Column } from '#client/ui/table/data-table.tsx'
+import { filterByValue, type ValueFilter } from './change-filter.ts'
+
+const byOf = ({ external_created_by: by, source }: CatalogChange) => by ?? source ?? null
+const tagsOf = ({ tags }: CatalogChange) => sortTags(tags ?? {})
+const tagsShown = 2
+
+interface FilterCellProps {
+  readonly filter: ValueFilter
+  readonly value: string
+  /** What is shown, where it is not the value itself. */
+  readonly children?: React.ReactNode
+}
+
+/** A value that the list is narrowed by with a click, and that is left out with Shift and a click. */
+function FilterCell({ filter, value, children }: FilterCellProps) {
+  return (
+    <button
+      type="button"
+      className="cell-filter cut"
+      title={`Show only ${value}. Shift and click leaves it out.`}
+      onClick={(event) => {
+        event.stopPropagation()
+        filterByValue(filter, value, event.shiftKey ? -1 : 1)
+      }}
+    >
+      {children ?? value}
+    </button>
+  )
+}
+
+/** What lists show of a change. The backend puts them in order, by what it can (contract 8.1). */
+export const changeColumns = (onOpen: (id: string) => void): readonly Column<CatalogChange>[] => [
+  {
+    id: 'at',
+    title: 'Last Seen',
+    rank: 1,
+    width: '5.5rem',
+    roomPx: 72,
+    isSortable: true,
+    text: ({ created_at: at }) => at,
+    cell: ({ id, created_at: at, change_type: type, name }) => (
+      <button
+        type="button"
+        className="change-open"
+        aria-label={`Open ${type} of ${name ?? 'an item'}`}
+        onClick={(event) => {
+          event.stopPropagation()
+          onOpen(id)
+        }}
+      >
+        <Age at={at} />
+      </button>
+    ),
+  },
+  {
+    id: 'severity',
+    title: 'Severity',
+    rank: 2,
+    width: '5rem',
+    roomPx: 66,
+    text: ({ severity }) => severity ?? null,
+    cell: ({ severity }) => <SeverityTag severity={severity} />,
+  },
+  {
+    id: 'item',
+    title: 'Catalog',
+    rank: 0,
+    roomPx: 150,
+    isSortable: true,
+    text: ({ name, config_id: id }) => name ?? id,
+    cell: ({ name, config_id: id, type }) => (
+      <Link
+        className="cut"
+        href={linkTo(routes.configItem, { id })}
+        title={type ?? undefined}
+        onClick={(event) => event.stopPropagation()}
+      >
+        {name ?? id}
+      </Link>
+    ),
+  },
+  {
+    id: 'type',
+    title: 'Type',
+    rank: 0,
+    width: '9rem',
+    roomPx: 110,
+    isSortable: true,
+    text: ({ change_type: type }) => type,
+    cell: ({ change_type: type }) => <FilterCell filter="change_type" value={type} />,
+  },
+  {
+    id: 'summary',
+    title: 'Summary',
+    rank: 3,
+    roomPx: 200,
+    isSortable: true,
+    text: ({ summary }) => summary ?? null,
+    cell: ({ summary, count }) => (
+      <span className="cut" title={summary ?? undefined}>
+        {summary}
+        {(count ?? 1) > 1 ? <span className="faint"> ×{count?.toLocaleString('en')}</span> : null}
+      </span>
+    ),
+  },
+  {
+    id: 'tags',
+    title: 'Tags',
+    rank: 6,
+    width: '10rem',
+    roomPx: 130,
+    text: (change) =>
+      tagsOf(change)
+        .map(({ key, value }) => `${key}=${value}`)
+        .join(' ') || null,
+    cell: (change) => (
+      <span className="catalog-tags">
+        {tagsOf(change)
+          .slice(0, tagsShown)
+          .map(({ key, value }) => (
+            <FilterCell key={key} filter="tags" value={`${key}=${value}`}>
+              {value}
+            </FilterCell>
+          ))}
+      </span>
+    ),
+  },
+  {
+    id: 'by',
+    title: 'Created By',
+    rank: 5,
+    width: '9rem',
+    roomPx: 110,
+    text: byOf,
+    cell: ({ external_created_by: by, source }) =>
+      by ? (
+        <FilterCell filter="created_by" value={by} />
+      ) : source ? (
+        <FilterCell filter="source" value={source} />
+      ) : null,
+  },
+  {
+    id: 'source',
+    title: 'Source',
+    rank: 7,
+    width: '9rem',
+    roomPx: 110,
+    isSortable: true,
+    isOptional: true,
+    text: ({ source }) => source ?? null,
+    cell: ({ source }) => (source ? <FilterCell filter="source" value={source} /> : null),
+  },
+]

@@ -1,0 +1,151 @@
+import { useMemo } from 'react'
+import type { changeSeverities } from '#shared/catalog/change-severity.ts'
+import type { ChangesAsked } from '#shared/catalog/catalog-changes.ts'
+import { writeColumnFilter } from '#shared/filters/column-filter.ts'
+import {
+  readFilter,
+  withFilterState,
+  writeFilter,
+  type FilterState,
+  type FilterValue,
+} from '#shared/filters/filter-value.ts'
+import { relativeRange, type TimeRange } from '#shared/time-range/time-range.ts'
+import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
+import { useTableState, type Sorting } from '#client/lib/address/table-state.ts'
+import { useTimeRange } from '#client/lib/time/use-time-range.ts'
+
+/** The last two days before anybody chose (contract 8.1). */
+const usualRange: TimeRange = relativeRange('now-2d')
+
+const backendsLength = /^now-\d{1,6}[smhdwMy]$/
+
+/** Lists of values that narrow the changes, by their names in the address. */
+const valueFilters = ['config_type', 'change_type', 'tags', 'source', 'created_by'] as const
+export type ValueFilter = (typeof valueFilters)[number]
+
+/** Followed unless the address says otherwise. */
+const reachDefaults = { downstream: true, upstream: false } as const
+export type Reach = keyof typeof reachDefaults
+
+export interface ChangeFilter {
+  readonly values: Readonly<Record<ValueFilter, FilterValue>>
+  readonly severity: (typeof changeSeverities)[number] | ''
+  readonly reach: Readonly<Record<Reach, boolean>>
+}
+
+const listOf = (filter: FilterValue): string => writeColumnFilter(filter)
+
+/** Items of a list that may hold commas are written as addresses write them. */
+const encodedListOf = (filter: FilterValue): string =>
+  [...filter].map(([value, state]) => `${state === 1 ? '' : '!'}${encodeURIComponent(value)}`).join(',')
+
+/** Tags as a label selector: any of the values that one key has, and none of those left out. */
+export const selectorOf = (filter: FilterValue): string => {
+  const lists = new Map<string, string[]>()
+  for (const [tag, state] of filter) {
+    const [key = '', value = ''] = tag.split(/=(.*)/s)
+    const asks = `${key} ${state === 1 ? 'in' : 'notin'}`
+    lists.set(asks, [...(lists.get(asks) ?? []), value])
+  }
+  return [...lists].map(([asks, values]) => `${asks} (${values.join(',')})`).join(',')
+}
+
+const sortColumns: Readonly<Record<string, string>> = {
+  at: 'created_at',
+  item: 'name',
+  type: 'change_type',
+  summary: 'summary',
+  source: 'source',
+  count: 'count',
+}
+
+const sortOf = (sorting: Sorting | null): string => {
+  const column = sorting === null ? undefined : sortColumns[sorting.id]
+  return column === undefined ? '-created_at' : `${sorting?.desc ? '-' : ''}${column}`
+}
+
+const reachOf = ({ downstream, upstream }: ChangeFilter['reach']): NonNullable<ChangesAsked['recursive']> => {
+  if (downstream && upstream) return 'all'
+  if (downstream) return 'downstream'
+  return upstream ? 'upstream' : 'none'
+}
+
+/** What is asked of the backend: of one item and what is around it, or of all (ledger CAT-07, CAT-08). */
+const askedOf = ({ values, severity, reach }: ChangeFilter, itemId: string | undefined): ChangesAsked => ({
+  ...(itemId === undefined ? { recursive: 'none' as const } : { id: itemId, recursive: reachOf(reach), depth: 5 }),
+  ...(values.config_type.size > 0 && { config_type: listOf(values.config_type) }),
+  ...(values.change_type.size > 0 && { type: listOf(values.change_type) }),
+  ...(values.source.size > 0 && { source: encodedListOf(values.source) }),
+  ...(values.created_by.size > 0 && { created_by: encodedListOf(values.created_by) }),
+  ...(values.tags.size > 0 && { tags: selectorOf(values.tags) }),
+  ...(severity !== '' && { severity }),
+})
+
+/** Another filter leads back to the first page. */
+export const setChangeFilter = (key: string, written: string) =>
+  changeQuery((params) => {
+    params.delete('pageIndex')
+    if (written === '') params.delete(key)
+    else params.set(key, written)
+  })
+export const setValues = (key: ValueFilter, filter: FilterValue) => setChangeFilter(key, writeFilter(filter))
+export const setReach = (reach: Reach, isOn: boolean) =>
+  setChangeFilter(reach, isOn === reachDefaults[reach] ? '' : String(isOn))
+
+/** One more value is shown alone, or left out. */
+export const filterByValue = (key: ValueFilter, value: string, state: FilterState) => {
+  const now = readFilter(new URLSearchParams(window.location.search).get(key) ?? '')
+  setValues(key, withFilterState(now, value, state))
+}
+
+export const clearChangeFilters = () =>
+  changeQuery((params) => {
+    for (const key of [...valueFilters, 'severity', 'pageIndex']) params.delete(key)
+  })
+
+const severityOf = (text: string | null): ChangeFilter['severity'] =>
+  text === 'critical' || text === 'high' || text === 'medium' || text === 'low' || text === 'info' ? text : ''
+
+/** What the address says of the changes, and what is asked for by it. */
+export const useChangeFilter = (itemId?: string) => {
+  const params = useQueryParams()
+  const [table, setTable] = useTableState()
+  const { range, setRange, resolve } = useTimeRange(usualRange)
+  const filter = useMemo((): ChangeFilter => {
+    const valuesOf = (key: ValueFilter) => readFilter(params.get(key) ?? '')
+    const isOn = (key: Reach) => (params.has(key) ? params.get(key) === 'true' : reachDefaults[key])
+    return {
+      values: {
+        config_type: valuesOf('config_type'),
+        change_type: valuesOf('change_type'),
+        tags: valuesOf('tags'),
+        source: valuesOf('source'),
+        created_by: valuesOf('created_by'),
+      },
+      severity: severityOf(params.get('severity')),
+      reach: { downstream: isOn('downstream'), upstream: isOn('upstream') },
+    }
+  }, [params])
+  const time = useMemo((): Pick<ChangesAsked, 'from' | 'to'> => {
+    // A length until now goes on with the clock: the backend reads it.
+    if (range.type === 'relative' && backendsLength.test(range.range)) return { from: range.range }
+    try {
+      const { from, to } = resolve()
+      return { from: from.toISOString(), to: to.toISOString() }
+    } catch {
+      return { from: 'now-2d' }
+    }
+  }, [range, resolve])
+  const asked = useMemo((): ChangesAsked => ({ ...askedOf(filter, itemId), ...time }), [filter, itemId, time])
+  const page = useMemo(
+    (): ChangesAsked => ({
+      ...asked,
+      sort_by: sortOf(table.sorting),
+      page_size: table.pageSize,
+      ...(table.pageIndex > 0 && { page: table.pageIndex + 1 }),
+    }),
+    [asked, table],
+  )
+  const isFiltered = filter.severity !== '' || Object.values(filter.values).some((values) => values.size > 0)
+  return { filter, isFiltered, asked, page, table, setTable, range, setRange, resolve }
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { changeSeverities } from '#shared/catalog/change-severity.ts'
+import { withFilterState, type FilterValue } from '#shared/filters/filter-value.ts'
+import { typesQuery } from '#client/features/catalog/catalog-api.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Chip } from '#client/ui/chip.tsx'
+import { Select } from '#client/ui/form/select.tsx'
+import { Switch } from '#client/ui/form/switch.tsx'
+import { FilterSelect } from '#client/ui/table/filter-select.tsx'
+import {
+  clearChangeFilters,
+  setChangeFilter,
+  setReach,
+  setValues,
+  type ChangeFilter,
+  type ValueFilter,
+} from './change-filter.ts'
+import { changeTypesQuery, tagsQuery } from './changes-api.ts'
+
+const severityOptions = [
+  { value: '', label: 'Severity: any' },
+  ...changeSeverities.map((value) => ({
+    value,
+    label: value === 'critical' ? 'Severity: critical' : `Severity: ${value} and above`,
+  })),
+]
+
+const optionsOf = (values: readonly string[], filter: FilterValue) =>
+  [...new Set([...values, ...filter.keys()])].map((value) => ({ value }))
+
+const chipNames: Partial<Record<ValueFilter, string>> = { source: 'source', created_by: 'by' }
+
+function Chips({ values }: Pick<ChangeFilter, 'values'>) {
+  return (['source', 'created_by'] as const).flatMap((key) =>
+    [...values[key]].map(([value, state]) => (
+      <Chip
+        key={`${key} ${value}`}
+        {...(chipNames[key] !== undefined && { name: chipNames[key] })}
+        value={value}
+        excluded={state === -1}
+        onRemove={() => setValues(key, withFilterState(values[key], value, 0))}
+      />
+    )),
+  )
+}
+
+interface ChangeFiltersProps {
+  readonly filter: ChangeFilter
+  readonly isFiltered: boolean
+  /** Of one item, what is around it counts as well. */
+  readonly isOfItem: boolean
+  readonly range: React.ReactNode
+}
+
+/** What the changes are narrowed by. */
+export function ChangeFilters({ filter, isFiltered, isOfItem, range }: ChangeFiltersProps) {
+  const { values, severity, reach } = filter
+  const { data: itemTypes = [] } = useQuery(typesQuery)
+  const { data: changeTypes = [] } = useQuery(changeTypesQuery)
+  const { data: tags = [] } = useQuery(tagsQuery)
+  const lists = [
+    { key: 'config_type', label: 'Config type', options: itemTypes },
+    { key: 'change_type', label: 'Change type', options: changeTypes },
+    { key: 'tags', label: 'Tags', options: tags },
+  ] as const
+  return (
+    <>
+      {range}
+      {lists.map(({ key, label, options }) => (
+        <FilterSelect
+          key={key}
+          label={label}
+          options={optionsOf(options, values[key])}
+          filter={values[key]}
+          onChange={(next) => setValues(key, next)}
+        />
+      ))}
+      <Select
+        label="Severity"
+        value={severity}
+        options={severityOptions}
+        onChange={(next) => setChangeFilter('severity', next)}
+      />
+      <Chips values={values} />
+      {isOfItem ? (
+        <>
+          <Switch label="Downstream" checked={reach.downstream} onChange={(isOn) => setReach('downstream', isOn)} />
+          <Switch label="Upstream" checked={reach.upstream} onChange={(isOn) => setReach('upstream', isOn)} />
+        </>
+      ) : null}
+      {isFiltered ? (
+        <Button look="minimal" onClick={clearChangeFilters}>
+          Clear
+        </Button>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { useMemo, useRef, useState } from 'react'
+import type { CatalogChange } from '#shared/catalog/catalog-changes.ts'
+import type { Span } from '#shared/time-range/mapped-ranges.ts'
+import { useClockFormats } from '#client/lib/time/format-clock.ts'
+import { lanesOf, worstOf, type Lane, type LaneBy } from './lanes.ts'
+
+interface ChangeLanesProps {
+  readonly changes: readonly CatalogChange[]
+  readonly by: LaneBy
+  readonly span: Span
+  readonly onSpan: (span: Span) => void
+}
+
+const lanesShown = 10
+const ticks = [0.125, 0.375, 0.625, 0.875]
+/** Shorter than so much of the width was a click. */
+const narrowest = 0.005
+
+interface Drag {
+  readonly from: number
+  readonly to: number
+}
+
+function Track({ lane, placeOf }: { readonly lane: Lane; readonly placeOf: (at: string) => number }) {
+  return (
+    <span
+      className="lane-track"
+      role="img"
+      aria-label={`${lane.count.toLocaleString('en')} ${lane.count === 1 ? 'change' : 'changes'}, the worst ${worstOf(lane)}`}
+    >
+      {lane.changes.map(({ id, created_at: at, severity }) => (
+        <i key={id} data-severity={severity} style={{ left: `${placeOf(at) * 100}%` }} />
+      ))}
+    </span>
+  )
+}
+
+/** When what changed: a lane for each item or type, a mark for each change, higher the more it matters. Dragging narrows the time. */
+export function ChangeLanes({ changes, by, span, onSpan }: ChangeLanesProps) {
+  const { clock, tick } = useClockFormats()
+  const plot = useRef<HTMLDivElement>(null)
+  const [cross, setCross] = useState<number | null>(null)
+  const [drag, setDrag] = useState<Drag | null>(null)
+  const lanes = useMemo(() => lanesOf(changes, by, lanesShown), [changes, by])
+  const [fromMs, toMs] = [span.from.getTime(), span.to.getTime()]
+  const momentOf = (place: number) => fromMs + place * (toMs - fromMs)
+  const placeOf = (at: string) => Math.min(1, Math.max(0, (Date.parse(at) - fromMs) / (toMs - fromMs)))
+  const placeAt = (event: React.PointerEvent) => {
+    const box = plot.current?.getBoundingClientRect()
+    return box === undefined || box.width === 0 ? 0 : Math.min(1, Math.max(0, (event.clientX - box.left) / box.width))
+  }
+  const endDrag = () => {
+    if (drag !== null && Math.abs(drag.to - drag.from) > narrowest) {
+      const [from, to] = [drag.from, drag.to].toSorted((a, b) => a - b)
+      onSpan({ from: new Date(momentOf(from ?? 0)), to: new Date(momentOf(to ?? 1)) })
+    }
+    setDrag(null)
+  }
+  if (lanes.length === 0) return null
+  return (
+    <section className="lanes" aria-label={`Changes by ${by}`}>
+      {lanes.map((lane) => (
+        <div key={lane.key} className="lane">
+          <span className="lane-title cut" title={lane.title}>
+            {lane.title}
+          </span>
+          <span className="lane-count tabular">{lane.count.toLocaleString('en')}</span>
+          <Track lane={lane} placeOf={placeOf} />
+        </div>
+      ))}
+      <div
+        ref={plot}
+        className="lanes-plot"
+        aria-hidden="true"
+        onPointerMove={(event) => {
+          const place = placeAt(event)
+          setCross(place)
+          if (drag !== null) setDrag({ ...drag, to: place })
+        }}
+        onPointerLeave={() => setCross(null)}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId)
+          const place = placeAt(event)
+          setDrag({ from: place, to: place })
+        }}
+        onPointerUp={endDrag}
+        onPointerCancel={() => setDrag(null)}
+      >
+        {cross === null ? null : (
+          <span className="lanes-cross" style={{ left: `${cross * 100}%` }}>
+            <b className="tabular">{clock(momentOf(cross))}</b>
+          </span>
+        )}
+        {drag === null ? null : (
+          <span
+            className="lanes-drag"
+            style={{
+              left: `${Math.min(drag.from, drag.to) * 100}%`,
+              width: `${Math.abs(drag.to - drag.from) * 100}%`,
+            }}
+          />
+        )}
+      </div>
+      <div className="lanes-times tabular" aria-hidden="true">
+        {ticks.map((at) => (
+          <span key={at} style={{ left: `${at * 100}%` }}>
+            {tick(momentOf(at), toMs - fromMs)}
+          </span>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { useQueryState } from '#client/lib/address/query-state.ts'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
+import { formatAge } from '#client/lib/time/format-age.ts'
+import { Age } from '#client/ui/age.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
+import { Segmented } from '#client/ui/form/segmented.tsx'
+import { Properties } from '#client/ui/layout/properties.tsx'
+import { SidePanel } from '#client/ui/layout/side-panel.tsx'
+import { Tabs } from '#client/ui/layout/tabs.tsx'
+import { Moment } from '#client/ui/moment.tsx'
+import { SeverityTag } from '#client/features/catalog/severity-tag.tsx'
+import { ChangeDiff } from './change-diff.tsx'
+import { changeQuery, followedQuery, type WholeChange } from './changes-api.ts'
+
+const looks = [
+  { value: 'unified', label: 'Unified' },
+  { value: 'split', label: 'Split' },
+] as const
+
+const isSaid = (value: unknown): boolean => value !== null && value !== undefined && value !== '' && value !== '{}'
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
+
+const partsOf = ({ diff, patches, details }: WholeChange) => [
+  ...(isSaid(diff) ? [{ id: 'diff', label: 'Diff' }] : []),
+  ...(isSaid(patches) ? [{ id: 'patches', label: 'Patches' }] : []),
+  ...(isSaid(details) ? [{ id: 'details', label: 'Details' }] : []),
+]
+
+function Parts({ change }: { readonly change: WholeChange }) {
+  const [chosen, setChosen] = useQueryState('part')
+  const [look, setLook] = useQueryState('look', 'unified')
+  const parts = partsOf(change)
+  const part = parts.find(({ id }) => id === chosen) ?? parts[0]
+  if (part === undefined) return null
+  const isSplit = look === 'split'
+  const switchLook =
+    part.id === 'diff' ? (
+      <Segmented label="Diff" value={isSplit ? 'split' : 'unified'} options={looks} onChange={setLook} />
+    ) : undefined
+  return (
+    <>
+      <Tabs label="Change" tabs={parts} selected={part.id} onSelect={setChosen} end={switchLook} />
+      {part.id === 'diff' ? (
+        <ChangeDiff diff={change.diff ?? ''} look={isSplit ? 'split' : 'unified'} />
+      ) : (
+        <pre className="item-spec">{textOf(part.id === 'patches' ? change.patches : change.details)}</pre>
+      )}
+    </>
+  )
+}
+
+/** What happened next, to the item and to what it leads to. */
+function Followed({ change, onOpen }: { readonly change: WholeChange; readonly onOpen: (id: string) => void }) {
+  const { data: followed, error, refetch } = useQuery(followedQuery(change))
+  const atMs = Date.parse(change.created_at)
+  return (
+    <section className="change-followed" aria-label="What followed">
+      <h3>
+        What followed <span className="faint">downstream, next 2 min</span>
+      </h3>
+      {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {followed?.length === 0 ? <p className="dim">Nothing that was noted.</p> : null}
+      <ul>
+        {followed?.map(({ id, created_at: at, severity, name, change_type: type, summary }) => (
+          <li key={id}>
+            <span className="tabular">+{formatAge(Date.parse(at) - atMs)}</span>
+            <span>
+              <SeverityTag severity={severity} />
+            </span>
+            <button type="button" className="change-open cut" onClick={() => onOpen(id)}>
+              <b>{name}</b> {summary || type}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Facts({ change }: { readonly change: WholeChange }) {
+  const { config, config_id: itemId, external_created_by: by, source, count, first_observed: first } = change
+  const isRepeated = (count ?? 1) > 1
+  return (
+    <Properties
+      entries={[
+        [
+          'Catalog',
+          <Link key="item" href={linkTo(routes.configItem, { id: itemId })}>
+            {config?.name ?? itemId}
+          </Link>,
+        ],
+        ['Type', config?.type ?? undefined],
+        ['Created by', by ?? undefined],
+        ['Source', source ?? undefined],
+        ['Last seen', <Moment key="last" at={change.created_at} />],
+        ['First seen', isRepeated ? <Moment key="first" at={first} /> : undefined],
+        ['Seen', isRepeated ? `${(count ?? 1).toLocaleString('en')} times` : undefined],
+      ]}
+    />
+  )
+}
+
+interface ChangePanelProps {
+  readonly id: string
+  readonly onOpen: (id: string) => void
+  readonly onClose: () => void
+}
+
+/** One change beside the list: what it was, by whom, its diff, and what followed. */
+export function ChangePanel({ id, onOpen, onClose }: ChangePanelProps) {
+  const { data: change, error, isPending, refetch } = useQuery(changeQuery(id))
+  if (!change)
+    return (
+      <SidePanel title="Change" onClose={onClose}>
+        {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
+        {isPending && error === null ? <SkeletonRows label="Loading the change" /> : null}
+        {change === null ? (
+          <EmptyState title="Change not found">
+            <p>It was removed after its time, or you may not read its item.</p>
+          </EmptyState>
+        ) : null}
+      </SidePanel>
+    )
+  return (
+    <SidePanel
+      title={change.change_type}
+      mark={<SeverityTag severity={change.severity} />}
+      facts={
+        <span>
+          <Age at={change.created_at} /> ago
+        </span>
+      }
+      onClose={onClose}
+    >
+      <div className="change-body">
+        {change.summary ? <p>{change.summary}</p> : null}
+        <Facts change={change} />
+        <Parts change={change} />
+        <Followed change={change} onOpen={onOpen} />
+      </div>
+    </SidePanel>
+  )
+}

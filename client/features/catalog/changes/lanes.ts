@@ -1,0 +1,56 @@
+import { changeSeverities } from '#shared/catalog/change-severity.ts'
+import type { CatalogChange } from '#shared/catalog/catalog-changes.ts'
+
+/** What lanes stand for. */
+export type LaneBy = 'item' | 'type'
+
+export interface Lane {
+  readonly key: string
+  readonly title: string
+  /** The item, where a lane is one. */
+  readonly itemId: string | undefined
+  /** How often something happened, repeats included. */
+  readonly count: number
+  readonly changes: readonly CatalogChange[]
+}
+
+const rankOf = ({ severity }: CatalogChange): number => {
+  const at = changeSeverities.findIndex((known) => known === severity)
+  return at === -1 ? changeSeverities.length : at
+}
+
+const worst = (changes: readonly CatalogChange[]): number => Math.min(...changes.map(rankOf))
+const countOf = (changes: readonly CatalogChange[]): number => changes.reduce((sum, { count }) => sum + (count ?? 1), 0)
+
+/**
+ * Changes by what they happened to, or by what happened: the worst first, then where most happened. Of more than `most` lanes the last
+ * one is all others together.
+ */
+export const lanesOf = (changes: readonly CatalogChange[], by: LaneBy, most: number): readonly Lane[] => {
+  const groups = new Map<string, CatalogChange[]>()
+  for (const change of changes) {
+    const key = by === 'item' ? change.config_id : change.change_type
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [change])
+    else group.push(change)
+  }
+  const lanes = [...groups]
+    .map(([key, group]): Lane => ({
+      key,
+      title: by === 'item' ? (group[0]?.name ?? key) : key,
+      itemId: by === 'item' ? key : undefined,
+      count: countOf(group),
+      changes: group,
+    }))
+    .toSorted((a, b) => worst(a.changes) - worst(b.changes) || b.count - a.count || (a.title < b.title ? -1 : 1))
+  if (lanes.length <= most) return lanes
+  const others = lanes.slice(most - 1).flatMap((lane) => lane.changes)
+  const title = `${(lanes.length - most + 1).toLocaleString('en')} more ${by === 'item' ? 'items' : 'types'}`
+  return [
+    ...lanes.slice(0, most - 1),
+    { key: 'others', title, itemId: undefined, count: countOf(others), changes: others },
+  ]
+}
+
+/** The worst severity of a lane, in words. */
+export const worstOf = ({ changes }: Lane): string => changeSeverities[worst(changes)] ?? 'unknown'

@@ -1,18 +1,32 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { grantSchema } from '#shared/access/grant.ts'
+import { WallContext } from '#client/features/wall/wall-context.ts'
 import { LiveRows } from '#client/testing/live-rows.tsx'
 import { WithConsole } from '#client/testing/with-console.tsx'
 import { Addresses } from './addresses.tsx'
 
 afterEach(() => window.history.replaceState(null, '', '/'))
 
+/** What addresses below /view/ find around them. */
+const wall = {
+  room: { width: 40, height: 20 },
+  unitPx: 26,
+  page: 0,
+  standing: 'showing',
+  unread: [],
+  onPages: () => undefined,
+  onCrash: () => undefined,
+} as const
+
 const goTo = (address: string, props: Omit<Parameters<typeof WithConsole>[0], 'children'>) => {
   window.history.replaceState(null, '', address)
   render(
     <WithConsole {...props}>
       <LiveRows rows={{}}>
-        <Addresses onWall={false} />
+        <WallContext value={wall}>
+          <Addresses onWall={false} />
+        </WallContext>
       </LiveRows>
     </WithConsole>,
   )

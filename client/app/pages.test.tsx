@@ -43,6 +43,7 @@ test('a page is switched off by the flag that hides its entry, but that of the f
 
 test('each area of the sidebar has a letter, no two the same', () => {
   expect(navigation.letters.map(({ letter, name }) => `${letter} ${name}`)).toEqual([
+    't Dashboard',
     'h Health',
     'c Catalog',
     'p Playbooks',

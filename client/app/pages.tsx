@@ -1,4 +1,4 @@
-import { Database, Manual, Pulse } from '@blueprintjs/icons'
+import { Database, GridView, Manual, Pulse } from '@blueprintjs/icons'
 import { isSettingsTable, settingsTables } from '#shared/settings/settings-tables.ts'
 import type { ItemTab } from '#client/features/catalog/item/item-page.tsx'
 import { NotFoundPage } from '#client/features/shell/not-found-page.tsx'
@@ -54,6 +54,16 @@ const itemPage = (tab: ItemTab): PageEntry['page'] =>
     return ({ params: { id = '' } }) => <ItemPage key={id} id={id} tab={tab} />
   })
 
+const componentPage: PageEntry['page'] = loaded(async () => {
+  const { ComponentWithPlaybooks } = await import('./component-with-playbooks.tsx')
+  return ({ params: { id = '' } }) => <ComponentWithPlaybooks key={id} id={id} />
+})
+
+const topologyWallPage: PageEntry['page'] = loaded(async () => {
+  const { TopologyWallPage } = await import('#client/features/wall/topology-wall-page.tsx')
+  return ({ params: { id = '' } }) => <TopologyWallPage key={id} id={id} />
+})
+
 const runPage: PageEntry['page'] = loaded(async () => {
   const { RunPage } = await import('#client/features/playbooks/runs/run-page.tsx')
   return ({ params: { id = '' } }) => <RunPage key={id} id={id} />
@@ -92,14 +102,21 @@ const scrapers = read('config_scrapers', 'settings.config_scraper')
  * tried (a fixed segment before a parameter in its place) and in which the areas stand in the sidebar.
  */
 export const pages: readonly PageEntry[] = [
-  later(routes.topologyCard, 'Topology', topologies),
+  { path: routes.topologyCard, page: topologyWallPage, gate: topologies },
   {
     path: routes.healthWall,
     page: loaded(async () => (await import('#client/features/wall/health-wall-page.tsx')).HealthWallPage),
     gate: read('canaries', 'health'),
   },
-  later(routes.topology, 'Dashboard', topologies),
-  later(routes.topologyItem, 'Component', topologies),
+  {
+    path: routes.topology,
+    title: 'Dashboard',
+    page: loaded(async () => (await import('#client/features/topology/topology-page.tsx')).TopologyPage),
+    gate: topologies,
+    area: { icon: GridView },
+    letter: 't',
+  },
+  { path: routes.topologyItem, page: componentPage, gate: topologies },
   {
     path: routes.health,
     title: 'Health',

@@ -39,6 +39,8 @@ const componentPropertySchema = z.object({
   links: z.array(propertyLinkSchema).nullish().catch(null),
 })
 
+export type ComponentProperty = z.infer<typeof componentPropertySchema>
+
 /** How many of a kind there are, by severity: `{security: {high: 2}}`. */
 const severitiesByTypeSchema = z.record(z.string(), z.record(z.string(), z.number())).nullish().catch(null)
 

@@ -3,7 +3,6 @@ import { expect, test } from '#tests/fixtures/browser.ts'
 const id = '0195c0de-0000-7000-8000-000000000001'
 
 const routes: readonly (readonly [address: string, title: string])[] = [
-  [`/view/topology/${id}`, 'Topology'],
   ['/topology', 'Dashboard'],
   [`/topology/${id}`, 'Component'],
   ['/incidents', 'Incidents'],

@@ -63,12 +63,12 @@ test.describe('the sidebar', () => {
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
   })
 
-  test('leads to the three of six areas that are built and, sorted, to the settings [SHELL-47,SHELL-48]', async ({
+  test('leads to the four of six areas that are built and, sorted, to the settings [SHELL-47,SHELL-48]', async ({
     page,
   }) => {
     await settled(page, '/incidents')
     const main = page.getByRole('navigation', { name: 'Main' })
-    await expect(main.getByRole('link')).toHaveText(['Quarterdeck', 'Health', 'Catalog', 'Playbooks'])
+    await expect(main.getByRole('link')).toHaveText(['Quarterdeck', 'Dashboard', 'Health', 'Catalog', 'Playbooks'])
     await main.getByRole('button', { name: 'Settings' }).click()
     const built = [
       'Catalog Scrapers',
@@ -206,8 +206,8 @@ test.describe('loading', () => {
     page,
   }) => {
     const release = await holdRequests(page, '**/api/properties')
-    await page.goto('/view/topology/1')
-    await expect(page.getByRole('heading', { level: 1, name: 'Topology' })).toBeVisible()
+    await page.goto('/view/topology/0195c0de-0000-7000-8000-000000000001')
+    await expect(page.getByRole('heading', { level: 1, name: /^(Topology not found|No results)$/ })).toBeVisible()
     await page.goto('/incidents')
     await expect(page.getByRole('link', { name: 'Playbooks' })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'Incidents' })).toHaveCount(0)

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import {
   automaticRange,
@@ -13,6 +13,7 @@ import { serverNow } from '#client/lib/time/clock.ts'
 import type { RangeList } from '#client/ui/form/time-range-dialog.tsx'
 import { TimeRangePicker } from '#client/ui/form/time-range-picker.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
+import { useRefresh } from '#client/live/use-refresh.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { HealthBody } from './health-body.tsx'
 import { HealthNothing } from './health-nothing.tsx'
@@ -24,16 +25,6 @@ import './health-page.css'
 const CheckPanel = lazy(async () => ({ default: (await import('./detail/check-panel.tsx')).CheckPanel }))
 
 const all = {}
-
-/** Busy from the press until the source was really asked again. */
-const useRefresh = (observedAtMs: number | null, refresh: () => void) => {
-  const [askedAt, setAskedAt] = useState<number | null | undefined>(undefined)
-  const ask = useCallback(() => {
-    setAskedAt(observedAtMs)
-    refresh()
-  }, [observedAtMs, refresh])
-  return { busy: askedAt !== undefined && askedAt === observedAtMs, ask }
-}
 
 /** Another range asks for the summary again, as a press on refresh does (ledger HEALTH-37, HEALTH-38). */
 const useAskOnRange = (range: string, refresh: () => void) => {
@@ -62,8 +53,8 @@ export function HealthPage({ checkActions }: HealthPageProps) {
   const query = useHealthQuery()
   const shown = useShown(query)
   const topic = useTopic(healthChecks, all)
-  const { status, rows, observedAtMs, refresh } = topic
-  const { busy, ask } = useRefresh(observedAtMs, refresh)
+  const { status, rows, refresh } = topic
+  const { busy, ask } = useRefresh(topic)
   const check = query.checkId === null ? undefined : rows.get(query.checkId)
   const range = query.range ?? rangeOf(check)
   useAskOnRange(JSON.stringify(range), refresh)
@@ -74,7 +65,7 @@ export function HealthPage({ checkActions }: HealthPageProps) {
       title="Health"
       views={<ViewMenu state={shownState(shown)} />}
       slot={<TimeRangePicker range={range} lists={lists} onChange={setRange} />}
-      refresh={{ busy: busy && status === 'live', onRefresh: ask }}
+      refresh={{ busy, onRefresh: ask }}
     >
       {lastKnown ? <HealthTrouble topic={topic} onRetry={ask} /> : null}
       <div className="health" data-panel={query.checkId === null ? undefined : ''}>

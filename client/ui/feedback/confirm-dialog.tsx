@@ -5,6 +5,7 @@ import { confirmMachine } from '#machines/shell/confirm-machine.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from './error-panel.tsx'
 import { Modal } from '#client/ui/layout/modal.tsx'
+import type { ModalSize } from '#client/ui/layout/modal-width.ts'
 
 interface ConfirmDialogProps {
   readonly title: string
@@ -16,6 +17,9 @@ interface ConfirmDialogProps {
   /** What leaves everything as it is. */
   readonly leaveLabel?: string
   readonly look?: 'danger' | 'primary'
+  /** What is missing before there can be a yes. */
+  readonly missing?: string | undefined
+  readonly size?: ModalSize
   readonly onConfirm: () => Promise<void>
   /** After yes has worked, and when the person leaves. */
   readonly onClose: () => void
@@ -24,7 +28,7 @@ interface ConfirmDialogProps {
 /** Asks before something that cannot be taken back. What goes wrong shows here, and the person may try again. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirmLabel, busyLabel = confirmLabel, onConfirm, onClose } = props
-  const { leaveLabel = 'Cancel', look = 'danger' } = props
+  const { leaveLabel = 'Cancel', look = 'danger', missing, size = 'very-small' } = props
   const machine = useMemo(
     () => confirmMachine.provide({ actors: { act: fromPromise(() => onConfirm()) } }),
     [onConfirm],
@@ -38,12 +42,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Modal
       title={title}
-      size="very-small"
+      size={size}
       onClose={leave}
       foot={
         <>
           <Button onClick={leave}>{leaveLabel}</Button>
-          <Button look={look} busy={state.hasTag('busy')} onClick={() => send({ type: 'confirm.accept' })}>
+          <Button
+            look={look}
+            busy={state.hasTag('busy')}
+            disabledReason={missing}
+            onClick={() => send({ type: 'confirm.accept' })}
+          >
             {state.hasTag('busy') ? busyLabel : confirmLabel}
           </Button>
         </>

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import type { CatalogChange } from '#shared/catalog/catalog-changes.ts'
-import { SeverityTag } from '#client/features/catalog/severity-tag.tsx'
+import { SeverityTag } from '#client/domain/catalog/severity-tag.tsx'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { sortTags } from '#client/lib/text/sort-tags.ts'
 import { Age } from '#client/ui/age.tsx'

@@ -12,7 +12,7 @@ import { Properties } from '#client/ui/layout/properties.tsx'
 import { SidePanel } from '#client/ui/layout/side-panel.tsx'
 import { Tabs } from '#client/ui/layout/tabs.tsx'
 import { Moment } from '#client/ui/moment.tsx'
-import { SeverityTag } from '#client/features/catalog/severity-tag.tsx'
+import { SeverityTag } from '#client/domain/catalog/severity-tag.tsx'
 import { ChangeDiff } from './change-diff.tsx'
 import { changeQuery, followedQuery, type WholeChange } from './changes-api.ts'
 

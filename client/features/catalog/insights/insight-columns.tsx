@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { SeverityTag } from '#client/features/catalog/severity-tag.tsx'
+import { SeverityTag } from '#client/domain/catalog/severity-tag.tsx'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { Age } from '#client/ui/age.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'

@@ -1,6 +1,6 @@
 import type { Sorting } from '#client/lib/address/table-state.ts'
 import { aboutOf, categoryOf, titleOfPlaybook, type Playbook } from '#client/features/playbooks/playbook-api.ts'
-import { statusWord } from '#client/features/playbooks/runs/run-state.ts'
+import { statusWord } from '#client/domain/playbooks/run-state.ts'
 import type { TextColumn } from '#client/ui/table/text-column.ts'
 import type { CardHistory } from './card-history.ts'
 

@@ -5,7 +5,7 @@ import type { RunHistory, RunTarget } from '#machines/playbooks/run-dialog-machi
 import type { Preflight } from '#shared/playbooks/preflight.ts'
 import { formatTook } from '#client/features/playbooks/runs/format-took.ts'
 import { runHref } from '#client/features/playbooks/runs/run-links.ts'
-import { stateOfRun, statusWord } from '#client/features/playbooks/runs/run-state.ts'
+import { stateOfRun, statusWord } from '#client/domain/playbooks/run-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
 import { Moment } from '#client/ui/moment.tsx'

@@ -7,7 +7,7 @@ import type { Column } from '#client/ui/table/data-table.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { runHref, targetOf, titleOf } from './run-links.ts'
 import { RunProgress } from './run-progress.tsx'
-import { stateOfRun, statusWord } from './run-state.ts'
+import { stateOfRun, statusWord } from '#client/domain/playbooks/run-state.ts'
 import { Took } from './took.tsx'
 
 function At({ at }: { readonly at: string | null }) {

@@ -10,7 +10,7 @@ import { FilterSelect } from '#client/ui/table/filter-select.tsx'
 import { ListFilters } from '#client/ui/table/list-filters.tsx'
 import { Select } from '#client/ui/form/select.tsx'
 import { playbookNamesQuery } from './run-api.ts'
-import { statusWord } from './run-state.ts'
+import { statusWord } from '#client/domain/playbooks/run-state.ts'
 import { setRunFilter } from './use-run-filter.ts'
 
 /** A status that is excluded means all the others. */

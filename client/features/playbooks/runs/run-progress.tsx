@@ -1,6 +1,6 @@
 import type { ListedRun } from '#shared/playbooks/listed-run.ts'
 import { isFinalRun } from '#shared/playbooks/run-status.ts'
-import { stateOfRun, statusWord } from './run-state.ts'
+import { stateOfRun, statusWord } from '#client/domain/playbooks/run-state.ts'
 
 /** Beyond so many steps a bar for each says nothing. */
 const mostBars = 12

@@ -28,7 +28,7 @@ import { TopicTrouble } from '#client/ui/feedback/topic-trouble.tsx'
 import { runColumns } from './run-columns.tsx'
 import { RunFilters } from './run-filters.tsx'
 import { runHref } from './run-links.ts'
-import { runsGoOn } from './run-state.ts'
+import { runsGoOn } from '#client/domain/playbooks/run-state.ts'
 import { clearRunFilters, useRunFilter } from './use-run-filter.ts'
 import './runs-page.css'
 

@@ -16,7 +16,7 @@ import { useActionLog, type ActionLog } from '#client/features/playbooks/log/use
 import { ArtifactView } from './artifact-view.tsx'
 import { resultTabs, type ResultTab } from './result-tabs.ts'
 import { actionQuery } from './run-api.ts'
-import { stateOfRun, statusWord } from './run-state.ts'
+import { stateOfRun, statusWord } from '#client/domain/playbooks/run-state.ts'
 import type { RunStep } from './run-view.ts'
 
 interface StepDetailProps {

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { runHref, titleOf } from './run-links.ts'
-import { stateOfRun, statusWord } from './run-state.ts'
+import { stateOfRun, statusWord } from '#client/domain/playbooks/run-state.ts'
 import type { RunStep, RunView } from './run-view.ts'
 import { Took } from './took.tsx'
 

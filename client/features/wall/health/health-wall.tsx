@@ -10,10 +10,11 @@ import { StateMark } from '#client/ui/state-mark.tsx'
 import type { checkFilter } from '#client/features/wall/check-filter.ts'
 import { isNarrow, useWall } from '#client/features/wall/wall-context.ts'
 import { QuietBody } from './quiet-body.tsx'
-import { AgeOf } from './since.tsx'
+import { AgeOf } from '#client/features/wall/page/since.tsx'
 import { TroubleBody } from './trouble-body.tsx'
 import { useWallHealth } from './use-wall-health.ts'
-import { WallHead } from './wall-head.tsx'
+import { HeldHead, WallNothing, WallPage } from '#client/features/wall/page/wall-page.tsx'
+import { WallHead } from '#client/features/wall/page/wall-head.tsx'
 import './health-wall.css'
 
 interface HealthWallProps {
@@ -82,40 +83,17 @@ function Counts({ health }: { readonly health: WallHealth }) {
   )
 }
 
-function WallPage({ held = false, children }: { readonly held?: boolean; readonly children: React.ReactNode }) {
-  const wall = useWall()
-  const looks = {
-    className: 'wall-page',
-    'data-held': held ? '' : undefined,
-    'data-narrow': isNarrow(wall) ? '' : undefined,
-  }
-  if (wall.isPreview) return <div {...looks}>{children}</div>
-  return (
-    <main id="main" tabIndex={-1} {...looks}>
-      {children}
-    </main>
-  )
-}
-
-function Nothing({ title, text }: { readonly title: string; readonly text: string }) {
-  return (
-    <WallPage>
-      <WallHead state={null} says={title} />
-      <p className="wall-note">{text}</p>
-    </WallPage>
-  )
-}
-
 function NothingYet({ topic, said }: { readonly topic: HealthWallProps['topic']; readonly said: string }) {
   const waited = useDelayed(waitMs)
   const { status, reason } = topic
-  if (status === 'signedOut') return <Nothing title="Signed out" text={reason ?? ''} />
-  if (status === 'refused') return <Nothing title="No access" text={reason ?? ''} />
-  if (status === 'offline') return <Nothing title="No connection" text={`${reason ?? ''} The wall goes on trying.`} />
-  if (status === 'stale') return <Nothing title="No results" text={`${reason ?? ''} The wall goes on trying.`} />
-  if (status === 'loading') return waited ? <Nothing title="Waiting for results" text="None came yet." /> : null
-  if (said !== '') return <Nothing title="No such check" text={`No check fits: ${said}.`} />
-  return <Nothing title="No checks yet" text="A check that is added shows here by itself." />
+  if (status === 'signedOut') return <WallNothing title="Signed out" text={reason ?? ''} />
+  if (status === 'refused') return <WallNothing title="No access" text={reason ?? ''} />
+  if (status === 'offline')
+    return <WallNothing title="No connection" text={`${reason ?? ''} The wall goes on trying.`} />
+  if (status === 'stale') return <WallNothing title="No results" text={`${reason ?? ''} The wall goes on trying.`} />
+  if (status === 'loading') return waited ? <WallNothing title="Waiting for results" text="None came yet." /> : null
+  if (said !== '') return <WallNothing title="No such check" text={`No check fits: ${said}.`} />
+  return <WallNothing title="No checks yet" text="A check that is added shows here by itself." />
 }
 
 /** The words above what is only the last known: when it was, and what it said. */
@@ -186,18 +164,5 @@ export function HealthWall({ topic, filter }: HealthWallProps) {
       {note}
       <QuietBody {...body} tape={tape} height={height} />
     </WallPage>
-  )
-}
-
-function HeldHead({ what, sinceMs }: { readonly what: string; readonly sinceMs: number }) {
-  return (
-    <WallHead
-      state="warning"
-      says={
-        <>
-          {what} for <AgeOf ms={sinceMs} />
-        </>
-      }
-    />
   )
 }

@@ -6,7 +6,7 @@ import type { WallHealth } from '#shared/wall/wall-health.ts'
 import { useServerNow } from '#client/lib/time/clock.ts'
 import { isNarrow, useWall } from '#client/features/wall/wall-context.ts'
 import { markKindOf } from './mark-kind.ts'
-import { AgeOf } from './since.tsx'
+import { AgeOf } from '#client/features/wall/page/since.tsx'
 import { WallMap } from './wall-map.tsx'
 
 interface QuietBodyProps {

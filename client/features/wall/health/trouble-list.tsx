@@ -5,7 +5,7 @@ import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { isNarrow, useWall } from '#client/features/wall/wall-context.ts'
 import { groupsInWords, messageOf, correlatedGroups, type WallLine } from './lines.ts'
-import { AgeOf, TimeOf } from './since.tsx'
+import { AgeOf, TimeOf } from '#client/features/wall/page/since.tsx'
 
 interface LineProps {
   readonly form: FittedRows['form']

@@ -1,0 +1,78 @@
+import {
+  Applications,
+  Cloud,
+  Cube,
+  Database,
+  Desktop,
+  Document,
+  Globe,
+  Key,
+  Layers,
+  Person,
+  Pulse,
+  ShoppingCart,
+  Shop,
+  Envelope,
+  Box,
+  Cog,
+} from '@blueprintjs/icons'
+
+const icons = {
+  app: Applications,
+  application: Applications,
+  cart: ShoppingCart,
+  cloud: Cloud,
+  cluster: Layers,
+  kubernetes: Layers,
+  namespace: Layers,
+  layers: Layers,
+  console: Pulse,
+  check: Pulse,
+  checks: Pulse,
+  health: Pulse,
+  database: Database,
+  db: Database,
+  postgres: Database,
+  disk: Database,
+  filesystem: Database,
+  storage: Database,
+  file: Document,
+  document: Document,
+  key: Key,
+  identity: Key,
+  host: Desktop,
+  machine: Desktop,
+  node: Desktop,
+  server: Desktop,
+  mail: Envelope,
+  messaging: Envelope,
+  network: Globe,
+  web: Globe,
+  website: Globe,
+  user: Person,
+  users: Person,
+  package: Box,
+  pod: Cube,
+  process: Cog,
+  service: Cog,
+  services: Cog,
+  store: Shop,
+} as const
+
+type IconWord = keyof typeof icons
+const isIconWord = (word: string): word is IconWord => Object.hasOwn(icons, word)
+
+/** What a backend calls an icon, or else a type, as words: `Kubernetes::Pod` is `pod`. */
+const wordsOf = (name: string | null | undefined): readonly string[] =>
+  (name ?? '')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter(Boolean)
+    .toReversed()
+
+/** The icon of a component by what its backend calls it, else by its type. */
+export function ComponentIcon({ icon, type }: { readonly icon?: string | null; readonly type?: string | null }) {
+  const word = [...wordsOf(icon), ...wordsOf(type)].find(isIconWord)
+  const Icon = word === undefined ? Cube : icons[word]
+  return <Icon className="component-icon" size={14} />
+}

@@ -1,0 +1,59 @@
+import { Menu, MenuItem } from '@blueprintjs/core'
+import { Download, Link as LinkIcon, More, ZoomIn } from '@blueprintjs/icons'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { ComponentRow } from '#shared/topology/topology.ts'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Popover } from '#client/ui/layout/popover.tsx'
+import { componentHref } from './topology-links.ts'
+
+const SnapshotDialog = lazy(async () => ({ default: (await import('./snapshot-dialog.tsx')).SnapshotDialog }))
+const LinkItemDialog = lazy(async () => ({ default: (await import('./link-item-dialog.tsx')).LinkItemDialog }))
+
+interface ComponentMenuProps {
+  readonly component: Pick<ComponentRow, 'id' | 'name'>
+  /** On a card there is also the way into it. */
+  readonly isCard?: boolean
+  readonly refererId?: string
+}
+
+/** What can be done with a component. */
+export function ComponentMenu({ component, isCard = false, refererId }: ComponentMenuProps) {
+  const [, navigate] = useLocation()
+  const [open, setOpen] = useState<'snapshot' | 'link' | null>(null)
+  const close = useCallback(() => setOpen(null), [])
+  const mayLink = useAllowed('write', 'database', { object: 'catalog' })
+  return (
+    <>
+      <Popover
+        placement="bottom-end"
+        content={
+          <Menu>
+            {isCard ? (
+              <MenuItem
+                icon={<ZoomIn />}
+                text="Zoom In"
+                onClick={() => navigate(componentHref(component.id, refererId))}
+              />
+            ) : null}
+            <MenuItem icon={<Download />} text="Snapshot" onClick={() => setOpen('snapshot')} />
+            <MenuItem
+              icon={<LinkIcon />}
+              text="Link to catalog"
+              disabled={!mayLink.allowed}
+              title={mayLink.reason}
+              onClick={() => setOpen('link')}
+            />
+          </Menu>
+        }
+      >
+        <Button look="minimal" small icon={<More size={14} />} aria-label={`Actions for ${component.name}`} />
+      </Popover>
+      <Suspense fallback={null}>
+        {open === 'snapshot' ? <SnapshotDialog component={component} onClose={close} /> : null}
+        {open === 'link' ? <LinkItemDialog component={component} onClose={close} /> : null}
+      </Suspense>
+    </>
+  )
+}

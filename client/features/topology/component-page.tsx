@@ -1,0 +1,172 @@
+import { Download } from '@blueprintjs/icons'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { componentHealthOf } from '#shared/topology/component-health.ts'
+import { childrenLine, troubleLine } from '#shared/topology/component-line.ts'
+import { orderComponents, worstFirst } from '#shared/topology/component-order.ts'
+import { componentTree } from '#shared/topology/component-tree.ts'
+import type { ComponentRow } from '#shared/topology/topology.ts'
+import { topologyComponents } from '#shared/topology/topology-topics.ts'
+import { routes } from '#client/lib/address/routes.ts'
+import { useRefresh } from '#client/live/use-refresh.ts'
+import { useTopic } from '#client/live/use-topic.ts'
+import { Age } from '#client/ui/age.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { TopicTrouble } from '#client/ui/feedback/topic-trouble.tsx'
+import { Page } from '#client/ui/layout/page.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import { ComponentCards } from './component-cards.tsx'
+import { ComponentDetails } from './component-details.tsx'
+import { ComponentIcon } from './component-icon.tsx'
+import { ComponentMenu } from './component-menu.tsx'
+import { ChangesPanel, ChecksPanel, CostsPanel, InsightsPanel, RunsPanel, TeamsPanel } from './component-panels.tsx'
+import { LinkedItems } from './linked-items.tsx'
+import { componentHref } from './topology-links.ts'
+import { TopologyNothing } from './topology-nothing.tsx'
+import { useParents } from './use-parents.ts'
+import './component-page.css'
+
+const SnapshotDialog = lazy(async () => ({ default: (await import('./snapshot-dialog.tsx')).SnapshotDialog }))
+
+/** The one that a person shares or comes back to shows all of it, hidden parts too. */
+const wholeOf = (id: string) => ({ id, hidden: true })
+
+interface HeadProps {
+  readonly component: ComponentRow
+  readonly parts: readonly ComponentRow[]
+  readonly stale: boolean
+  readonly actions: React.ReactNode
+}
+
+function Head({ component, parts, stale, actions }: HeadProps) {
+  const { name, type, icon, status, owner, team_names: teams, last_observed: observed, updated_at: updated } = component
+  const [isSnapshot, setIsSnapshot] = useState(false)
+  const close = useCallback(() => setIsSnapshot(false), [])
+  const health = componentHealthOf(component)
+  const trouble = troubleLine(component, parts)
+  return (
+    <header className="component-head">
+      <h2>
+        <StateMark state={health} stale={stale} label="" />
+        <ComponentIcon {...(icon && { icon })} {...(type && { type })} />
+        {name}
+        {type ? <small>{type}</small> : null}
+      </h2>
+      <div className="component-actions">
+        {actions}
+        <Button icon={<Download />} onClick={() => setIsSnapshot(true)}>
+          Snapshot
+        </Button>
+        <ComponentMenu component={component} />
+      </div>
+      <p className="component-facts tabular">
+        <b>{status && status !== health ? `${health}, ${status}` : health}</b>
+        {trouble === null || trouble === status ? null : <span>{trouble}</span>}
+        {trouble === null && parts.length > 0 ? <span>{childrenLine(parts)}</span> : null}
+        {owner ? <span>owner {owner}</span> : null}
+        {teams && teams.length > 0 ? <span>team {teams.join(', ')}</span> : null}
+        <span>
+          as of <Age at={observed ?? updated} /> ago
+        </span>
+      </p>
+      <Suspense fallback={null}>
+        {isSnapshot ? <SnapshotDialog component={component} onClose={close} /> : null}
+      </Suspense>
+    </header>
+  )
+}
+
+interface PartsProps {
+  readonly component: ComponentRow
+  readonly parts: readonly ComponentRow[]
+  readonly childrenOf: (id: string) => readonly ComponentRow[]
+  readonly stale: boolean
+}
+
+/** By type, each in the order in which it came, so that the group of the worst is the first. */
+const groupByType = (parts: readonly ComponentRow[]): ReadonlyMap<string, readonly ComponentRow[]> => {
+  const groups = new Map<string, ComponentRow[]>()
+  for (const part of parts) {
+    const type = part.type || 'Components'
+    groups.set(type, [...(groups.get(type) ?? []), part])
+  }
+  return groups
+}
+
+/** Those right below a component, by type. */
+function Parts({ component: { id, name }, parts, childrenOf, stale }: PartsProps) {
+  const groups = useMemo(() => [...groupByType(orderComponents(parts, worstFirst))], [parts])
+  const menuOf = useCallback((part: ComponentRow) => <ComponentMenu component={part} isCard refererId={id} />, [id])
+  if (groups.length === 0)
+    return (
+      <EmptyState title="Nothing below this component">
+        <p>{name} has no components of its own. Its facts, checks and catalog items are beside.</p>
+      </EmptyState>
+    )
+  return groups.map(([type, components]) => (
+    <section key={type} className="component-group" aria-label={type}>
+      <h2>
+        {type} <span className="tabular">{components.length}</span>
+      </h2>
+      <ComponentCards
+        label={type}
+        components={components}
+        childrenOf={childrenOf}
+        stale={stale}
+        view={id}
+        refererId={id}
+        menuOf={menuOf}
+      />
+    </section>
+  ))
+}
+
+interface ComponentPageProps {
+  readonly id: string
+  /** What other areas let a person do with the component. */
+  readonly actionsOf?: (component: ComponentRow) => React.ReactNode
+}
+
+/** One component: how it is and why, what is below it, and everything that is known about it (ledger TOPO-03). */
+export function ComponentPage({ id, actionsOf }: ComponentPageProps) {
+  const params = useMemo(() => wholeOf(id), [id])
+  const topic = useTopic(topologyComponents, params)
+  const { rows, status } = topic
+  const { busy, ask } = useRefresh(topic)
+  const tree = useMemo(() => componentTree(rows.values()), [rows])
+  const component = rows.get(id)
+  const { parents, above } = useParents(component)
+  const stale = status === 'stale' || status === 'offline'
+  const isMissing = status === 'live' && component === undefined
+  const crumbs = [
+    { label: 'Dashboard', href: routes.topology },
+    ...above.map((parent) => ({ label: parent.name, href: componentHref(parent.id) })),
+  ]
+  return (
+    <Page title={component?.name ?? 'Component'} crumbs={crumbs} refresh={{ busy, onRefresh: ask }}>
+      {component === undefined ? (
+        <TopologyNothing topic={isMissing ? { ...topic, status: 'missing' } : topic} what="component" />
+      ) : (
+        <>
+          <TopicTrouble topic={topic} what="Component" meanwhile="It is kept up to date on the server." />
+          <div className="component-page">
+            <div className="component-main">
+              <Head component={component} parts={tree.childrenOf(id)} stale={stale} actions={actionsOf?.(component)} />
+              <Parts component={component} parts={tree.childrenOf(id)} childrenOf={tree.childrenOf} stale={stale} />
+            </div>
+            <aside className="component-side" aria-label="Details">
+              <ComponentDetails component={component} parents={parents} />
+              <LinkedItems component={component} />
+              <ChecksPanel id={id} />
+              <InsightsPanel id={id} />
+              <ChangesPanel id={id} />
+              <CostsPanel component={component} />
+              <TeamsPanel id={id} />
+              <RunsPanel id={id} />
+            </aside>
+          </div>
+        </>
+      )}
+    </Page>
+  )
+}

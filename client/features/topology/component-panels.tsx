@@ -1,0 +1,195 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { ComponentRow } from '#shared/topology/topology.ts'
+import type { Listed } from '#client/api/data-api.ts'
+import { SeverityTag } from '#client/domain/catalog/severity-tag.tsx'
+import { stateOfRun, statusWord } from '#client/domain/playbooks/run-state.ts'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
+import { Age } from '#client/ui/age.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import { StatusDot } from '#client/ui/status-dot.tsx'
+import { Fold } from './fold.tsx'
+import {
+  changesQuery,
+  checksQuery,
+  insightsQuery,
+  runsQuery,
+  teamsQuery,
+  type ComponentChange,
+  type ComponentCheck,
+  type ComponentInsight,
+  type ComponentRun,
+  type ComponentTeam,
+} from './topology-api.ts'
+import './fold.css'
+
+interface PanelProps {
+  readonly id: string
+}
+
+interface PanelListProps<Row> {
+  readonly title: string
+  readonly query: UseQueryResult<Listed<Row>>
+  readonly keyOf: (row: Row) => string
+  /** What it means that there is none. */
+  readonly none: string
+  readonly lineOf: (row: Row) => React.ReactNode
+}
+
+/** The first rows of what there is about a component, and how many more there are. */
+function PanelList<Row>({ title, query: { data, error, refetch }, keyOf, none, lineOf }: PanelListProps<Row>) {
+  const more = (data?.total ?? 0) - (data?.rows.length ?? 0)
+  return (
+    <Fold title={title} count={data?.total} end={more > 0 ? `${more.toLocaleString('en')} more` : undefined}>
+      {error === null ? null : <ErrorPanel error={error} detailsHidden onRetry={() => void refetch()} />}
+      {data?.rows.length === 0 ? <p className="fold-line faint">{none}</p> : null}
+      <ul className="fold-list" aria-label={title}>
+        {data?.rows.map((row) => (
+          <li key={keyOf(row)} className="fold-line">
+            {lineOf(row)}
+          </li>
+        ))}
+      </ul>
+    </Fold>
+  )
+}
+
+const checkLine = (check: ComponentCheck) => (
+  <>
+    <StatusDot status={check.status} none="no results" />
+    <Link className="fold-main cut" href={`${routes.health}?checkId=${encodeURIComponent(check.id)}&timeRange=1h`}>
+      {check.name ?? check.id}
+    </Link>
+    <span className="fold-note cut">{check.type}</span>
+  </>
+)
+
+export function ChecksPanel({ id }: PanelProps) {
+  return (
+    <PanelList
+      title="Checks"
+      query={useQuery(checksQuery(id))}
+      keyOf={(check) => check.id}
+      none="No checks belong to it."
+      lineOf={checkLine}
+    />
+  )
+}
+
+const insightLine = (insight: ComponentInsight) => (
+  <>
+    <SeverityTag severity={insight.severity} />
+    <Link className="fold-main cut" href={linkTo(routes.configItemInsights, { id: insight.config_id })}>
+      {insight.name ?? insight.config_id} <span className="dim">{insight.analysis_type}</span>
+    </Link>
+    <span className="fold-note tabular">
+      <Age at={insight.first_observed} />
+    </span>
+  </>
+)
+
+export function InsightsPanel({ id }: PanelProps) {
+  return (
+    <PanelList
+      title="Insights"
+      query={useQuery(insightsQuery(id))}
+      keyOf={(insight) => insight.analysis_id}
+      none="No open insights on its items."
+      lineOf={insightLine}
+    />
+  )
+}
+
+const changeLine = (change: ComponentChange) => (
+  <>
+    <SeverityTag severity={change.severity} />
+    <Link className="fold-main cut" href={linkTo(routes.configItemChanges, { id: change.config_id })}>
+      {change.name ?? change.config_id} <span className="dim">{change.change_type}</span>
+    </Link>
+    <span className="fold-note tabular">
+      <Age at={change.created_at} />
+    </span>
+  </>
+)
+
+export function ChangesPanel({ id }: PanelProps) {
+  return (
+    <PanelList
+      title="Changes"
+      query={useQuery(changesQuery(id))}
+      keyOf={(change) => change.id}
+      none="No changes of its items are known."
+      lineOf={changeLine}
+    />
+  )
+}
+
+const runLine = (run: ComponentRun) => (
+  <>
+    <StateMark state={stateOfRun(run.status)} label={statusWord(run.status)} />
+    <Link className="fold-main cut" href={linkTo(routes.playbookRun, { id: run.id })}>
+      {run.playbooks?.title || run.playbooks?.name || run.id}
+    </Link>
+    <span className="fold-note tabular">
+      <Age at={run.created_at} />
+    </span>
+  </>
+)
+
+export function RunsPanel({ id }: PanelProps) {
+  return (
+    <PanelList
+      title="Playbook runs"
+      query={useQuery(runsQuery(id))}
+      keyOf={(run) => run.id}
+      none="No playbook ran on it."
+      lineOf={runLine}
+    />
+  )
+}
+
+const teamLine = ({ team, role }: ComponentTeam) => (
+  <>
+    <span className="fold-main cut">{team?.name}</span>
+    <span className="fold-note cut">{role}</span>
+  </>
+)
+
+export function TeamsPanel({ id }: PanelProps) {
+  return (
+    <PanelList
+      title="Teams"
+      query={useQuery(teamsQuery(id))}
+      keyOf={({ team, role }) => `${team?.id} ${role}`}
+      none="No team owns it."
+      lineOf={teamLine}
+    />
+  )
+}
+
+const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
+
+/** What a component costs; nothing where no source says. */
+export function CostsPanel({ component }: { readonly component: ComponentRow }) {
+  const { cost_per_minute: minute, cost_total_1d: day, cost_total_7d: week, cost_total_30d: month } = component
+  const costs = [
+    ['per minute', minute],
+    ['1 day', day],
+    ['7 days', week],
+    ['30 days', month],
+  ] as const
+  if (costs.every(([, cost]) => !cost)) return null
+  return (
+    <Fold title="Costs">
+      {costs.map(([name, cost]) =>
+        cost ? (
+          <p key={name} className="fold-line">
+            <span className="fold-main">{name}</span>
+            <span className="tabular">{dollars.format(cost)}</span>
+          </p>
+        ) : null,
+      )}
+    </Fold>
+  )
+}

@@ -1,0 +1,34 @@
+import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
+import { useId, useState } from 'react'
+import './fold.css'
+
+interface FoldProps {
+  readonly title: string
+  readonly count?: number | null | undefined
+  /** At the end of the head: where the rest is, what acts on the whole. */
+  readonly end?: React.ReactNode
+  readonly children: React.ReactNode
+}
+
+/** A part of a side column that opens and closes; open at first. */
+export function Fold({ title, count, end, children }: FoldProps) {
+  const [open, setOpen] = useState(true)
+  const id = useId()
+  return (
+    <section className="fold" aria-labelledby={`${id}-title`}>
+      <header className="fold-head">
+        <h3 id={`${id}-title`}>
+          <button type="button" aria-expanded={open} aria-controls={`${id}-body`} onClick={() => setOpen(!open)}>
+            {open ? <ChevronDown size={12} /> : <ChevronRight size={12} />}
+            {title}
+            {count == null ? null : <span className="fold-count tabular">{count.toLocaleString('en')}</span>}
+          </button>
+        </h3>
+        {end === undefined ? null : <span className="fold-end">{end}</span>}
+      </header>
+      <div id={`${id}-body`} className="fold-body" hidden={!open}>
+        {children}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,183 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { localAgent } from '#shared/topology/component-filter.ts'
+import { clients } from '#client/api/clients.ts'
+import { listRows } from '#client/api/data-api.ts'
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null)
+
+/** Nothing tells of what hangs on a component: it is asked for so often while somebody looks. */
+const panelsEveryMs = 15_000
+/** A panel shows so many; its page shows all. */
+const panelRows = 5
+const itemsMax = 200
+
+export const topologyKey = ['topology'] as const
+const panelKey = (componentId: string, panel: string) => [...topologyKey, componentId, panel] as const
+
+const panelQuery = <Row>(
+  componentId: string,
+  relation: string,
+  row: z.ZodType<Row>,
+  query: Readonly<Record<string, string | number>>,
+) =>
+  queryOptions({
+    queryKey: panelKey(componentId, relation),
+    queryFn: ({ signal }) =>
+      listRows(relation, { row, query: { component_id: `eq.${componentId}`, ...query }, signal }),
+    refetchInterval: panelsEveryMs,
+    meta: { failsOnPage: true },
+  })
+
+const linkedItemSchema = z.object({
+  config_id: z.string(),
+  selector_id: text,
+  configs: z
+    .object({ id: z.string(), name: text, type: text, health: text, status: text, deleted_at: text })
+    .nullish()
+    .transform((value) => value ?? null),
+})
+export type LinkedItem = z.infer<typeof linkedItemSchema>
+
+/** What links an item that a person linked, and no selector of the topology. */
+const byHand = 'manual'
+export const isLinkedByHand = ({ selector_id: selector }: LinkedItem): boolean => selector === byHand
+
+/** The catalog items of a component. */
+export const linkedItemsQuery = (componentId: string) =>
+  panelQuery(componentId, 'config_component_relationships', linkedItemSchema, {
+    select:
+      'config_id,selector_id,configs!config_component_relationships_config_id_fkey(id,name,type,health,status,deleted_at)',
+    deleted_at: 'is.null',
+    limit: itemsMax,
+  })
+
+/** Links a catalog item to a component by hand (ledger TOPO-05). Throws ApiError. */
+export const linkItem = async (componentId: string, itemId: string): Promise<void> => {
+  await clients.data('/config_component_relationships', {
+    method: 'POST',
+    body: { component_id: componentId, config_id: itemId, selector_id: byHand },
+    schema: z.unknown(),
+  })
+}
+
+/** Takes back what `linkItem` did; what a selector links stays (ledger TOPO-06). Throws ApiError. */
+export const unlinkItem = async (componentId: string, itemId: string): Promise<void> => {
+  await clients.data('/config_component_relationships', {
+    method: 'DELETE',
+    query: { component_id: `eq.${componentId}`, config_id: `eq.${itemId}`, selector_id: `eq.${byHand}` },
+    schema: z.unknown(),
+  })
+}
+
+const componentCheckSchema = z.object({ id: z.string(), name: text, type: text, severity: text, status: text })
+export type ComponentCheck = z.infer<typeof componentCheckSchema>
+
+/** The checks of a component, those in trouble first. */
+export const checksQuery = (componentId: string) =>
+  panelQuery(componentId, 'checks_by_component', componentCheckSchema, {
+    select: 'id,name,type,severity,status',
+    order: 'status.desc.nullslast,name.asc',
+    limit: panelRows,
+  })
+
+const componentInsightSchema = z.object({
+  analysis_id: z.string(),
+  config_id: z.string(),
+  name: text,
+  analysis_type: text,
+  severity: text,
+  first_observed: text,
+})
+export type ComponentInsight = z.infer<typeof componentInsightSchema>
+
+/** The open insights of a component's items, the worst first. */
+export const insightsQuery = (componentId: string) =>
+  panelQuery(componentId, 'analysis_by_component', componentInsightSchema, {
+    select: 'analysis_id,config_id,name,analysis_type,severity,first_observed',
+    limit: panelRows,
+  })
+
+const componentChangeSchema = z.object({
+  id: z.string(),
+  config_id: z.string(),
+  name: text,
+  change_type: text,
+  severity: text,
+  created_at: text,
+})
+export type ComponentChange = z.infer<typeof componentChangeSchema>
+
+/** What changed in a component's items, the newest first. */
+export const changesQuery = (componentId: string) =>
+  panelQuery(componentId, 'changes_by_component', componentChangeSchema, {
+    select: 'id,config_id,name,change_type,severity,created_at',
+    order: 'created_at.desc',
+    limit: panelRows,
+  })
+
+const componentRunSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  created_at: text,
+  playbooks: z
+    .object({ name: z.string(), title: text })
+    .nullish()
+    .transform((value) => value ?? null),
+})
+export type ComponentRun = z.infer<typeof componentRunSchema>
+
+/** The runs of playbooks on a component, the newest first. */
+export const runsQuery = (componentId: string) =>
+  panelQuery(componentId, 'playbook_runs', componentRunSchema, {
+    select: 'id,status,created_at,playbooks(name,title)',
+    parent_id: 'is.null',
+    order: 'created_at.desc',
+    limit: panelRows,
+  })
+
+const componentTeamSchema = z.object({
+  role: text,
+  team: z
+    .object({ id: z.string(), name: z.string() })
+    .nullish()
+    .transform((value) => value ?? null),
+})
+export type ComponentTeam = z.infer<typeof componentTeamSchema>
+
+/** The teams of a component. */
+export const teamsQuery = (componentId: string) =>
+  panelQuery(componentId, 'team_components', componentTeamSchema, { select: 'role,team:teams(id,name)' })
+
+/** The names of agents by their ids. */
+export const agentNamesQuery = queryOptions({
+  queryKey: [...topologyKey, 'agents'],
+  queryFn: async ({ signal }) => {
+    const { rows } = await listRows('agents', {
+      row: z.object({ id: z.string(), name: text }),
+      query: { select: 'id,name' },
+      signal,
+    })
+    return new Map(rows.map(({ id, name }) => [id, id === localAgent ? 'local' : (name ?? id)]))
+  },
+  staleTime: 60_000,
+  meta: { failsOnPage: true },
+})
+
+const parentSchema = z.object({ id: z.string(), name: z.string() })
+
+/** Components that stand above another, by their ids, for the way to it. */
+export const parentsQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: [...topologyKey, 'names', ...ids],
+    queryFn: async ({ signal }) => {
+      const query = { select: 'id,name', id: `in.(${ids.join(',')})` }
+      const { rows } = await listRows('components', { row: parentSchema, query, signal })
+      return new Map(rows.map(({ id, name }) => [id, name]))
+    },
+    staleTime: 60_000,
+    meta: { failsOnPage: true },
+  })

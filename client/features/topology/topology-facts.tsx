@@ -1,0 +1,71 @@
+import { showHidden } from './use-topology-query.ts'
+import type { useTopologyView } from './use-topology-view.ts'
+import { cardWidthLimits, setPreferences, usePreferences } from '#client/lib/browser/preferences.ts'
+import { Switch } from '#client/ui/form/switch.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+
+interface TopologyFactsProps {
+  readonly view: ReturnType<typeof useTopologyView>
+  readonly stale: boolean
+  readonly isHiddenShown: boolean
+}
+
+const count = (amount: number) => amount.toLocaleString('en')
+
+/** The same preference as in the menu of preferences (ledger TOPO-01). */
+function CardWidth() {
+  const width = usePreferences((preferences) => preferences.topologyCardWidth)
+  return (
+    <label className="topology-width">
+      Card width
+      <input
+        type="range"
+        {...cardWidthLimits}
+        value={width}
+        onChange={(event) => setPreferences({ topologyCardWidth: Number(event.currentTarget.value) })}
+      />
+      <output className="tabular">{width} px</output>
+    </label>
+  )
+}
+
+/** How many components are shown and how they are; hidden ones and the width of cards at the end. */
+export function TopologyFacts({ view: { shown, counts, hidden }, stale, isHiddenShown }: TopologyFactsProps) {
+  return (
+    <div className="topology-facts tabular">
+      <p>
+        {stale ? <span>Last known</span> : null}
+        <b>
+          {count(shown.length)} {shown.length === 1 ? 'component' : 'components'}
+        </b>
+        {counts.unhealthy === 0 ? null : (
+          <span>
+            <StateMark state="unhealthy" stale={stale} label="" />
+            <b>{count(counts.unhealthy)} unhealthy</b>
+          </span>
+        )}
+        {counts.warning === 0 ? null : (
+          <span>
+            <StateMark state="warning" stale={stale} label="" />
+            {count(counts.warning)} warning
+          </span>
+        )}
+        {counts.unknown === 0 ? null : (
+          <span>
+            <StateMark state="unknown" stale={stale} label="" />
+            {count(counts.unknown)} unknown
+          </span>
+        )}
+        {counts.healthy === 0 ? null : <span>{count(counts.healthy)} healthy</span>}
+      </p>
+      {hidden === 0 && !isHiddenShown ? null : (
+        <Switch
+          label={`Show ${count(hidden)} hidden ${hidden === 1 ? 'component' : 'components'}`}
+          checked={isHiddenShown}
+          onChange={showHidden}
+        />
+      )}
+      <CardWidth />
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { SortAsc, SortDesc } from '@blueprintjs/icons'
+import { useQuery } from '@tanstack/react-query'
+import { localAgent } from '#shared/topology/component-filter.ts'
+import { propertyOrder, type ComponentOrder } from '#shared/topology/component-order.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Chip } from '#client/ui/chip.tsx'
+import { Select } from '#client/ui/form/select.tsx'
+import { FilterSelect } from '#client/ui/table/filter-select.tsx'
+import { ListFilters } from '#client/ui/table/list-filters.tsx'
+import { agentNamesQuery } from './topology-api.ts'
+import { directionOf, setFilter, setOrder, type FilterKey, type TopologyQuery } from './use-topology-query.ts'
+import type { useTopologyView } from './use-topology-view.ts'
+
+const titles: readonly (readonly [key: FilterKey, title: string])[] = [
+  ['status', 'Health'],
+  ['type', 'Type'],
+  ['team', 'Team'],
+  ['labels', 'Labels'],
+]
+
+const fields = [
+  { value: 'status', label: 'Sort: Health' },
+  { value: 'name', label: 'Sort: Name' },
+  { value: 'type', label: 'Sort: Type' },
+  { value: 'updated_at', label: 'Sort: Last updated' },
+]
+
+interface TopologyFiltersProps {
+  readonly query: TopologyQuery
+  readonly view: ReturnType<typeof useTopologyView>
+}
+
+/** Agents by their names, where more than the local one is there. */
+function AgentFilter({ query, view }: TopologyFiltersProps) {
+  const { data: names } = useQuery(agentNamesQuery)
+  const filter = query.filters.agent_id
+  const options = view.options.agent_id
+  if (options.length < 2 && filter.size === 0) return null
+  const nameOf = (id: string) => (id === localAgent ? 'local' : (names?.get(id) ?? id))
+  const idOf = new Map(options.map(({ value }) => [nameOf(value), value]))
+  return (
+    <FilterSelect
+      label="Agent"
+      options={options.map(({ value, count }) => ({ value: nameOf(value), count }))}
+      filter={new Map([...filter].map(([id, state]) => [nameOf(id), state]))}
+      onChange={(next) =>
+        setFilter('agent_id', new Map([...next].map(([name, state]) => [idOf.get(name) ?? name, state])))
+      }
+    />
+  )
+}
+
+function Sort({ order, headlines }: { readonly order: ComponentOrder; readonly headlines: readonly string[] }) {
+  const known = [...fields, ...headlines.map((name) => ({ value: propertyOrder(name), label: `Sort: ${name}` }))]
+  const options = known.some(({ value }) => value === order.by)
+    ? known
+    : [...known, { value: order.by, label: `Sort: ${order.by.replace('field:', '')}` }]
+  return (
+    <span className="topology-sort">
+      <Select
+        label="Sort"
+        value={order.by}
+        options={options}
+        onChange={(by) => setOrder({ by, desc: directionOf(by) })}
+      />
+      <Button
+        look="minimal"
+        icon={order.desc ? <SortDesc /> : <SortAsc />}
+        aria-label={order.desc ? 'Descending; sort ascending' : 'Ascending; sort descending'}
+        onClick={() => setOrder({ ...order, desc: !order.desc })}
+      />
+    </span>
+  )
+}
+
+/** The row that narrows and orders the dashboard: each value of a filter is included, excluded or left alone. */
+export function TopologyFilters({ query, view }: TopologyFiltersProps) {
+  const { filters, order } = query
+  return (
+    <ListFilters action={<Sort order={order} headlines={view.headlines} />}>
+      {titles.map(([key, title]) =>
+        view.options[key].length === 0 && key !== 'status' ? null : (
+          <FilterSelect
+            key={key}
+            label={title}
+            options={view.options[key]}
+            filter={filters[key]}
+            onChange={(filter) => setFilter(key, filter)}
+          />
+        ),
+      )}
+      <AgentFilter query={query} view={view} />
+      {[...filters.labels].map(([label, state]) => (
+        <Chip
+          key={label}
+          value={label}
+          excluded={state === -1}
+          onRemove={() => setFilter('labels', new Map([...filters.labels].filter(([each]) => each !== label)))}
+        />
+      ))}
+    </ListFilters>
+  )
+}

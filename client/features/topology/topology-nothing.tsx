@@ -1,0 +1,66 @@
+import type { ComponentRow } from '#shared/topology/topology.ts'
+import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
+import type { TopicView } from '#client/live/topic-view.ts'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { SignedOut } from '#client/ui/feedback/signed-out.tsx'
+import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
+
+interface TopologyNothingProps {
+  readonly topic: TopicView<ComponentRow>
+  /** What would be here. */
+  readonly what: string
+}
+
+const example = `apiVersion: canaries.flanksource.com/v1
+kind: Topology
+metadata:
+  name: shop
+  namespace: default
+spec:
+  schedule: "@every 1m"
+  components:
+    - name: checkout
+      type: Application
+      checks:
+        - selector:
+            labelSelector: app=checkout`
+
+/** A page without a single component: still loading, not allowed, not readable, or really none. */
+export function TopologyNothing({ topic, what }: TopologyNothingProps) {
+  const { status, reason, refresh } = topic
+  if (status === 'loading') return <SkeletonRows label={`Loading the ${what}`} />
+  if (status === 'signedOut') return <SignedOut what={`the ${what}`} />
+  if (status === 'refused')
+    return (
+      <EmptyState title="Unauthorized: You do not have permission to access this page">
+        <p>Reading components needs read on topologies. An administrator can grant it.</p>
+        {reason === null ? null : <p>{reason}</p>}
+      </EmptyState>
+    )
+  if (status === 'missing')
+    return (
+      <EmptyState title="Component not found">
+        <p>No component has this id, or it is no longer there. Check the link.</p>
+      </EmptyState>
+    )
+  if (status !== 'live')
+    return (
+      <EmptyState title="Components can’t be shown yet" actions={<Button onClick={refresh}>Retry now</Button>}>
+        <p>No data received yet. Retrying automatically.</p>
+        {reason === null ? null : <p>{reason}</p>}
+      </EmptyState>
+    )
+  return (
+    <EmptyState title="No components yet">
+      <p>
+        {hasOwnBackend()
+          ? 'A topology groups what you run into components. Add a file like this to RESOURCES_DIR (./resources):'
+          : 'Components appear here once the backend has a topology. This one is an example:'}
+      </p>
+      <pre className="topology-example">
+        <code>{example}</code>
+      </pre>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,73 @@
+import { useMemo } from 'react'
+import { writeFilter } from '#shared/filters/filter-value.ts'
+import type { ComponentRow } from '#shared/topology/topology.ts'
+import { topologyComponents } from '#shared/topology/topology-topics.ts'
+import { ViewMenu } from '#client/domain/views/view-menu.tsx'
+import { useRefresh } from '#client/live/use-refresh.ts'
+import { useTopic } from '#client/live/use-topic.ts'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { TopicTrouble } from '#client/ui/feedback/topic-trouble.tsx'
+import { Page } from '#client/ui/layout/page.tsx'
+import { ComponentCards } from './component-cards.tsx'
+import { ComponentMenu } from './component-menu.tsx'
+import { TopologyFacts } from './topology-facts.tsx'
+import { TopologyFilters } from './topology-filters.tsx'
+import { TopologyNothing } from './topology-nothing.tsx'
+import { clearFilters, filterKeys, useTopologyQuery } from './use-topology-query.ts'
+import { useTopologyView } from './use-topology-view.ts'
+import './topology-page.css'
+
+/** Hidden ones come along, so that the page can say how many there are. */
+const roots = { hidden: true }
+const everywhere = { hidden: true, flatten: true }
+
+const menuOf = (component: ComponentRow) => <ComponentMenu component={component} isCard />
+
+/** What runs here and how it is: the components at the top of every topology, or those of a type wherever they stand. */
+export function TopologyPage() {
+  const query = useTopologyQuery()
+  const { filters, order, isHiddenShown } = query
+  const topic = useTopic(topologyComponents, filters.type.size > 0 ? everywhere : roots)
+  const { rows, status } = topic
+  const { busy, ask } = useRefresh(topic)
+  const view = useTopologyView(rows, query)
+  const stale = status === 'stale' || status === 'offline'
+  const viewKey = useMemo(
+    () =>
+      [...filterKeys.map((key) => writeFilter(filters[key])), order.by, String(order.desc), String(isHiddenShown)].join(
+        '\n',
+      ),
+    [filters, order, isHiddenShown],
+  )
+  return (
+    <Page title="Dashboard" views={<ViewMenu />} refresh={{ busy, onRefresh: ask }}>
+      {rows.size === 0 ? (
+        <TopologyNothing topic={topic} what="components" />
+      ) : (
+        <>
+          <TopologyFilters query={query} view={view} />
+          <TopicTrouble topic={topic} what="Components" meanwhile="Components are kept up to date on the server." />
+          <TopologyFacts view={view} stale={stale} isHiddenShown={isHiddenShown} />
+          {view.shown.length === 0 ? (
+            <EmptyState
+              title={view.total === 0 ? 'All components are hidden' : 'No components match'}
+              {...(view.total > 0 && { actions: <Button onClick={clearFilters}>Clear filters</Button> })}
+            >
+              {view.total > 0 ? <p>0 of {view.total.toLocaleString('en')} components match the filters.</p> : null}
+            </EmptyState>
+          ) : (
+            <ComponentCards
+              label="Components"
+              components={view.shown}
+              childrenOf={view.childrenOf}
+              stale={stale}
+              view={viewKey}
+              menuOf={menuOf}
+            />
+          )}
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,74 @@
+import { useMemo } from 'react'
+import { readFilter, writeFilter, type FilterValue } from '#shared/filters/filter-value.ts'
+import { worstFirst, type ComponentOrder } from '#shared/topology/component-order.ts'
+import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
+
+/** The filters by their parameters; each includes, excludes or leaves values alone. */
+export const filterKeys = ['status', 'type', 'team', 'labels', 'agent_id'] as const
+export type FilterKey = (typeof filterKeys)[number]
+
+/** What the address says of the dashboard (ledger TOPO-02). */
+export interface TopologyQuery {
+  readonly filters: Readonly<Record<FilterKey, FilterValue>>
+  readonly order: ComponentOrder
+  readonly isHiddenShown: boolean
+}
+
+const keys = {
+  by: 'sortBy',
+  direction: 'sortOrder',
+  hidden: 'showHiddenComponents',
+} as const
+
+/** Words are read from A, everything else from the most. */
+export const directionOf = (by: string): boolean => by !== 'name' && by !== 'type'
+
+const orderIn = (params: URLSearchParams): ComponentOrder => {
+  const by = params.get(keys.by) || worstFirst.by
+  const direction = params.get(keys.direction)
+  return { by, desc: direction === null ? directionOf(by) : direction !== 'asc' }
+}
+
+export const useTopologyQuery = (): TopologyQuery => {
+  const params = useQueryParams()
+  return useMemo(() => {
+    const filter = (key: FilterKey) => readFilter(params.get(key) ?? '')
+    return {
+      filters: {
+        status: filter('status'),
+        type: filter('type'),
+        team: filter('team'),
+        labels: filter('labels'),
+        agent_id: filter('agent_id'),
+      },
+      order: orderIn(params),
+      isHiddenShown: params.get(keys.hidden) === 'yes',
+    }
+  }, [params])
+}
+
+export const setFilter = (key: FilterKey, filter: FilterValue): void =>
+  changeQuery((params) => {
+    if (filter.size === 0) params.delete(key)
+    else params.set(key, writeFilter(filter))
+  })
+
+export const clearFilters = (): void =>
+  changeQuery((params) => {
+    for (const key of filterKeys) params.delete(key)
+  })
+
+/** An order that the page has by itself leaves nothing in the address. */
+export const setOrder = ({ by, desc }: ComponentOrder): void =>
+  changeQuery((params) => {
+    if (by === worstFirst.by) params.delete(keys.by)
+    else params.set(keys.by, by)
+    if (desc === directionOf(by)) params.delete(keys.direction)
+    else params.set(keys.direction, desc ? 'desc' : 'asc')
+  })
+
+export const showHidden = (isShown: boolean): void =>
+  changeQuery((params) => {
+    if (isShown) params.set(keys.hidden, 'yes')
+    else params.delete(keys.hidden)
+  })

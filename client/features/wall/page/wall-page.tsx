@@ -1,0 +1,50 @@
+import { isNarrow, useWall } from '#client/features/wall/wall-context.ts'
+import { AgeOf } from './since.tsx'
+import { WallHead } from './wall-head.tsx'
+import './wall-page.css'
+
+interface WallPageProps {
+  /** The source is lost: all of it is only the last known. */
+  readonly held?: boolean
+  readonly children: React.ReactNode
+}
+
+/** The page of a view on a wall. */
+export function WallPage({ held = false, children }: WallPageProps) {
+  const wall = useWall()
+  const looks = {
+    className: 'wall-page',
+    'data-held': held ? '' : undefined,
+    'data-narrow': isNarrow(wall) ? '' : undefined,
+  }
+  if (wall.isPreview) return <div {...looks}>{children}</div>
+  return (
+    <main id="main" tabIndex={-1} {...looks}>
+      {children}
+    </main>
+  )
+}
+
+/** A view without anything to show, and why. */
+export function WallNothing({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <WallPage>
+      <WallHead state={null} says={title} />
+      <p className="wall-note">{text}</p>
+    </WallPage>
+  )
+}
+
+/** The head of a view that lost its source: what is missing, and for how long. */
+export function HeldHead({ what, sinceMs }: { readonly what: string; readonly sinceMs: number }) {
+  return (
+    <WallHead
+      state="warning"
+      says={
+        <>
+          {what} for <AgeOf ms={sinceMs} />
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect, useMemo } from 'react'
+import { componentHealthOf, healthRank } from '#shared/topology/component-health.ts'
+import { componentTree } from '#shared/topology/component-tree.ts'
+import type { ComponentRow } from '#shared/topology/topology.ts'
+import { topologyComponents } from '#shared/topology/topology-topics.ts'
+import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
+import { documentTitle } from '#client/lib/browser/document-title.ts'
+import { useDelayed } from '#client/lib/time/use-delayed.ts'
+import type { TopicView } from '#client/live/topic-view.ts'
+import { useTopic } from '#client/live/use-topic.ts'
+import type { State } from '#client/ui/state-mark.tsx'
+import { WallNothing } from './page/wall-page.tsx'
+import { TopologyWall } from './topology/topology-wall.tsx'
+
+const all = {}
+const waitMs = 1_000
+
+interface NothingProps {
+  readonly topic: TopicView<ComponentRow>
+}
+
+function Nothing({ topic: { status, reason } }: NothingProps) {
+  const waited = useDelayed(waitMs)
+  const goesOn = `${reason ?? ''} The wall goes on trying.`
+  if (status === 'signedOut') return <WallNothing title="Signed out" text={reason ?? ''} />
+  if (status === 'refused') return <WallNothing title="No access" text={reason ?? ''} />
+  if (status === 'offline') return <WallNothing title="No connection" text={goesOn} />
+  if (status === 'stale') return <WallNothing title="No results" text={goesOn} />
+  if (status === 'loading') return waited ? <WallNothing title="Waiting for components" text="None came yet." /> : null
+  return <WallNothing title="Topology not found" text="No topology and no component has this id. Check the address." />
+}
+
+const useTitle = (title: string) =>
+  useEffect(() => {
+    document.title = documentTitle(title, readAuthMode())
+  }, [title])
+
+const worstOf = (components: readonly ComponentRow[]): State => {
+  const [worst] = components.toSorted((a, b) => healthRank(a) - healthRank(b))
+  return worst === undefined ? 'unknown' : componentHealthOf(worst)
+}
+
+interface OfTopicProps {
+  readonly id: string
+  readonly topic: TopicView<ComponentRow>
+  readonly component: ComponentRow | undefined
+}
+
+/** The components below one, or at the top of a topology. */
+function OfTopic({ id, topic, component }: OfTopicProps) {
+  const { rows, status, observedAtMs } = topic
+  const tree = useMemo(() => componentTree(rows.values()), [rows])
+  const roots = tree.roots.filter((root) => root.topology_id === id && !root.hidden)
+  const [only] = roots
+  const top = component ?? (roots.length === 1 ? only : undefined)
+  const below = top === undefined ? roots : tree.childrenOf(top.id).filter(({ hidden }) => !hidden)
+  const components = below.length === 0 && top !== undefined ? [top] : below
+  const title = top?.name ?? 'Topology'
+  useTitle(title)
+  if (components.length === 0) return <Nothing topic={topic} />
+  const isHeld = status === 'offline' || status === 'stale'
+  return (
+    <TopologyWall
+      title={title}
+      state={top === undefined ? worstOf(components) : componentHealthOf(top)}
+      components={components}
+      childrenOf={tree.childrenOf}
+      heldAtMs={isHeld ? observedAtMs : null}
+      what={status === 'offline' ? 'no connection' : 'no results'}
+    />
+  )
+}
+
+function OfTopology({ id }: { readonly id: string }) {
+  return <OfTopic id={id} topic={useTopic(topologyComponents, all)} component={undefined} />
+}
+
+/** The wall of a component, or of a whole topology, by its id (ledger SHELL-04). */
+export function TopologyWallPage({ id }: { readonly id: string }) {
+  const params = useMemo(() => ({ id }), [id])
+  const topic = useTopic(topologyComponents, params)
+  const component = topic.rows.get(id)
+  if (component === undefined && (topic.status === 'live' || topic.status === 'missing')) return <OfTopology id={id} />
+  return <OfTopic id={id} topic={topic} component={component} />
+}

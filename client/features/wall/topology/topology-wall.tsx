@@ -1,0 +1,123 @@
+import { useEffect, useMemo } from 'react'
+import { componentHealthOf, countHealths } from '#shared/topology/component-health.ts'
+import { childrenLine, troubleLine } from '#shared/topology/component-line.ts'
+import { orderComponents, worstFirst } from '#shared/topology/component-order.ts'
+import type { ComponentTree } from '#shared/topology/component-tree.ts'
+import type { ComponentRow } from '#shared/topology/topology.ts'
+import { cardPages } from '#shared/wall/card-pages.ts'
+import { HeldHead, WallPage } from '#client/features/wall/page/wall-page.tsx'
+import { WallHead } from '#client/features/wall/page/wall-head.tsx'
+import { isNarrow, useWall } from '#client/features/wall/wall-context.ts'
+import { toServerMs } from '#client/lib/time/clock.ts'
+import { StateMark, type State } from '#client/ui/state-mark.tsx'
+import './topology-wall.css'
+
+/** In units: the head with the margins of the page and of the cards. */
+const headHeights = { wide: 4.3, narrow: 7.9 }
+const margins = 1.7
+const marksMax = 24
+
+const count = (amount: number) => amount.toLocaleString('en')
+
+interface WallCardProps {
+  readonly component: ComponentRow
+  readonly parts: readonly ComponentRow[]
+  readonly held: boolean
+}
+
+function WallCard({ component, parts, held }: WallCardProps) {
+  const health = componentHealthOf(component)
+  const [first = '', second] = (troubleLine(component, parts) ?? '').split(': ', 2)
+  const says = first || childrenLine(parts) || component.text || component.status || health
+  return (
+    <li className="wall-card" data-health={health} data-stale={held ? '' : undefined}>
+      <h2>
+        <StateMark state={health} stale={held} quiet={health === 'healthy'} />
+        <span className="cut">{component.name}</span>
+      </h2>
+      <p className="cut">{says}</p>
+      {second ? <p className="cut">{second}</p> : null}
+      {parts.length === 0 ? null : (
+        <div className="wall-card-parts" aria-hidden="true">
+          {orderComponents(parts, worstFirst)
+            .slice(0, marksMax)
+            .map((part) => (
+              <StateMark key={part.id} state={componentHealthOf(part)} stale={held} quiet label="" />
+            ))}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** What is wrong with how many, in at most two lines. */
+function Counts({ components }: { readonly components: readonly ComponentRow[] }) {
+  const { unhealthy, warning, unknown, healthy } = countHealths(components)
+  const worst: State | null = unhealthy > 0 ? 'unhealthy' : warning > 0 ? 'warning' : null
+  const wrong = [
+    ...(unhealthy > 0 ? [`${count(unhealthy)} unhealthy`] : []),
+    ...(warning > 0 ? [`${count(warning)} warning`] : []),
+  ].join(', ')
+  return (
+    <>
+      {worst === null ? null : (
+        <span>
+          <StateMark state={worst} label="" />
+          <b>{wrong}</b>
+        </span>
+      )}
+      <span>
+        {unknown > 0 ? `${count(unknown)} unknown of ` : `${count(healthy)} healthy of `}
+        {count(components.length)} {components.length === 1 ? 'component' : 'components'}
+      </span>
+    </>
+  )
+}
+
+interface TopologyWallProps {
+  readonly title: string
+  /** How the whole is. */
+  readonly state: State
+  readonly components: readonly ComponentRow[]
+  readonly childrenOf: ComponentTree['childrenOf']
+  /** Since when all of it is only the last known, by this browser's clock; null while it is live. */
+  readonly heldAtMs: number | null
+  readonly what: string
+}
+
+/** A topology from metres away: its components as cards, trouble first. */
+export function TopologyWall({ title, state, components, childrenOf, heldAtMs, what }: TopologyWallProps) {
+  const wall = useWall()
+  const { room, page: turned, onPages } = wall
+  const held = heldAtMs !== null
+  const height = room.height - (isNarrow(wall) ? headHeights.narrow : headHeights.wide)
+  const { columns, rows, pages } = cardPages(components.length, { width: room.width - margins, height })
+  useEffect(() => onPages(pages), [onPages, pages])
+  useEffect(() => () => onPages(1), [onPages])
+  const ordered = useMemo(() => orderComponents(components, worstFirst), [components])
+  const page = Math.min(turned, pages - 1)
+  const shown = ordered.slice(page * columns * rows, (page + 1) * columns * rows)
+  return (
+    <WallPage held={held}>
+      {held ? (
+        <HeldHead what={`${title}: ${what}`} sinceMs={toServerMs(heldAtMs)} />
+      ) : (
+        <WallHead state={state} says={title}>
+          <Counts components={components} />
+        </WallHead>
+      )}
+      <ul
+        className="wall-cards"
+        aria-label={title}
+        style={{
+          gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+          gridTemplateRows: `repeat(${rows}, minmax(0, 1fr))`,
+        }}
+      >
+        {shown.map((component) => (
+          <WallCard key={component.id} component={component} parts={childrenOf(component.id)} held={held} />
+        ))}
+      </ul>
+    </WallPage>
+  )
+}

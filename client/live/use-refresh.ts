@@ -1,0 +1,12 @@
+import { useCallback, useState } from 'react'
+import type { TopicView } from '#client/live/topic-view.ts'
+
+/** Asks the source of a topic again; busy from then until it was really asked. */
+export const useRefresh = ({ observedAtMs, refresh, status }: Omit<TopicView<unknown>, 'rows'>) => {
+  const [askedAt, setAskedAt] = useState<number | null | undefined>(undefined)
+  const ask = useCallback(() => {
+    setAskedAt(observedAtMs)
+    refresh()
+  }, [observedAtMs, refresh])
+  return { busy: askedAt !== undefined && askedAt === observedAtMs && status === 'live', ask }
+}

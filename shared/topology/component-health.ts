@@ -1,0 +1,30 @@
+/** How a component is, worst first. */
+export const componentHealths = ['unhealthy', 'warning', 'unknown', 'healthy'] as const
+export type ComponentHealth = (typeof componentHealths)[number]
+
+const words: Readonly<Record<string, ComponentHealth>> = {
+  unhealthy: 'unhealthy',
+  error: 'unhealthy',
+  warning: 'warning',
+  healthy: 'healthy',
+  info: 'healthy',
+}
+
+interface Judged {
+  readonly health?: string | null | undefined
+  readonly status?: string | null | undefined
+}
+
+/** The health of a component: what it says of its health, and where it says nothing, what its status means. */
+export const componentHealthOf = ({ health, status }: Judged): ComponentHealth =>
+  words[(health || status || '').toLowerCase()] ?? 'unknown'
+
+/** Worse is less. */
+export const healthRank = (component: Judged): number => componentHealths.indexOf(componentHealthOf(component))
+
+/** How many components are how. */
+export const countHealths = (components: Iterable<Judged>): Readonly<Record<ComponentHealth, number>> => {
+  const counts = { unhealthy: 0, warning: 0, unknown: 0, healthy: 0 }
+  for (const component of components) counts[componentHealthOf(component)] += 1
+  return counts
+}

@@ -1,0 +1,33 @@
+import { componentHealthOf, countHealths } from './component-health.ts'
+import { orderComponents, worstFirst } from './component-order.ts'
+import type { ComponentRow } from './topology.ts'
+
+const namedMax = 2
+
+/**
+ * What is wrong with a component in one line: its own reason, or how many of those right below it are in trouble, and which. Null
+ * where nothing is.
+ */
+export const troubleLine = (component: ComponentRow, children: readonly ComponentRow[]): string | null => {
+  const health = componentHealthOf(component)
+  if (health === 'healthy' || health === 'unknown') return component.status_reason || null
+  if (component.status_reason) return component.status_reason
+  const counts = countHealths(children)
+  const worst = counts.unhealthy > 0 ? 'unhealthy' : 'warning'
+  if (counts[worst] === 0) return component.status || health
+  const names = orderComponents(
+    children.filter((child) => componentHealthOf(child) === worst),
+    worstFirst,
+  ).map(({ name }) => name)
+  const rest = names.length - namedMax
+  const named = names.slice(0, namedMax).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
+  return `${counts[worst]} of ${children.length} ${worst}: ${named}`
+}
+
+/** How those right below a component are, in words: `12 healthy`, `2 unhealthy, 10 healthy`. */
+export const childrenLine = (children: readonly ComponentRow[]): string => {
+  const counts = countHealths(children)
+  return (['unhealthy', 'warning', 'unknown', 'healthy'] as const)
+    .flatMap((health) => (counts[health] === 0 ? [] : [`${counts[health]} ${health}`]))
+    .join(', ')
+}

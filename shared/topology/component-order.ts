@@ -1,0 +1,35 @@
+import { compareValues, type SortValue } from '#shared/sorting/sort-value.ts'
+import { healthRank } from './component-health.ts'
+import type { ComponentRow } from './topology.ts'
+
+/** What cards are sorted by: a field, or a headline property as `field:<name>`. */
+export interface ComponentOrder {
+  readonly by: string
+  readonly desc: boolean
+}
+
+/** The worst first: what the page shows where its address names no order. */
+export const worstFirst: ComponentOrder = { by: 'status', desc: true }
+
+const fieldPrefix = 'field:'
+export const propertyOrder = (name: string): string => `${fieldPrefix}${name}`
+
+const valueOf = (component: ComponentRow, by: string): SortValue => {
+  if (by === 'name') return component.name
+  if (by === 'type') return component.type || null
+  if (by === 'updated_at') return component.updated_at ? Date.parse(component.updated_at) : null
+  if (!by.startsWith(fieldPrefix)) return -healthRank(component)
+  const name = by.slice(fieldPrefix.length)
+  const property = component.properties?.find((each) => each.name === name)
+  return property === undefined ? null : (property.value ?? property.text ?? null)
+}
+
+/** The components in an order; what is equal by it stands worst first and then by name. */
+export const orderComponents = <C extends ComponentRow>(components: readonly C[], order: ComponentOrder): C[] =>
+  components.toSorted(
+    (a, b) =>
+      compareValues(valueOf(a, order.by), valueOf(b, order.by), order.desc) ||
+      healthRank(a) - healthRank(b) ||
+      compareValues(a.name, b.name, false) ||
+      (a.id < b.id ? -1 : 1),
+  )

@@ -1,0 +1,23 @@
+import type { ComponentProperty } from './topology.ts'
+
+const titleOf = ({ label, name }: ComponentProperty) => label || name || ''
+
+/**
+ * The properties that are shown, in the order that the component gives them, those of equal order as they came. Of several with one
+ * title the last counts.
+ */
+export const orderProperties = (properties: readonly ComponentProperty[] | null | undefined): ComponentProperty[] => {
+  const shown = (properties ?? []).filter((each) => !each.hidden && each.type !== 'hidden' && titleOf(each) !== '')
+  const byTitle = new Map(shown.map((property) => [titleOf(property), property]))
+  return [...byTitle.values()].toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
+}
+
+/** The names of all headline properties that components have, each once. */
+export const headlineNames = (
+  components: Iterable<{ readonly properties?: readonly ComponentProperty[] | null | undefined }>,
+): string[] => {
+  const names = new Set<string>()
+  for (const { properties } of components)
+    for (const { name, headline } of orderProperties(properties)) if (headline && name) names.add(name)
+  return [...names].sort()
+}

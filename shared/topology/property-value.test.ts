@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { formatAmount } from './format-amount.ts'
+import { shownValue } from './property-value.ts'
+
+test.each([
+  [1_536, 'bytes', { text: '1.5', unit: 'KiB' }],
+  [500, 'bytes', { text: '500', unit: 'B' }],
+  [0, 'bytes', { text: '0', unit: 'B' }],
+  [12_884_901_888, 'bytes', { text: '12', unit: 'GiB' }],
+  [250, 'millicores', { text: '250', unit: 'm' }],
+  [2_500, 'millicores', { text: '2.5', unit: 'cores' }],
+  [90_000, 'milliseconds', { text: '1.5', unit: 'min' }],
+  [1_180, '/s', { text: '1,180', unit: '/s' }],
+  [41, 'percent', { text: '41', unit: '%' }],
+  [7, '', { text: '7', unit: '' }],
+  [1_870.5, 'currency', { text: '$1,870.5', unit: '' }],
+])('%d %s is %j', (amount, unit, shown) => expect(formatAmount(amount, unit)).toEqual(shown))
+
+test('an amount with a limit is how full it is, and warns before it is full', () => {
+  expect(shownValue({ value: 50, max: 100, unit: 'bytes' })).toEqual({
+    text: '50',
+    unit: '%',
+    share: 0.5,
+    tone: 'plain',
+  })
+  expect(shownValue({ value: 85, max: 100 })?.tone).toBe('warning')
+  expect(shownValue({ value: 95, max: 100 })?.tone).toBe('unhealthy')
+  expect(shownValue({ value: 150, min: 100, max: 200 })?.share).toBe(0.5)
+})
+
+test('a colour or a status of its own counts more than how full it is', () => {
+  expect(shownValue({ value: 95, max: 100, color: 'green' })?.tone).toBe('plain')
+  expect(shownValue({ value: 1, color: 'red' })?.tone).toBe('unhealthy')
+  expect(shownValue({ text: 'slow', status: 'warning' })).toEqual({
+    text: 'slow',
+    unit: '',
+    share: null,
+    tone: 'warning',
+  })
+})
+
+test('nothing reported is nothing', () => {
+  expect(shownValue({})).toBeNull()
+  expect(shownValue({ text: '' })).toBeNull()
+})

@@ -1,0 +1,51 @@
+import type { ComponentProperty } from '#shared/topology/topology.ts'
+import { formatAmount } from './format-amount.ts'
+
+type PropertyValue = Pick<ComponentProperty, 'type' | 'text' | 'value' | 'unit' | 'min' | 'max' | 'color' | 'status'>
+
+export interface ShownValue {
+  readonly text: string
+  /** Stands behind the value, smaller; empty where the value needs none. */
+  readonly unit: string
+  /** From 0 to 1: how much of `max` the value is; null where that is not known. */
+  readonly share: number | null
+  readonly tone: 'plain' | 'warning' | 'unhealthy'
+}
+
+const tones: Readonly<Record<string, ShownValue['tone']>> = {
+  red: 'unhealthy',
+  orange: 'warning',
+  yellow: 'warning',
+  unhealthy: 'unhealthy',
+  critical: 'unhealthy',
+  error: 'unhealthy',
+  warning: 'warning',
+}
+
+/** A backend that tells no colour says by how full something is that it is about to be. */
+const nearlyFull = { warning: 0.8, unhealthy: 0.9 }
+const toneOf = ({ color, status }: PropertyValue, share: number | null): ShownValue['tone'] => {
+  const told = tones[(color ?? '').toLowerCase()] ?? tones[(status ?? '').toLowerCase()]
+  if (told !== undefined) return told
+  if (color || status || share === null || share < nearlyFull.warning) return 'plain'
+  return share < nearlyFull.unhealthy ? 'warning' : 'unhealthy'
+}
+
+const shareOf = ({ value, min, max }: PropertyValue): number | null => {
+  if (value == null || max == null || max <= (min ?? 0)) return null
+  const from = min ?? 0
+  return Math.min(1, Math.max(0, (value - from) / (max - from)))
+}
+
+/** A property's value in words, with how full it is; null where the component reports none. */
+export const shownValue = (property: PropertyValue): ShownValue | null => {
+  const share = shareOf(property)
+  const tone = toneOf(property, share)
+  const { value, text, unit, type } = property
+  if (value == null) return text ? { text, unit: '', share, tone } : null
+  if (type === 'currency') return { ...formatAmount(value, type), share, tone }
+  // Of an amount that has a limit, the part says more than the amount.
+  if (share !== null && unit !== 'milliseconds')
+    return { text: String(Math.round(share * 100)), unit: '%', share, tone }
+  return { ...formatAmount(value, unit ?? ''), share, tone }
+}

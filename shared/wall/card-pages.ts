@@ -1,0 +1,26 @@
+interface Room {
+  readonly width: number
+  readonly height: number
+}
+
+/** In units of a wall's smallest text: the least that a card takes, with the gap to the next one. */
+const card = { width: 14, height: 4.7 }
+
+export interface CardPages {
+  readonly columns: number
+  readonly rows: number
+  readonly pages: number
+}
+
+/** How cards stand on a wall: as many in sight as can be read, the others on further pages. */
+export const cardPages = (count: number, { width, height }: Room): CardPages => {
+  const columns = Math.max(1, Math.floor(width / card.width))
+  const fitting = Math.max(1, Math.floor(height / card.height))
+  const wanted = Math.ceil(count / columns)
+  const rows = Math.max(1, Math.min(fitting, wanted))
+  return {
+    columns: Math.min(columns, Math.max(1, count)),
+    rows,
+    pages: Math.max(1, Math.ceil(count / (columns * rows))),
+  }
+}

@@ -27,6 +27,9 @@ const test = base.extend<object, { folder: string }>({
       id: $.name
       name: $.name
       health: $.health
+      tags:
+        - name: tier
+          value: front
       paths: ['${folder}/*.json']
       transform:
         insights:
@@ -89,6 +92,41 @@ test('what is scraped is listed, found and opened, and an edited file shows its 
   await expect(panel).toHaveCount(0)
 })
 
+test('the catalog opens with what is not well, by type or by a tag, and leads to the items of a group [CAT-06,CAT-13]', async ({
+  page,
+}) => {
+  await page.goto('/catalog')
+  const overview = page.getByRole('table', { name: 'Catalog by group' })
+  const services = overview.getByRole('row', { name: /App::Service/ })
+  await expect(services).toContainText('1 of', { timeout: 30_000 })
+  const search = overview.getByRole('link', { name: 'search', exact: true })
+  await expect(search).toBeVisible()
+  await page.getByRole('button', { name: 'Fold App::Service' }).press('Enter')
+  await expect(search).toHaveCount(0)
+  await page.reload()
+  await page.getByRole('button', { name: 'Unfold App::Service' }).click()
+  await expect(overview.getByRole('link', { name: /^Show \d+ more, all healthy$/ })).toBeVisible()
+
+  const hosts = page.getByRole('button', { name: 'Favourite System::Host' })
+  await hosts.click()
+  await expect(overview.getByRole('row').nth(1)).toContainText('System::Host')
+  await overview.getByRole('button', { name: 'Items' }).click()
+  await overview.getByRole('button', { name: 'Items' }).click()
+  await expect(overview.getByRole('row').nth(1)).toContainText('System::Package')
+  await expect(page).toHaveURL(/sortBy=items/)
+
+  await overview.getByRole('link', { name: 'App::Service' }).click()
+  const list = page.getByRole('table', { name: 'Config items' })
+  await expect(list.getByRole('row', { name: /shop/ })).toBeVisible()
+  await page.goto('/catalog?health=unhealthy%3A1')
+  await expect(overview.getByRole('row', { name: /System::Host/ })).toHaveCount(0)
+  await page.goto('/catalog')
+  await page.getByRole('combobox', { name: 'Group by' }).selectOption('Group by: tier')
+  await overview.getByRole('link', { name: 'front' }).click()
+  await expect(page).toHaveURL(/tags=/)
+  await expect(list.getByRole('row')).toHaveCount(3)
+})
+
 test('changes over the catalog are drawn, narrowed by their values, and read one by one; an item shows those around it [CAT-07,CAT-08,SHELL-23]', async ({
   page,
   folder,
@@ -142,7 +180,7 @@ test('an item that is gone is listed only where deleted ones are wanted, and a l
   folder,
 }) => {
   await writeFile(join(folder, 'night.json'), service('night', 1, 'healthy'))
-  await page.goto('/catalog')
+  await page.goto('/catalog?groupBy=none')
   const night = page.getByRole('table', { name: 'Config items' }).getByRole('row', { name: /night/ })
   await expect(night).toBeVisible({ timeout: 30_000 })
   await rm(join(folder, 'night.json'))

@@ -49,6 +49,8 @@ export interface CatalogFilter {
   readonly types: FilterValue
   readonly healths: FilterValue
   readonly statuses: FilterValue
+  /** Tags as `key=value`. */
+  readonly tags: FilterValue
   readonly isDeletedShown: boolean
   readonly sorting: Sorting | null
 }
@@ -73,10 +75,32 @@ const orderOf = (sorting: Sorting | null): string => {
 
 const quoted = (sought: string) => `"*${sought.replaceAll(/["\\*]/g, '')}*"`
 
+/** A text as a value or a name of the data API. */
+const literal = (value: string) => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`
+
+/** Tags as conditions of the data API: any of the values that one key has, none of those left out. */
+const tagConditions = (tags: FilterValue): readonly string[] => {
+  const keys = new Set([...tags.keys()].map((tag) => tag.split('=')[0] ?? ''))
+  const valuesOf = (key: string, wanted: 1 | -1) =>
+    [...tags]
+      .filter(([tag, state]) => state === wanted && tag.startsWith(`${key}=`))
+      .map(([tag]) => literal(tag.slice(key.length + 1)))
+      .join(',')
+  return [...keys].flatMap((key) => {
+    const field = `tags->>${literal(key)}`
+    const [wanted, without] = [valuesOf(key, 1), valuesOf(key, -1)]
+    return [
+      wanted === '' ? [] : [`${field}.in.(${wanted})`],
+      without === '' ? [] : [`or(${field}.is.null,${field}.not.in.(${without}))`],
+    ].flat()
+  })
+}
+
 /** The items that match, in their order, as parameters of the data API. */
 export const itemsQuery = (filter: CatalogFilter): Readonly<Record<string, string>> => {
-  const { search, types, healths, statuses, isDeletedShown, sorting } = filter
+  const { search, types, healths, statuses, tags, isDeletedShown, sorting } = filter
   const sought = quoted(search.trim())
+  const tagged = tagConditions(tags)
   return {
     select: listed,
     order: orderOf(sorting),
@@ -84,6 +108,7 @@ export const itemsQuery = (filter: CatalogFilter): Readonly<Record<string, strin
     ...(types.size > 0 && { [columnFilterKey('type')]: writeColumnFilter(types) }),
     ...(healths.size > 0 && { [columnFilterKey('health')]: writeColumnFilter(healths) }),
     ...(statuses.size > 0 && { [columnFilterKey('status')]: writeColumnFilter(statuses) }),
+    ...(tagged.length > 0 && { and: `(${tagged.join(',')})` }),
     ...(search.trim() !== '' && {
       or: `(name.ilike.${sought},type.ilike.${sought},description.ilike.${sought},namespace.ilike.${sought})`,
     }),
@@ -141,6 +166,18 @@ const valuesQuery = (relation: 'config_types' | 'config_statuses', column: 'type
   })
 export const typesQuery = valuesQuery('config_types', 'type')
 export const statusesQuery = valuesQuery('config_statuses', 'status')
+
+/** Every tag that items have, as `key=value`; kept for a minute (ledger CAT-11). */
+export const tagsQuery = queryOptions({
+  queryKey: [...catalogKey, 'values', 'config_tags'],
+  queryFn: async ({ signal }) => {
+    const row = z.object({ key: z.string(), value: z.string().nullable() })
+    const { rows } = await listRows('config_tags', { row, query: { order: 'key.asc,value.asc' }, signal })
+    return rows.map(({ key, value }) => `${key}=${value ?? ''}`)
+  },
+  staleTime: 60_000,
+  meta: { failsOnPage: true },
+})
 
 /** A config item whole. */
 const itemSchema = z.object({

@@ -20,6 +20,8 @@ const preferencesSchema = z.object({
   dateFormat: z.enum(dateFormats).catch('short'),
   timeZone: z.string().catch(browserZone),
   showDeletedConfigs: z.boolean().catch(false),
+  /** Groups of the catalog that stand before the others. */
+  catalogFavourites: z.array(z.string()).catch([]),
   topologyCardWidth: z.number().min(min).max(max).multipleOf(step).catch(364),
   sidebarCollapsed: z.boolean().catch(false),
   pageSize: z.int().positive().catch(defaultPageSize),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { changeSeverities } from '#shared/catalog/change-severity.ts'
 import { withFilterState, type FilterValue } from '#shared/filters/filter-value.ts'
-import { typesQuery } from '#client/features/catalog/catalog-api.ts'
+import { tagsQuery, typesQuery } from '#client/features/catalog/catalog-api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { Select } from '#client/ui/form/select.tsx'
@@ -15,7 +15,7 @@ import {
   type ChangeFilter,
   type ValueFilter,
 } from './change-filter.ts'
-import { changeTypesQuery, tagsQuery } from './changes-api.ts'
+import { changeTypesQuery } from './changes-api.ts'
 
 const severityOptions = [
   { value: '', label: 'Severity: any' },

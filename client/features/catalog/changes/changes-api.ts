@@ -103,15 +103,3 @@ export const changeTypesQuery = queryOptions({
   staleTime: 60_000,
   meta: { failsOnPage: true },
 })
-
-/** Every tag that items have, as `key=value`; kept for a minute (ledger CAT-11). */
-export const tagsQuery = queryOptions({
-  queryKey: [...catalogKey, 'values', 'config_tags'],
-  queryFn: async ({ signal }) => {
-    const row = z.object({ key: z.string(), value: z.string().nullable() })
-    const { rows } = await listRows('config_tags', { row, query: { order: 'key.asc,value.asc' }, signal })
-    return rows.map(({ key, value }) => `${key}=${value ?? ''}`)
-  },
-  staleTime: 60_000,
-  meta: { failsOnPage: true },
-})

@@ -1,0 +1,56 @@
+import { useMemo } from 'react'
+import { readFilter, writeFilter, type FilterValue } from '#shared/filters/filter-value.ts'
+import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
+import { useTableState } from '#client/lib/address/table-state.ts'
+import { changeNamed } from '#client/lib/address/view-address.ts'
+import { setPreferences, usePreferences } from '#client/lib/browser/preferences.ts'
+import type { CatalogFilter } from './catalog-api.ts'
+
+const filterKeys = ['type', 'health', 'status', 'tags'] as const
+/** A link says it; otherwise it is this browser's preference. */
+const deletedKey = 'showDeletedConfigs'
+
+/** What the address says of the catalog. */
+export const useCatalogFilter = (): CatalogFilter => {
+  const params = useQueryParams()
+  const [{ sorting }] = useTableState()
+  const remembered = usePreferences((preferences) => preferences.showDeletedConfigs)
+  const named = params.get(deletedKey)
+  const isDeletedShown = named === null ? remembered : named === 'true'
+  return useMemo(
+    () => ({
+      search: params.get('search') ?? '',
+      types: readFilter(params.get('type') ?? ''),
+      healths: readFilter(params.get('health') ?? ''),
+      statuses: readFilter(params.get('status') ?? ''),
+      tags: readFilter(params.get('tags') ?? ''),
+      isDeletedShown,
+      sorting,
+    }),
+    [params, sorting, isDeletedShown],
+  )
+}
+
+/** Another filter leads back to the first page. */
+export const setCatalogFilter = (key: (typeof filterKeys)[number], filter: FilterValue) =>
+  changeQuery((params) => {
+    params.delete('pageIndex')
+    if (filter.size === 0) params.delete(key)
+    else params.set(key, writeFilter(filter))
+  })
+export const clearCatalogFilters = () =>
+  changeQuery((params) => {
+    for (const key of [...filterKeys, 'search', 'pageIndex']) params.delete(key)
+  })
+
+/** Whether items stand beside what is there now that are gone. */
+export const showDeleted = (showDeletedConfigs: boolean) => {
+  if (!changeNamed(deletedKey, String(showDeletedConfigs))) setPreferences({ showDeletedConfigs })
+}
+
+/** What a link to this view says beside its address. */
+export const viewStateOf = ({ isDeletedShown }: CatalogFilter) => ({ [deletedKey]: String(isDeletedShown) })
+
+/** What is sought among all items is listed; a group would hide it. */
+export const isSought = ({ search, types, tags }: CatalogFilter) => search !== '' || types.size + tags.size > 0
+export const isNarrowed = (filter: CatalogFilter) => isSought(filter) || filter.healths.size + filter.statuses.size > 0

@@ -1,0 +1,48 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { catalogSummaryRoute, type CatalogGroup, type SummaryAsked } from '#shared/catalog/catalog-summary.ts'
+import { writeColumnFilter } from '#shared/filters/column-filter.ts'
+import { passesFilter } from '#shared/filters/filter-value.ts'
+import { call } from '#client/api/call.ts'
+import { catalogKey, listItems, type CatalogFilter } from '#client/features/catalog/catalog-api.ts'
+
+/** How far back changes are counted. */
+const since = '30d'
+
+/** How many items there are of each type, or of each value of a tag (ledger CAT-06). */
+export const groupsQuery = (groupBy: string, { healths, statuses, isDeletedShown }: CatalogFilter) => {
+  const asked: SummaryAsked = {
+    groupBy: [groupBy],
+    deleted: isDeletedShown,
+    changes: { since },
+    analysis: { since },
+    cost: '30d',
+    ...(healths.size > 0 && { health: writeColumnFilter(healths) }),
+    ...(statuses.size > 0 && { status: writeColumnFilter(statuses) }),
+  }
+  return queryOptions({
+    queryKey: [...catalogKey, 'groups', asked],
+    queryFn: async ({ signal }): Promise<readonly CatalogGroup[]> => call(catalogSummaryRoute, { body: asked, signal }),
+    placeholderData: keepPreviousData,
+    meta: { failsOnPage: true },
+  })
+}
+
+const troubles = ['unhealthy', 'warning'] as const
+const troublesShown = 200
+
+/** The items that are not well, the worst first: what an overview shows without being asked. */
+export const troubledQuery = (filter: CatalogFilter) => {
+  const wanted = troubles.filter((health) => passesFilter(filter.healths, health))
+  const troubled: CatalogFilter = {
+    ...filter,
+    healths: new Map(wanted.map((health) => [health, 1] as const)),
+    sorting: { id: 'health', desc: false },
+  }
+  return queryOptions({
+    queryKey: [...catalogKey, 'troubled', wanted, [...filter.statuses], filter.isDeletedShown],
+    queryFn: async ({ signal }) =>
+      wanted.length === 0 ? [] : (await listItems(troubled, { offset: 0, limit: troublesShown }, signal)).rows,
+    placeholderData: keepPreviousData,
+    meta: { failsOnPage: true },
+  })
+}

@@ -1,0 +1,240 @@
+import { ChevronDown, ChevronRight, Star, StarEmpty } from '@blueprintjs/icons'
+import { Link } from 'wouter'
+import { writeFilter } from '#shared/filters/filter-value.ts'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
+import { Age } from '#client/ui/age.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { StatusDot } from '#client/ui/status-dot.tsx'
+import type { Column } from '#client/ui/table/data-table.tsx'
+import { worstHealth, type GroupRow, type OverviewRow } from './overview-rows.ts'
+
+interface Acts {
+  readonly groupBy: string
+  readonly onFold: (row: GroupRow) => void
+  readonly onFavourite: (row: GroupRow) => void
+}
+
+const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const count = (amount: number | null | undefined) =>
+  amount ? amount.toLocaleString('en') : <span className="faint">0</span>
+const cost = (amount: number | null | undefined) => (amount ? money.format(amount) : <span className="faint">–</span>)
+const sum = (counts: Readonly<Record<string, number>> | null | undefined) =>
+  Object.values(counts ?? {}).reduce((total, each) => total + each, 0)
+
+/** Where the items of a group are listed. */
+const listOf = (groupBy: string, { name }: GroupRow): string | undefined => {
+  if (name === null) return undefined
+  const filter = groupBy === 'type' ? { type: name } : { tags: `${groupBy}=${name}` }
+  const [[key, value] = ['', '']] = Object.entries(filter)
+  return `${routes.catalog}?${new URLSearchParams({ [key]: writeFilter(new Map([[value, 1]])) }).toString()}`
+}
+
+/** The part of a type that tells it from its kin stands out. */
+function GroupName({ name }: { readonly name: string | null }) {
+  if (name === null) return <span className="faint">none</span>
+  const at = name.indexOf('::')
+  if (at === -1) return <b>{name}</b>
+  return (
+    <>
+      <span className="dim">{name.slice(0, at + 2)}</span>
+      <b>{name.slice(at + 2)}</b>
+    </>
+  )
+}
+
+function GroupHealth({ row: { group } }: { readonly row: GroupRow }) {
+  const { health, count: total } = group
+  const [unhealthy = 0, warning = 0] = [health?.['unhealthy'], health?.['warning']]
+  if (sum(health) === 0) return <span className="faint">no health</span>
+  if (unhealthy === 0 && warning === 0)
+    return <span className="dim">{`${(health?.['healthy'] ?? 0).toLocaleString('en')} healthy`}</span>
+  return (
+    <span>
+      {unhealthy > 0 ? (
+        <>
+          <b className="bad-text">
+            {unhealthy.toLocaleString('en')} of {total.toLocaleString('en')}
+          </b>{' '}
+          unhealthy
+        </>
+      ) : null}
+      {unhealthy > 0 && warning > 0 ? ', ' : null}
+      {warning > 0 ? (
+        <span className="warn-text">
+          {unhealthy > 0
+            ? warning.toLocaleString('en')
+            : `${warning.toLocaleString('en')} of ${total.toLocaleString('en')}`}{' '}
+          warning
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+function Group({ row, acts: { groupBy, onFold } }: { readonly row: GroupRow; readonly acts: Acts }) {
+  const href = listOf(groupBy, row)
+  return (
+    <span className="catalog-name">
+      <Button
+        look="minimal"
+        small
+        icon={row.isOpen ? <ChevronDown size={12} /> : <ChevronRight size={12} />}
+        aria-label={`${row.isOpen ? 'Fold' : 'Unfold'} ${row.name ?? 'those without'}`}
+        aria-expanded={row.isOpen}
+        onClick={() => onFold(row)}
+      />
+      <StatusDot status={worstHealth(row.group)} none="no health" />
+      {href === undefined ? (
+        <GroupName name={row.name} />
+      ) : (
+        <Link className="cut" href={href}>
+          <GroupName name={row.name} />
+        </Link>
+      )}
+    </span>
+  )
+}
+
+function Name({ row, acts }: { readonly row: OverviewRow; readonly acts: Acts }) {
+  if (row.kind === 'group') return <Group row={row} acts={acts} />
+  if (row.kind === 'item')
+    return (
+      <span className="catalog-name catalog-below">
+        <StatusDot status={row.item.health} none="no health" />
+        <Link className="cut" href={linkTo(routes.configItem, { id: row.item.id })}>
+          {row.item.name ?? row.item.id}
+        </Link>
+      </span>
+    )
+  const href = listOf(acts.groupBy, row.of)
+  const words = `Show ${row.count.toLocaleString('en')} ${row.count === row.of.group.count ? '' : 'more'}${row.healths === '' ? '' : `, ${row.healths}`}`
+  return (
+    <span className="catalog-name catalog-more">
+      {href === undefined ? (
+        <span className="dim">{words.replace(/^Show /, '')}</span>
+      ) : (
+        <Link className="cut dim" href={href}>
+          {words.replace(' ,', ',')}
+        </Link>
+      )}
+    </span>
+  )
+}
+
+const ofGroup =
+  <T,>(read: (row: GroupRow) => T) =>
+  (row: OverviewRow): T | null =>
+    row.kind === 'group' ? read(row) : null
+
+/** What the overview shows of a group, and of the items that stand below it. */
+export const overviewColumns = (acts: Acts): readonly Column<OverviewRow>[] => [
+  {
+    id: 'name',
+    title: acts.groupBy === 'type' ? 'Type, name' : `${acts.groupBy}, name`,
+    rank: 0,
+    roomPx: 180,
+    isSortable: true,
+    text: ofGroup(({ name }) => name),
+    cell: (row) => <Name row={row} acts={acts} />,
+  },
+  {
+    id: 'health',
+    title: 'Health',
+    rank: 1,
+    roomPx: 130,
+    text: ofGroup(({ group }) =>
+      Object.entries(group.health ?? {})
+        .map(([word, total]) => `${total} ${word}`)
+        .join(', '),
+    ),
+    cell: (row) => {
+      if (row.kind === 'group') return <GroupHealth row={row} />
+      if (row.kind === 'more') return null
+      const { health, status } = row.item
+      return <span className={health === 'unhealthy' ? 'bad-text' : 'warn-text'}>{status ?? health}</span>
+    },
+  },
+  {
+    id: 'items',
+    title: 'Items',
+    rank: 2,
+    align: 'end',
+    width: '5rem',
+    roomPx: 64,
+    isSortable: true,
+    text: ofGroup(({ group }) => group.count),
+    cell: (row) => (row.kind === 'group' ? count(row.group.count) : null),
+  },
+  {
+    id: 'changes',
+    title: 'Changes 30d',
+    rank: 3,
+    align: 'end',
+    width: '7rem',
+    roomPx: 90,
+    isSortable: true,
+    text: ofGroup(({ group }) => group.changes ?? 0),
+    cell: (row) => (row.kind === 'group' ? count(row.group.changes) : null),
+  },
+  {
+    id: 'insights',
+    title: 'Insights',
+    rank: 4,
+    align: 'end',
+    width: '5.5rem',
+    roomPx: 72,
+    isSortable: true,
+    text: ofGroup(({ group }) => sum(group.analysis)),
+    cell: (row) => {
+      if (row.kind === 'more') return null
+      return count(sum(row.kind === 'group' ? row.group.analysis : row.item.analysis))
+    },
+  },
+  {
+    id: 'cost',
+    title: 'Cost 30d',
+    rank: 6,
+    align: 'end',
+    width: '6.5rem',
+    roomPx: 84,
+    isSortable: true,
+    text: ofGroup(({ group }) => group.cost_30d ?? null),
+    cell: (row) => {
+      if (row.kind === 'more') return null
+      return cost(row.kind === 'group' ? row.group.cost_30d : row.item.cost_total_30d)
+    },
+  },
+  {
+    id: 'updated',
+    title: 'Updated',
+    rank: 5,
+    align: 'end',
+    width: '5.5rem',
+    roomPx: 70,
+    isSortable: true,
+    text: ofGroup(({ group }) => group.updated_at ?? null),
+    cell: (row) => {
+      if (row.kind === 'more') return null
+      return <Age at={row.kind === 'group' ? row.group.updated_at : (row.item.updated_at ?? row.item.created_at)} />
+    },
+  },
+  {
+    id: 'favourite',
+    title: '',
+    rank: 7,
+    align: 'end',
+    width: '3rem',
+    roomPx: 40,
+    cell: (row) =>
+      row.kind === 'group' && row.name !== null ? (
+        <Button
+          look="minimal"
+          small
+          icon={row.isFavourite ? <Star size={14} /> : <StarEmpty size={14} />}
+          aria-label={`Favourite ${row.name}`}
+          aria-pressed={row.isFavourite}
+          onClick={() => acts.onFavourite(row)}
+        />
+      ) : null,
+  },
+]

@@ -1,0 +1,113 @@
+import type { CatalogGroup } from '#shared/catalog/catalog-summary.ts'
+import type { ListedItem } from '#client/features/catalog/catalog-api.ts'
+
+export interface GroupRow {
+  readonly kind: 'group'
+  readonly key: string
+  /** What the items have in common; null for those that have no such tag. */
+  readonly name: string | null
+  readonly group: CatalogGroup
+  readonly isOpen: boolean
+  readonly isFavourite: boolean
+}
+
+interface ItemRow {
+  readonly kind: 'item'
+  readonly key: string
+  readonly item: ListedItem
+}
+
+/** Items of a group that do not stand below it. */
+interface MoreRow {
+  readonly kind: 'more'
+  readonly key: string
+  readonly of: GroupRow
+  readonly count: number
+  /** How they are, in words. */
+  readonly healths: string
+}
+
+export type OverviewRow = GroupRow | ItemRow | MoreRow
+
+const noName = ''
+const itemsShown = 5
+
+const keyOfGroup = (name: string | null): string => name ?? noName
+
+const healthOrder = ['unhealthy', 'warning', 'unknown', 'healthy'] as const
+
+/** The worst health of a group; undefined where no item has one. */
+export const worstHealth = ({ health }: CatalogGroup): string | undefined =>
+  healthOrder.find((word) => (health?.[word] ?? 0) > 0)
+
+const rankOf = (group: CatalogGroup): number => {
+  const worst = worstHealth(group)
+  return worst === undefined ? healthOrder.length : healthOrder.findIndex((word) => word === worst)
+}
+
+/** How the items of a group are that are not among these. */
+const healthsLeft = ({ health, count }: CatalogGroup, shown: readonly ListedItem[]): string => {
+  const left = Object.entries(health ?? {}).map(([word, total]) => {
+    const seen = shown.filter((item) => item.health === word).length
+    return { word, total: total - seen }
+  })
+  const there = left
+    .filter(({ total }) => total > 0)
+    .toSorted(
+      (a, b) => healthOrder.findIndex((word) => word === a.word) - healthOrder.findIndex((word) => word === b.word),
+    )
+  const known = there.reduce((sum, { total }) => sum + total, 0)
+  const others = count - shown.length
+  const [only] = there
+  if (only !== undefined && there.length === 1 && only.total === others) return `all ${only.word}`
+  const without = others - known
+  const words = there.map(({ word, total }) => `${total.toLocaleString('en')} ${word}`)
+  return [...words, ...(without > 0 ? [`${without.toLocaleString('en')} without health`] : [])].join(', ')
+}
+
+interface Overview {
+  readonly groupBy: string
+  readonly groups: readonly CatalogGroup[]
+  readonly troubled: readonly ListedItem[]
+  /** Groups that somebody opened (true) or closed; those with unhealthy items are open by themselves. */
+  readonly folded: ReadonlyMap<string, boolean>
+  readonly favourites: ReadonlySet<string>
+  readonly inOrder: (rows: readonly GroupRow[]) => readonly GroupRow[]
+}
+
+const nameOfGroup = (group: CatalogGroup, groupBy: string): string | null => {
+  const name = group[groupBy]
+  return typeof name === 'string' ? name : null
+}
+
+/** The groups in their usual order: favourites first, then the worst, then by name. */
+export const usualOrder = (rows: readonly GroupRow[]): readonly GroupRow[] =>
+  rows.toSorted(
+    (a, b) =>
+      Number(b.isFavourite) - Number(a.isFavourite) ||
+      rankOf(a.group) - rankOf(b.group) ||
+      keyOfGroup(a.name).localeCompare(keyOfGroup(b.name)),
+  )
+
+/** Groups with the items that are not well below them, and a line for the others. */
+export const overviewRows = (overview: Overview): readonly OverviewRow[] => {
+  const { groupBy, groups, troubled, folded, favourites, inOrder } = overview
+  const rows = groups.map((group): GroupRow => {
+    const name = nameOfGroup(group, groupBy)
+    const key = keyOfGroup(name)
+    const isOpen = folded.get(key) ?? (group.health?.['unhealthy'] ?? 0) > 0
+    return { kind: 'group', key, name, group, isOpen, isFavourite: favourites.has(key) }
+  })
+  const nameOfItem = (item: ListedItem) => (groupBy === 'type' ? item.type : (item.tags[groupBy] ?? null))
+  const shown: OverviewRow[] = []
+  for (const row of inOrder(rows)) {
+    shown.push(row)
+    if (!row.isOpen) continue
+    const items = troubled.filter((item) => nameOfItem(item) === row.name).slice(0, itemsShown)
+    for (const item of items) shown.push({ kind: 'item', key: item.id, item })
+    const count = row.group.count - items.length
+    const healths = healthsLeft(row.group, items)
+    if (count > 0) shown.push({ kind: 'more', key: `more ${row.key}`, of: row, count, healths })
+  }
+  return shown
+}

@@ -43,11 +43,17 @@ import { createStoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import { createVault } from '#relay/backend/secrets/vault.ts'
 import { readJson } from '#relay/http/read-json.ts'
 import { reconcileOnChange } from '#relay/backend/reconcile-on-change.ts'
+import { createResourceSearch } from '#relay/backend/search/resource-search.ts'
 import { resourceSearchRoutes } from '#relay/backend/search/search-routes.ts'
+import { faultOfTopology } from '#relay/backend/topology/read-topology-spec.ts'
+import { findAsConsole } from '#relay/backend/topology/store/find-links.ts'
+import { startTopologies } from '#relay/backend/topology/topologies.ts'
+import { topologyRoutes } from '#relay/backend/topology/topology-routes.ts'
 import { startResources } from '#relay/backend/resources/resources.ts'
 import { startRelayInstances } from './relay-instances.ts'
 import { createSelfChecks, ownConnection } from '#relay/backend/self-checks.ts'
 import { createSelfScraper } from '#relay/backend/self-scraper.ts'
+import { createSelfTopology } from '#relay/backend/self-topology.ts'
 import { serve } from '#relay/http/serve.ts'
 import { listeningUrl } from '#relay/config/listening-address.ts'
 import type { Database } from '#relay/database/database.ts'
@@ -163,29 +169,47 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     retentionShare,
     relayId: relayInstances.id,
   })
-  const kinds = [checks.kind, playbooks.kind, scrapers.kind]
+  const people = await openPeople({ database, log })
+  const topologies = await startTopologies({
+    ...options,
+    secrets,
+    kinds: checkKinds,
+    secretOf,
+    connectionOf,
+    find: findAsConsole(createResourceSearch({ database, people })),
+    reconcileChecks: () => checks.reconcile(),
+    onChange: changes.emit,
+    onJob,
+    relayId: relayInstances.id,
+  })
+  const kinds = [checks.kind, playbooks.kind, scrapers.kind, topologies.kind]
   const resources = await startResources({ dir: resourcesDir, kinds, log })
   if (await createSelfChecks(database, secrets, dataDir)) {
     await checks.reconcile()
-    if (options.scrapesMachine !== false && (await createSelfScraper(database))) await scrapers.reconcile()
+    if (options.scrapesMachine !== false && (await createSelfScraper(database))) {
+      await scrapers.reconcile()
+      if (await createSelfTopology(database, dataDir)) await topologies.reconcile()
+    }
   }
   const follows = [
     reconcileOnChange({ database, relations: ['canaries', 'checks'], reconcile: () => checks.reconcile(), log }),
     reconcileOnChange({ database, relations: ['config_scrapers'], reconcile: () => scrapers.reconcile(), log }),
+    reconcileOnChange({ database, relations: ['topologies'], reconcile: () => topologies.reconcile(), log }),
   ]
   const retentions = [retentionJob(database, properties, retentionShare), playbooks.retention, scrapers.retention]
   const jobs = startJobs([rollUpJob(database), ...retentions], onJob, log)
   const unfollowRoom = retentionShare.onTight(() => {
     for (const { name } of retentions) void jobs.runNow(name)
   })
-  const people = await openPeople({ database, log })
   const beginSchedules = () => {
     checks.begin()
     scrapers.begin()
+    topologies.begin()
   }
   const begin = setTimeout(beginSchedules, options.beginAtOnce === true ? 0 : beginAfterMs)
 
   changes.listen(playbooks.follow)
+  changes.listen(topologies.follow)
   const onWrite: OnChange = (change) => {
     permissions.onWrite(change)
     changes.emit(change)
@@ -203,6 +227,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
       rest.removeAllContentTypeParsers()
       rest.addContentTypeParser('*', { parseAs: 'string' }, readJson)
       await rest.register(checkRoutes, { prefix: '/canary', checks, database })
+      await rest.register(topologyRoutes, { prefix: '/canary', topologies, database })
       await rest.register(playbooks.routes)
       await rest.register(scraperRoutes, { prefix: '/config', scrapers })
       await rest.register(resourceSearchRoutes, { database, people })
@@ -229,7 +254,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
       await resources.stop()
       await permissions.stop()
       await people.stop()
-      await Promise.all([checks.stop(), scrapers.stop(), jobs.stop(), playbooks.stop()])
+      await Promise.all([checks.stop(), scrapers.stop(), topologies.stop(), jobs.stop(), playbooks.stop()])
       await history.stop(stopGraceMs)
       await relayInstances.leave()
     },
@@ -239,9 +264,12 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
 const stopGraceMs = 10_000
 
 const faultOfScraperRow = faultOfScraper(scraperKinds)
+const faultOfTopologyRow = faultOfTopology(checkKinds)
 /** What is wrong with a row that is to be written, as a sentence. */
 const faultOfRow = async (relation: string, row: Readonly<Record<string, unknown>>): Promise<string | undefined> =>
-  (await faultOfPlaybook(relation, row)) ?? faultOfScraperRow(relation, row)
+  (await faultOfPlaybook(relation, row)) ??
+  (await faultOfScraperRow(relation, row)) ??
+  faultOfTopologyRow(relation, row)
 
 /** No answer carries a stored secret, not even an encrypted one, whatever was asked for. */
 const withoutSealed = (payload: unknown): unknown => {

@@ -2,7 +2,7 @@ import { isMap } from '#shared/primitives/is-map.ts'
 import { sameJson } from '#shared/primitives/same-json.ts'
 
 /** The kinds of documents that can run programs or read files of the relay's machine, by the relation that holds them. */
-export const execRelations = ['canaries', 'playbooks', 'config_scrapers'] as const
+export const execRelations = ['canaries', 'playbooks', 'config_scrapers', 'topologies'] as const
 export type ExecRelation = (typeof execRelations)[number]
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
@@ -26,6 +26,13 @@ const machineParts: Readonly<Record<string, (entry: unknown) => boolean>> = {
   git: (entry) => !isMap(entry) || !/^https?:\/\//i.test(textOf(entry['url'])),
 }
 
+/** Whether a program stands anywhere in it: lookups and checks of topologies are specs of canaries, at any depth. */
+const runsPrograms = (value: unknown): boolean => {
+  if (Array.isArray(value)) return value.some(runsPrograms)
+  if (!isMap(value)) return false
+  return (isGiven(value['exec']) && [value['exec']].flat().length > 0) || Object.values(value).some(runsPrograms)
+}
+
 const partsOf: Record<ExecRelation, (spec: Readonly<Record<string, unknown>>) => unknown> = {
   canaries: ({ exec, env }) =>
     isGiven(exec) && listOf(exec).length + Number(!Array.isArray(exec)) > 0 ? { exec, env } : undefined,
@@ -41,6 +48,7 @@ const partsOf: Record<ExecRelation, (spec: Readonly<Record<string, unknown>>) =>
     })
     return parts.length === 0 ? undefined : Object.fromEntries(parts)
   },
+  topologies: (spec) => (runsPrograms(spec) ? spec : undefined),
 }
 
 /**

@@ -22,7 +22,7 @@ const texts = z.array(text).max(100)
  * Which resources are meant; all that is said must hold. `agent` is a name, an id, `all`, or `self` (also when it is left out); `scope`
  * the scraper, canary or topology they come from, by id or `namespace/name`.
  */
-const resourceSelectorSchema = z.object({
+export const resourceSelectorSchema = z.object({
   agent: text.nullish(),
   scope: text.nullish(),
   search: text.nullish(),

@@ -38,7 +38,6 @@ const componentPropertySchema = z.object({
   lastTransition: text,
   links: z.array(propertyLinkSchema).nullish().catch(null),
 })
-
 export type ComponentProperty = z.infer<typeof componentPropertySchema>
 
 /** How many of a kind there are, by severity: `{security: {high: 2}}`. */
@@ -54,6 +53,7 @@ const componentSummarySchema = z.object({
   insights: severitiesByTypeSchema,
   checks: z.record(z.string(), z.number()).nullish().catch(null),
 })
+export type ComponentSummary = z.infer<typeof componentSummarySchema>
 
 const bareSchema = z.object({
   id: z.string(),

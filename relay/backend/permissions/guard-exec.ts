@@ -34,6 +34,7 @@ const does: Record<ExecRelation, string> = {
   canaries: 'runs programs',
   playbooks: 'runs programs',
   config_scrapers: 'runs programs or reads files of this machine',
+  topologies: 'runs programs',
 }
 
 const refusal = (what: string) =>

@@ -67,6 +67,7 @@ const fieldsAt = (schema: unknown, path: readonly (string | number)[]): string[]
   const inner = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? schema.unwrap() : schema
   if (inner !== schema) return fieldsAt(inner, path)
   if (schema instanceof z.ZodPipe) return fieldsAt(schema.in, path)
+  if (schema instanceof z.ZodLazy) return fieldsAt(schema.unwrap(), path)
   if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => fieldsAt(option, path))
   const [step, ...rest] = path
   if (schema instanceof z.ZodObject) {

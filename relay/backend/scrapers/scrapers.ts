@@ -11,9 +11,9 @@ import type { ResourceKind } from '#relay/backend/resources/resources.ts'
 import { systemClock } from '#relay/backend/schedule/clock.ts'
 import type { LaneLimits } from '#relay/backend/schedule/lanes.ts'
 import { Scheduler } from '#relay/backend/schedule/scheduler.ts'
+import { runOwners, scraperOwnerTable } from '#relay/backend/run-owners.ts'
 import { catalogRetentionJob } from '#relay/backend/scrapers/retention-job.ts'
 import { runScraper, type RunDeps, type ScraperInForce } from '#relay/backend/scrapers/run-scraper.ts'
-import { scraperOwners } from '#relay/backend/scrapers/scraper-owners.ts'
 import { readScrapers, scraperDocuments } from '#relay/backend/scrapers/scraper-rows.ts'
 import { readScraperSpec, type ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
@@ -74,7 +74,7 @@ export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers>
   let work: Promise<void> = Promise.resolve()
   const missed = new Map<string, number>()
   const asked = new Set<string>()
-  const owners = scraperOwners(database, options.relayId)
+  const owners = runOwners(database, options.relayId, scraperOwnerTable)
 
   const run = async (id: string): Promise<JobRun | undefined> => {
     const scraper = inForce.get(id)

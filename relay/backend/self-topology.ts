@@ -1,0 +1,107 @@
+import type { Queryable } from '#relay/database/database.ts'
+
+const itemsOf = (type: string) => [{ types: [`System::${type}`] }]
+
+/** What the catalog has of this machine, below one component; none where there is nothing of the sort. */
+const group = (name: string, type: string, icon: string, shown: string) => ({
+  name,
+  selector: itemsOf(type),
+  display: {
+    expr: `size(results) == 0 ? [] : [{"name": "${name}", "type": "Group", "icon": "${icon}", "components": results.map(r, {
+      "name": ${shown}, "type": "${type}", "icon": "${icon}", "configID": r.id, "externalID": r.id, "description": r.type
+    })}]`,
+  },
+})
+
+const fact = (name: string, label: string, field: string, more: object = {}) => ({
+  name,
+  label,
+  configLookup: { config: { types: ['System::Host'] }, field },
+  ...more,
+})
+
+const check = (name: string) => [{ selector: { scope: 'quarterdeck/console', name } }]
+
+/** What is shown of the machine and of the console itself; all of it true without a network. */
+const specOf = (dataDir: string) => ({
+  schedule: '@every 20s',
+  components: [
+    {
+      name: 'This machine',
+      type: 'Machine',
+      icon: 'server',
+      configs: itemsOf('Host'),
+      properties: [
+        fact('os', 'System', '$.os.name', { headline: true }),
+        fact('cpus', 'CPUs', '$.cpus.count', { headline: true }),
+        fact('memory', 'Memory', '$.memoryBytes', { headline: true, unit: 'bytes' }),
+        fact('kernel', 'Kernel', '$.kernel'),
+        fact('booted', 'Booted', '$.bootedAt', { type: 'age' }),
+      ],
+      components: [
+        {
+          name: 'File systems',
+          type: 'Group',
+          icon: 'storage',
+          lookup: { catalog: [{ name: 'file systems', selector: itemsOf('FileSystem') }] },
+        },
+      ],
+      lookup: {
+        catalog: [
+          group('Network', 'NetworkInterface', 'network', 'r.name'),
+          group('Programs that listen', 'Process', 'process', 'r.name + " " + r.config.listensOn[0]'),
+          group('Services', 'Service', 'service', 'r.name'),
+        ],
+      },
+    },
+    {
+      name: 'Quarterdeck',
+      type: 'Application',
+      icon: 'application',
+      components: [
+        { name: 'Relay', type: 'Service', icon: 'server', checks: check('console answers') },
+        { name: 'Database', type: 'Database', icon: 'database', checks: check('database answers') },
+        { name: 'Name resolution', type: 'Service', icon: 'network', checks: check('names resolve') },
+        {
+          name: 'Data',
+          type: 'Storage',
+          icon: 'storage',
+          checks: check('disk has room'),
+          properties: [
+            {
+              name: 'free',
+              label: 'Free',
+              headline: true,
+              unit: 'bytes',
+              thresholds: { warning: 10, unhealthy: 3 },
+              lookup: {
+                folder: [
+                  {
+                    name: 'free space',
+                    path: dataDir,
+                    display: { expr: '{"value": availableSize, "max": totalSize}' },
+                  },
+                ],
+              },
+            },
+          ],
+        },
+      ],
+    },
+  ],
+})
+
+/**
+ * On an empty first start the console shows its own machine and itself, by an ordinary row that people may edit and delete. It does
+ * not come back once there ever was a topology, deleted or not.
+ */
+export const createSelfTopology = async (database: Queryable, dataDir: string): Promise<boolean> => {
+  const spec = specOf(dataDir)
+  const { affectedRows } = await database.query(
+    `insert into topologies (name, namespace, spec, source, schedule)
+     select 'console', 'quarterdeck', $1::jsonb, 'UI', $2
+      where not exists (select from topologies)`,
+    [spec, spec.schedule],
+  )
+  return affectedRows > 0
+}

@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { isMap } from '#shared/primitives/is-map.ts'
+import type { ComponentProperty } from '#shared/topology/topology.ts'
+import { evaluate } from '#relay/backend/templates/template.ts'
+import type { PropertySpec } from '#relay/backend/topology/topology-spec.ts'
+import type { BuildContext } from './build-context.ts'
+
+type Plain = Omit<PropertySpec, 'lookup' | 'configLookup' | 'summary' | 'thresholds'>
+
+const numberOf = (value: unknown): number | undefined => {
+  if (typeof value === 'number') return value
+  if (typeof value !== 'string' || value.trim() === '' || Number.isNaN(Number(value))) return undefined
+  return Number(value)
+}
+
+const severities = ['unhealthy', 'warning'] as const
+
+/** Which threshold a number is beyond: from below, or from above where unhealthy is the lower one. */
+const statusBy = (
+  { warning, unhealthy }: NonNullable<PropertySpec['thresholds']>,
+  value: number,
+  max: number | undefined,
+): string => {
+  const measured = max === undefined || max === 0 ? value : (100 * value) / max
+  const isFalling = warning !== undefined && unhealthy !== undefined && unhealthy < warning
+  const limits = { warning, unhealthy }
+  const beyond = severities.find((severity) => {
+    const limit = limits[severity]
+    return limit !== undefined && (isFalling ? measured <= limit : measured >= limit)
+  })
+  return beyond ?? 'healthy'
+}
+
+/** A property as it is shown: its numbers as numbers, and its status by its thresholds where nothing else says one. */
+const finished = (plain: Plain, thresholds: PropertySpec['thresholds']): ComponentProperty => {
+  const { value: given, min: least, max: most, ...words } = plain
+  const [value, min, max] = [numberOf(given), numberOf(least), numberOf(most)]
+  const text = words.text ?? (value === undefined && given !== undefined ? String(given) : undefined)
+  const status =
+    words.status ?? (thresholds === undefined || value === undefined ? undefined : statusBy(thresholds, value, max))
+  return {
+    ...words,
+    ...(text !== undefined && { text }),
+    ...(value !== undefined && { value }),
+    ...(min !== undefined && { min }),
+    ...(max !== undefined && { max }),
+    ...(status !== undefined && { status }),
+  }
+}
+
+/** What a lookup of a property may answer for one: a map of its fields, a number, or a text. */
+const answeredSchema = z.looseObject({
+  name: z.string().optional(),
+  label: z.string().optional(),
+  text: z.union([z.string(), z.number(), z.boolean()]).transform(String).optional(),
+  value: z.union([z.string(), z.number()]).optional(),
+  unit: z.string().optional(),
+  type: z.string().optional(),
+  icon: z.string().optional(),
+  status: z.string().optional(),
+  headline: z.boolean().optional(),
+  min: z.union([z.string(), z.number()]).optional(),
+  max: z.union([z.string(), z.number()]).optional(),
+})
+
+const mergedWith = (plain: Plain, answer: unknown): Plain => {
+  if (typeof answer === 'number') return { ...plain, value: answer }
+  if (!isMap(answer)) return { ...plain, text: typeof answer === 'string' ? answer : JSON.stringify(answer) }
+  const read = answeredSchema.safeParse(answer)
+  if (!read.success) return { ...plain, text: JSON.stringify(answer) }
+  const { name, label, text, value, unit, type, icon, status, headline, min, max } = read.data
+  const said = { name, label, text, value, unit, type, icon, status, headline, min, max }
+  return { ...plain, ...Object.fromEntries(Object.entries(said).filter(([, field]) => field !== undefined)) }
+}
+
+/** What a lookup says of the children of a component, by their name or external id. */
+export type OfChildren = ReadonlyMap<string, readonly ComponentProperty[]>
+
+/** An answer that is a list of properties, as what it is. */
+const listIn = (answers: readonly unknown[]): readonly unknown[] | undefined => {
+  const lists = answers.filter((answer) => Array.isArray(answer))
+  return lists.length === 0 ? undefined : lists.flat()
+}
+
+const mapsOfChildren = (answer: unknown): readonly [string, readonly unknown[]][] =>
+  isMap(answer) && Object.keys(answer).length > 0 && Object.values(answer).every((value) => Array.isArray(value))
+    ? Object.entries(answer).map(([name, list]) => [name, [list].flat()])
+    : []
+
+interface BuiltProperties {
+  readonly own: readonly ComponentProperty[]
+  readonly ofChildren: OfChildren
+}
+
+const looked = async (
+  { lookup, thresholds, ...plain }: Omit<PropertySpec, 'configLookup' | 'summary'>,
+  at: string,
+  context: BuildContext,
+): Promise<BuiltProperties> => {
+  const none: OfChildren = new Map()
+  if (lookup === undefined) return { own: [finished(plain, thresholds)], ofChildren: none }
+  const answers = await context.lookup(lookup, `${at} ${plain.name ?? ''}`)
+  const ofChildren = new Map(
+    answers
+      .flatMap(mapsOfChildren)
+      .map(([name, list]) => [name, list.map((one) => finished(mergedWith(plain, one), thresholds))]),
+  )
+  if (ofChildren.size > 0) return { own: [], ofChildren }
+  const list = listIn(answers)
+  if (list !== undefined)
+    return { own: list.map((one) => finished(mergedWith(plain, one), thresholds)), ofChildren: none }
+  const [answer] = answers
+  return { own: [finished(answer === undefined ? plain : mergedWith(plain, answer), thresholds)], ofChildren: none }
+}
+
+/** What a catalog query finds for a property: a field of the first item, or what the display makes of it. */
+const fromConfig = async (
+  { configLookup, ...property }: Omit<PropertySpec, 'summary'>,
+  context: BuildContext,
+): Promise<Omit<PropertySpec, 'configLookup' | 'summary'>> => {
+  if (configLookup === undefined) return property
+  const { id, config, field, display } = configLookup
+  const [found] = await context.configs([{ ...config, ...(id === undefined ? {} : { id }) }])
+  if (found === undefined) return property
+  const options = { owner: context.owner, signal: context.signal }
+  const value = field === undefined ? found.config : await evaluate({ jsonPath: field }, found.config, options)
+  const first: unknown = Array.isArray(value) ? value[0] : value
+  const shown =
+    display === undefined
+      ? first
+      : await evaluate(display, { config: found.config, item: found, value: first }, options)
+  return shown === undefined || shown === null ? property : { ...property, ...mergedWith({}, shown) }
+}
+
+/** The properties of a component, with what their lookups answer. What fails is an error of the run, and the property is left as it is written. */
+export const buildProperties = async (
+  specs: readonly PropertySpec[],
+  at: string,
+  context: BuildContext,
+): Promise<BuiltProperties> => {
+  const own: ComponentProperty[] = []
+  const ofChildren = new Map<string, readonly ComponentProperty[]>()
+  for (const { summary: _, ...spec } of specs) {
+    const known = await fromConfig(spec, context).catch((error: unknown) => {
+      context.error(`${at}: the property ${spec.name ?? ''} cannot be read. ${sentenceOf(error)}`)
+      const { configLookup: __, ...plain } = spec
+      return plain
+    })
+    const built = await looked(known, at, context)
+    own.push(...built.own)
+    for (const [name, list] of built.ofChildren) ofChildren.set(name, [...(ofChildren.get(name) ?? []), ...list])
+  }
+  return { own, ofChildren }
+}
+
+/** The properties that sum up what is right below a component. */
+export const sumUp = async (
+  specs: readonly PropertySpec[],
+  properties: readonly ComponentProperty[],
+  children: readonly unknown[],
+  context: BuildContext,
+): Promise<readonly ComponentProperty[]> => {
+  const sums = new Map<string, ComponentProperty>()
+  for (const { summary, thresholds, lookup: _, configLookup: __, ...plain } of specs) {
+    if (summary === undefined) continue
+    try {
+      const value = await evaluate(summary, { components: children }, { owner: context.owner, signal: context.signal })
+      sums.set(plain.name ?? '', finished(mergedWith(plain, value), thresholds))
+    } catch (error) {
+      context.error(`The summary of the property ${plain.name ?? ''} cannot be evaluated. ${sentenceOf(error)}`)
+    }
+  }
+  return properties.map((property) => sums.get(property.name ?? '') ?? property)
+}
+
+const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

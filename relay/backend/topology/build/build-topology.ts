@@ -1,0 +1,69 @@
+import type { ComponentSpec, TopologySpec } from '#relay/backend/topology/topology-spec.ts'
+import { buildAll } from './build-components.ts'
+import type { BuildContext } from './build-context.ts'
+import type { Draft } from './draft.ts'
+import { fillTemplates } from './fill-templates.ts'
+
+/** Whether a topology is a component itself, above those that it names. */
+const hasRoot = ({
+  type,
+  text,
+  icon,
+  label,
+  tooltip,
+  properties,
+  configs,
+  healthExpr,
+  statusExpr,
+}: TopologySpec): boolean =>
+  [type, text, icon, label, tooltip, properties, configs, healthExpr, statusExpr].some((value) => value !== undefined)
+
+const rootOf = (name: string, spec: TopologySpec, components: readonly ComponentSpec[]): ComponentSpec => {
+  const { type, text, icon, label, tooltip, owner, id, properties, configs, healthExpr, statusExpr } = spec
+  const given = { type, text, icon, tooltip, owner, externalID: id, properties, configs, healthExpr, statusExpr }
+  const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  return { ...said, name: label ?? name, components }
+}
+
+/** The values that items have for a tag. */
+const groupsOf = async ({ groupBy }: TopologySpec, context: BuildContext): Promise<readonly string[]> => {
+  if (groupBy === undefined) return []
+  const { tag, selectors = [] } = groupBy
+  const found = await context.configs(selectors.length === 0 ? [{ tagSelector: tag }] : selectors)
+  const values = found.flatMap(({ tags }) => {
+    const value: unknown =
+      typeof tags === 'object' && tags !== null && tag in tags
+        ? Object.entries(tags).find(([key]) => key === tag)?.[1]
+        : undefined
+    return typeof value === 'string' ? [value] : []
+  })
+  return [...new Set(values)].toSorted()
+}
+
+/** The same components for one value of the tag that they are grouped by, below one that is called after it. */
+const groupOf = async (spec: TopologySpec, value: string, context: BuildContext): Promise<ComponentSpec> => {
+  const tag = spec.groupBy?.tag ?? ''
+  const filled = await fillTemplates(
+    spec.components ?? [],
+    { group: { tag, value }, tags: { [tag]: value } },
+    { owner: context.owner, signal: context.signal },
+  )
+  return {
+    name: value,
+    type: tag,
+    labels: { [tag]: value },
+    configs: [{ tagSelector: `${tag}=${value}` }],
+    components: filled,
+  }
+}
+
+/** All components of a topology, as its document, its lookups and the catalog say at this moment. */
+export const buildTopology = async (
+  name: string,
+  spec: TopologySpec,
+  context: BuildContext,
+): Promise<readonly Draft[]> => {
+  const components: ComponentSpec[] = spec.groupBy === undefined ? [...(spec.components ?? [])] : []
+  for (const value of await groupsOf(spec, context)) components.push(await groupOf(spec, value, context))
+  return buildAll(hasRoot(spec) ? [rootOf(name, spec, components)] : components, '', context)
+}

@@ -1,0 +1,115 @@
+import { isMap } from '#shared/primitives/is-map.ts'
+import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { readCanarySpec, type CheckEntry, type CheckKinds } from '#relay/backend/checks/canary-spec.ts'
+import type { CheckContext } from '#relay/backend/checks/check-type.ts'
+import { Mask } from '#relay/backend/secrets/mask.ts'
+import { evaluate, evaluateAll } from '#relay/backend/templates/template.ts'
+import { catalogLookupSchema } from '#relay/backend/topology/topology-spec.ts'
+import type { BuildContext, FoundConfig } from './build-context.ts'
+
+export interface LookupDeps extends Pick<CheckContext, 'secretOf' | 'connectionOf' | 'sandbox' | 'signal'> {
+  readonly kinds: CheckKinds
+  readonly namespace: string
+  /** Whose expressions these are. */
+  readonly owner: string
+  readonly configs: BuildContext['configs']
+}
+
+const timeoutMs = 15_000
+
+/** A text that is JSON as what it holds, every other as it is. */
+const opened = (value: unknown): unknown => {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
+  try {
+    return parseBoundedJson(value)
+  } catch {
+    return value
+  }
+}
+
+const runOne = async ({ name, runnable, problem }: CheckEntry, deps: LookupDeps): Promise<unknown> => {
+  if (runnable === undefined) throw new Error(problem?.reason ?? `${name} cannot run.`)
+  const { prepared, base, test, transform, display } = runnable
+  const mask = new Mask()
+  mask.hideAll(prepared.secrets)
+  const { secretOf, connectionOf, sandbox, signal, namespace, owner } = deps
+  const result = await prepared.run({
+    signal,
+    timeoutMs: base.timeout ?? timeoutMs,
+    secretOf,
+    mask,
+    namespace,
+    sandbox,
+    ...(connectionOf && { connectionOf }),
+  })
+  const values = { ...result.details, pass: result.pass, message: result.message }
+  const shown = transform ?? display
+  const [verdict, answer] = await evaluateAll([test ?? always, shown ?? itsMessage], values, { owner, signal })
+  const isPass = result.pass || (test !== undefined && result.messageIfTestPasses !== undefined)
+  if (!isPass) throw new Error(mask.inText(result.message))
+  if (verdict?.ok === false) throw verdict.error
+  if (verdict?.value === false || verdict?.value === 'false')
+    throw new Error(`its test failed. ${mask.inText(result.message)}`)
+  if (answer?.ok !== true) throw answer?.error ?? new Error('an expression without an answer')
+  return opened(mask.inValue(answer.value))
+}
+
+const always = { language: 'expr', source: 'true' } as const
+const itsMessage = { language: 'expr', source: 'message' } as const
+
+/** The value that a property shows, with a share as a number that bars and thresholds can be drawn by. */
+const propertyOf = (property: unknown): unknown => {
+  if (!isMap(property) || typeof property['text'] !== 'string' || 'value' in property) return property
+  const [, share] = /^(\d+(?:\.\d+)?) ?%$/.exec(property['text']) ?? []
+  if (share === undefined) return property
+  const { text: _, ...rest } = property
+  return { ...rest, value: Number(share), max: 100, unit: 'percent' }
+}
+
+/** An item of the catalog as a component that stands for it. */
+const componentOf = ({ id, name, type, properties, labels }: FoundConfig): unknown => ({
+  name,
+  type: type.split('::').at(-1) ?? type,
+  configID: id,
+  externalID: id,
+  ...(isMap(labels) && { labels }),
+  ...(Array.isArray(properties) && { properties: properties.map(propertyOf) }),
+})
+
+const runCatalog = async (spec: unknown, { configs, owner, signal }: LookupDeps): Promise<readonly unknown[]> => {
+  const values: unknown[] = []
+  for (const { name = 'catalog', selector, display, transform } of catalogLookupSchema.parse(spec)) {
+    const found = await configs(selector)
+    const shown = transform ?? display
+    if (shown === undefined) values.push(found.map(componentOf))
+    else {
+      const answer = await evaluate(shown, { results: found, configs: found }, { owner, signal }).catch(
+        (error: unknown) => {
+          throw new Error(`catalog "${name}": ${error instanceof Error ? error.message : String(error)}`, {
+            cause: error,
+          })
+        },
+      )
+      values.push(opened(answer))
+    }
+  }
+  return values
+}
+
+/** What the checks of a lookup show, one value each. Throws what goes wrong as a sentence, with the name of the check. */
+export const runLookup = async (spec: unknown, deps: LookupDeps): Promise<readonly unknown[]> => {
+  const { catalog, ...checked } = isMap(spec) ? spec : {}
+  const { checks } = await readCanarySpec(checked, deps.kinds)
+  const values: unknown[] = catalog === undefined ? [] : [...(await runCatalog(catalog, deps))]
+  for (const check of checks) {
+    deps.signal.throwIfAborted()
+    try {
+      values.push(await runOne(check, deps))
+    } catch (error) {
+      throw new Error(`${check.type} "${check.name}": ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      })
+    }
+  }
+  return values
+}

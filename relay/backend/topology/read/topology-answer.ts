@@ -1,0 +1,137 @@
+import type { z } from 'zod'
+import { matchesPatterns } from '#shared/access/match.ts'
+import type { Component, ComponentProperty } from '#shared/topology/topology.ts'
+import type { topologyRoute } from '#shared/topology/topology-routes.ts'
+import type { StoredComponent } from './read-components.ts'
+
+export type TopologyQuery = z.infer<typeof topologyRoute.query>
+
+interface TopologyAnswer {
+  readonly components: readonly Component[]
+  readonly healthStatuses: readonly string[]
+  readonly teams: readonly string[]
+  readonly tags: Readonly<Record<string, readonly string[]>>
+  readonly types: readonly string[]
+}
+
+const defaultDepth = 5
+
+/** What filters by status compare with: how a component is, or where nobody says, what state it is in. */
+const stateOf = ({ health, status }: StoredComponent): string => health || status || ''
+
+const isAsked = (list: string | undefined): list is string => list !== undefined && list !== ''
+const fits = (list: string | undefined, value: string): boolean => !isAsked(list) || matchesPatterns(list, value)
+
+const fitsLabels = (list: string | undefined, labels: StoredComponent['labels']): boolean =>
+  !isAsked(list) ||
+  list.split(',').every((wanted) => {
+    const isExcluded = wanted.startsWith('!')
+    const [key = '', ...value] = (isExcluded ? wanted.slice(1) : wanted).split('=')
+    const own = labels?.[key.trim()]
+    return (own !== undefined && matchesPatterns(value.join('=') || '*', own)) !== isExcluded
+  })
+
+const fitsTeams = (list: string | undefined, teams: readonly string[]): boolean =>
+  !isAsked(list) || (teams.length === 0 ? fits(list, '') : teams.some((team) => fits(list, team)))
+
+/** Whether a component is one of those that are asked for. */
+const matches = (component: StoredComponent, asked: TopologyQuery): boolean =>
+  fits(asked.status, stateOf(component)) &&
+  fits(asked.type, component.type ?? '') &&
+  fitsLabels(asked.labels, component.labels) &&
+  (!isAsked(asked.owner) || component.owner === asked.owner) &&
+  fitsTeams(asked.team, component.team_names ?? []) &&
+  (!isAsked(asked.agent_id) || component.agent_id === asked.agent_id)
+
+const propertyOf = ({ properties }: StoredComponent, name: string): ComponentProperty | undefined =>
+  properties?.find((property) => property.name === name)
+
+const compareTexts = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true })
+
+/** By a property's number, or by its text; those without one are last, whichever way. */
+const compareProperties = (a: ComponentProperty | undefined, b: ComponentProperty | undefined, way: number): number => {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
+  if (a.value != null && b.value != null) return way * (a.value - b.value)
+  return way * compareTexts(a.text ?? '', b.text ?? '')
+}
+
+/** `name` and `field:<property>` order, everything else leaves the order as it is. */
+const sorted = <One extends StoredComponent>(
+  components: readonly One[],
+  { sortBy = '', sortOrder }: TopologyQuery,
+): readonly One[] => {
+  const way = sortOrder === 'desc' ? -1 : 1
+  if (sortBy === 'name') return components.toSorted((a, b) => way * compareTexts(a.name, b.name))
+  if (!sortBy.startsWith('field:')) return components
+  const name = sortBy.slice('field:'.length)
+  return components.toSorted((a, b) => compareProperties(propertyOf(a, name), propertyOf(b, name), way))
+}
+
+const distinct = (values: readonly string[]): string[] =>
+  [...new Set(values.filter((value) => value !== ''))].toSorted()
+
+const tagsOf = (components: readonly StoredComponent[]): Record<string, string[]> => {
+  const pairs = components.flatMap(({ labels }) => Object.entries(labels ?? {}))
+  const keys = distinct(pairs.map(([key]) => key))
+  return Object.fromEntries(
+    keys.map((key) => [key, distinct(pairs.filter(([own]) => own === key).map(([, value]) => value))]),
+  )
+}
+
+/**
+ * What is asked for of these components: the roots that match, or all that match where `flatten` is true, or one component by its
+ * `id`, whose children are those that match; each with those below it, `depth` levels in all. What leads back to itself ends there.
+ */
+export const topologyAnswer = (all: readonly StoredComponent[], asked: TopologyQuery): TopologyAnswer => {
+  const shown = asked.hidden === 'true' ? all : all.filter(({ hidden }) => hidden !== true)
+  /** In the order in which all of them come. */
+  const places = new Map(shown.map(({ id }, place) => [id, place]))
+  const known = (given: readonly string[] | null | undefined) =>
+    (given ?? []).filter((id) => places.has(id)).toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
+  const ids = new Set(all.map(({ id }) => id))
+  /** What is shown under nothing, hidden ones counted: what is below a hidden one is hidden with it. */
+  const roots = new Set(all.filter(({ parents }) => !(parents ?? []).some((id) => ids.has(id))).map(({ id }) => id))
+  const plain = shown.map((component) => ({
+    ...component,
+    parents: known(component.parents),
+    children: known(component.children),
+  }))
+  const plainById = new Map(plain.map((component) => [component.id, component]))
+
+  const below = (component: (typeof plain)[number], levels: number, above: ReadonlySet<string>): Component => {
+    const path = new Set([...above, component.id])
+    const children = component.children.flatMap((id) => {
+      const child = plainById.get(id)
+      return child === undefined || path.has(id) ? [] : [child]
+    })
+    if (levels <= 1 || children.length === 0) return component
+    return { ...component, components: sorted(children, asked).map((child) => below(child, levels - 1, path)) }
+  }
+
+  const depth = asked.depth ?? defaultDepth
+  const nobody: ReadonlySet<string> = new Set()
+  const componentsOf = (): readonly Component[] => {
+    if (isAsked(asked.id)) {
+      const one = plainById.get(asked.id)
+      if (one === undefined) return []
+      const { id: _, ...filter } = asked
+      const answer = below(one, depth, nobody)
+      return [{ ...answer, components: answer.components?.filter((child) => matches(child, filter)) }]
+    }
+    if (asked.flatten === 'true')
+      return sorted(
+        plain.filter((component) => matches(component, asked)),
+        asked,
+      )
+    const found = plain.filter((component) => roots.has(component.id) && matches(component, asked))
+    return sorted(found, asked).map((root) => below(root, depth, nobody))
+  }
+
+  return {
+    components: componentsOf(),
+    healthStatuses: distinct(shown.map(stateOf)),
+    teams: distinct(shown.flatMap(({ team_names: teams }) => teams ?? [])),
+    tags: tagsOf(shown),
+    types: distinct(shown.map(({ type }) => type ?? '')),
+  }
+}

@@ -1,0 +1,180 @@
+import { setMaxListeners } from 'node:events'
+import type { ResourceSelector } from '#shared/resources/resource-search.ts'
+import type { OnChange } from '#relay/backend/change.ts'
+import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
+import type { Database } from '#relay/database/database.ts'
+import { askLookups, type BuildContext, type FoundConfig, type LastAnswers } from './build/build-context.ts'
+import { buildTopology } from './build/build-topology.ts'
+import type { LookupDeps } from './build/run-lookup.ts'
+import type { ReadyTopology } from './read-topology-spec.ts'
+import { assess, type Linked } from './store/assess.ts'
+import { readStoredRows, rowOf, writeRows } from './store/component-rows.ts'
+import { findLinks, type FindResources, type Links } from './store/find-links.ts'
+import { inlineCanaryId, writeInlineCanaries } from './store/inline-canaries.ts'
+import { placeDrafts, type Placed } from './store/place-drafts.ts'
+import { readLinked } from './store/read-linked.ts'
+import { writeLinks } from './store/write-links.ts'
+
+export interface TopologyInForce extends ReadyTopology {
+  readonly id: string
+  readonly name: string
+  readonly namespace: string
+}
+
+export interface RunTopologyDeps extends Omit<LookupDeps, 'namespace' | 'owner' | 'configs'> {
+  readonly database: Database
+  readonly secrets: StoredSecrets
+  readonly find: FindResources
+  readonly onChange: OnChange
+  /** Puts canaries in force that a topology wrote; resolves when their checks are rows. */
+  readonly reconcileChecks: () => Promise<void>
+}
+
+/** What a run made, by which it is judged again without being run when something turns that its components are tied to. */
+export interface BuiltTopology {
+  readonly placed: readonly Placed[]
+  readonly links: ReadonlyMap<string, Links>
+  /** How what its components are tied to was when it was judged last. */
+  judgedBy: string
+}
+
+export interface TopologyRun {
+  readonly built: BuiltTopology
+  readonly count: number
+  readonly errors: readonly string[]
+  readonly added: number
+  readonly updated: number
+  readonly deleted: number
+}
+
+const mostErrors = 50
+
+const readConfigs =
+  ({ database, find }: Pick<RunTopologyDeps, 'database' | 'find'>): BuildContext['configs'] =>
+  async (selectors: readonly ResourceSelector[]) => {
+    const found = await find('configs', selectors)
+    const { rows } = await database.query<FoundConfig>(
+      `select id, name, type, config_class, health, status, tags, labels, properties, config, external_id
+         from config_items where id = any($1::uuid[]) order by name, id`,
+      [found.map(({ id }) => id)],
+    )
+    return rows
+  }
+
+interface Judged {
+  readonly topology: TopologyInForce
+  readonly built: BuiltTopology
+  readonly isComplete: boolean
+  readonly error: (sentence: string) => void
+}
+
+const stateOf = ({ links }: BuiltTopology, linkedOf: (id: string) => Linked): string =>
+  JSON.stringify([...links.keys()].map(linkedOf))
+
+/** Judges components by what they are tied to at this moment, writes what became another and tells of it. */
+const judge = async (
+  { topology, built, isComplete, error }: Judged,
+  linkedOf: (id: string) => Linked,
+  deps: RunTopologyDeps,
+) => {
+  const { database, onChange, signal } = deps
+  built.judgedBy = stateOf(built, linkedOf)
+  const assessed = await assess(built.placed, linkedOf, { owner: topology.id, signal, error })
+  const schedule = topology.spec.schedule ?? ''
+  const rows = built.placed.flatMap((placed) => {
+    const assessment = assessed.get(placed.id)
+    const configId = built.links.get(placed.id)?.configId ?? null
+    return assessment === undefined ? [] : [rowOf(placed, { configId }, assessment, { id: topology.id, schedule })]
+  })
+  const written = await database.transaction(async (transaction) => {
+    const stored = await readStoredRows(transaction, topology.id)
+    const done = await writeRows(transaction, stored, rows, { isComplete })
+    await writeLinks(
+      transaction,
+      built.links,
+      [...built.links.keys()].flatMap((id) => linkedOf(id).checks),
+    )
+    return done
+  })
+  const ids = [...written.added, ...written.updated, ...written.deleted]
+  if (ids.length > 0) onChange({ relation: 'components', ids, isUrgent: written.turned.length > 0 })
+  return written
+}
+
+/** Judges a topology again by what it was built as, where what its components are tied to is another than it was. */
+export const judgeAgain = async (
+  topology: TopologyInForce,
+  built: BuiltTopology,
+  deps: RunTopologyDeps,
+): Promise<void> => {
+  const linkedOf = await readLinked(deps.database, built.links)
+  if (stateOf(built, linkedOf) === built.judgedBy) return
+  await judge({ topology, built, isComplete: false, error: () => undefined }, linkedOf, deps)
+}
+
+/**
+ * Reads a topology once: builds its components, ties them to items, checks and other components, judges and writes them. A lookup
+ * that fails is an error, and what it found last stays. Rejects when the database cannot be asked, or the signal fires.
+ */
+export const runTopology = async (
+  topology: TopologyInForce,
+  last: LastAnswers,
+  deps: RunTopologyDeps,
+): Promise<TopologyRun> => {
+  const { id, name, namespace, spec } = topology
+  const errors = new Set<string>()
+  const error = (sentence: string) => {
+    if (errors.size < mostErrors) errors.add(sentence)
+  }
+  setMaxListeners(0, deps.signal)
+  let isComplete = true
+  const failed = (sentence: string) => {
+    isComplete = false
+    error(sentence)
+  }
+  const configs = readConfigs(deps)
+  const drafts = await buildTopology(name, spec, {
+    owner: id,
+    signal: deps.signal,
+    lookup: askLookups({ ...deps, configs, namespace, owner: id }, last, failed),
+    configs,
+    error: failed,
+  })
+  const { database, find } = deps
+  const known = await readStoredRows(database, id)
+  const placed = placeDrafts(drafts, known, { root: `${namespace}/${name}`, error })
+  // Checks and relations lead to components, which have to be there first.
+  const isNew = placed.some((one) => !known.some((row) => row.id === one.id))
+  if (isNew) {
+    const unlinked: BuiltTopology = { placed, links: new Map(), judgedBy: '' }
+    const linkedOf = await readLinked(database, unlinked.links)
+    await judge({ topology, built: unlinked, isComplete: false, error: () => undefined }, linkedOf, deps)
+  }
+  const options = { ...deps, namespace, schedule: spec.schedule ?? '@every 5m' }
+  if (
+    await writeInlineCanaries(
+      placed,
+      known.map((row) => row.id),
+      options,
+    )
+  )
+    await deps.reconcileChecks()
+  const links = await findLinks(placed, { database, find, inlineCanary: inlineCanaryId, error })
+  const built: BuiltTopology = { placed, links, judgedBy: '' }
+  const linkedOf = await readLinked(database, links)
+  const { added, updated, deleted } = await judge({ topology, built, isComplete, error }, linkedOf, deps)
+  if (isComplete)
+    await database.query(
+      `insert into relay.topology_sightings (topology_id, observed_at) values ($1, now())
+       on conflict (topology_id) do update set observed_at = now()`,
+      [id],
+    )
+  return {
+    built,
+    count: placed.length,
+    errors: [...errors],
+    added: added.length,
+    updated: updated.length,
+    deleted: deleted.length,
+  }
+}

@@ -1,0 +1,217 @@
+import type { ComponentSummary } from '#shared/topology/topology.ts'
+import { evaluate } from '#relay/backend/templates/template.ts'
+import { groupedBy } from './grouped-by.ts'
+import type { Placed } from './place-drafts.ts'
+
+const healths = ['unhealthy', 'warning', 'healthy'] as const
+type Health = (typeof healths)[number] | 'unknown'
+
+/** A check of a component. */
+export interface LinkedCheck {
+  readonly id: string
+  readonly canary_id: string
+  readonly name: string
+  readonly status: string | null
+  readonly message: string | null
+}
+
+/** What a component costs. */
+interface Costs {
+  readonly cost_per_minute: number
+  readonly cost_total_1d: number
+  readonly cost_total_7d: number
+  readonly cost_total_30d: number
+}
+
+/** The item that a component stands for, or one that is linked to it. */
+export interface LinkedConfig extends Costs {
+  readonly id: string
+  readonly health: string | null
+  readonly status: string | null
+}
+
+type Severities = Readonly<Record<string, Readonly<Record<string, number>>>>
+
+/** What hangs on a component at this moment. */
+export interface Linked {
+  /** The item that it stands for. */
+  readonly config: LinkedConfig | undefined
+  readonly configs: readonly LinkedConfig[]
+  readonly checks: readonly LinkedCheck[]
+  /** Components of any topology that are shown under it. */
+  readonly related: readonly { readonly name: string; readonly health: string | null }[]
+  readonly insights: Severities
+  readonly incidents: Severities
+}
+
+/** How a component is, and what it and everything below it come to. */
+export interface Assessment {
+  readonly health: Health
+  readonly status: string
+  readonly statusReason: string | null
+  readonly summary: ComponentSummary
+  readonly isLeaf: boolean
+  readonly costs: Costs
+}
+
+const isHealth = (text: unknown): text is Health => text === 'unknown' || healths.some((health) => health === text)
+/** The worst of them; undefined when there are none. */
+const worst = (all: readonly (string | null | undefined)[]): Health | undefined =>
+  healths.find((health) => all.includes(health)) ?? (all.includes('unknown') ? 'unknown' : undefined)
+
+const added = (a: Readonly<Record<string, number>>, b: Readonly<Record<string, number>>): Record<string, number> => {
+  const sum: Record<string, number> = { ...a }
+  for (const [key, count] of Object.entries(b)) sum[key] = (sum[key] ?? 0) + count
+  return sum
+}
+
+const addedSeverities = (a: Severities, b: Severities): Severities => {
+  const sum: Record<string, Readonly<Record<string, number>>> = { ...a }
+  for (const [type, severities] of Object.entries(b)) sum[type] = added(sum[type] ?? {}, severities)
+  return sum
+}
+
+const counts = (states: readonly (string | null | undefined)[]): Record<string, number> => {
+  const found: Record<string, number> = {}
+  for (const state of states) if (state != null && state !== '') found[state] = (found[state] ?? 0) + 1
+  return found
+}
+
+const someOf = <Value extends object>(value: Value): Value | undefined =>
+  Object.keys(value).length === 0 ? undefined : value
+
+/** What those below a component come to: of one that has nothing below it itself, of the others what they hold. */
+const summaryOf = (
+  { draft: { fields } }: Placed,
+  { related, checks, insights, incidents }: Linked,
+  children: readonly Assessment[],
+): ComponentSummary => {
+  const leaves = counts([
+    ...children.filter(({ isLeaf }) => isLeaf).map(({ health }) => health),
+    ...related.map(({ health }) => health),
+  ])
+  const inner = children.filter(({ isLeaf }) => !isLeaf).map(({ summary }) => summary)
+  const total = (key: 'healthy' | 'unhealthy' | 'warning' | 'info'): number =>
+    (leaves[key] ?? 0) + inner.reduce((sum, summary) => sum + (summary[key] ?? 0), fields.summary?.[key] ?? 0)
+  const states = Object.fromEntries(
+    (['healthy', 'unhealthy', 'warning', 'info'] as const)
+      .map((key) => [key, total(key)])
+      .filter(([, count]) => count !== 0),
+  )
+  const ofChecks = children.reduce(
+    (sum, { summary }) => added(sum, summary.checks ?? {}),
+    counts(checks.map(({ status }) => status)),
+  )
+  const ofInsights = children.reduce((sum, { summary }) => addedSeverities(sum, summary.insights ?? {}), insights)
+  const ofIncidents = children.reduce((sum, { summary }) => addedSeverities(sum, summary.incidents ?? {}), incidents)
+  return { ...states, checks: someOf(ofChecks), insights: someOf(ofInsights), incidents: someOf(ofIncidents) }
+}
+
+const costsOf = ({ config, configs }: Linked, children: readonly Assessment[]): Costs => {
+  const items = new Map([...configs, ...(config === undefined ? [] : [config])].map((item) => [item.id, item]))
+  const total = (name: keyof Costs): number =>
+    [...items.values()].reduce((sum, item) => sum + item[name], 0) +
+    children.reduce((sum, { costs }) => sum + costs[name], 0)
+  return {
+    cost_per_minute: total('cost_per_minute'),
+    cost_total_1d: total('cost_total_1d'),
+    cost_total_7d: total('cost_total_7d'),
+    cost_total_30d: total('cost_total_30d'),
+  }
+}
+
+/** Why a component is not well, as far as it is due to itself. */
+const reasonOf = ({ draft }: Placed, { checks }: Linked): string | null => {
+  const failing = checks.find(({ status }) => status === 'unhealthy')
+  if (failing !== undefined) return failing.message ? `${failing.name}: ${failing.message}` : `${failing.name} fails`
+  const bad =
+    draft.properties.find(({ status }) => status === 'unhealthy') ??
+    draft.properties.find(({ status }) => status === 'warning')
+  if (bad === undefined) return null
+  const amount =
+    bad.text ?? (bad.value == null ? '' : bad.max ? `${Math.round((100 * bad.value) / bad.max)} %` : `${bad.value}`)
+  return `${bad.label ?? bad.name ?? 'A property'} ${amount}`.trim()
+}
+
+/** Judges one component by its own word, its item, checks, properties, and what is below it. Expressions of its document go before. */
+const assessOne = async (
+  placed: Placed,
+  linked: Linked,
+  children: readonly { readonly name: string; readonly assessment: Assessment }[],
+  {
+    owner,
+    signal,
+    error,
+  }: { readonly owner: string; readonly signal: AbortSignal; readonly error: (sentence: string) => void },
+): Promise<Assessment> => {
+  const { fields, properties } = placed.draft
+  const below = children.map(({ assessment }) => assessment)
+  const summary = summaryOf(placed, linked, below)
+  const bySummary = healths.find((health) => (fields.summary?.[health] ?? 0) > 0)
+  const own = worst([
+    fields.health ?? linked.config?.health,
+    ...linked.checks.map(({ status }) => status),
+    ...properties.map(({ status }) => status),
+    bySummary,
+  ])
+  const found =
+    worst([own, ...below.map(({ health }) => health), ...linked.related.map(({ health }) => health)]) ?? 'unknown'
+  const values = {
+    summary,
+    health: found,
+    component: { ...fields, health: own ?? null },
+    properties: Object.fromEntries(properties.map(({ name, value, text }) => [name ?? '', value ?? text ?? ''])),
+    checks: linked.checks.map(({ name, status }) => ({ name, status })),
+    config: linked.config ?? null,
+    components: children.map(({ name, assessment }) => ({
+      name,
+      health: assessment.health,
+      status: assessment.status,
+    })),
+  }
+  const evaluated = async (expression: string | undefined, what: string): Promise<unknown> => {
+    if (expression === undefined) return undefined
+    try {
+      return await evaluate({ expr: expression }, values, { owner, signal })
+    } catch (failure) {
+      error(
+        `${fields.name}: its ${what} cannot be evaluated. ${failure instanceof Error ? failure.message : String(failure)}`,
+      )
+      return undefined
+    }
+  }
+  const said = await evaluated(fields.healthExpr, 'healthExpr')
+  if (said !== undefined && !isHealth(said))
+    error(
+      `${fields.name}: its healthExpr must answer healthy, unhealthy, warning or unknown; it answered ${JSON.stringify(said)}.`,
+    )
+  const health = isHealth(said) ? said : found
+  const status = await evaluated(fields.statusExpr, 'statusExpr')
+  const plain = fields.status ?? linked.config?.status ?? (health === 'unknown' ? '' : health)
+  return {
+    health,
+    status: typeof status === 'string' ? status : plain,
+    statusReason: fields.statusReason ?? reasonOf(placed, linked),
+    summary,
+    isLeaf: children.length === 0 && linked.related.length === 0 && fields.summary === undefined,
+    costs: costsOf(linked, below),
+  }
+}
+
+/** Judges all components of a topology, what is below before what is above. */
+export const assess = async (
+  placed: readonly Placed[],
+  linkedOf: (id: string) => Linked,
+  context: Parameters<typeof assessOne>[3],
+): Promise<ReadonlyMap<string, Assessment>> => {
+  const found = new Map<string, Assessment>()
+  const below = groupedBy(placed, ({ parentId }) => parentId)
+  for (const one of placed.toReversed()) {
+    const children = (below.get(one.id) ?? []).flatMap(({ id, draft }) => {
+      const assessment = found.get(id)
+      return assessment === undefined ? [] : [{ name: draft.fields.name, assessment }]
+    })
+    found.set(one.id, await assessOne(one, linkedOf(one.id), children, context))
+  }
+  return found
+}

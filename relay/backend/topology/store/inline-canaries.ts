@@ -1,0 +1,77 @@
+import type { OnChange } from '#relay/backend/change.ts'
+import { deleteCanaries, readCanaries, writeCanaries, type CanaryFields } from '#relay/backend/checks/canary-store.ts'
+import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
+import { stableId } from '#relay/backend/stable-id.ts'
+import { canonicalJson } from '#relay/backend/storable-json.ts'
+import { isMap } from '#shared/primitives/is-map.ts'
+import type { Database, Queryable } from '#relay/database/database.ts'
+import type { Placed } from './place-drafts.ts'
+
+/** The id of the canary of checks that stand in a component. */
+export const inlineCanaryId = (componentId: string, index: number): string =>
+  stableId(`canary ${index} of component ${componentId}`)
+
+const sourceOf = (componentId: string): string => `Topology/${componentId}`
+
+const textOf = ({ name, namespace: of, labels, spec }: Omit<CanaryFields, 'id' | 'annotations' | 'source'>) =>
+  canonicalJson([name, of, labels ?? {}, spec])
+
+interface InlineOptions {
+  readonly database: Database
+  readonly secrets: StoredSecrets
+  readonly namespace: string
+  readonly schedule: string
+  readonly onChange: OnChange
+}
+
+/** Makes the checks that stand in components canaries of their own, and deletes those whose component is gone. Answers whether any changed. */
+export const writeInlineCanaries = async (
+  placed: readonly Placed[],
+  /** All components that the topology ever had. */
+  components: readonly string[],
+  { database, secrets, namespace, schedule, onChange }: InlineOptions,
+): Promise<boolean> => {
+  const wanted = placed.flatMap(({ id, draft }) =>
+    draft.checks.flatMap(({ inline }, index) =>
+      inline === undefined
+        ? []
+        : [
+            {
+              id: inlineCanaryId(id, index),
+              name: index === 0 ? draft.fields.name : `${draft.fields.name} ${index + 1}`,
+              namespace: draft.fields.namespace ?? namespace,
+              labels: draft.fields.labels ?? {},
+              annotations: {},
+              spec: isMap(inline) && !('schedule' in inline) ? { schedule, ...inline } : inline,
+              source: sourceOf(id),
+            },
+          ],
+    ),
+  )
+  const sources = new Set([...components, ...placed.map(({ id }) => id)].map(sourceOf))
+  const known = new Map(
+    (await readCanaries(database, secrets))
+      .filter(({ source }) => sources.has(source ?? ''))
+      .map((row) => [row.id, row]),
+  )
+  const writes = wanted.filter((canary) => {
+    const row = known.get(canary.id)
+    return row === undefined || textOf(row) !== textOf(canary)
+  })
+  const kept = new Set(wanted.map(({ id }) => id))
+  const gone = [...known.keys()].filter((id) => !kept.has(id))
+  if (writes.length > 0) await writeCanaries(database, secrets, writes)
+  if (gone.length > 0) await deleteCanaries(database, gone)
+  const ids = [...writes.map(({ id }) => id), ...gone]
+  if (ids.length > 0) onChange({ relation: 'canaries', ids })
+  return ids.length > 0
+}
+
+/** Deletes the canaries of checks that stood in these components. Answers whether there were any. */
+export const deleteInlineCanaries = async (database: Queryable, components: readonly string[]): Promise<boolean> => {
+  const { affectedRows } = await database.query(
+    'update canaries set deleted_at = now() where deleted_at is null and source = any($1::text[])',
+    [components.map(sourceOf)],
+  )
+  return affectedRows > 0
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import type { Draft } from '#relay/backend/topology/build/draft.ts'
+import { groupedBy } from './grouped-by.ts'
+
+/** A component of a topology as it stands in the database, by what it is recognised. */
+export interface KnownPlace {
+  readonly id: string
+  readonly external_id: string
+  readonly parent_id: string | null
+  readonly type: string | null
+  readonly name: string
+  readonly deleted_at: string | null
+}
+
+/** A component at its place: below its parent, under the id that it had before. */
+export interface Placed {
+  readonly id: string
+  readonly externalId: string
+  readonly parentId: string | null
+  /** The ids of those above it, dotted. */
+  readonly path: string
+  readonly draft: Draft
+}
+
+interface Entry {
+  readonly draft: Draft
+  parent: Entry | undefined
+}
+
+const entriesOf = (drafts: readonly Draft[], parent: Entry | undefined): Entry[] =>
+  drafts.flatMap((draft) => {
+    const entry: Entry = { draft, parent }
+    return [entry, ...entriesOf(draft.children, entry)]
+  })
+
+const isBelow = (entry: Entry, above: Entry): boolean => {
+  for (let at: Entry | undefined = entry; at !== undefined; at = at.parent) if (at === above) return true
+  return false
+}
+
+const fits = ({ fields }: Draft, wanted: NonNullable<Draft['fields']['parentLookup']>): boolean =>
+  (wanted.name === undefined || wanted.name === fields.name) &&
+  (wanted.type === undefined || wanted.type === fields.type) &&
+  (wanted.namespace === undefined || wanted.namespace === fields.namespace) &&
+  (wanted.externalID === undefined || wanted.externalID === (fields.externalID ?? fields.id))
+
+/** Moves what looks its parent up below that. One that would be above itself stays where it is, and that is said. */
+const settleParents = (entries: readonly Entry[], error: (sentence: string) => void): void => {
+  for (const entry of entries) {
+    const wanted = entry.draft.fields.parentLookup
+    if (wanted === undefined) continue
+    const parent = entries.find((other) => other !== entry && fits(other.draft, wanted))
+    if (parent === undefined) continue
+    if (isBelow(parent, entry))
+      error(
+        `${entry.draft.fields.name}: its parentLookup finds ${parent.draft.fields.name}, which is below it. It stays where it is.`,
+      )
+    else entry.parent = parent
+  }
+}
+
+const placeKey = (parentId: string | null, type: string | null | undefined, name: string): string =>
+  JSON.stringify([parentId, type ?? null, name])
+
+/**
+ * Gives each component its place and its id, parents before what is below them. One that stands where one stood, or has the external
+ * id of one, is that one. Of two of one name and type in one place the second is left out, and that is said.
+ */
+export const placeDrafts = (
+  drafts: readonly Draft[],
+  known: readonly KnownPlace[],
+  { root, error }: { readonly root: string; readonly error: (sentence: string) => void },
+): readonly Placed[] => {
+  const entries = entriesOf(drafts, undefined)
+  settleParents(entries, error)
+  const below = groupedBy(entries, ({ parent }) => parent)
+  const living = known.filter((row) => row.deleted_at === null)
+  const byPlace = new Map(
+    known
+      .toSorted((a, b) => Number(a.deleted_at === null) - Number(b.deleted_at === null))
+      .map((row) => [placeKey(row.parent_id, row.type, row.name), row.id]),
+  )
+  const byExternalId = new Map(living.map((row) => [row.external_id, row.id]))
+  const taken = new Set<string>()
+  const externalIds = new Set<string>()
+  const places = new Set<string>()
+  const placed: Placed[] = []
+
+  const place = ({ draft }: Entry, parent: Placed | undefined): Placed | undefined => {
+    const { name, type } = draft.fields
+    const parentId = parent?.id ?? null
+    const key = placeKey(parentId, type, name)
+    const externalId =
+      draft.fields.externalID ?? draft.fields.id ?? [parent?.externalId ?? root, type ?? '', name].join('/')
+    const where = parent === undefined ? '' : ` below ${parent.draft.fields.name}`
+    if (places.has(key)) {
+      error(`Two components are named ${name}${where}. The second one is left out.`)
+      return undefined
+    }
+    if (externalIds.has(externalId)) {
+      error(`Two components have the external id ${externalId}. The second one, ${name}${where}, is left out.`)
+      return undefined
+    }
+    places.add(key)
+    externalIds.add(externalId)
+    const id = [byPlace.get(key), byExternalId.get(externalId)].find((each) => each !== undefined && !taken.has(each))
+    const one: Placed = {
+      id: id ?? randomUUID(),
+      externalId,
+      parentId,
+      path: parent === undefined ? '' : [parent.path, parent.id].filter((part) => part !== '').join('.'),
+      draft,
+    }
+    taken.add(one.id)
+    placed.push(one)
+    return one
+  }
+  let level = (below.get(undefined) ?? []).map((entry) => ({ entry, parent: undefined as Placed | undefined }))
+  while (level.length > 0) {
+    level = level.flatMap(({ entry, parent }) => {
+      const one = place(entry, parent)
+      return one === undefined ? [] : (below.get(entry) ?? []).map((child) => ({ entry: child, parent: one }))
+    })
+  }
+  return placed
+}

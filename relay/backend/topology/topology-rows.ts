@@ -1,0 +1,43 @@
+import type { CheckKinds } from '#relay/backend/checks/canary-spec.ts'
+import type { DocumentTable } from '#relay/backend/resources/document-rows.ts'
+import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
+import type { Queryable } from '#relay/database/database.ts'
+import { readTopologySpec } from './read-topology-spec.ts'
+
+/** A row of `topologies` that this console reads itself. */
+interface TopologyRow {
+  readonly id: string
+  readonly name: string
+  readonly namespace: string
+  readonly spec: unknown
+}
+
+/** The `Topology` documents of RESOURCES_DIR as rows of `topologies`. */
+export const topologyDocuments = (kinds: CheckKinds): DocumentTable => ({
+  kind: 'Topology',
+  noun: 'topology',
+  relation: 'topologies',
+  columns: ['schedule'],
+  read: async ({ spec }) => {
+    const read = await readTopologySpec(spec, kinds)
+    return 'problem' in read ? read : { columns: { schedule: read.topology.spec.schedule ?? null } }
+  },
+})
+
+export const readTopologies = async (database: Queryable, secrets: StoredSecrets): Promise<TopologyRow[]> =>
+  (
+    await database.query<TopologyRow>(
+      `select id, name, namespace, spec from topologies
+        where agent_id = '00000000-0000-0000-0000-000000000000' and deleted_at is null order by name, id`,
+    )
+  ).rows.map((row) => secrets.open('topologies', row))
+
+/** Deletes the components of topologies that are gone; answers their ids. */
+export const deleteOrphans = async (database: Queryable): Promise<readonly string[]> => {
+  const { rows } = await database.query<{ id: string }>(
+    `update components set deleted_at = now(), updated_at = now()
+      where deleted_at is null and topology_id in (select id from topologies where deleted_at is not null)
+      returning id`,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import { resourceSelectorSchema, type ResourceSelector } from '#shared/resources/resource-search.ts'
+import { templateSchema } from '#relay/backend/templates/template.ts'
+
+const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
+const texts = z.record(z.string(), text)
+/** A number, or what a template in a text comes to. */
+const amount = z.union([z.number(), z.string()])
+/** The spec of a canary: lists of checks by their kind. */
+const canary = z.record(z.string(), z.unknown())
+
+/** A resource selector, in the words of the catalog's queries too: `type` and `tags`. */
+const selector = z
+  .strictObject({
+    ...resourceSelectorSchema.shape,
+    cache: text.optional(),
+    type: text.optional(),
+    tags: texts.optional(),
+  })
+  .transform(({ cache: _cache, type, tags, ...selected }): ResourceSelector => {
+    const wanted = Object.entries(tags ?? {}).map(([key, value]) => `${key}=${value}`)
+    const tagSelector = [...(selected.tagSelector ? [selected.tagSelector] : []), ...wanted].join(',')
+    return {
+      ...selected,
+      ...(tagSelector === '' ? {} : { tagSelector }),
+      ...(type === undefined ? {} : { types: [...(selected.types ?? []), type] }),
+    }
+  })
+
+/** The checks of the kind `catalog` in a lookup: what a query of the catalog finds, as it is or as an expression makes it. */
+export const catalogLookupSchema = z.array(
+  z.strictObject({
+    name: text.optional(),
+    selector: z.union([z.array(selector), selector.transform((one) => [one])]),
+    display: templateSchema.optional(),
+    transform: templateSchema.optional(),
+  }),
+)
+
+const link = z.strictObject({
+  type: text.optional(),
+  label: text.optional(),
+  url: text.optional(),
+  icon: text.optional(),
+  text: text.optional(),
+  tooltip: text.optional(),
+})
+
+const property = z.strictObject({
+  name: text.optional(),
+  label: text.optional(),
+  tooltip: text.optional(),
+  icon: text.optional(),
+  type: text.optional(),
+  color: text.optional(),
+  order: z.number().optional(),
+  headline: z.boolean().optional(),
+  hidden: z.boolean().optional(),
+  text: text.optional(),
+  value: amount.optional(),
+  unit: text.optional(),
+  min: amount.optional(),
+  max: amount.optional(),
+  status: text.optional(),
+  links: z.array(link).optional(),
+  /** From which number on it is a warning or unhealthy: of `max` in per cent, without one as it is; lower is worse where unhealthy is lower. */
+  thresholds: z.strictObject({ warning: z.number().optional(), unhealthy: z.number().optional() }).optional(),
+  lookup: canary.optional(),
+  configLookup: z
+    .strictObject({
+      id: text.optional(),
+      config: selector.optional(),
+      field: text.optional(),
+      display: templateSchema.optional(),
+    })
+    .optional(),
+  /** Over `components`, those right below, and `summary`. */
+  summary: templateSchema.optional(),
+})
+export type PropertySpec = z.infer<typeof property>
+
+const check = z
+  .strictObject({ selector: selector.optional(), inline: canary.optional() })
+  .refine(
+    ({ selector: of, inline }) => (of === undefined) !== (inline === undefined),
+    'needs either selector or inline',
+  )
+const log = z.strictObject({ name: text, type: text.optional(), labels: texts.optional() })
+const relationship = z.strictObject({ type: text.optional(), ref: text })
+const parentLookup = z
+  .strictObject({
+    name: text.optional(),
+    namespace: text.optional(),
+    type: text.optional(),
+    externalID: text.optional(),
+  })
+  .refine((given) => Object.keys(given).length > 0, 'needs a name, type, namespace or externalID')
+const counts = z.strictObject({
+  healthy: z.number().optional(),
+  unhealthy: z.number().optional(),
+  warning: z.number().optional(),
+  info: z.number().optional(),
+})
+const health = z.enum(['healthy', 'unhealthy', 'warning', 'unknown'])
+
+const own = {
+  namespace: text.optional(),
+  type: text.optional(),
+  icon: text.optional(),
+  owner: text.optional(),
+  externalID: text.optional(),
+  id: text.optional(),
+  labels: texts.optional(),
+  hidden: z.boolean().optional(),
+  silenced: z.boolean().optional(),
+  lifecycle: text.optional(),
+  tooltip: text.optional(),
+  text: text.optional(),
+  description: text.optional(),
+  topologyType: text.optional(),
+  status: text.optional(),
+  statusReason: text.optional(),
+  health: health.optional(),
+  healthExpr: text.optional(),
+  statusExpr: text.optional(),
+  configID: text.optional(),
+  summary: counts.optional(),
+  properties: z.array(property).optional(),
+  selectors: z.array(selector).optional(),
+  configs: z.array(selector).optional(),
+  checks: z.array(check).optional(),
+  relationships: z.array(relationship).optional(),
+  logs: z.array(log).optional(),
+  parentLookup: parentLookup.optional(),
+}
+
+/** What a lookup may answer for a component, beside its name. */
+export const foundComponentSchema = z.object({ ...own, name: text })
+
+const each = z.strictObject({
+  properties: z.array(property).optional(),
+  configs: z.array(selector).optional(),
+  selectors: z.array(selector).optional(),
+  relationships: z.array(relationship).optional(),
+  checks: z.array(check).optional(),
+  components: z.lazy((): z.ZodType<ComponentSpec[]> => z.array(componentSchema)).optional(),
+})
+export type ForEach = z.infer<typeof each>
+
+const flatComponent = z.strictObject({
+  ...own,
+  name: text.optional(),
+  lookup: canary.optional(),
+  forEach: each.optional(),
+})
+
+/** A component as a document has it. One without a name stands for those that its lookup finds. */
+export interface ComponentSpec extends z.infer<typeof flatComponent> {
+  readonly components?: readonly ComponentSpec[] | undefined
+}
+const componentSchema: z.ZodType<ComponentSpec> = flatComponent
+  .extend({ components: z.lazy(() => z.array(componentSchema)).optional() })
+  .refine(({ name, lookup }) => name !== undefined || lookup !== undefined, 'needs a name or a lookup')
+
+const notHere = (what: string) =>
+  z
+    .unknown()
+    .optional()
+    .refine((value) => value === undefined || value === null, `cannot be used here: ${what}`)
+
+/** The spec of a topology (contract 7.6). */
+export const topologySpecSchema = z.strictObject({
+  schedule: text.optional(),
+  type: text.optional(),
+  id: text.optional(),
+  tooltip: text.optional(),
+  icon: text.optional(),
+  text: text.optional(),
+  label: text.optional(),
+  owner: text.optional(),
+  healthExpr: text.optional(),
+  statusExpr: text.optional(),
+  components: z.array(componentSchema).optional(),
+  properties: z.array(property).optional(),
+  configs: z.array(selector).optional(),
+  groupBy: z.strictObject({ tag: text, selectors: z.array(selector).optional() }).optional(),
+  push: notHere('topologies are not pushed to other consoles'),
+})
+export type TopologySpec = z.infer<typeof topologySpecSchema>

@@ -1,0 +1,466 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { parse as inYaml } from 'yaml'
+import type { Component } from '#shared/topology/topology.ts'
+import type { Database } from '#relay/database/database.ts'
+import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { openServer } from '#tests/fixtures/databases.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
+import { topologiesOf, topologyDocument } from '#tests/fixtures/topologies.ts'
+
+let database: Database
+let backend: TestBackend | undefined
+const started = (): TestBackend => {
+  if (backend === undefined) throw new Error('no backend')
+  return backend
+}
+const topologies = topologiesOf(started)
+
+/** A service whose answers the tests choose. */
+let service: Server
+let answers: (path: string) => { readonly status?: number; readonly body: unknown }
+const address = () => `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+
+beforeAll(async () => {
+  database = await openServer()
+  service = createServer(({ url = '' }, response) => {
+    const { status = 200, body } = answers(url)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => {
+    service.listen(0, '127.0.0.1', resolve)
+  })
+})
+afterAll(async () => {
+  service.close()
+  await database.close()
+})
+beforeEach(async () => {
+  answers = () => ({ body: {} })
+  await database.query('truncate topologies, components, config_items, canaries, job_history cascade')
+})
+afterEach(async () => {
+  await backend?.close()
+  backend = undefined
+})
+
+const start = async (spec: string, more: Readonly<Record<string, string>> = {}): Promise<void> => {
+  backend = await startTestBackend({
+    database,
+    resources: { 'topology.yaml': topologyDocument('shop', spec), ...more },
+  })
+}
+const brief = ({ name, health, components }: Component): unknown =>
+  components == null || components.length === 0 ? [name, health] : [name, health, components.map(brief)]
+
+const nested = `  components:
+    - name: Shop
+      type: Application
+      icon: cart
+      owner: web
+      labels: { env: prod }
+      components:
+        - name: Web
+          type: Service
+          health: healthy
+          properties:
+            - { name: requests, label: Requests, headline: true, value: 212, unit: per second }
+            - { name: disk, value: 93, max: 100, unit: percent, thresholds: { warning: 90, unhealthy: 97 } }
+        - name: Database
+          type: Database
+          health: unhealthy
+          statusReason: it does not answer
+          logs: [{ name: main, type: postgres }]
+        - { name: Secret, type: Service, hidden: true, health: healthy }
+    - name: Edge
+      type: Network
+      labels: { env: test }
+      health: healthy
+`
+
+describe('documents', () => {
+  test('components come with what is below them, judged by the worst [TOPO-04,API-12]', async () => {
+    await start(nested)
+    expect(await topologies.run('shop')).toEqual({ status: 'ok', count: '5' })
+    const [edge, shop] = await topologies.roots()
+    expect([edge, shop].map((one) => one && brief(one))).toEqual([
+      ['Edge', 'healthy'],
+      [
+        'Shop',
+        'unhealthy',
+        [
+          ['Database', 'unhealthy'],
+          ['Web', 'warning'],
+        ],
+      ],
+    ])
+    expect(shop).toMatchObject({
+      type: 'Application',
+      icon: 'cart',
+      owner: 'web',
+      labels: { env: 'prod' },
+      status: 'unhealthy',
+      is_leaf: false,
+      external_id: 'default/shop/Application/Shop',
+      parents: [],
+      summary: { unhealthy: 1, warning: 1, healthy: 1 },
+    })
+    expect(shop?.components?.[0]).toMatchObject({
+      status_reason: 'it does not answer',
+      parent_id: shop?.id,
+      path: shop?.id,
+      logs: [{ name: 'main', type: 'postgres' }],
+      is_leaf: true,
+    })
+    expect(shop?.components?.[1]).toMatchObject({
+      status_reason: 'disk 93 %',
+      properties: [
+        { name: 'requests', label: 'Requests', headline: true, value: 212, unit: 'per second' },
+        { name: 'disk', value: 93, max: 100, status: 'warning' },
+      ],
+    })
+    const { types, healthStatuses, tags } = await topologies.answer()
+    expect({ types, healthStatuses, tags }).toEqual({
+      types: ['Application', 'Database', 'Network', 'Service'],
+      healthStatuses: ['healthy', 'unhealthy', 'warning'],
+      tags: { env: ['prod', 'test'] },
+    })
+  })
+
+  test.each([
+    ['type=App*', ['Shop']],
+    ['type=!App*', ['Edge']],
+    ['status=healthy', ['Edge']],
+    ['status=!healthy', ['Shop']],
+    ['labels=env=prod', ['Shop']],
+    ['labels=!env=prod', ['Edge']],
+    ['owner=web', ['Shop']],
+    ['flatten=true&type=Service,Database', ['Database', 'Web']],
+    ['flatten=true&hidden=true&type=Service', ['Secret', 'Web']],
+    ['sortBy=name&sortOrder=desc', ['Shop', 'Edge']],
+    ['flatten=true&sortBy=field:disk', ['Web', 'Database', 'Edge', 'Shop']],
+    ['type=Nothing', []],
+  ])('%s answers %j [API-12]', async (query, names) => {
+    await start(nested)
+    await topologies.run('shop')
+    expect((await topologies.roots(query)).map(({ name }) => name)).toEqual(names)
+  })
+
+  test('one component is asked for by its id, as deep as is asked', async () => {
+    await start(nested)
+    await topologies.run('shop')
+    const { id } = await topologies.component('Shop')
+    expect((await topologies.roots(`id=${id}&type=Service`)).map(brief)).toEqual([
+      ['Shop', 'unhealthy', [['Web', 'warning']]],
+    ])
+    expect((await topologies.roots(`id=${id}&depth=1`)).map(brief)).toEqual([['Shop', 'unhealthy']])
+    expect(await topologies.roots('id=00000000-0000-0000-0000-000000000009')).toEqual([])
+  })
+
+  test('what a document says no more is deleted, and what comes back is the same component', async () => {
+    await start(nested)
+    await topologies.run('shop')
+    const before = await topologies.component('Edge')
+    const without = nested.slice(0, nested.indexOf('    - name: Edge'))
+    await started().write('topology.yaml', topologyDocument('shop', without))
+    await eventually(async () => expect((await topologies.roots()).map(({ name }) => name)).toEqual(['Shop']))
+    await started().write('topology.yaml', topologyDocument('shop', nested))
+    await eventually(async () => expect((await topologies.component('Edge')).id).toBe(before.id))
+    await started().remove('topology.yaml')
+    await eventually(async () => expect(await topologies.roots()).toEqual([]))
+  })
+
+  test('expressions judge health and status over what is below', async () => {
+    await start(`  components:
+    - name: Cluster
+      healthExpr: "summary.unhealthy > 1 ? 'unhealthy' : 'warning'"
+      statusExpr: "string(summary.unhealthy) + ' of ' + string(size(components)) + ' down'"
+      components:
+        - { name: a, health: unhealthy }
+        - { name: b, health: healthy }
+`)
+    await topologies.run('shop')
+    expect(await topologies.component('Cluster')).toMatchObject({ health: 'warning', status: '1 of 2 down' })
+  })
+
+  test('a component that looks its parent up is shown below it; one that would be above itself stays, and that is said', async () => {
+    await start(`  components:
+    - { name: Pod, type: Pod, parentLookup: { name: Node } }
+    - { name: Node, type: Node }
+    - name: Ring
+      parentLookup: { name: Inner }
+      components: [{ name: Inner }]
+    - { name: Twin, type: A }
+    - { name: Twin, type: A }
+`)
+    await topologies.run('shop')
+    expect((await topologies.roots()).map(brief)).toEqual([
+      ['Node', 'unknown', [['Pod', 'unknown']]],
+      ['Ring', 'unknown', [['Inner', 'unknown']]],
+      ['Twin', 'unknown'],
+    ])
+    await eventually(async () =>
+      expect(await topologies.errors('shop')).toEqual([
+        'Ring: its parentLookup finds Inner, which is below it. It stays where it is.',
+        'Two components are named Twin. The second one is left out.',
+      ]),
+    )
+  })
+
+  test.each([
+    ['  component: []\n', 'component: unknown field (did you mean "components"?)'],
+    [
+      '  components: [{ name: a, helthExpr: x }]\n',
+      'components.0.helthExpr: unknown field (did you mean "healthExpr"?)',
+    ],
+    ['  components: [{ type: a }]\n', 'components.0: needs a name or a lookup'],
+    ['  components: [{ name: a, healthExpr: "summary. >" }]\n', 'components.0.healthExpr: CEL expression'],
+    [
+      '  components: [{ name: a, lookup: { htp: [{ url: x }] } }]\n',
+      'The check type "htp" is unknown. Is "http" meant?',
+    ],
+    ['  components: [{ name: a, lookup: { pod: [{ name: x }] } }]\n', 'x: '],
+    [
+      '  components: [{ name: a, lookup: { catalog: [{ selector: {}, displya: x }] } }]\n',
+      'components.0.lookup.catalog.0.displya: unknown field (did you mean "display"?)',
+    ],
+    ['  components: [{ name: a, checks: [{}] }]\n', 'needs either selector or inline'],
+    ['  components: [{ name: a }]\n  push: { location: x }\n', 'push: cannot be used here'],
+    ['  type: x\n', 'The spec names no components.'],
+  ])('a document with %j is refused with its place, also as a row', async (spec, reason) => {
+    await start(nested)
+    await topologies.run('shop')
+    const row = { name: 'bad', namespace: 'default', spec: inYaml(spec) }
+    const refused = await started().app.inject({ method: 'POST', url: '/api/db/topologies', payload: row })
+    expect([refused.statusCode, refused.body]).toEqual([
+      400,
+      expect.stringContaining(JSON.stringify(reason).slice(1, -1)),
+    ])
+    await started().write('topology.yaml', topologyDocument('shop', spec))
+    await eventually(async () =>
+      expect(started().log.some((line) => line.includes('A document is refused: topology.yaml:'))).toBe(true),
+    )
+    expect((await topologies.roots()).map(({ name }) => name)).toEqual(['Edge', 'Shop'])
+  })
+})
+
+const serviceLookup = (more = '') => `  components:
+    - name: Cluster
+      type: Cluster
+      lookup:
+        http:
+          - name: pods
+            url: ${address()}/pods
+            display: { expr: json }
+${more}`
+
+describe('lookups', () => {
+  test('what a check shows are components below it, and each gets what forEach says of it', async () => {
+    answers = (path) =>
+      path === '/pods'
+        ? {
+            body: [
+              { name: 'a', type: 'Pod', properties: [{ name: 'port', value: 80 }] },
+              { name: 'b', type: 'Pod' },
+            ],
+          }
+        : {
+            body: path.startsWith('/load/') ? { value: path.length, unit: 'ms' } : { a: [{ name: 'cpu', value: '5' }] },
+          }
+    await start(
+      serviceLookup(`      properties:
+        - name: cpu
+          unit: millicores
+          lookup: { http: [{ name: cpu, url: "${address()}/cpu", display: { expr: json } }] }
+      forEach:
+        properties:
+          - name: load
+            lookup: { http: [{ name: load, url: "${address()}/load/$(.component.name)", display: { expr: json } }] }
+        components:
+          - { name: "logs of {{.component.name}}", health: healthy }
+`),
+    )
+    expect(await topologies.run('shop')).toEqual({ status: 'ok', count: '5' })
+    const [cluster] = await topologies.roots()
+    expect(cluster && brief(cluster)).toEqual([
+      'Cluster',
+      'healthy',
+      [
+        ['a', 'healthy', [['logs of a', 'healthy']]],
+        ['b', 'healthy', [['logs of b', 'healthy']]],
+      ],
+    ])
+    expect(cluster?.components?.map(({ properties }) => properties)).toMatchObject([
+      [
+        { name: 'port', value: 80 },
+        { name: 'load', value: 7, unit: 'ms' },
+        { name: 'cpu', value: 5, unit: 'millicores' },
+      ],
+      [{ name: 'load', value: 7, unit: 'ms' }],
+    ])
+  })
+
+  test('a lookup that fails is an error of the run, and what it found last stays', async () => {
+    answers = () => ({ body: [{ name: 'a' }, { name: 'b' }] })
+    await start(serviceLookup())
+    await topologies.run('shop')
+    answers = () => ({ status: 500, body: {} })
+    expect(await topologies.run('shop')).toMatchObject({ status: 'ok' })
+    expect((await topologies.roots()).map(brief)).toEqual([
+      [
+        'Cluster',
+        'unknown',
+        [
+          ['a', 'unknown'],
+          ['b', 'unknown'],
+        ],
+      ],
+    ])
+    await eventually(async () =>
+      expect(await topologies.errors('shop')).toEqual([
+        expect.stringMatching(/^Cluster: http "pods": .*500.* What it found last stays\.$/),
+      ]),
+    )
+    answers = () => ({ body: [{ name: 'b' }, { colour: 'red' }] })
+    await topologies.run('shop')
+    await eventually(async () =>
+      expect(await topologies.errors('shop')).toEqual([
+        expect.stringContaining('Cluster: the lookup answered what is no component (name: '),
+      ]),
+    )
+  })
+
+  test('items of the catalog become components that are as their items are, and turn with them', async () => {
+    await database.query(
+      `insert into config_items (id, name, type, config_class, health, status, tags, config, properties, cost_total_1d) values
+         ('00000000-0000-4000-8000-0000000000c1', 'web', 'Test::Pod', 'Pod', 'healthy', 'Running', '{"env":"prod"}', '{"image":"v1"}',
+          '[{"name":"used","text":"40 %"}]', 2),
+         ('00000000-0000-4000-8000-0000000000c2', 'db', 'Test::Pod', 'Pod', 'warning', 'Slow', '{"env":"test"}', '{}', null, 3)`,
+    )
+    await start(`  groupBy: { tag: env }
+  components:
+    - name: "pods of $(.group.value)"
+      lookup: { catalog: [{ selector: { type: "Test::Pod", tagSelector: "env=$(.group.value)" } }] }
+      properties:
+        - { name: image, configLookup: { config: { name: web }, field: $.image } }
+`)
+    await topologies.run('shop')
+    const [prod, other] = await topologies.roots()
+    expect([prod, other].map((one) => one && brief(one))).toEqual([
+      ['prod', 'healthy', [['pods of prod', 'healthy', [['web', 'healthy']]]]],
+      ['test', 'warning', [['pods of test', 'warning', [['db', 'warning']]]]],
+    ])
+    expect(prod?.components?.[0]).toMatchObject({ properties: [{ name: 'image', text: 'v1' }], cost_total_1d: 2 })
+    expect(prod?.components?.[0]?.components?.[0]).toMatchObject({
+      type: 'Pod',
+      status: 'Running',
+      config_id: '00000000-0000-4000-8000-0000000000c1',
+      properties: [{ name: 'used', value: 40, max: 100, unit: 'percent' }],
+    })
+  })
+})
+
+const cId = '00000000-0000-4000-8000-0000000000c1'
+
+describe('what components are tied to', () => {
+  test('links that people made stay; those of selectors come and go; one that matches nothing is no error [TOPO-05,TOPO-06]', async () => {
+    await database.query(
+      `insert into config_items (id, name, type, config_class, config) values
+         ($1, 'web', 'Test::Pod', 'Pod', '{}'), ('00000000-0000-4000-8000-0000000000c2', 'db', 'Test::Database', 'Database', '{}')`,
+      [cId],
+    )
+    await start(`  components:
+    - { name: Shop, configs: [{ type: "Test::Database" }], selectors: [{ name: nothing }], checks: [{ selector: { name: nothing } }] }
+    - { name: Members, selectors: [{ types: [Part] }] }
+    - { name: Part, type: Part, health: unhealthy, selectors: [{ name: Members }] }
+`)
+    await topologies.run('shop')
+    await topologies.run('shop')
+    const shop = await topologies.component('Shop')
+    const linked = async () =>
+      topologies.read(
+        `config_component_relationships?component_id=eq.${shop.id}&deleted_at=is.null&select=selector_id,configs(name)&order=selector_id`,
+      )
+    const payload = { component_id: shop.id, config_id: cId, selector_id: 'manual' }
+    const url = '/api/db/config_component_relationships'
+    expect((await started().app.inject({ method: 'POST', url, payload })).statusCode).toBe(201)
+    await database.query("update config_items set deleted_at = now() where name = 'db'")
+    await topologies.run('shop')
+    expect(await linked()).toEqual([{ selector_id: 'manual', configs: { name: 'web' } }])
+    const one = `${url}?component_id=eq.${shop.id}&config_id=eq.${cId}&selector_id=eq.manual`
+    expect((await started().app.inject({ method: 'DELETE', url: one })).statusCode).toBeLessThan(300)
+    expect(await linked()).toEqual([])
+    expect(await topologies.component('Members')).toMatchObject({ health: 'unhealthy', summary: { unhealthy: 1 } })
+    expect(await topologies.errors('shop')).toEqual([])
+  })
+
+  test('a check that turns turns its component and everything above it at once', async () => {
+    await start(`  components:
+    - name: Shop
+      components:
+        - name: Web
+          checks:
+            - inline: { http: [{ name: home page, url: "${address()}/", responseCodes: [200] }] }
+`)
+    await topologies.run('shop')
+    const { rows } = await database.query<{ id: string }>(
+      "select id from checks where name = 'home page' and deleted_at is null",
+    )
+    const runCheck = () => started().app.inject({ method: 'POST', url: `/api/canary/run/check/${rows[0]?.id}` })
+    await runCheck()
+    await eventually(async () =>
+      expect((await topologies.roots()).map(brief)).toEqual([['Shop', 'healthy', [['Web', 'healthy']]]]),
+    )
+    answers = () => ({ status: 503, body: {} })
+    await runCheck()
+    await eventually(async () =>
+      expect(await topologies.component('Shop')).toMatchObject({
+        health: 'unhealthy',
+        summary: { unhealthy: 1, checks: { unhealthy: 1 } },
+      }),
+    )
+    expect((await topologies.component('Web')).status_reason).toMatch(/^home page: .*503/)
+    expect(started().changes.some(({ relation, isUrgent }) => relation === 'components' && isUrgent === true)).toBe(
+      true,
+    )
+    await started().remove('topology.yaml')
+    await eventually(async () =>
+      expect(
+        (await database.query("select id from canaries where source like 'Topology/%' and deleted_at is null")).rows,
+      ).toEqual([]),
+    )
+  })
+})
+
+test('who may read topologies reads them, and who may write them runs them', async () => {
+  await start(nested)
+  await topologies.run('shop')
+  const id = await topologies.idOf('shop')
+  const statuses = async (roles: readonly string[]) => {
+    const other = await startTestBackend({ database, roles })
+    const get = await other.app.inject('/api/canary/api/topology')
+    const post = await other.app.inject({ method: 'POST', url: `/api/canary/run/topology/${id}` })
+    await other.close()
+    return [get.statusCode, post.statusCode]
+  }
+  expect(await statuses([])).toEqual([403, 403])
+  expect(await statuses(['guest'])).toEqual([200, 403])
+  expect(await statuses(['viewer'])).toEqual([200, 403])
+  expect(await statuses(['responder'])).toEqual([200, 403])
+})
+
+const write = (spec: unknown) =>
+  started().app.inject({
+    method: 'POST',
+    url: '/api/db/topologies',
+    payload: { name: 'x', namespace: 'default', spec },
+  })
+
+test('an editor writes topologies, and none that run programs', async () => {
+  backend = await startTestBackend({ database, roles: ['editor'] })
+  const program = { exec: [{ name: 'a', script: 'id' }] }
+  for (const component of [{ lookup: program }, { name: 'a', checks: [{ inline: program }] }])
+    expect((await write({ components: [component] })).body).toContain('you lack the right to write those (exec)')
+  expect((await write({ components: [{ name: 'a' }] })).statusCode).toBe(201)
+})

@@ -20,7 +20,7 @@ const words = z
   .catch({})
 
 /** A config item as lists have it (ledger CAT-01). */
-const listedItemSchema = z.object({
+export const listedItemSchema = z.object({
   id: z.string(),
   name: text,
   type: text,
@@ -220,44 +220,5 @@ export const itemQuery = (id: string) =>
       })
       return rows[0] ?? null
     },
-    meta: { failsOnPage: true },
-  })
-
-/** Which way relationships are followed, and whether the soft ones are. */
-export interface Relation {
-  readonly direction: 'incoming' | 'outgoing' | 'all'
-  readonly isSoftShown: boolean
-  readonly isDeletedShown: boolean
-}
-
-const related = 'id,name,type,status,health,tags,created_at,updated_at,deleted_at,cost_total_30d,changes,analysis'
-const relatedDepth = 10
-
-/** One page of what an item hangs on and what hangs on it, at any distance up to ten (ledger CAT-09, CAT-10). */
-export const relatedPage = (
-  id: string,
-  { direction, isSoftShown, isDeletedShown }: Relation,
-  { offset, limit }: Range,
-) =>
-  queryOptions({
-    queryKey: [...catalogKey, 'related', id, direction, isSoftShown, isDeletedShown, offset, limit],
-    queryFn: ({ signal }) => {
-      const relation = isSoftShown ? 'both' : 'hard'
-      const query = {
-        config_id: id,
-        type_filter: direction,
-        incoming_relation: relation,
-        outgoing_relation: relation,
-        include_deleted_configs: String(isDeletedShown),
-        max_depth: relatedDepth,
-        select: related,
-        id: `neq.${id}`,
-        order: 'type.asc,name.asc,id.asc',
-        offset,
-        limit,
-      }
-      return listRows('rpc/related_configs_recursive', { row: listedItemSchema, query, signal })
-    },
-    placeholderData: keepPreviousData,
     meta: { failsOnPage: true },
   })

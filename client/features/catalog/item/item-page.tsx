@@ -16,8 +16,8 @@ import { Tabs } from '#client/ui/layout/tabs.tsx'
 import { StatusDot } from '#client/ui/status-dot.tsx'
 import { TagList } from '#client/ui/tag-list.tsx'
 import { Tag } from '#client/ui/tag.tsx'
-import { ItemRelationships } from './item-relationships.tsx'
 import { ItemSpec } from './item-spec.tsx'
+import { ItemRelationships } from './related/item-relationships.tsx'
 import '#client/features/catalog/catalog.css'
 
 const crumbs = [{ label: 'Catalog', href: routes.catalog }]

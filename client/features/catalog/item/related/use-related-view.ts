@@ -1,0 +1,83 @@
+import { useMemo } from 'react'
+import { readFilter, writeFilter, type FilterValue } from '#shared/filters/filter-value.ts'
+import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
+import { sidebarMinWidth } from '#client/lib/browser/layout.ts'
+import { usePreferences } from '#client/lib/browser/preferences.ts'
+import { useWindowWidth } from '#client/lib/browser/use-window-width.ts'
+import { deepest, type RelatedFilter, type Relation } from './related-api.ts'
+
+export const views = [
+  { value: 'graph', label: 'Graph' },
+  { value: 'tree', label: 'Tree' },
+  { value: 'table', label: 'Table' },
+] as const
+export type View = (typeof views)[number]['value']
+
+export const directions = [
+  { value: 'all', label: 'Both' },
+  { value: 'incoming', label: 'Incoming' },
+  { value: 'outgoing', label: 'Outgoing' },
+] as const
+
+const depths = ['1', '2', '3', '5', String(deepest)] as const
+export const depthOptions = depths.map((value) => ({ value, label: value === '1' ? '1 level' : `${value} levels` }))
+
+const filterKeys = { types: 'type', healths: 'health', statuses: 'status', tags: 'tags' } as const
+
+/** A word of the address among those that it may be, or the first one. */
+const among = <V extends string>(options: readonly { readonly value: V }[], word: string | null, fallback: V): V =>
+  options.find(({ value }) => value === word)?.value ?? fallback
+
+/** What the relationships of an item are shown as, all of it in the address; on a phone a tree, unless that says otherwise. */
+export const useRelatedView = () => {
+  const params = useQueryParams()
+  const isDeletedShown = usePreferences((preferences) => preferences.showDeletedConfigs)
+  const isNarrow = useWindowWidth() < sidebarMinWidth
+  return useMemo(() => {
+    const filterOf = (key: string) => readFilter(params.get(key) ?? '')
+    const opened = new Map<string, number>()
+    for (const id of params.getAll('open')) opened.set(id, (opened.get(id) ?? 0) + 1)
+    const depth = among(depthOptions, params.get('depth'), '10')
+    const relation: Relation = {
+      direction: among(directions, params.get('direction'), 'all'),
+      isSoftShown: params.get('soft') !== 'false',
+      isDeletedShown,
+      depth: Number(depth),
+    }
+    const filter: RelatedFilter = {
+      types: filterOf(filterKeys.types),
+      healths: filterOf(filterKeys.healths),
+      statuses: filterOf(filterKeys.statuses),
+      tags: filterOf(filterKeys.tags),
+    }
+    const view = among(views, params.get('view'), isNarrow ? 'tree' : 'graph')
+    return { view, relation, depth, filter, opened, selectedId: params.get('card') }
+  }, [params, isDeletedShown, isNarrow])
+}
+
+const set = (params: URLSearchParams, key: string, value: string) =>
+  value === '' ? params.delete(key) : params.set(key, value)
+
+/** Another relation is another list, from its first page on, with all groups closed. */
+export const changeRelation = (key: 'direction' | 'soft' | 'depth', value: string) =>
+  changeQuery((params) => {
+    set(params, key, value)
+    for (const gone of ['pageIndex', 'open', 'card']) params.delete(gone)
+  })
+
+export const changeView = (view: View) => changeQuery((params) => set(params, 'view', view))
+
+export const changeFilter = (key: keyof RelatedFilter, filter: FilterValue) =>
+  changeQuery((params) => {
+    set(params, filterKeys[key], writeFilter(filter))
+    params.delete('pageIndex')
+  })
+
+export const clearFilters = () =>
+  changeQuery((params) => {
+    for (const key of [...Object.values(filterKeys), 'pageIndex']) params.delete(key)
+  })
+
+export const openGroup = (id: string) => changeQuery((params) => params.append('open', id))
+export const closeGroups = () => changeQuery((params) => params.delete('open'))
+export const showCard = (id: string | null) => changeQuery((params) => set(params, 'card', id ?? ''))

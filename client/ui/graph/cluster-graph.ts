@@ -1,0 +1,102 @@
+import { byTrouble, type Graph, type GraphEdge, type GraphNode, type ShownGraph, type ShownNode } from './graph-data.ts'
+import { spanningTree, type Reached } from './spanning-tree.ts'
+
+/** So many are drawn before what is alike is drawn as one wherever it is. */
+export const shownMax = 300
+/** So many alike at one distance are drawn as one. */
+const alikeMin = 5
+/** So many members of a group are drawn each time that it is opened. */
+export const openedAtOnce = 100
+
+/** What nodes have in common that are drawn as one, and how many they are at least. */
+interface Likeness {
+  readonly least: number
+  readonly keyOf: (node: GraphNode, at: Reached) => string
+}
+
+const alikeOf = ({ type, state }: GraphNode) => `${type}~${state}`
+
+/** From the finest to the coarsest; the first that leaves few enough is taken. */
+const likenesses: readonly Likeness[] = [
+  { least: alikeMin, keyOf: (node, { direction, steps }) => `${alikeOf(node)}~${direction}~${steps}` },
+  { least: 2, keyOf: (node, { direction, steps }) => `${alikeOf(node)}~${direction}~${steps}` },
+  { least: 2, keyOf: (node, { direction }) => `${alikeOf(node)}~${direction}` },
+  { least: 2, keyOf: ({ state }) => `~${state}` },
+]
+
+interface Grouping {
+  readonly nodes: readonly ShownNode[]
+  /** Which shown node stands for a node. */
+  readonly ownerOf: ReadonlyMap<string, string>
+}
+
+const grouped = <Entry, Key>(entries: readonly Entry[], keyOf: (entry: Entry) => Key): ReadonlyMap<Key, Entry[]> => {
+  const groups = new Map<Key, Entry[]>()
+  for (const entry of entries) {
+    const key = keyOf(entry)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [entry])
+    else group.push(entry)
+  }
+  return groups
+}
+
+const groupOf = (id: string, members: readonly GraphNode[], isRest: boolean): ShownNode[] => {
+  const [first] = members
+  if (first === undefined) return []
+  const { state } = first
+  const type = members.every((member) => member.type === first.type) ? first.type : 'items'
+  return [{ kind: 'group', id, type, state, count: members.length, firstId: first.id, isRest }]
+}
+
+const groupBy = (
+  { nodes, rootId }: Graph,
+  tree: ReadonlyMap<string, Reached>,
+  { least, keyOf }: Likeness,
+  opened: (id: string) => number,
+): Grouping => {
+  const ownerOf = new Map<string, string>()
+  const shown: ShownNode[] = []
+  const alike = grouped(nodes, (node) => {
+    const at = tree.get(node.id)
+    return at === undefined || node.id === rootId ? node.id : keyOf(node, at)
+  })
+  for (const [key, nodesOfKey] of alike) {
+    const members = nodesOfKey.toSorted(byTrouble)
+    const singles = members.length < least ? members.length : opened(key)
+    for (const node of members.slice(0, singles)) {
+      shown.push({ kind: 'node', id: node.id, node })
+      ownerOf.set(node.id, node.id)
+    }
+    for (const { id } of members.slice(singles)) ownerOf.set(id, key)
+    shown.push(...groupOf(key, members.slice(singles), singles > 0))
+  }
+  return { nodes: shown, ownerOf }
+}
+
+const edgesBetween = (edges: readonly GraphEdge[], ownerOf: ReadonlyMap<string, string>): readonly GraphEdge[] => {
+  const drawn = new Map<string, GraphEdge>()
+  for (const edge of edges) {
+    const [source, target] = [ownerOf.get(edge.source), ownerOf.get(edge.target)]
+    if (source === undefined || target === undefined || source === target) continue
+    const key = JSON.stringify([source, target])
+    const isSoft = (edge.isSoft ?? false) && (drawn.get(key)?.isSoft ?? true)
+    drawn.set(key, { source, target, isSoft })
+  }
+  return [...drawn.values()]
+}
+
+/**
+ * What of a graph is drawn: nodes of one type and state at one distance from the root as one, and where that leaves more than
+ * `shownMax` whatever is alike. `opened` says how often a group was opened; a group whose name it does not know is closed.
+ */
+export const clusterGraph = (graph: Graph, opened: ReadonlyMap<string, number>): ShownGraph => {
+  const tree = spanningTree(graph)
+  const singlesOf = (id: string) => (opened.get(id) ?? 0) * openedAtOnce
+  let grouping: Grouping = { nodes: [], ownerOf: new Map() }
+  for (const likeness of likenesses) {
+    grouping = groupBy(graph, tree, likeness, singlesOf)
+    if (groupBy(graph, tree, likeness, () => 0).nodes.length <= shownMax) break
+  }
+  return { nodes: grouping.nodes, edges: edgesBetween(graph.edges, grouping.ownerOf) }
+}

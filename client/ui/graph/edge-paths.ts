@@ -1,0 +1,79 @@
+import { nodeSize, type GraphEdge, type Place, type Places, type ShownNode } from './graph-data.ts'
+
+/** How an edge is drawn: between two in trouble, at the node that is looked at, or plainly. */
+const edgeLooks = ['plain', 'near', 'trouble'] as const
+type EdgeLook = (typeof edgeLooks)[number]
+
+interface EdgePath {
+  readonly look: EdgeLook
+  readonly isSoft: boolean
+  /** The lines of all edges of this look as one path, and the heads of their arrows as another. */
+  readonly lines: string
+  readonly heads: string
+}
+
+const { width, height } = nodeSize
+const head = { length: 6, half: 3 }
+
+/** The line and the arrow's head, from the side of one node that faces the other. */
+const curve = (from: Place, to: Place): { readonly line: string; readonly arrow: string } => {
+  const sideways = to.x - from.x
+  if (Math.abs(sideways) < width) {
+    const way = to.y > from.y ? 1 : -1
+    const [x1, x2] = [from.x + width / 2, to.x + width / 2]
+    const y1 = way > 0 ? from.y + height : from.y
+    const y2 = (way > 0 ? to.y : to.y + height) - way * head.length
+    const bend = (y2 - y1) / 2
+    return {
+      line: `M${x1} ${y1}C${x1} ${y1 + bend} ${x2} ${y2 - bend} ${x2} ${y2}`,
+      arrow: `M${x2} ${y2 + way * head.length}l${-head.half} ${-way * head.length}h${2 * head.half}z`,
+    }
+  }
+  const way = sideways > 0 ? 1 : -1
+  const [y1, y2] = [from.y + height / 2, to.y + height / 2]
+  const x1 = way > 0 ? from.x + width : from.x
+  const x2 = (way > 0 ? to.x : to.x + width) - way * head.length
+  const bend = (x2 - x1) / 2
+  return {
+    line: `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`,
+    arrow: `M${x2 + way * head.length} ${y2}l${-way * head.length} ${-head.half}v${2 * head.half}z`,
+  }
+}
+
+const isTroubled = (node: ShownNode | undefined) => {
+  const state = node?.kind === 'node' ? node.node.state : node?.state
+  return state === 'unhealthy' || state === 'warning' ? state : null
+}
+
+/**
+ * The edges as few long paths, what matters most last: thousands of elements would have to be painted one by one. An edge is
+ * in trouble where both its ends are and one of them is unhealthy.
+ */
+export const edgePaths = (
+  edges: readonly GraphEdge[],
+  nodes: ReadonlyMap<string, ShownNode>,
+  places: Places,
+  looked: string | null,
+): readonly EdgePath[] => {
+  const lookOf = ({ source, target }: GraphEdge): EdgeLook => {
+    const states = [isTroubled(nodes.get(source)), isTroubled(nodes.get(target))]
+    if (states.every((state) => state !== null) && states.includes('unhealthy')) return 'trouble'
+    return source === looked || target === looked ? 'near' : 'plain'
+  }
+  const drawn = new Map<string, { look: EdgeLook; isSoft: boolean; lines: string[]; heads: string[] }>(
+    edgeLooks.flatMap((look) =>
+      [true, false].map((isSoft) => [`${look} ${isSoft}`, { look, isSoft, lines: [], heads: [] }] as const),
+    ),
+  )
+  for (const edge of edges) {
+    const [from, to] = [places.get(edge.source), places.get(edge.target)]
+    if (from === undefined || to === undefined) continue
+    const { line, arrow } = curve(from, to)
+    const path = drawn.get(`${lookOf(edge)} ${edge.isSoft ?? false}`)
+    path?.lines.push(line)
+    path?.heads.push(arrow)
+  }
+  return [...drawn.values()].flatMap(({ look, isSoft, lines, heads }) =>
+    lines.length === 0 ? [] : [{ look, isSoft, lines: lines.join(''), heads: heads.join('') }],
+  )
+}

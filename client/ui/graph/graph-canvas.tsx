@@ -1,0 +1,169 @@
+import { ReactFlow, ReactFlowProvider, useStore, type Node } from '@xyflow/react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { clusterGraph } from './cluster-graph.ts'
+import { GraphEdges } from './graph-edges.tsx'
+import { GraphNodeButton, NodeActionsContext, type NodeLook } from './graph-node.tsx'
+import { GraphTools } from './graph-tools.tsx'
+import { GraphSkeleton, type GraphProps } from './graph.tsx'
+import { nodeSize, type GroupNode, type Places, type ShownNode } from './graph-data.ts'
+import { motionMs, useGraphView } from './use-graph-view.ts'
+import { usePlaces } from './use-places.ts'
+import { isWalkKey, walkGraph } from './walk-graph.ts'
+import '@xyflow/react/dist/base.css'
+
+type FlowNode = Node<NodeLook, 'node'>
+
+const nodeTypes = { node: GraphNodeButton }
+const noEdges: never[] = []
+const { width, height } = nodeSize
+/** Beyond so many nodes only those in sight are elements of the page. */
+const drawnAlways = 150
+/** Below this zoom names cannot be read, and are not painted. */
+const namesFromZoom = 0.3
+
+interface Marks {
+  readonly current: string | null
+  readonly selectedId: string | null
+  readonly rootId: string | null
+}
+
+/** The nodes as they are drawn; those that stayed as they were stay the same objects, and are not drawn again. */
+const useFlowNodes = (nodes: readonly ShownNode[], places: Places | undefined, marks: Marks): FlowNode[] => {
+  const [drawn] = useState(() => new Map<string, FlowNode>())
+  const { current, selectedId, rootId } = marks
+  return useMemo(() => {
+    const next = nodes.flatMap((shown): FlowNode[] => {
+      const { id } = shown
+      const position = places?.get(id)
+      if (position === undefined) return []
+      const data = { shown, isCurrent: id === current, isSelected: id === selectedId, isRoot: id === rootId }
+      const before = drawn.get(id)
+      const isSame =
+        before !== undefined &&
+        before.position.x === position.x &&
+        before.position.y === position.y &&
+        before.data.isCurrent === data.isCurrent &&
+        before.data.isSelected === data.isSelected &&
+        before.data.isRoot === data.isRoot &&
+        JSON.stringify(before.data.shown) === JSON.stringify(shown)
+      return [isSame ? before : { id, type: 'node', position, data, width, height, measured: { width, height } }]
+    })
+    drawn.clear()
+    for (const node of next) drawn.set(node.id, node)
+    return next
+  }, [drawn, nodes, places, current, selectedId, rootId])
+}
+
+function Canvas(props: GraphProps) {
+  const { graph, opened, selectedId, arrangement, onOpenGroup, onCloseGroups, onSelect, onOpen } = props
+  const { rootId } = graph
+  const shown = useMemo(() => clusterGraph(graph, opened), [graph, opened])
+  const byId = useMemo(() => new Map(shown.nodes.map((node) => [node.id, node])), [shown])
+  const [focused, setFocused] = useState<string | null>(null)
+  const wantsFocus = useRef<string | null>(null)
+  const opening = useRef<string | null>(null)
+  const { laid, error, retry } = usePlaces(shown, { anchors: [focused, rootId], arrangement })
+  const places = laid?.places
+  const { fit, bringIntoSight } = useGraphView(places, laid?.arrangement, rootId)
+  const current = [focused, rootId].find((id) => id !== null && byId.has(id)) ?? shown.nodes[0]?.id ?? null
+  const flowNodes = useFlowNodes(shown.nodes, places, { current, selectedId, rootId })
+  const isFar = useStore(({ transform: [, , zoom] }) => zoom < namesFromZoom)
+
+  const openGroup = ({ id, firstId }: GroupNode) => {
+    wantsFocus.current = firstId
+    opening.current = firstId
+    setFocused(firstId)
+    onOpenGroup(id)
+  }
+  const showOpened = useEffectEvent((latest: Places | undefined) => {
+    const place = opening.current === null ? undefined : latest?.get(opening.current)
+    if (place === undefined) return
+    opening.current = null
+    bringIntoSight(place)
+  })
+  useEffect(() => showOpened(places), [places])
+  const actions = {
+    onPress: (node: ShownNode) => {
+      if (node.kind === 'group') openGroup(node)
+      else onSelect(node.id === selectedId ? null : node.id)
+    },
+    onEnter: (node: ShownNode) => {
+      if (node.kind === 'group') openGroup(node)
+      else onOpen(node.id)
+    },
+    onFocus: setFocused,
+    takesFocus: (id: string) => {
+      if (wantsFocus.current !== id) return false
+      wantsFocus.current = null
+      return true
+    },
+  }
+  const goTo = (id: string | null) => {
+    const place = id === null ? undefined : places?.get(id)
+    if (id === null || place === undefined) return
+    wantsFocus.current = id
+    setFocused(id)
+    bringIntoSight(place)
+  }
+  const handleKeyDown = (event: React.KeyboardEvent) => {
+    if (!(event.target instanceof HTMLElement) || !event.target.classList.contains('graph-node')) return
+    const node = current === null ? undefined : byId.get(current)
+    if (node === undefined || places === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    if (isWalkKey(event.key)) goTo(walkGraph(node.id, event.key, { edges: shown.edges, places }))
+    else if (event.key === 'Home') goTo(rootId)
+    else if (event.key === 'Enter') actions.onEnter(node)
+    else if (event.key === 'Escape' && selectedId !== null) onSelect(null)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <NodeActionsContext value={actions}>
+      <div className="graph-plane" role="presentation" data-far={isFar ? '' : undefined} onKeyDown={handleKeyDown}>
+        {error === null ? null : <ErrorPanel error={error} onRetry={retry} />}
+        {places === undefined && error === null ? <GraphSkeleton /> : null}
+        <ReactFlow
+          nodes={flowNodes}
+          edges={noEdges}
+          nodeTypes={nodeTypes}
+          onlyRenderVisibleElements={flowNodes.length > drawnAlways}
+          minZoom={0.05}
+          maxZoom={2}
+          nodesDraggable={false}
+          nodesConnectable={false}
+          nodesFocusable={false}
+          edgesFocusable={false}
+          elementsSelectable={false}
+          disableKeyboardA11y
+          deleteKeyCode={null}
+          selectionKeyCode={null}
+          multiSelectionKeyCode={null}
+          panActivationKeyCode={null}
+          zoomActivationKeyCode={null}
+          zoomOnDoubleClick={false}
+          onPaneClick={() => onSelect(null)}
+          proOptions={{ hideAttribution: true }}
+        >
+          {places === undefined ? null : (
+            <GraphEdges edges={shown.edges} nodes={byId} places={places} looked={focused ?? selectedId} />
+          )}
+        </ReactFlow>
+      </div>
+      <GraphTools
+        edgeNames={props.edgeNames}
+        onFit={fit}
+        motionMs={motionMs()}
+        onCloseGroups={opened.size > 0 ? onCloseGroups : null}
+      />
+    </NodeActionsContext>
+  )
+}
+
+/** The graph with its tools; `Graph` loads it. */
+export default function GraphCanvas(props: GraphProps) {
+  return (
+    <ReactFlowProvider>
+      <Canvas {...props} />
+    </ReactFlowProvider>
+  )
+}

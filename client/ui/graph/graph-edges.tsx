@@ -1,0 +1,29 @@
+import { ViewportPortal } from '@xyflow/react'
+import { useMemo } from 'react'
+import { edgePaths } from './edge-paths.ts'
+import type { GraphEdge, Places, ShownNode } from './graph-data.ts'
+
+interface GraphEdgesProps {
+  readonly edges: readonly GraphEdge[]
+  readonly nodes: ReadonlyMap<string, ShownNode>
+  readonly places: Places
+  /** The node whose edges stand out. */
+  readonly looked: string | null
+}
+
+/** All edges below the nodes, which say the same in words. */
+export function GraphEdges({ edges, nodes, places, looked }: GraphEdgesProps) {
+  const paths = useMemo(() => edgePaths(edges, nodes, places, looked), [edges, nodes, places, looked])
+  return (
+    <ViewportPortal>
+      <svg className="graph-edges" aria-hidden="true">
+        {paths.map(({ look, isSoft, lines, heads }) => (
+          <g key={`${look} ${isSoft}`} data-look={look} data-soft={isSoft ? '' : undefined}>
+            <path className="graph-lines" d={lines} />
+            <path className="graph-heads" d={heads} />
+          </g>
+        ))}
+      </svg>
+    </ViewportPortal>
+  )
+}

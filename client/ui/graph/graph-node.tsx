@@ -1,0 +1,67 @@
+import { createContext, use, useEffect, useRef } from 'react'
+import { MiddleCut } from '#client/ui/middle-cut.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import type { ShownNode } from './graph-data.ts'
+
+/** What a drawn node is to the graph at the moment. */
+export interface NodeLook extends Record<string, unknown> {
+  readonly shown: ShownNode
+  /** The one that Tab leads to, and arrow keys start from. */
+  readonly isCurrent: boolean
+  readonly isSelected: boolean
+  readonly isRoot: boolean
+}
+
+interface NodeActions {
+  readonly onPress: (shown: ShownNode) => void
+  readonly onEnter: (shown: ShownNode) => void
+  readonly onFocus: (id: string) => void
+  /** Whether the node that becomes the current one is to take the focus; asking takes the wish away. */
+  readonly takesFocus: (id: string) => boolean
+}
+export const NodeActionsContext = createContext<NodeActions | null>(null)
+
+const nameOf = (shown: ShownNode): string => {
+  if (shown.kind === 'node') return shown.node.name
+  return `${shown.count.toLocaleString('en')}${shown.isRest ? ' more' : ''} × ${shown.type}`
+}
+const labelOf = (shown: ShownNode): string =>
+  shown.kind === 'node'
+    ? [shown.node.name, shown.node.type, shown.node.state, shown.node.note].filter(Boolean).join(', ')
+    : `${nameOf(shown)}, ${shown.state}, open`
+
+/** One node as a button: a press shows it or opens the group, a double press or Enter goes there. */
+export function GraphNodeButton({ data }: { readonly data: NodeLook }) {
+  const { shown, isCurrent, isSelected, isRoot } = data
+  const actions = use(NodeActionsContext)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isCurrent && actions?.takesFocus(shown.id)) button.current?.focus({ preventScroll: true })
+  })
+  const state = shown.kind === 'node' ? shown.node.state : shown.state
+  const sub = shown.kind === 'node' ? (shown.node.note ?? shown.node.type) : state
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="graph-node"
+      data-state={state}
+      data-kind={shown.kind}
+      data-root={isRoot ? '' : undefined}
+      data-faded={shown.kind === 'node' && shown.node.isFaded ? '' : undefined}
+      aria-label={labelOf(shown)}
+      aria-pressed={shown.kind === 'node' ? isSelected : undefined}
+      aria-current={isRoot ? 'true' : undefined}
+      tabIndex={isCurrent ? 0 : -1}
+      onClick={() => actions?.onPress(shown)}
+      onDoubleClick={() => actions?.onEnter(shown)}
+      onFocus={() => actions?.onFocus(shown.id)}
+    >
+      <span className="graph-node-name">
+        <StateMark state={state} quiet label="" />
+        <MiddleCut text={nameOf(shown)} tail={8} />
+      </span>
+      <span className="graph-node-sub cut">{sub}</span>
+    </button>
+  )
+}

@@ -157,8 +157,8 @@ export const pages: readonly PageEntry[] = [
   { path: routes.configItemChanges, page: itemPage('changes'), gate: catalog },
   { path: routes.configItemInsights, page: itemPage('insights'), gate: catalog },
   { path: routes.configItemRelationships, page: itemPage('relationships'), gate: catalog },
-  later(routes.configItemPlaybooks, 'Playbooks of the item', catalog),
-  later(routes.configItemChecks, 'Checks of the item', catalog),
+  { path: routes.configItemPlaybooks, page: itemPage('playbooks'), gate: catalog },
+  { path: routes.configItemChecks, page: itemPage('checks'), gate: catalog },
   later(routes.logs, 'Logs', read('logging_backends', 'logs')),
   {
     path: routes.playbooks,

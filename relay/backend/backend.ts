@@ -9,6 +9,7 @@ import { checkRoutes } from '#relay/backend/checks/check-routes.ts'
 import { checkKinds } from '#relay/backend/checks/check-types.ts'
 import { startChecks } from '#relay/backend/checks/checks.ts'
 import { retentionJob } from '#relay/backend/checks/retention.ts'
+import { linkChecks } from '#relay/backend/checks/check-links.ts'
 import { rollUpJob } from '#relay/backend/checks/roll-up.ts'
 import { secretReader } from '#relay/backend/checks/secret-source.ts'
 import { connectionReader } from '#relay/backend/connections/read-connection.ts'
@@ -191,7 +192,16 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
       if (await createSelfTopology(database, dataDir)) await topologies.reconcile()
     }
   }
+  const linkAgain = reconcileOnChange({
+    database,
+    relations: ['canaries', 'config_items', 'components'],
+    reconcile: async () => void (await linkChecks(database, changes.emit)),
+    log,
+    settleMs: 1_000,
+  })
+  changes.listen(linkAgain.onWrite)
   const follows = [
+    linkAgain,
     reconcileOnChange({ database, relations: ['canaries', 'checks'], reconcile: () => checks.reconcile(), log }),
     reconcileOnChange({ database, relations: ['config_scrapers'], reconcile: () => scrapers.reconcile(), log }),
     reconcileOnChange({ database, relations: ['topologies'], reconcile: () => topologies.reconcile(), log }),

@@ -6,6 +6,35 @@ import { scraperDocument } from '#tests/fixtures/scrapers.ts'
 
 const service = (name: string, replicas: number, health: string) => JSON.stringify({ name, replicas, health })
 
+/** A check and a playbook that are about the shop. */
+const watched = `apiVersion: canaries.flanksource.com/v1
+kind: Canary
+metadata:
+  name: shops
+spec:
+  schedule: "@every 1h"
+  exec:
+    - name: shop answers
+      script: exit 1
+      relationships:
+        configs:
+          - name: { value: shop }
+            type: { value: App::Service }
+---
+apiVersion: mission-control.flanksource.com/v1
+kind: Playbook
+metadata:
+  name: look-after
+spec:
+  title: Look after it
+  configs:
+    - types: [App::Service]
+  actions:
+    - name: say
+      exec:
+        script: echo looked after
+`
+
 /** A browser before a relay that scrapes a folder of files every second. */
 const test = base.extend<object, { folder: string }>({
   folder: [
@@ -44,6 +73,7 @@ const test = base.extend<object, { folder: string }>({
         resources: {
           'services.yaml': scraperDocument('services', spec, '@every 1s'),
           'machine.yaml': scraperDocument('machine', machine),
+          'watched.yaml': watched,
         },
       })
     },
@@ -217,6 +247,32 @@ test('an item leads to what hangs on it and what it hangs on, one way or both, p
   await page.getByRole('button', { name: 'Table', exact: true }).click()
   await page.getByRole('button', { name: 'Incoming' }).click()
   await expect(related.getByRole('link', { name, exact: true })).toBeVisible()
+})
+
+test('an item shows the checks that watch it, and the playbooks that can run on it and did', async ({ page }) => {
+  await page.goto('/catalog?search=shop')
+  await page.getByRole('table', { name: 'Config items' }).getByRole('link', { name: 'shop' }).click()
+  await page.getByRole('tab', { name: /^Checks/ }).click()
+  const check = page.getByRole('table', { name: 'Checks' }).getByRole('row', { name: /shop answers/ })
+  await expect(check).toContainText('unhealthy', { timeout: 30_000 })
+  await expect(page.getByRole('tab', { name: /^Checks/ })).toContainText('1')
+
+  await page.getByRole('tab', { name: /^Playbooks/ }).click()
+  await expect(page.getByRole('heading', { name: 'No playbook ran on this item' })).toBeVisible()
+  await page
+    .getByRole('region', { name: 'Playbooks that can run here' })
+    .getByRole('button', { name: 'Look after it' })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Run Playbook' })
+  await expect(dialog).toContainText('shop')
+  await dialog.getByRole('button', { name: 'Run playbook' }).click()
+  await expect(page).toHaveURL(/\/playbooks\/runs\//)
+  await page.goto('/catalog?search=shop')
+  await page.getByRole('table', { name: 'Config items' }).getByRole('link', { name: 'shop' }).click()
+  await page.getByRole('tab', { name: /^Playbooks/ }).click()
+  await expect(
+    page.getByRole('table', { name: 'Playbook runs' }).getByRole('row', { name: /Look after it/ }),
+  ).toContainText('completed')
 })
 
 test('scrapers say whether they work and what they did, and run now [CAT-18]', async ({ page }) => {

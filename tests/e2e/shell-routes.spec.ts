@@ -25,8 +25,8 @@ const routes: readonly (readonly [address: string, title: string])[] = [
   [`/catalog/${id}/changes`, 'Configuration item'],
   [`/catalog/${id}/insights`, 'Configuration item'],
   [`/catalog/${id}/relationships`, 'Configuration item'],
-  [`/catalog/${id}/playbooks`, 'Playbooks of the item'],
-  [`/catalog/${id}/checks`, 'Checks of the item'],
+  [`/catalog/${id}/playbooks`, 'Configuration item'],
+  [`/catalog/${id}/checks`, 'Configuration item'],
   ['/settings/connections', 'Connections'],
   ['/settings/permissions', 'Permissions'],
   ['/settings/users', 'Users'],
@@ -38,7 +38,7 @@ const routes: readonly (readonly [address: string, title: string])[] = [
   ['/settings/integrations', 'Integrations'],
 ]
 
-test('every route has its page under its title [SHELL-11,SHELL-24,SHELL-25,SHELL-26,SHELL-29,SHELL-30]', async ({
+test('every route has its page under its title [SHELL-11,SHELL-24,SHELL-25,SHELL-26,SHELL-29,SHELL-30,SHELL-31,SHELL-32]', async ({
   page,
 }) => {
   test.slow()

@@ -201,7 +201,7 @@ const itemSchema = z.object({
   cost_total_1d: number,
   cost_total_30d: number,
   summary: z
-    .object({ changes: number, analysis: number, relationships: number, playbook_runs: number })
+    .object({ changes: number, analysis: number, relationships: number, playbook_runs: number, checks: number })
     .partial()
     .nullish()
     .catch(null),

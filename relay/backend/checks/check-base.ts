@@ -23,6 +23,22 @@ const timeout = z
   })
   .optional()
 
+/** What an item or a component is found by: a text, or a label of the check. */
+const lookup = z
+  .strictObject({ value: text.optional(), label: text.optional(), expr: text.optional() })
+  .refine(({ expr }) => expr === undefined, 'expr is not available here: write value or label')
+const links = z
+  .array(
+    z.object({
+      id: lookup.optional(),
+      external_id: lookup.optional(),
+      name: lookup.optional(),
+      namespace: lookup.optional(),
+      type: lookup.optional(),
+    }),
+  )
+  .nullish()
+
 /**
  * What every kind of check has: names and labels, what its result is judged, shown and split by, and how long
  * it may take: `timeout`, a duration or a number of seconds, in milliseconds here. Other keys belong to the kind.
@@ -41,7 +57,7 @@ export const checkBaseSchema = z.looseObject({
     ),
   transformDeleteStrategy: z.enum(['Delete', 'MarkHealthy', 'MarkUnhealthy']).optional(),
   metrics: z.array(z.looseObject({ name: z.string() })).nullish(),
-  relationships: z.looseObject({}).nullish(),
+  relationships: z.object({ configs: links, components: links }).nullish(),
   test: template,
   display: template,
   transform: template,

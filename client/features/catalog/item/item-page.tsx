@@ -16,6 +16,8 @@ import { Tabs } from '#client/ui/layout/tabs.tsx'
 import { StatusDot } from '#client/ui/status-dot.tsx'
 import { TagList } from '#client/ui/tag-list.tsx'
 import { Tag } from '#client/ui/tag.tsx'
+import { ItemChecks } from './item-checks.tsx'
+import { ItemPlaybooks } from './item-playbooks.tsx'
 import { ItemSpec } from './item-spec.tsx'
 import { ItemRelationships } from './related/item-relationships.tsx'
 import '#client/features/catalog/catalog.css'
@@ -27,6 +29,8 @@ const tabHrefs = {
   changes: (id: string) => linkTo(routes.configItemChanges, { id }),
   insights: (id: string) => linkTo(routes.configItemInsights, { id }),
   relationships: (id: string) => linkTo(routes.configItemRelationships, { id }),
+  playbooks: (id: string) => linkTo(routes.configItemPlaybooks, { id }),
+  checks: (id: string) => linkTo(routes.configItemChecks, { id }),
 }
 export type ItemTab = keyof typeof tabHrefs
 
@@ -89,12 +93,14 @@ export function ItemPage({ id, tab }: { readonly id: string; readonly tab: ItemT
   const { data: item, error, isPending, isFetching, refetch } = useQuery(itemQuery(id))
   useTableChanges(configTable, catalogKey)
   const [, navigate] = useLocation()
-  const { changes, analysis, relationships } = item?.summary ?? {}
+  const { changes, analysis, relationships, playbook_runs: runs, checks } = item?.summary ?? {}
   const tabs = [
     { id: tabHrefs.spec(id), label: 'Spec' },
     { id: tabHrefs.changes(id), label: 'Changes', ...(changes && { count: changes }) },
     { id: tabHrefs.insights(id), label: 'Insights', ...(analysis && { count: analysis }) },
     { id: tabHrefs.relationships(id), label: 'Relationships', ...(relationships && { count: relationships }) },
+    { id: tabHrefs.playbooks(id), label: 'Playbooks', ...(runs && { count: runs }) },
+    { id: tabHrefs.checks(id), label: 'Checks', ...(checks && { count: checks }) },
   ]
   return (
     <Page
@@ -123,6 +129,8 @@ export function ItemPage({ id, tab }: { readonly id: string; readonly tab: ItemT
             {tab === 'changes' ? <ChangeList itemId={id} /> : null}
             {tab === 'insights' ? <InsightList configId={id} /> : null}
             {tab === 'relationships' ? <ItemRelationships id={id} /> : null}
+            {tab === 'playbooks' ? <ItemPlaybooks id={id} /> : null}
+            {tab === 'checks' ? <ItemChecks id={id} /> : null}
           </div>
         </>
       ) : null}

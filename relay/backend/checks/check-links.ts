@@ -1,0 +1,102 @@
+import type { OnChange } from '#relay/backend/change.ts'
+import type { Database } from '#relay/database/database.ts'
+
+/** Rows that this engine made, and may take away again. */
+const made = 'check:'
+
+interface LinkedTable {
+  readonly relation: 'check_config_relationships' | 'check_component_relationships'
+  readonly column: 'config_id' | 'component_id'
+  /** Under which key of a check's `relationships` the lookups stand. */
+  readonly key: 'configs' | 'components'
+  readonly target: 'config_items' | 'components'
+  /** What each field of a lookup is held against; `$` is what it says. */
+  readonly fields: Readonly<Record<string, string>>
+}
+
+const linkedTables: readonly LinkedTable[] = [
+  {
+    relation: 'check_config_relationships',
+    column: 'config_id',
+    key: 'configs',
+    target: 'config_items',
+    fields: {
+      id: `(target.id::text = $ or target.external_id @> array[$])`,
+      external_id: 'target.external_id @> array[$]',
+      name: 'target.name = $',
+      namespace: `target.tags ->> 'namespace' = $`,
+      type: 'target.type = $',
+    },
+  },
+  {
+    relation: 'check_component_relationships',
+    column: 'component_id',
+    key: 'components',
+    target: 'components',
+    fields: {
+      id: '(target.id::text = $ or target.external_id = $)',
+      external_id: 'target.external_id = $',
+      name: 'target.name = $',
+      namespace: 'target.namespace = $',
+      type: 'target.type = $',
+    },
+  },
+]
+
+/** What a lookup says of a field: a text, or the value of a label of the check. */
+const said = (field: string) =>
+  `coalesce(link -> '${field}' ->> 'value', checks.labels ->> (link -> '${field}' ->> 'label'))`
+
+const statementOf = ({ relation, column, key, target, fields }: LinkedTable): string => {
+  const names = Object.keys(fields)
+  const holds = Object.entries(fields).map(
+    ([name, sql]) => `(wanted.${name} is null or ${sql.replaceAll('$', `wanted.${name}`)})`,
+  )
+  return `
+    with wanted as materialized (
+      select checks.id as check_id, checks.canary_id, '${made}' || md5(link::text) as selector_id,
+        ${names.map((name) => `${said(name)} as ${name}`).join(', ')}
+        from checks
+       cross join lateral jsonb_array_elements(
+         case when jsonb_typeof(checks.spec #> '{relationships,${key}}') = 'array'
+           then checks.spec #> '{relationships,${key}}' else '[]' end
+       ) as link
+       where checks.deleted_at is null
+    ),
+    found as (
+      select distinct wanted.check_id, wanted.canary_id, wanted.selector_id, target.id as target_id
+        from wanted join ${target} as target on target.deleted_at is null
+       where coalesce(${names.map((name) => `wanted.${name}`).join(', ')}) is not null and ${holds.join(' and ')}
+    ),
+    gone as (
+      update ${relation} as known set deleted_at = now(), updated_at = now()
+       where known.selector_id like '${made}%' and known.deleted_at is null and not exists (
+         select from found where found.check_id = known.check_id and found.target_id = known.${column}
+            and found.selector_id = known.selector_id
+       )
+      returning 1
+    ),
+    come as (
+      insert into ${relation} as known (${column}, check_id, canary_id, selector_id)
+      select target_id, check_id, canary_id, selector_id from found
+      on conflict (${column}, check_id, canary_id, selector_id) do update set deleted_at = null, updated_at = now()
+       where known.deleted_at is not null
+      returning 1
+    )
+    select (select count(*) from gone)::int + (select count(*) from come)::int as changed`
+}
+
+/**
+ * Ties checks to the config items and components that their `relationships` look up (contract 7.2), and unties those that they no longer
+ * do. Links that others made stay. Answers how many came or went.
+ */
+export const linkChecks = async (database: Database, onChange: OnChange): Promise<number> => {
+  let changed = 0
+  for (const table of linkedTables) {
+    const { rows } = await database.query<{ changed: number }>(statementOf(table))
+    const count = rows[0]?.changed ?? 0
+    if (count > 0) onChange({ relation: table.relation })
+    changed += count
+  }
+  return changed
+}

@@ -69,3 +69,15 @@ test.each(['/settings/log-backends', '/settings/logging_backends', '/settings/lo
     expect(screen.getByRole('main').textContent).toContain('read on logging_backends')
   },
 )
+
+const topologyOff = { name: 'topology.disable', value: 'true' }
+const noTopology = grantSchema.parse({ ...onTopology, deny: true })
+
+test.each([
+  ['/topology', 'a viewer', { roles: ['viewer'] }],
+  ['/health', 'somebody from whom topologies are kept', { roles: ['viewer'], grants: [noTopology] }],
+  ['/health', 'everybody while topologies are switched off', { roles: ['admin'], properties: [topologyOff] }],
+] as const)('/ leads to %s for %s [SHELL-03]', async (address, _who, person) => {
+  goTo('/', person)
+  await expect.poll(() => window.location.pathname).toBe(address)
+})

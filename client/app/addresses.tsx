@@ -1,9 +1,11 @@
 import { Suspense } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
+import { useFeatures } from '#client/api/session/feature-flags.ts'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { WallCrash } from '#client/features/wall/frame/wall-stopped.tsx'
 import { NotFoundPage } from '#client/features/shell/not-found-page.tsx'
-import { redirects, routes } from '#client/lib/address/routes.ts'
+import { homes, redirects, routes } from '#client/lib/address/routes.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Gated } from './gated.tsx'
@@ -22,6 +24,15 @@ const loading = (
   </Page>
 )
 
+/** The dashboard, or the health page for whom there is none. */
+function Home() {
+  const isOn = useFeatures()
+  const { decision, allowed } = useAllowed('read', 'topologies')
+  if (!isOn('topology')) return <LeadOn to={routes.health} rest={undefined} />
+  if (decision === null) return loading
+  return <LeadOn to={allowed ? routes.topology : routes.health} rest={undefined} />
+}
+
 const onWallCrash = (error: Error) => <WallCrash error={error} />
 
 /** The page that belongs to the address. A page that stops is tried again once the address is another, on a wall by itself. */
@@ -36,6 +47,9 @@ export function Addresses({ onWall }: { readonly onWall: boolean }) {
               <LeadOn to={routes.healthWall} rest={undefined} />
             </Route>
           ) : null}
+          {homes.map((path) => (
+            <Route key={path} path={path} component={Home} />
+          ))}
           {redirects.map(({ from, to }) => (
             <Route key={from} path={from}>
               {(params: Readonly<Record<string, string | undefined>>) => <LeadOn to={to} rest={params['*']} />}

@@ -1,13 +1,15 @@
-import type { LiveClient } from '#client/live/live-client.ts'
+import type { LiveClient, LiveState } from '#client/live/live-client.ts'
 import type { TopicView } from '#client/live/topic-view.ts'
 
 const nothing = () => () => undefined
+
+const connected: LiveState = { state: 'live', sinceMs: 0, observedAtMs: null, reason: null, nextTryAtMs: null }
 
 /** A live connection without a socket, whose topics are those of the test. */
 export const liveClientOf = (topic: LiveClient['topic']): LiveClient => ({
   topic,
   state: {
-    get: () => ({ state: 'live', sinceMs: 0, observedAtMs: null, reason: null, nextTryAtMs: null }),
+    get: () => connected,
     subscribe: nothing,
   },
   onBeat: nothing,

@@ -9,6 +9,8 @@ export interface ShownValue {
   readonly unit: string
   /** From 0 to 1: how much of `max` the value is; null where that is not known. */
   readonly share: number | null
+  /** The amount and its limit, where `text` is only the share. */
+  readonly whole: string | null
   readonly tone: 'plain' | 'warning' | 'unhealthy'
 }
 
@@ -37,15 +39,26 @@ const shareOf = ({ value, min, max }: PropertyValue): number | null => {
   return Math.min(1, Math.max(0, (value - from) / (max - from)))
 }
 
+/** Of a share in per cent the amount says nothing more. */
+const wholeOf = ({ value, max, unit }: PropertyValue): string | null => {
+  if (value == null || max == null || unit === 'percent' || unit === 'percentage' || unit === '%') return null
+  const said = (amount: number) => {
+    const { text, unit: of } = formatAmount(amount, unit ?? '')
+    return of === '' ? text : `${text} ${of}`
+  }
+  return `${said(value)} of ${said(max)}`
+}
+
 /** A property's value in words, with how full it is; null where the component reports none. */
 export const shownValue = (property: PropertyValue): ShownValue | null => {
   const share = shareOf(property)
   const tone = toneOf(property, share)
   const { value, text, unit, type } = property
-  if (value == null) return text ? { text, unit: '', share, tone } : null
-  if (type === 'currency') return { ...formatAmount(value, type), share, tone }
+  const told = { share, tone, whole: null }
+  if (value == null) return text ? { text, unit: '', ...told } : null
+  if (type === 'currency') return { ...formatAmount(value, type), ...told }
   // Of an amount that has a limit, the part says more than the amount.
   if (share !== null && unit !== 'milliseconds')
-    return { text: String(Math.round(share * 100)), unit: '%', share, tone }
-  return { ...formatAmount(value, unit ?? ''), share, tone }
+    return { ...told, text: String(Math.round(share * 100)), unit: '%', whole: wholeOf(property) }
+  return { ...formatAmount(value, unit ?? ''), ...told }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cardPages } from './card-pages.ts'
 
-const room = { width: 45, height: 16 }
+const room = { width: 39, height: 16 }
 
 test('as many cards as can be read stand on a page', () => {
   expect(cardPages(9, room)).toEqual({ columns: 3, rows: 3, pages: 1 })

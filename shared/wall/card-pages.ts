@@ -4,7 +4,7 @@ interface Room {
 }
 
 /** In units of a wall's smallest text: the least that a card takes, with the gap to the next one. */
-const card = { width: 14, height: 4.7 }
+const card = { width: 11.5, height: 4.7 }
 
 export interface CardPages {
   readonly columns: number

@@ -26,7 +26,7 @@ test('people sign in at the provider, choose an organisation, and see its backen
   const switched = page.waitForURL(/\/organizations\/orgs-switched$/)
   await page.getByRole('button', { name: 'Northwind' }).click()
   await switched
-  await page.waitForURL(/\/health$/)
+  await page.waitForURL(/\/topology$/)
   await page.getByRole('link', { name: 'Health', exact: true }).click()
   await expect(cell(page, 'northwind home page')).toBeVisible()
   await expect(page.getByRole('button', { name: /open user menu/i })).toBeVisible()
@@ -41,7 +41,7 @@ test('people sign in at the provider, choose an organisation, and see its backen
   await switcher(page).click()
   await expect(page.getByText(/personal/i)).toHaveCount(0)
   await page.getByText('Fjordline Logistics', { exact: true }).click()
-  await page.waitForURL(/\/health$/)
+  await page.waitForURL(/\/topology$/)
   await page.getByRole('link', { name: 'Health', exact: true }).click()
   await expect(cell(page, 'fjordline home page')).toBeVisible()
   await expect(page.getByText(/northwind home page/)).toHaveCount(0)
@@ -69,7 +69,7 @@ test('the provider keeps profiles and users; signing out leaves nothing [AUTH-32
   await page.goto('/login')
   await signInHosted(page)
   await page.getByRole('button', { name: 'Northwind' }).click()
-  await page.waitForURL(/\/health$/)
+  await page.waitForURL(/\/topology$/)
   await page.goto('/profile-settings')
   await expect(page.getByText(hostedPerson.email)).toBeVisible()
   await page.goto('/settings/users')
@@ -93,7 +93,7 @@ test.describe('a provider that cannot be reached', () => {
     await page.goto('/login')
     await signInHosted(page)
     await page.getByRole('button', { name: 'Northwind' }).click()
-    await page.waitForURL(/\/health$/)
+    await page.waitForURL(/\/topology$/)
     provider.isDown = true
     await page.goto('/health')
     await expect(page.getByRole('heading', { name: 'The sign-in provider cannot be reached' })).toBeVisible()
@@ -114,7 +114,7 @@ test.describe('a backend that does not take the sign-in', () => {
     await page.goto('/login')
     await signInHosted(page)
     await page.getByRole('button', { name: 'Northwind' }).click()
-    await page.waitForURL(/\/health$/)
+    await page.waitForURL(/\/topology$/)
     northwind.failWith = 401
     try {
       await page.goto('/health')
@@ -124,6 +124,6 @@ test.describe('a backend that does not take the sign-in', () => {
       northwind.failWith = null
     }
     await page.getByRole('link', { name: 'Try again' }).click()
-    await expect(page).toHaveURL(/\/health$/)
+    await expect(page).toHaveURL(/\/topology$/)
   })
 })

@@ -3,6 +3,7 @@ import { expect, test } from '#tests/fixtures/browser.ts'
 const id = '0195c0de-0000-7000-8000-000000000001'
 
 const routes: readonly (readonly [address: string, title: string])[] = [
+  [`/view/topology/${id}`, 'Topology not found'],
   ['/topology', 'Dashboard'],
   [`/topology/${id}`, 'Component'],
   ['/incidents', 'Incidents'],
@@ -56,15 +57,13 @@ test('an area to come says so and leads on', async ({ page }) => {
   await expect(page).toHaveURL(/\/health/)
 })
 
-test('/ leads to the health page while there is no topology to lead to, and so does the logo [SHELL-03,SHELL-58]', async ({
-  page,
-}) => {
+test('/ leads to the dashboard, and so does the logo [SHELL-03,SHELL-58]', async ({ page }) => {
   await page.goto('/')
-  await expect(page).toHaveURL(/\/health$/)
-  await expect(page.getByRole('heading', { level: 1, name: 'Health' })).toBeVisible()
+  await expect(page).toHaveURL(/\/topology$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Quarterdeck, home' }).click()
-  await expect(page).toHaveURL(/\/health$/)
+  await expect(page).toHaveURL(/\/topology$/)
 })
 
 for (const [from, to, row] of [

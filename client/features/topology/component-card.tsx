@@ -62,10 +62,10 @@ function Summary({ summary }: Pick<ComponentRow, 'summary'>) {
 /** A component in a few lines: how it is and why, what is below it, its headline properties, and what there is about it. */
 export const ComponentCard = memo(function ComponentCard(props: ComponentCardProps) {
   const { component, parts, refererId, stale, gone, menu } = props
-  const { id, name, icon, type, hidden, properties, summary, text } = component
+  const { id, name, icon, type, hidden, properties, summary, text, status } = component
   const health = componentHealthOf(component)
   const trouble = gone ? 'No longer there' : troubleLine(component, parts)
-  const said = trouble ?? text
+  const said = trouble ?? (text || (status && status.toLowerCase() !== health ? status : null))
   return (
     <article
       className="component-card"

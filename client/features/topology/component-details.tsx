@@ -61,7 +61,7 @@ export function ComponentDetails({ component, parents }: ComponentDetailsProps) 
           entries={properties.map((property) => [
             property.label || property.name || '',
             <span key="value" className="component-property" data-tone={shownValue(property)?.tone}>
-              <PropertyValue property={property} />
+              <PropertyValue property={property} isLong />
             </span>,
           ])}
         />

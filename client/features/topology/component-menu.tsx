@@ -1,9 +1,10 @@
 import { Menu, MenuItem } from '@blueprintjs/core'
-import { Download, Link as LinkIcon, More, ZoomIn } from '@blueprintjs/icons'
+import { Desktop, Download, Link as LinkIcon, More, ZoomIn } from '@blueprintjs/icons'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ComponentRow } from '#shared/topology/topology.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Popover } from '#client/ui/layout/popover.tsx'
 import { componentHref } from './topology-links.ts'
@@ -37,6 +38,11 @@ export function ComponentMenu({ component, isCard = false, refererId }: Componen
                 onClick={() => navigate(componentHref(component.id, refererId))}
               />
             ) : null}
+            <MenuItem
+              icon={<Desktop />}
+              text="Show on a wall"
+              onClick={() => navigate(linkTo(routes.topologyCard, { id: component.id }))}
+            />
             <MenuItem icon={<Download />} text="Snapshot" onClick={() => setOpen('snapshot')} />
             <MenuItem
               icon={<LinkIcon />}

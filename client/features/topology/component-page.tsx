@@ -100,7 +100,7 @@ function Parts({ component: { id, name }, parts, childrenOf, stale }: PartsProps
   if (groups.length === 0)
     return (
       <EmptyState title="Nothing below this component">
-        <p>{name} has no components of its own. Its facts, checks and catalog items are beside.</p>
+        <p>{name} is not made of other components. What is known about it is in its details.</p>
       </EmptyState>
     )
   return groups.map(([type, components]) => (

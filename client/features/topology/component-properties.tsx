@@ -21,8 +21,14 @@ function Links({ property: { links, text } }: { readonly property: ComponentProp
   ))
 }
 
+interface PropertyValueProps {
+  readonly property: ComponentProperty
+  /** There is room for the amount beside its share. */
+  readonly isLong?: boolean
+}
+
 /** A property's value as its type has it, with how full it is where that is known. */
-export function PropertyValue({ property }: { readonly property: ComponentProperty }) {
+export function PropertyValue({ property, isLong = false }: PropertyValueProps) {
   const { type, text, value, unit } = property
   if (type === 'url' || type === 'links' || (property.links?.length ?? 0) > 0) return <Links property={property} />
   if (type === 'badge' && text) return <Tag>{text}</Tag>
@@ -33,6 +39,7 @@ export function PropertyValue({ property }: { readonly property: ComponentProper
   return (
     <>
       {shown.text} {shown.unit === '' ? null : <small>{shown.unit}</small>}
+      {isLong && shown.whole !== null ? <span className="faint">, {shown.whole}</span> : null}
       {shown.share === null ? null : (
         <span className="component-share" aria-hidden="true">
           <i style={{ width: `${Math.round(shown.share * 100)}%` }} />
@@ -41,6 +48,10 @@ export function PropertyValue({ property }: { readonly property: ComponentProper
     </>
   )
 }
+
+/** Longer words have the room of two values. */
+const wideFrom = 10
+const isWide = ({ text, value }: ComponentProperty) => value == null && (text?.length ?? 0) >= wideFrom
 
 /** The properties that a component puts in front. */
 export function HeadlineProperties({
@@ -53,11 +64,15 @@ export function HeadlineProperties({
   return (
     <dl className="component-properties">
       {shown.map((property) => (
-        <div key={property.name ?? property.label} data-tone={shownValue(property)?.tone}>
+        <div
+          key={property.name ?? property.label}
+          data-tone={shownValue(property)?.tone}
+          data-wide={isWide(property) ? '' : undefined}
+        >
           <dt className="cut" title={property.tooltip ?? undefined}>
             {property.label || property.name}
           </dt>
-          <dd>
+          <dd title={shownValue(property)?.whole ?? property.text ?? undefined}>
             <PropertyValue property={property} />
           </dd>
         </div>

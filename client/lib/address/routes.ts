@@ -63,11 +63,11 @@ export const hostedRoutes = {
   organisationSwitched: '/organizations/orgs-switched',
 } as const
 
+/** They lead to the first page that the person may see: the dashboard, else the health page (ledger SHELL-03). */
+export const homes = ['/', hostedRoutes.stateChecker, hostedRoutes.organisationSwitched] as const
+
 /** Old and written-elsewhere addresses that lead on, with everything below them; the query goes along. */
 export const redirects = [
-  { from: '/', to: '/health' },
-  { from: hostedRoutes.stateChecker, to: '/health' },
-  { from: hostedRoutes.organisationSwitched, to: '/health' },
   { from: '/configs', to: '/catalog' },
   { from: '/config-db', to: '/catalog' },
   { from: '/config/*', to: '/catalog/*' },

@@ -67,8 +67,7 @@ function Counts({ components }: { readonly components: readonly ComponentRow[] }
         </span>
       )}
       <span>
-        {unknown > 0 ? `${count(unknown)} unknown of ` : `${count(healthy)} healthy of `}
-        {count(components.length)} {components.length === 1 ? 'component' : 'components'}
+        {unknown > 0 ? `${count(unknown)} unknown` : `${count(healthy)} healthy`} of {count(components.length)}
       </span>
     </>
   )

@@ -1,0 +1,120 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { componentRowSchema, type ComponentRow } from '#shared/topology/topology.ts'
+import { createFakeLiveClient } from '#client/testing/fake-live-client.ts'
+import { WithConsole } from '#client/testing/with-console.tsx'
+import { LiveProvider } from '#client/live/live-provider.tsx'
+import { ComponentPage } from './component-page.tsx'
+import { TopologyPage } from './topology-page.tsx'
+
+afterEach(() => window.history.replaceState(null, '', '/'))
+
+const row = (name: string, more: Partial<ComponentRow> = {}): ComponentRow =>
+  componentRowSchema.parse({ id: name, name, level: 0, ...more })
+const byId = (rows: readonly ComponentRow[]) => new Map(rows.map((each) => [each.id, each as never]))
+
+const open = (page: React.ReactNode, roles: readonly string[] = ['admin']) => {
+  const live = createFakeLiveClient()
+  const shown = (
+    <WithConsole roles={roles}>
+      <LiveProvider client={live.client}>{page}</LiveProvider>
+    </WithConsole>
+  )
+  const { rerender } = render(shown)
+  const show = (next: Parameters<typeof live.show>[0]) => {
+    live.show(next)
+    rerender(shown)
+  }
+  return { ...live, show }
+}
+
+const shop = row('Shop', { health: 'unhealthy' })
+const parts = [
+  row('db', { health: 'unhealthy', level: 1, parent_id: 'Shop' }),
+  row('cache', { health: 'healthy', level: 1, parent_id: 'Shop' }),
+]
+const site = row('Site', { health: 'healthy', agent_id: 'agent-1' })
+const names = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+
+describe('the dashboard', () => {
+  test('is a skeleton until something came, and says what would be here when there is nothing', () => {
+    const { show } = open(<TopologyPage />)
+    expect(screen.getByRole('status', { name: 'Loading the components' })).toBeDefined()
+    show({ status: 'live' })
+    expect(screen.getByRole('heading', { name: 'No components yet' })).toBeDefined()
+    expect(screen.getByText(/kind: Topology/)).toBeDefined()
+  })
+
+  test('says why it cannot be read, and that it goes on trying', () => {
+    const { show } = open(<TopologyPage />)
+    show({ status: 'stale', reason: 'The backend cannot be reached.' })
+    expect(screen.getByText('The backend cannot be reached.')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Retry now' })).toBeDefined()
+    show({ status: 'refused', reason: 'You need read on topologies.' })
+    expect(screen.getByText('You need read on topologies.')).toBeDefined()
+  })
+
+  test('keeps the last known components, marked as such, and never as new', () => {
+    const { show } = open(<TopologyPage />)
+    show({ status: 'offline', reason: null, staleSinceMs: 0, rows: byId([shop, ...parts, site]) })
+    expect(screen.getByText('Last known')).toBeDefined()
+    expect(screen.getByRole('img', { name: 'healthy, stale' })).toBeDefined()
+  })
+
+  test('keeps cards in their places while the focus is among them, and says how many changes wait', () => {
+    const { show } = open(<TopologyPage />)
+    show({ status: 'live', rows: byId([shop, ...parts, site]) })
+    expect(names()).toEqual(['Shop', 'Site'])
+    screen.getByRole('link', { name: 'Site' }).focus()
+    const recovered = { ...shop, health: 'healthy' }
+    show({ rows: byId([recovered, ...parts, { ...site, health: 'unhealthy' }]) })
+    expect(names()).toEqual(['Shop', 'Site'])
+    fireEvent.click(screen.getByRole('button', { name: /1 change waiting/ }))
+    expect(names()).toEqual(['Site', 'Shop'])
+  })
+
+  test('a card that went away stays in its place and says so', () => {
+    const { show } = open(<TopologyPage />)
+    show({ status: 'live', rows: byId([shop, ...parts, site]) })
+    screen.getByRole('link', { name: 'Site' }).focus()
+    show({ rows: byId([shop, ...parts]) })
+    expect(within(screen.getAllByRole('article')[1] ?? document.body).getByText('No longer there')).toBeDefined()
+  })
+
+  test('asks for components below the top once a type is set', () => {
+    window.history.replaceState(null, '', '/topology?type=Service:1')
+    const { watched } = open(<TopologyPage />)
+    expect([...watched]).toEqual([JSON.stringify({ hidden: true, flatten: true })])
+  })
+
+  test('an agent beside the local one can be chosen', () => {
+    const { show } = open(<TopologyPage />)
+    show({ status: 'live', rows: byId([shop, ...parts]) })
+    expect(screen.queryByRole('button', { name: /^Agent/ })).toBeNull()
+    show({ rows: byId([shop, ...parts, site]) })
+    expect(screen.getByRole('button', { name: 'Agent: All' })).toBeDefined()
+  })
+})
+
+describe('the page of a component', () => {
+  test('shows what is below it by type, the worst first, and its reason', () => {
+    const { show } = open(<ComponentPage id="Shop" />)
+    show({ status: 'live', rows: byId([{ ...shop, owner: 'Priya' }, ...parts]) })
+    expect(screen.getByRole('heading', { level: 2, name: 'Shop' })).toBeDefined()
+    expect(screen.getByText('1 of 2 unhealthy: db')).toBeDefined()
+    expect(names().slice(0, 2)).toEqual(['db', 'cache'])
+  })
+
+  test('lets nobody link items who may not write the catalog, and says why', () => {
+    const { show } = open(<ComponentPage id="Shop" />, ['viewer'])
+    show({ status: 'live', rows: byId([shop, ...parts]) })
+    expect(screen.getByRole('button', { name: 'Link item' }).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  test('says that there is none once the relay knows', () => {
+    const { show } = open(<ComponentPage id="Shop" />)
+    expect(screen.getByRole('status', { name: 'Loading the component' })).toBeDefined()
+    show({ status: 'live' })
+    expect(screen.getByRole('heading', { name: 'Component not found' })).toBeDefined()
+  })
+})

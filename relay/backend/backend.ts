@@ -47,6 +47,8 @@ import { reconcileOnChange } from '#relay/backend/reconcile-on-change.ts'
 import { createResourceSearch } from '#relay/backend/search/resource-search.ts'
 import { resourceSearchRoutes } from '#relay/backend/search/search-routes.ts'
 import { faultOfTopology } from '#relay/backend/topology/read-topology-spec.ts'
+import { snapshotRoutes } from '#relay/backend/snapshots/snapshot-routes.ts'
+import { createSeenComponents } from '#relay/backend/topology/read/seen-components.ts'
 import { findAsConsole } from '#relay/backend/topology/store/find-links.ts'
 import { startTopologies } from '#relay/backend/topology/topologies.ts'
 import { topologyRoutes } from '#relay/backend/topology/topology-routes.ts'
@@ -183,6 +185,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     onJob,
     relayId: relayInstances.id,
   })
+  const seenComponents = createSeenComponents(database)
   const kinds = [checks.kind, playbooks.kind, scrapers.kind, topologies.kind]
   const resources = await startResources({ dir: resourcesDir, kinds, log })
   if (await createSelfChecks(database, secrets, dataDir)) {
@@ -237,7 +240,8 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
       rest.removeAllContentTypeParsers()
       rest.addContentTypeParser('*', { parseAs: 'string' }, readJson)
       await rest.register(checkRoutes, { prefix: '/canary', checks, database })
-      await rest.register(topologyRoutes, { prefix: '/canary', topologies, database })
+      await rest.register(topologyRoutes, { prefix: '/canary', topologies, seenComponents })
+      await rest.register(snapshotRoutes, { prefix: '/snapshot', seenComponents, people })
       await rest.register(playbooks.routes)
       await rest.register(scraperRoutes, { prefix: '/config', scrapers })
       await rest.register(resourceSearchRoutes, { database, people })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isId } from '#shared/primitives/id.ts'
-import { parseDuration } from '#shared/primitives/duration.ts'
+import { askedMoment } from '#relay/backend/asked-moment.ts'
 
 /** What `GET /canary/api/graph` asks for. Times in milliseconds since the epoch. */
 export interface GraphRequest {
@@ -40,9 +40,8 @@ const querySchema = z.object({
 
 /** A moment given as a time, or as how long before now it was. */
 const momentOf = (name: string, text: string, now: number): number => {
-  const ago = parseDuration(text)
-  const moment = ago === null ? Date.parse(text) : now - ago
-  if (Number.isFinite(moment) && (ago !== null || /^\d{4}-\d{2}-\d{2}/.test(text))) return moment
+  const moment = askedMoment(text, now)
+  if (moment !== undefined) return moment
   throw new GraphRequestError(`${name} must be a duration like 1h or a time like 2025-03-24T08:00:00Z, not "${text}".`)
 }
 

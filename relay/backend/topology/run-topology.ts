@@ -81,13 +81,17 @@ const judge = async (
   built.judgedBy = stateOf(built, linkedOf)
   const assessed = await assess(built.placed, linkedOf, { owner: topology.id, signal, error })
   const schedule = topology.spec.schedule ?? ''
-  const rows = built.placed.flatMap((placed) => {
-    const assessment = assessed.get(placed.id)
-    const configId = built.links.get(placed.id)?.configId ?? null
-    return assessment === undefined ? [] : [rowOf(placed, { configId }, assessment, { id: topology.id, schedule })]
-  })
   const written = await database.transaction(async (transaction) => {
     const stored = await readStoredRows(transaction, topology.id)
+    const before = new Map(stored.map((row) => [row.id, row]))
+    const rows = built.placed.flatMap((placed) => {
+      const assessment = assessed.get(placed.id)
+      const configId = built.links.get(placed.id)?.configId ?? null
+      const known = before.get(placed.id)
+      return assessment === undefined
+        ? []
+        : [rowOf(placed, { configId }, assessment, { id: topology.id, schedule }, known)]
+    })
     const done = await writeRows(transaction, stored, rows, { isComplete })
     await writeLinks(
       transaction,

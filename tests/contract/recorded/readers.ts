@@ -29,6 +29,7 @@ import { foundSchema as listedRun } from '#relay/live/sources/playbooks/playbook
 import { runSchema as scopedRun } from '#relay/live/sources/playbooks/run-scope.ts'
 import { identitySchema, personSchema, rolesSchema } from '#relay/live/sources/users.ts'
 import { sessionSchema } from '#relay/proxy/ask-identity.ts'
+import { topologyAnswerSchema } from '#shared/topology/topology.ts'
 import { readErrorBody } from '#client/api/read-error-body.ts'
 import { resourceSearchRoute } from '#shared/resources/resource-search.ts'
 import { personRolesSchema as administrator } from '#client/api/session/administrators.ts'
@@ -94,6 +95,7 @@ export const answerReaders: readonly Reader[] = [
   ['GET /auth/whoami', readBy((body) => readWhoami(textOf(body)))],
   ['GET /properties', rowsOf(propertySchema)],
   ['GET /canary/api/summary', checkSummaryAnswerSchema],
+  ['GET /canary/api/topology', topologyAnswerSchema],
   ['GET /canary/api/graph?…', checkGraphSchema],
   ['POST /canary/run/check/…', runCheckRoute.response],
   ['GET /db/check_statuses?…', rowsOf(checkStatusSchema)],

@@ -88,6 +88,7 @@ const asked: Readonly<Record<string, readonly string[]>> = {
   '': [
     'canary-about',
     'canary-summary',
+    'canary-topology',
     'db-canaries-names',
     'db-component_names',
     'db-config_names',

@@ -63,7 +63,7 @@ const propertyOf = (property: unknown): unknown => {
   const [, share] = /^(\d+(?:\.\d+)?) ?%$/.exec(property['text']) ?? []
   if (share === undefined) return property
   const { text: _, ...rest } = property
-  return { ...rest, value: Number(share), max: 100, unit: 'percent' }
+  return { headline: true, ...rest, value: Number(share), max: 100, unit: 'percent' }
 }
 
 /** An item of the catalog as a component that stands for it. */

@@ -15,6 +15,8 @@ interface TopologyAnswer {
 }
 
 const defaultDepth = 5
+/** What is shown in many places is answered in each, up to so many in all. */
+const mostAnswered = 50_000
 
 /** What filters by status compare with: how a component is, or where nobody says, what state it is in. */
 const stateOf = ({ health, status }: StoredComponent): string => health || status || ''
@@ -98,13 +100,15 @@ export const topologyAnswer = (all: readonly StoredComponent[], asked: TopologyQ
   }))
   const plainById = new Map(plain.map((component) => [component.id, component]))
 
+  let left = mostAnswered
   const below = (component: (typeof plain)[number], levels: number, above: ReadonlySet<string>): Component => {
     const path = new Set([...above, component.id])
     const children = component.children.flatMap((id) => {
       const child = plainById.get(id)
       return child === undefined || path.has(id) ? [] : [child]
     })
-    if (levels <= 1 || children.length === 0) return component
+    left -= children.length
+    if (levels <= 1 || children.length === 0 || left < 0) return component
     return { ...component, components: sorted(children, asked).map((child) => below(child, levels - 1, path)) }
   }
 

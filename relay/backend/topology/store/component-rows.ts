@@ -59,12 +59,13 @@ const listOrNull = (list: readonly unknown[] | undefined): readonly unknown[] | 
   list === undefined || list.length === 0 ? null : list
 const costOrNull = (cost: number): number | null => (cost === 0 ? null : cost)
 
-/** What the database is to have of a component. */
+/** What the database is to have of a component. Whether it is hidden or silenced is people's to say where the document does not. */
 export const rowOf = (
   { id, externalId, parentId, path, draft }: Placed,
   { configId }: Pick<Links, 'configId'>,
   assessment: Assessment,
   topology: { readonly id: string; readonly schedule: string },
+  before: StoredRow | undefined,
 ): Readonly<Record<Column | 'id', unknown>> => {
   const { fields } = draft
   return {
@@ -78,8 +79,8 @@ export const rowOf = (
     topology_type: fields.topologyType ?? null,
     namespace: fields.namespace ?? null,
     labels: fields.labels ?? null,
-    hidden: fields.hidden ?? false,
-    silenced: fields.silenced ?? false,
+    hidden: fields.hidden ?? before?.hidden ?? false,
+    silenced: fields.silenced ?? before?.silenced ?? false,
     status: assessment.status,
     status_expr: fields.statusExpr ?? null,
     health_expr: fields.healthExpr ?? null,

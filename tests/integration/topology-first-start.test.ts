@@ -1,0 +1,58 @@
+import { afterEach, expect, test } from 'vitest'
+import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
+import { scrapersOf } from '#tests/fixtures/scrapers.ts'
+import { topologiesOf } from '#tests/fixtures/topologies.ts'
+
+let backend: TestBackend | undefined
+afterEach(async () => {
+  await backend?.close()
+  backend = undefined
+})
+const started = (): TestBackend => {
+  if (backend === undefined) throw new Error('no backend')
+  return backend
+}
+const topologies = topologiesOf(started)
+const scrapers = scrapersOf(started)
+
+test('an empty first start shows this machine and the console itself, with true properties [SHELL-07]', async () => {
+  backend = await startTestBackend({ scrapesMachine: true })
+  await scrapers.run('machine')
+  await eventually(async () => {
+    await topologies.run('console')
+    const roots = await topologies.roots()
+    expect(roots.map(({ name, health }) => [name, health])).toEqual([
+      ['Quarterdeck', 'healthy'],
+      ['This machine', expect.stringMatching(/healthy|warning/)],
+    ])
+    const [console, machine] = roots
+    expect(console?.components?.map(({ name }) => name)).toEqual(['Data', 'Database', 'Name resolution', 'Relay'])
+    expect(console?.components?.[0]).toMatchObject({
+      properties: [{ name: 'free', unit: 'bytes', value: expect.any(Number) }],
+    })
+    expect(machine?.properties?.find(({ name }) => name === 'memory')).toMatchObject({
+      unit: 'bytes',
+      value: expect.any(Number),
+    })
+    const files = machine?.components?.find(({ name }) => name === 'File systems')
+    expect(files?.components?.find(({ name }) => name === '/')).toMatchObject({ type: 'FileSystem', status: 'Mounted' })
+    const programs = machine?.components?.find(({ name }) => name === 'Programs that listen')
+    expect(programs?.components?.length).toBeGreaterThan(0)
+  })
+  expect(await topologies.errors('console')).toEqual([])
+})
+
+test('a topology that was deleted does not come back with the next start', async () => {
+  backend = await startTestBackend({ scrapesMachine: true })
+  const { database, resourcesDir } = backend
+  await scrapers.run('machine')
+  await database.query('update topologies set deleted_at = now()')
+  await backend.stop()
+  backend = await startTestBackend({ database, resourcesDir, scrapesMachine: true })
+  await scrapers.run('machine')
+  expect((await database.query('select id from topologies where deleted_at is null')).rows).toEqual([])
+  await backend.close()
+  backend = undefined
+  await database.close()
+})

@@ -1,0 +1,125 @@
+import fastify from 'fastify'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { grantSchema } from '#shared/access/grant.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import { openPeople } from '#relay/backend/data-api/people.ts'
+import { snapshotRoutes } from '#relay/backend/snapshots/snapshot-routes.ts'
+import { createSeenComponents } from '#relay/backend/topology/read/seen-components.ts'
+import type { Database } from '#relay/database/database.ts'
+import { openServer } from '#tests/fixtures/databases.ts'
+import { insider } from '#tests/fixtures/insider/insiders.ts'
+import { unzip } from '#tests/fixtures/unzip.ts'
+
+const idOf = (end: string) => `00000000-0000-4000-8000-0000000000${end}`
+
+let database: Database
+let asker: Viewer
+let stop: () => Promise<void>
+const app = fastify()
+
+beforeAll(async () => {
+  database = await openServer()
+  await database.query(`
+    insert into components (id, external_id, name, type, status, health, parent_id) values
+      ('${idOf('01')}', 'shop', 'Shop & Co', 'Application', 'healthy', 'healthy', null),
+      ('${idOf('02')}', 'web', 'Web', 'Service', 'healthy', 'healthy', '${idOf('01')}');
+    insert into config_items (id, name, type, config_class, config) values
+      ('${idOf('11')}', 'shop', 'Test::App', 'App', '{"password":"kept out by the scraper"}'),
+      ('${idOf('12')}', 'web', 'Test::Pod', 'Pod', '{}'),
+      ('${idOf('13')}', 'node', 'Test::Node', 'Node', '{}');
+    insert into config_relationships (config_id, related_id, relation, selector_id)
+      values ('${idOf('13')}', '${idOf('12')}', 'hard', 'x');
+    insert into config_component_relationships (component_id, config_id, selector_id) values
+      ('${idOf('01')}', '${idOf('11')}', 'manual'), ('${idOf('02')}', '${idOf('12')}', 'configs');
+    insert into config_changes (id, config_id, change_type, summary, created_at, external_change_id) values
+      ('${idOf('21')}', '${idOf('12')}', 'diff', 'new', now() - interval '5 minutes', 'a'),
+      ('${idOf('22')}', '${idOf('12')}', 'diff', 'old', now() - interval '2 days', 'b'),
+      ('${idOf('23')}', '${idOf('13')}', 'NodeNotReady', 'gone', now() - interval '1 minute', 'c');
+    insert into canaries (id, name, namespace, spec) values ('${idOf('31')}', 'web', 'default', '{}');
+    insert into checks (id, canary_id, type, name, status, spec)
+      values ('${idOf('32')}', '${idOf('31')}', 'http', 'home page', 'healthy', '{"url":"http://x"}');
+    insert into check_component_relationships (component_id, check_id, canary_id, selector_id)
+      values ('${idOf('02')}', '${idOf('32')}', '${idOf('31')}', 'checks');
+    insert into check_statuses (check_id, time, status) values
+      ('${idOf('32')}', now() - interval '1 minute', true), ('${idOf('32')}', now() - interval '1 day', false);
+  `)
+  const people = await openPeople({ database, log: pino({ level: 'silent' }) })
+  stop = people.stop
+  app.decorateRequest('viewer')
+  app.addHook('onRequest', async (request) => {
+    request.viewer = asker
+  })
+  const options = { people, seenComponents: createSeenComponents(database) }
+  await app.register((api) => api.register(snapshotRoutes, { prefix: '/snapshot', ...options }), { prefix: '/api' })
+})
+afterAll(async () => {
+  await app.close()
+  await stop()
+  await database.close()
+})
+
+const taken = async (query: string, who: Viewer = insider('admin')) => {
+  asker = who
+  const answer = await app.inject(`/api/snapshot/topology/${idOf('01')}?${query}`)
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip'])
+  const files = unzip(answer.rawPayload)
+  const rows = (name: string) => JSON.parse(files.get(`${name}.json`) ?? 'null') as Record<string, unknown>[]
+  const column = (name: string, key: string) =>
+    rows(name)
+      .map((row) => String(row[key]))
+      .toSorted((a, b) => a.localeCompare(b))
+  return { answer, files, rows, column }
+}
+
+test('a snapshot is a zip of the component, what is below it, its checks, items, changes and results of the range [TOPO-07]', async () => {
+  const { answer, files, rows, column } = await taken('start=15m&related=true')
+  expect(answer.headers['content-disposition']).toBe('attachment; filename="Shop-Co-snapshot.zip"')
+  expect([...files.keys()]).toEqual([
+    'README.txt',
+    ...['components', 'checks', 'check-results', 'items', 'relationships', 'changes', 'insights', 'incidents'].map(
+      (name) => `${name}.json`,
+    ),
+  ])
+  expect(rows('components')).toMatchObject([{ name: 'Shop & Co', components: [{ name: 'Web' }] }])
+  expect(rows('checks')).toMatchObject([{ name: 'home page', status: 'healthy' }])
+  expect(rows('checks')[0]).not.toHaveProperty('spec')
+  expect(column('check-results', 'status')).toEqual(['true'])
+  expect(column('items', 'name')).toEqual(['node', 'shop', 'web'])
+  expect(column('changes', 'summary')).toEqual(['gone', 'new'])
+  expect(files.get('README.txt')).toContain('changes.json: 2')
+})
+
+test('without related ones it is of the component alone, and an earlier start holds more', async () => {
+  const { rows, column } = await taken('start=3d&related=false')
+  expect(rows('components')).toMatchObject([{ name: 'Shop & Co' }])
+  expect(rows('components')[0]).not.toHaveProperty('components')
+  expect(column('items', 'name')).toEqual(['shop'])
+  expect((await taken('start=3d&related=true')).column('changes', 'summary')).toEqual(['gone', 'new', 'old'])
+})
+
+test('it holds what whoever takes it may read, and nothing is there for who may read no topology', async () => {
+  const deny = grantSchema.parse({
+    id: 'g9',
+    subject: insider('viewer').id,
+    subject_type: 'person',
+    action: 'read',
+    canary_id: idOf('31'),
+    deny: true,
+  })
+  const { rows, column } = await taken('related=true', { ...insider('viewer'), grants: [deny] })
+  expect([rows('checks'), rows('check-results')]).toEqual([[], []])
+  expect(column('items', 'name')).toEqual(['node', 'shop', 'web'])
+  asker = { ...insider('viewer'), roles: [] }
+  expect((await app.inject(`/api/snapshot/topology/${idOf('01')}`)).statusCode).toBe(403)
+})
+
+test.each([
+  [`${idOf('99')}?start=1h`, 404, `There is no component ${idOf('99')}.`],
+  [`${idOf('01')}?start=soon`, 400, 'start and end must be durations like 15m'],
+  [`${idOf('01')}?start=1h&end=2h`, 400, 'start before end'],
+])('%s answers %d', async (path, status, sentence) => {
+  asker = insider('admin')
+  const answer = await app.inject(`/api/snapshot/topology/${path}`)
+  expect([answer.statusCode, answer.body]).toEqual([status, expect.stringContaining(sentence)])
+})

@@ -14,17 +14,17 @@ import { Statement } from '#relay/backend/data-api/sql/statement.ts'
 import { allOf, anyOf, fieldOf, holds, isNull, matchesPatterns } from '#relay/backend/search/logic.ts'
 import { Unreadable } from './unreadable.ts'
 
-const counts = z.record(z.string(), z.number()).nullable()
-const rowSchema = z.object({
-  keys: z.array(z.string().nullable()),
-  count: z.number(),
-  health: counts,
+const keysSchema = z.array(z.string().nullable())
+const sumsSchema = z.object({
+  keys: keysSchema,
+  health: z.string().nullable(),
+  total: z.number(),
   created_at: z.string().nullable(),
   updated_at: z.string().nullable(),
   cost: z.number().nullable(),
-  changes: z.number().nullable(),
-  analysis: counts,
 })
+const changedSchema = z.object({ keys: keysSchema, total: z.number() })
+const foundSchema = z.object({ keys: keysSchema, kind: z.string(), total: z.number() })
 
 const given = (list: string | null | undefined, field: Field): readonly Logic[] =>
   list == null || list === '' ? [] : [matchesPatterns(field, list)]
@@ -53,48 +53,99 @@ const sinceMs = (since: string | null | undefined): number | undefined => {
   return ms
 }
 
-/** The statement that counts: every group with how its items are, and what happened to them. */
-const compileSummary = (schema: Schema, asked: SummaryAsked, nowMs: number) => {
+type Sql = ReturnType<Statement['finish']>
+
+/** Items as they are seen, with what they are grouped by, in a statement of its own: each takes its share of the time of people. */
+const seenItems = (schema: Schema, asked: SummaryAsked) => {
   const statement = new Statement(schema)
   const items = relationSource(statement, relationOf(schema, 'config_items'))
-  const changes = relationSource(statement, relationOf(schema, 'config_changes'))
-  const insights = relationSource(statement, relationOf(schema, 'config_analysis'))
   const of = (column: string) => columnSql(items.source, column)
   const keys = groupsOf(asked).map((key) =>
-    key === 'type' ? of('type') : compileField(statement, items.source, fieldOf('tags', key)).sql,
+    key === 'type' ? of('type') : `(${compileField(statement, items.source, fieldOf('tags', key)).sql})`,
   )
   const where = compileLogic(statement, items.source, whereOf(asked), () => undefined)
-  const cost = asked.cost ? of(`cost_total_${asked.cost}`) : 'null::numeric'
-  const changedMs = sinceMs(asked.changes?.since)
-  const after = statement.bind(new Date(nowMs - (changedMs ?? 0)).toISOString(), statement.type('timestamptz'))
-  const changed = `select seen.keys, count(*) as total from ${changes.from}
-      join seen on seen.id = ${columnSql(changes.source, 'config_id')}
-      where ${changedMs === undefined ? 'false' : `${columnSql(changes.source, 'created_at')} > ${after}`}
-      group by seen.keys`
-  const found = `select seen.keys, ${columnSql(insights.source, 'analysis_type')} as kind, count(*) as total from ${insights.from}
-      join seen on seen.id = ${columnSql(insights.source, 'config_id')}
-      where coalesce(${columnSql(insights.source, 'status')}, 'open') = 'open'
-        and ${columnSql(insights.source, 'analysis_type')} is not null
-      group by 1, 2`
-  const sql = `with seen as materialized (
-      select ${of('id')} as id, array[${keys.map((key) => `(${key})::text`).join(', ')}] as keys, ${of('health')} as health,
-        ${of('created_at')} as created_at, ${of('updated_at')} as updated_at, ${cost} as cost
-      from ${items.from} where ${where}
-    ),
-    sums as (
-      select keys, health, count(*) as total, min(created_at) as created_at, max(updated_at) as updated_at, sum(cost) as cost
-      from seen group by keys, health
-    ),
-    changed as (${changed}),
-    found as (${found})
-    select to_jsonb(sums.keys) as keys, sum(sums.total)::float8 as count,
-      jsonb_object_agg(sums.health, sums.total) filter (where sums.health is not null) as health,
-      to_jsonb(min(sums.created_at)) #>> '{}' as created_at, to_jsonb(max(sums.updated_at)) #>> '{}' as updated_at,
-      sum(sums.cost)::float8 as cost,
-      (select changed.total::float8 from changed where changed.keys = sums.keys) as changes,
-      (select jsonb_object_agg(found.kind, found.total) from found where found.keys = sums.keys) as analysis
-    from sums group by sums.keys order by sums.keys`
-  return { ...statement.finish(sql), hasChanges: changedMs !== undefined }
+  return {
+    statement,
+    from: items.from,
+    of,
+    keys,
+    where,
+    shown: `pg_catalog.json_build_array(${keys.join(', ')}) as keys`,
+  }
+}
+
+/** How many items of each group are of each health, and what they cost. */
+const sumsOf = (schema: Schema, asked: SummaryAsked): Sql => {
+  const { statement, from, of, keys, where, shown } = seenItems(schema, asked)
+  const cost = asked.cost ? `sum(${of(`cost_total_${asked.cost}`)})::float8` : 'null::float8'
+  return statement.finish(
+    `select ${shown}, ${of('health')} as health, count(*)::float8 as total, to_jsonb(min(${of('created_at')})) #>> '{}' as created_at,
+       to_jsonb(max(${of('updated_at')})) #>> '{}' as updated_at, ${cost} as cost
+      from ${from} where ${where} group by ${[...keys, of('health')].join(', ')}`,
+  )
+}
+
+const changedSince = (schema: Schema, asked: SummaryAsked, since: Date): Sql => {
+  const { statement, from, of, keys, where, shown } = seenItems(schema, asked)
+  const changes = relationSource(statement, relationOf(schema, 'config_changes'))
+  const after = statement.bind(since.toISOString(), statement.type('timestamptz'))
+  return statement.finish(
+    `select ${shown}, count(*)::float8 as total
+       from ${changes.from} join ${from} on ${of('id')} = ${columnSql(changes.source, 'config_id')}
+      where ${columnSql(changes.source, 'created_at')} > ${after} and ${where} group by ${keys.join(', ')}`,
+  )
+}
+
+const insightsOf = (schema: Schema, asked: SummaryAsked): Sql => {
+  const { statement, from, of, keys, where, shown } = seenItems(schema, asked)
+  const insights = relationSource(statement, relationOf(schema, 'config_analysis'))
+  const kind = columnSql(insights.source, 'analysis_type')
+  return statement.finish(
+    `select ${shown}, ${kind} as kind, count(*)::float8 as total
+       from ${insights.from} join ${from} on ${of('id')} = ${columnSql(insights.source, 'config_id')}
+      where coalesce(${columnSql(insights.source, 'status')}, 'open') = 'open' and ${kind} is not null and ${where}
+      group by ${[...keys, kind].join(', ')}`,
+  )
+}
+
+const earlier = (a: string | null, b: string | null) => (a === null || (b !== null && b < a) ? b : a)
+const later = (a: string | null, b: string | null) => (a === null || (b !== null && b > a) ? b : a)
+
+interface Group {
+  readonly keys: readonly (string | null)[]
+  count: number
+  health: Record<string, number> | null
+  created_at: string | null
+  updated_at: string | null
+  cost: number | null
+}
+
+/** The rows of one health each as groups, in the order of their keys. */
+const groupRows = (rows: readonly z.infer<typeof sumsSchema>[]): ReadonlyMap<string, Group> => {
+  const groups = new Map<string, Group>()
+  const inOrder = rows.toSorted((a, b) => compareKeys(a.keys, b.keys))
+  for (const { keys, health, total, cost, ...row } of inOrder) {
+    const key = JSON.stringify(keys)
+    const group = groups.get(key) ?? { keys, count: 0, health: null, created_at: null, updated_at: null, cost: null }
+    group.count += total
+    if (health !== null) group.health = { ...group.health, [health]: total }
+    group.created_at = earlier(group.created_at, row.created_at)
+    group.updated_at = later(group.updated_at, row.updated_at)
+    if (cost !== null) group.cost = (group.cost ?? 0) + cost
+    groups.set(key, group)
+  }
+  return groups
+}
+
+/** Those without a value stand last. */
+const compareKeys = (a: readonly (string | null)[], b: readonly (string | null)[]): number => {
+  for (const [at, left] of a.entries()) {
+    const right = b[at] ?? null
+    if (left === right) continue
+    if (left === null || right === null) return left === null ? 1 : -1
+    return left < right ? -1 : 1
+  }
+  return 0
 }
 
 /**
@@ -106,19 +157,29 @@ export const readSummary = async (
   viewer: Viewer,
   { asked, nowMs }: { readonly asked: SummaryAsked; readonly nowMs: number },
 ): Promise<readonly CatalogGroup[]> => {
-  const { sql, values, hasChanges } = compileSummary(await people.schemaOf(viewer), asked, nowMs)
-  const { rows } = await people.run(viewer, (database) =>
-    inReadTransaction(database, { timezone: undefined }, (transaction) => transaction.query(sql, values)),
-  )
-  const names = groupsOf(asked)
-  return rows.map((row): CatalogGroup => {
-    const { keys, cost, changes, ...group } = rowSchema.parse(row)
-    const grouped: CatalogGroup = Object.assign(
-      Object.fromEntries(names.map((name, at) => [name, keys[at] ?? null])),
-      group,
+  const schema = await people.schemaOf(viewer)
+  const changedMs = sinceMs(asked.changes?.since)
+  const read = async <Row>(row: z.ZodType<Row>, { sql, values }: Sql): Promise<readonly Row[]> => {
+    const { rows } = await people.run(viewer, (database) =>
+      inReadTransaction(database, { timezone: undefined }, (transaction) => transaction.query(sql, values)),
     )
-    if (hasChanges) grouped.changes = changes ?? 0
-    if (asked.cost && cost !== null) grouped[`cost_${asked.cost}`] = cost
-    return grouped
+    return rows.map((each) => row.parse(each))
+  }
+  const sums = groupRows(await read(sumsSchema, sumsOf(schema, asked)))
+  const since = new Date(nowMs - (changedMs ?? 0))
+  const changes = changedMs === undefined ? [] : await read(changedSchema, changedSince(schema, asked, since))
+  const changed = new Map(changes.map(({ keys, total }) => [JSON.stringify(keys), total]))
+  const found = new Map<string, Record<string, number>>()
+  for (const { keys, kind, total } of await read(foundSchema, insightsOf(schema, asked))) {
+    const key = JSON.stringify(keys)
+    found.set(key, { ...found.get(key), [kind]: total })
+  }
+  const names = groupsOf(asked)
+  return [...sums].map(([key, { keys, cost, ...sum }]): CatalogGroup => {
+    const named = Object.fromEntries(names.map((name, at) => [name, keys[at] ?? null]))
+    const group: CatalogGroup = Object.assign(named, sum, { analysis: found.get(key) ?? null })
+    if (changedMs !== undefined) group.changes = changed.get(key) ?? 0
+    if (asked.cost && cost !== null) group[`cost_${asked.cost}`] = cost
+    return group
   })
 }

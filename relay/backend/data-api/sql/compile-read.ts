@@ -24,9 +24,17 @@ export interface ReadOptions {
   readonly maxRows: number
 }
 
+/** How many rows match. A page that is not full is the last one, and says it itself: then nothing is read a second time. */
 const totals = (select: SelectSql, count: CountKind | undefined, maxRows: number): string => {
-  if (count === 'exact') return totalSql(select)
-  return count === 'estimated' ? totalSql(select, maxRows + 1) : 'null::pg_catalog.int8'
+  if (count !== 'exact' && count !== 'estimated') return 'null::pg_catalog.int8'
+  const { limit, offset } = select
+  const isLast = [
+    ...(limit === undefined ? [] : [`pg_catalog.count(*) < ${limit}`]),
+    ...(offset === 0 ? [] : ['pg_catalog.count(*) > 0']),
+  ]
+  const ended = `${offset} + pg_catalog.count(*)`
+  if (isLast.length === 0) return ended
+  return `case when ${isLast.join(' and ')} then ${ended} else ${totalSql(select, count === 'estimated' ? maxRows + 1 : undefined)} end`
 }
 
 /** The statement that answers one page of a select. */

@@ -13,7 +13,7 @@ export const troubleLine = (component: ComponentRow, children: readonly Componen
   if (health === 'healthy' || health === 'unknown') return component.status_reason || null
   if (component.status_reason) return component.status_reason
   const counts = countHealths(children)
-  const worst = counts.unhealthy > 0 ? 'unhealthy' : 'warning'
+  const worst = counts.unhealthy > 0 ? 'unhealthy' : health
   if (counts[worst] === 0) return component.status || health
   const names = orderComponents(
     children.filter((child) => componentHealthOf(child) === worst),

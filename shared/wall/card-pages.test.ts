@@ -9,6 +9,7 @@ test('as many cards as can be read stand on a page', () => {
 })
 
 test('few cards take the whole page', () => {
+  expect(cardPages(4, room)).toEqual({ columns: 2, rows: 2, pages: 1 })
   expect(cardPages(2, room)).toEqual({ columns: 2, rows: 1, pages: 1 })
   expect(cardPages(0, room)).toEqual({ columns: 1, rows: 1, pages: 1 })
 })

@@ -14,13 +14,11 @@ export interface CardPages {
 
 /** How cards stand on a wall: as many in sight as can be read, the others on further pages. */
 export const cardPages = (count: number, { width, height }: Room): CardPages => {
-  const columns = Math.max(1, Math.floor(width / card.width))
+  const most = Math.max(1, Math.floor(width / card.width))
   const fitting = Math.max(1, Math.floor(height / card.height))
-  const wanted = Math.ceil(count / columns)
-  const rows = Math.max(1, Math.min(fitting, wanted))
-  return {
-    columns: Math.min(columns, Math.max(1, count)),
-    rows,
-    pages: Math.max(1, Math.ceil(count / (columns * rows))),
-  }
+  const rows = Math.max(1, Math.min(fitting, Math.ceil(count / most)))
+  const pages = Math.max(1, Math.ceil(count / (most * rows)))
+  // On a single page the rows are as even as they can be.
+  const columns = pages > 1 ? most : Math.max(1, Math.ceil(count / rows))
+  return { columns, rows, pages }
 }

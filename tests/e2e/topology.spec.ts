@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test as base } from '#tests/fixtures/browser.ts'
@@ -229,6 +229,22 @@ test('a catalog item is linked to a component and unlinked again [TOPO-05,TOPO-0
   await expect(items.getByRole('link')).toHaveCount(0)
 })
 
+test('a snapshot is downloaded as a file, of a time and with what is related [TOPO-07]', async ({ page }) => {
+  await openDashboard(page)
+  await page.getByRole('button', { name: 'Actions for Shop' }).click()
+  await page.getByRole('menuitem', { name: 'Snapshot' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Snapshot of Shop' })
+  await dialog.getByRole('button', { name: '1h', exact: true }).click()
+  const asked = page.waitForRequest(/\/snapshot\/topology\//)
+  const saved = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download snapshot' }).click()
+  expect(new URL((await asked).url()).search).toBe('?start=1h&related=true')
+  const download = await saved
+  expect(download.suggestedFilename()).toBe('Shop-snapshot.zip')
+  expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK')
+  await expect(dialog).toHaveCount(0)
+})
+
 test('the wall of a component shows its parts, the worst first, and no shell [SHELL-04]', async ({ page }) => {
   await openShop(page)
   const id = new URL(page.url()).pathname.split('/').at(-1)
@@ -240,6 +256,25 @@ test('the wall of a component shows its parts, the worst first, and no shell [SH
   ])
   await expect(page.getByRole('list', { name: 'Shop' }).getByRole('img')).toHaveCount(2)
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+})
+
+test('components are drawn as a graph that is walked by keys, and as a tree, as the address says', async ({ page }) => {
+  await openDashboard(page)
+  await page.getByRole('button', { name: 'Graph', exact: true }).click()
+  await expect(page).toHaveURL(/view=graph/)
+  const graph = page.getByRole('region', { name: 'Components' })
+  const node = (name: string) => graph.getByRole('button', { name: new RegExp(`^${name}\\b`) })
+  await expect(node('payment')).toBeVisible()
+  await node('Shop').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Space')
+  await expect(page).toHaveURL(/card=/)
+  await expect(page.getByRole('complementary', { name: /^(payment|basket)$/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Tree', exact: true }).click()
+  const tree = page.getByRole('tree', { name: 'Components' })
+  await expect(tree.getByRole('treeitem', { name: /^payment/ })).toBeVisible()
+  await tree.getByRole('treeitem', { name: /^Shop/ }).dblclick()
+  await expect(page).toHaveURL(/\/topology\/[\da-f-]{36}$/)
 })
 
 test('the way through the cards by keys leads to links and menus, and into a component', async ({ page }) => {

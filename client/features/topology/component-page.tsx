@@ -22,7 +22,10 @@ import { ComponentMenu } from './component-menu.tsx'
 import { ChangesPanel, ChecksPanel, CostsPanel, InsightsPanel, RunsPanel, TeamsPanel } from './component-panels.tsx'
 import { LinkedItems } from './linked-items.tsx'
 import { componentHref } from './topology-links.ts'
+import { ShapeChoice } from './shape-choice.tsx'
+import { TopologyGraph } from './topology-graph.tsx'
 import { TopologyNothing } from './topology-nothing.tsx'
+import { useShape } from './use-shape.ts'
 import { useParents } from './use-parents.ts'
 import './component-page.css'
 
@@ -53,6 +56,7 @@ function Head({ component, parts, stale, actions }: HeadProps) {
         {type ? <small>{type}</small> : null}
       </h2>
       <div className="component-actions">
+        <ShapeChoice place="page" />
         {actions}
         <Button icon={<Download />} onClick={() => setIsSnapshot(true)}>
           Snapshot
@@ -132,6 +136,7 @@ export function ComponentPage({ id, actionsOf }: ComponentPageProps) {
   const params = useMemo(() => wholeOf(id), [id])
   const topic = useTopic(topologyComponents, params)
   const { rows, status } = topic
+  const { shape } = useShape()
   const { busy, ask } = useRefresh(topic)
   const tree = useMemo(() => componentTree(rows.values()), [rows])
   const component = rows.get(id)
@@ -143,7 +148,12 @@ export function ComponentPage({ id, actionsOf }: ComponentPageProps) {
     ...above.map((parent) => ({ label: parent.name, href: componentHref(parent.id) })),
   ]
   return (
-    <Page title={component?.name ?? 'Component'} crumbs={crumbs} refresh={{ busy, onRefresh: ask }}>
+    <Page
+      title={component?.name ?? 'Component'}
+      crumbs={crumbs}
+      slot={<ShapeChoice place="bar" />}
+      refresh={{ busy, onRefresh: ask }}
+    >
       {component === undefined ? (
         <TopologyNothing topic={isMissing ? { ...topic, status: 'missing' } : topic} what="component" />
       ) : (
@@ -152,7 +162,19 @@ export function ComponentPage({ id, actionsOf }: ComponentPageProps) {
           <div className="component-page">
             <div className="component-main">
               <Head component={component} parts={tree.childrenOf(id)} stale={stale} actions={actionsOf?.(component)} />
-              <Parts component={component} parts={tree.childrenOf(id)} childrenOf={tree.childrenOf} stale={stale} />
+              {shape === 'cards' || tree.childrenOf(id).length === 0 ? (
+                <Parts component={component} parts={tree.childrenOf(id)} childrenOf={tree.childrenOf} stale={stale} />
+              ) : (
+                <TopologyGraph
+                  label={`Parts of ${component.name}`}
+                  components={[component]}
+                  childrenOf={tree.childrenOf}
+                  rootId={id}
+                  isHiddenShown
+                  stale={stale}
+                  view=""
+                />
+              )}
             </div>
             <aside className="component-side" aria-label="Details">
               <ComponentDetails component={component} parents={parents} />

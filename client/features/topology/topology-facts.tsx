@@ -1,3 +1,4 @@
+import type { Shape } from './use-shape.ts'
 import { showHidden } from './use-topology-query.ts'
 import type { useTopologyView } from './use-topology-view.ts'
 import { cardWidthLimits, setPreferences, usePreferences } from '#client/lib/browser/preferences.ts'
@@ -8,6 +9,7 @@ interface TopologyFactsProps {
   readonly view: ReturnType<typeof useTopologyView>
   readonly stale: boolean
   readonly isHiddenShown: boolean
+  readonly shape: Shape
 }
 
 const count = (amount: number) => amount.toLocaleString('en')
@@ -30,7 +32,7 @@ function CardWidth() {
 }
 
 /** How many components are shown and how they are; hidden ones and the width of cards at the end. */
-export function TopologyFacts({ view: { shown, counts, hidden }, stale, isHiddenShown }: TopologyFactsProps) {
+export function TopologyFacts({ view: { shown, counts, hidden }, stale, isHiddenShown, shape }: TopologyFactsProps) {
   return (
     <div className="topology-facts tabular">
       <p>
@@ -65,7 +67,7 @@ export function TopologyFacts({ view: { shown, counts, hidden }, stale, isHidden
           onChange={showHidden}
         />
       )}
-      <CardWidth />
+      {shape === 'cards' ? <CardWidth /> : null}
     </div>
   )
 }

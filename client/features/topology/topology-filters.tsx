@@ -7,6 +7,7 @@ import { Chip } from '#client/ui/chip.tsx'
 import { Select } from '#client/ui/form/select.tsx'
 import { FilterSelect } from '#client/ui/table/filter-select.tsx'
 import { ListFilters } from '#client/ui/table/list-filters.tsx'
+import { ShapeChoice } from './shape-choice.tsx'
 import { agentNamesQuery } from './topology-api.ts'
 import { directionOf, setFilter, setOrder, type FilterKey, type TopologyQuery } from './use-topology-query.ts'
 import type { useTopologyView } from './use-topology-view.ts'
@@ -78,6 +79,7 @@ export function TopologyFilters({ query, view }: TopologyFiltersProps) {
   const { filters, order } = query
   return (
     <ListFilters action={<Sort order={order} headlines={view.headlines} />}>
+      <ShapeChoice place="page" />
       {titles.map(([key, title]) =>
         view.options[key].length === 0 && key !== 'status' ? null : (
           <FilterSelect

@@ -13,8 +13,11 @@ import { ComponentCards } from './component-cards.tsx'
 import { ComponentMenu } from './component-menu.tsx'
 import { TopologyFacts } from './topology-facts.tsx'
 import { TopologyFilters } from './topology-filters.tsx'
+import { ShapeChoice } from './shape-choice.tsx'
+import { TopologyGraph } from './topology-graph.tsx'
 import { TopologyNothing } from './topology-nothing.tsx'
 import { clearFilters, filterKeys, useTopologyQuery } from './use-topology-query.ts'
+import { useShape } from './use-shape.ts'
 import { useTopologyView } from './use-topology-view.ts'
 import './topology-page.css'
 
@@ -28,6 +31,7 @@ const menuOf = (component: ComponentRow) => <ComponentMenu component={component}
 export function TopologyPage() {
   const query = useTopologyQuery()
   const { filters, order, isHiddenShown } = query
+  const { shape } = useShape()
   const topic = useTopic(topologyComponents, filters.type.size > 0 ? everywhere : roots)
   const { rows, status } = topic
   const { busy, ask } = useRefresh(topic)
@@ -41,14 +45,14 @@ export function TopologyPage() {
     [filters, order, isHiddenShown],
   )
   return (
-    <Page title="Dashboard" views={<ViewMenu />} refresh={{ busy, onRefresh: ask }}>
+    <Page title="Dashboard" views={<ViewMenu />} slot={<ShapeChoice place="bar" />} refresh={{ busy, onRefresh: ask }}>
       {rows.size === 0 ? (
         <TopologyNothing topic={topic} what="components" />
       ) : (
         <>
           <TopologyFilters query={query} view={view} />
           <TopicTrouble topic={topic} what="Components" meanwhile="Components are kept up to date on the server." />
-          <TopologyFacts view={view} stale={stale} isHiddenShown={isHiddenShown} />
+          <TopologyFacts view={view} stale={stale} isHiddenShown={isHiddenShown} shape={shape} />
           {view.shown.length === 0 ? (
             <EmptyState
               title={view.total === 0 ? 'All components are hidden' : 'No components match'}
@@ -56,7 +60,7 @@ export function TopologyPage() {
             >
               {view.total > 0 ? <p>0 of {view.total.toLocaleString('en')} components match the filters.</p> : null}
             </EmptyState>
-          ) : (
+          ) : shape === 'cards' ? (
             <ComponentCards
               label="Components"
               components={view.shown}
@@ -64,6 +68,16 @@ export function TopologyPage() {
               stale={stale}
               view={viewKey}
               menuOf={menuOf}
+            />
+          ) : (
+            <TopologyGraph
+              label="Components"
+              components={view.shown}
+              childrenOf={view.childrenOf}
+              rootId={null}
+              isHiddenShown={isHiddenShown}
+              stale={stale}
+              view={viewKey}
             />
           )}
         </>

@@ -1,0 +1,12 @@
+import { Segmented } from '#client/ui/form/segmented.tsx'
+import { setShape, shapes, useShape } from './use-shape.ts'
+
+/** Cards, graph or tree. It stands in the top bar, and on a phone, where that has no room, on the page. */
+export function ShapeChoice({ place }: { readonly place: 'bar' | 'page' }) {
+  const { shape } = useShape()
+  return (
+    <span className="shape-choice" data-place={place}>
+      <Segmented label="Shape" value={shape} options={shapes} onChange={setShape} />
+    </span>
+  )
+}

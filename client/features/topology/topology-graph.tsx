@@ -1,0 +1,80 @@
+import { useMemo } from 'react'
+import { useLocation } from 'wouter'
+import type { ComponentTree } from '#shared/topology/component-tree.ts'
+import type { ComponentRow } from '#shared/topology/topology.ts'
+import { Graph } from '#client/ui/graph/graph.tsx'
+import { TextTree } from '#client/ui/graph/text-tree.tsx'
+import { ComponentCard } from './component-card.tsx'
+import { componentGraph } from './component-graph.ts'
+import { ComponentMenu } from './component-menu.tsx'
+import { componentHref } from './topology-links.ts'
+import { closeGroups, openGroup, selectComponent, useShape } from './use-shape.ts'
+import './topology-graph.css'
+
+interface TopologyGraphProps {
+  readonly label: string
+  /** Those to begin with. */
+  readonly components: readonly ComponentRow[]
+  readonly childrenOf: ComponentTree['childrenOf']
+  /** The one from which everything is seen; null where there are several. */
+  readonly rootId: string | null
+  readonly isHiddenShown: boolean
+  readonly stale: boolean
+  /** Another one is laid out anew. */
+  readonly view: string
+}
+
+function TreeCells({ component }: { readonly component: ComponentRow | undefined }) {
+  return (
+    <>
+      <span className="text-tree-cell dim cut">{component?.type}</span>
+      <span className="text-tree-cell cut">{component?.status_reason || component?.status}</span>
+    </>
+  )
+}
+
+/** Components with what is below them, as a graph or as a tree of text; the selected one shows as a card. */
+export function TopologyGraph(props: TopologyGraphProps) {
+  const { label, components: tops, childrenOf, rootId, isHiddenShown, stale, view } = props
+  const [, navigate] = useLocation()
+  const { shape, opened, selectedId } = useShape()
+  const { graph, components } = useMemo(
+    () => componentGraph(tops, childrenOf, { rootId, isHiddenShown }),
+    [tops, childrenOf, rootId, isHiddenShown],
+  )
+  const selected = selectedId === null ? undefined : components.get(selectedId)
+  const shared = {
+    label,
+    graph,
+    selectedId,
+    onSelect: selectComponent,
+    onOpen: (id: string) => navigate(componentHref(id)),
+  }
+  return (
+    <div className="topology-graph">
+      {shape === 'tree' ? (
+        <TextTree {...shared} renderCells={(id) => <TreeCells component={components.get(id)} />} />
+      ) : (
+        <Graph
+          {...shared}
+          opened={opened}
+          onOpenGroup={openGroup}
+          onCloseGroups={closeGroups}
+          arrangement={`${rootId ?? ''}\n${view}`}
+          edgeNames={{ hard: 'made of', soft: 'also shown under' }}
+        />
+      )}
+      {selected === undefined ? null : (
+        <aside className="topology-graph-card" aria-label={selected.name}>
+          <ComponentCard
+            component={selected}
+            parts={childrenOf(selected.id)}
+            stale={stale}
+            gone={false}
+            menu={<ComponentMenu component={selected} isCard />}
+          />
+        </aside>
+      )}
+    </div>
+  )
+}

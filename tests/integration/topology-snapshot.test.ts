@@ -6,7 +6,9 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { openPeople } from '#relay/backend/data-api/people.ts'
 import { snapshotRoutes } from '#relay/backend/snapshots/snapshot-routes.ts'
 import { createSeenComponents } from '#relay/backend/topology/read/seen-components.ts'
+import { topologyRoutes } from '#relay/backend/topology/topology-routes.ts'
 import type { Database } from '#relay/database/database.ts'
+import { topologyAnswerSchema } from '#shared/topology/topology.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 import { insider } from '#tests/fixtures/insider/insiders.ts'
 import { unzip } from '#tests/fixtures/unzip.ts'
@@ -51,7 +53,13 @@ beforeAll(async () => {
     request.viewer = asker
   })
   const options = { people, seenComponents: createSeenComponents(database) }
-  await app.register((api) => api.register(snapshotRoutes, { prefix: '/snapshot', ...options }), { prefix: '/api' })
+  await app.register(
+    async (api) => {
+      await api.register(snapshotRoutes, { prefix: '/snapshot', ...options })
+      await api.register(topologyRoutes, { prefix: '/canary', ...options, topologies: { runNow: () => undefined } })
+    },
+    { prefix: '/api' },
+  )
 })
 afterAll(async () => {
   await app.close()
@@ -122,4 +130,22 @@ test.each([
   asker = insider('admin')
   const answer = await app.inject(`/api/snapshot/topology/${path}`)
   expect([answer.statusCode, answer.body]).toEqual([status, expect.stringContaining(sentence)])
+})
+
+/** A grant, or a deny, to read. */
+const to = (fields: object) =>
+  grantSchema.parse({ id: 'g1', subject: insider('granted').id, subject_type: 'person', action: 'read', ...fields })
+
+test('who may read some components sees these, as if there were no others', async () => {
+  const seen = async (roles: readonly string[], fields: object) => {
+    asker = { ...insider('granted'), roles, grants: [to(fields)] }
+    const { body, statusCode } = await app.inject('/api/canary/api/topology')
+    const components = topologyAnswerSchema.parse(JSON.parse(body)).components ?? []
+    return [statusCode, components.map(({ name, parents, components: below }) => [name, parents, below?.length ?? 0])]
+  }
+  expect(await seen([], { component_id: idOf('02') })).toEqual([200, [['Web', [], 0]]])
+  expect(await seen(['viewer'], { component_id: idOf('02'), deny: true })).toEqual([200, [['Shop & Co', [], 0]]])
+  asker = { ...insider('granted'), roles: [], grants: [to({ component_id: idOf('02') })] }
+  expect((await app.inject(`/api/snapshot/topology/${idOf('01')}`)).statusCode).toBe(404)
+  expect((await app.inject({ method: 'POST', url: '/api/canary/run/topology/x' })).statusCode).toBe(403)
 })

@@ -171,6 +171,17 @@ describe('documents', () => {
     await eventually(async () => expect(await topologies.roots()).toEqual([]))
   })
 
+  test('a component that somebody hid stays hidden where its document says nothing of it', async () => {
+    await start(nested)
+    await topologies.run('shop')
+    const { id } = await topologies.component('Edge')
+    const url = `/api/db/components?id=eq.${id}`
+    expect((await started().app.inject({ method: 'PATCH', url, payload: { hidden: true } })).statusCode).toBe(204)
+    await topologies.run('shop')
+    expect((await topologies.roots()).map(({ name }) => name)).toEqual(['Shop'])
+    expect((await topologies.roots('hidden=true')).map(({ name }) => name)).toEqual(['Edge', 'Shop'])
+  })
+
   test('expressions judge health and status over what is below', async () => {
     await start(`  components:
     - name: Cluster

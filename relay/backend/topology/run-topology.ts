@@ -148,7 +148,8 @@ export const runTopology = async (
   const known = await readStoredRows(database, id)
   const placed = placeDrafts(drafts, known, { root: `${namespace}/${name}`, error })
   // Checks and relations lead to components, which have to be there first.
-  const isNew = placed.some((one) => !known.some((row) => row.id === one.id))
+  const knownIds = new Set(known.map((row) => row.id))
+  const isNew = placed.some((one) => !knownIds.has(one.id))
   if (isNew) {
     const unlinked: BuiltTopology = { placed, links: new Map(), judgedBy: '' }
     const linkedOf = await readLinked(database, unlinked.links)

@@ -39,13 +39,16 @@ export interface FindLinksOptions {
   readonly error: (sentence: string) => void
 }
 
-const idOfConfig = async (database: Queryable, named: string): Promise<string | null> => {
-  const { rows } = await database.query<{ id: string }>(
-    `select id from config_items where deleted_at is null and (${isId(named) ? 'id = $1' : '$1 = any(external_id)'})
-      order by created_at limit 1`,
-    [named],
+/** The ids of items by what components call them: their id, or what their source calls them. */
+const idsOfConfigs = async (database: Queryable, named: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  if (named.length === 0) return new Map()
+  const { rows } = await database.query<{ id: string; names: readonly string[] }>(
+    `select id, array[id::text] as names from config_items where deleted_at is null and id = any($1::uuid[])
+     union all
+     select id, external_id from config_items where deleted_at is null and external_id && $2::text[]`,
+    [named.filter(isId), named.filter((name) => !isId(name))],
   )
-  return rows[0]?.id ?? null
+  return new Map(rows.flatMap(({ id, names }) => names.map((name) => [name, id] as const)))
 }
 
 const ids = (found: readonly FoundResource[]): string[] => [...new Set(found.map(({ id }) => id))]
@@ -83,6 +86,10 @@ export const findLinks = async (
     return rows.map((row) => row.id)
   }
 
+  const configIds = await idsOfConfigs(
+    database,
+    placed.flatMap(({ draft }) => draft.fields.configID ?? []),
+  )
   for (const one of placed) {
     const { id, path, draft } = one
     const { name, configID, relationships = [] } = draft.fields
@@ -95,7 +102,7 @@ export const findLinks = async (
     for (const { ref } of unknown)
       error(`${name}: there is no component ${ref} in this topology, to which its relationships lead.`)
     links.set(id, {
-      configId: configID === undefined ? null : await idOfConfig(database, configID),
+      configId: configIds.get(configID ?? '') ?? null,
       configs: ids(await asked(name, 'configs', draft.configs)),
       checks: [
         ...ids(

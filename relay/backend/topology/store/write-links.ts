@@ -30,9 +30,9 @@ export const writeLinks = async (
   await database.query(
     `with given as (select * from jsonb_to_recordset($2::jsonb) as given (component_id uuid, config_id uuid)),
      gone as (
-       update config_component_relationships as link set deleted_at = now(), updated_at = now()
+       update config_component_relationships set deleted_at = now(), updated_at = now()
         where component_id = any($1::uuid[]) and deleted_at is null and selector_id = 'configs'
-          and not exists (select from given where given.component_id = link.component_id and given.config_id = link.config_id)
+          and (component_id, config_id) not in (select component_id, config_id from given)
      )
      insert into config_component_relationships as link (component_id, config_id, selector_id)
      select component_id, config_id, 'configs' from given
@@ -45,12 +45,9 @@ export const writeLinks = async (
        select * from jsonb_to_recordset($2::jsonb) as given (component_id uuid, relationship_id uuid, selector_id text)
      ),
      gone as (
-       update component_relationships as link set deleted_at = now(), updated_at = now()
+       update component_relationships set deleted_at = now(), updated_at = now()
         where relationship_id = any($1::uuid[]) and deleted_at is null and selector_id in ('selectors', 'relationships')
-          and not exists (
-            select from given where given.component_id = link.component_id
-               and given.relationship_id = link.relationship_id and given.selector_id = link.selector_id
-          )
+          and (component_id, relationship_id, selector_id) not in (select component_id, relationship_id, selector_id from given)
      )
      insert into component_relationships as link (component_id, relationship_id, selector_id)
      select component_id, relationship_id, selector_id from given
@@ -61,9 +58,9 @@ export const writeLinks = async (
   await database.query(
     `with given as (select * from jsonb_to_recordset($2::jsonb) as given (component_id uuid, check_id uuid, canary_id uuid)),
      gone as (
-       update check_component_relationships as link set deleted_at = now(), updated_at = now()
+       update check_component_relationships set deleted_at = now(), updated_at = now()
         where component_id = any($1::uuid[]) and deleted_at is null and selector_id = 'checks'
-          and not exists (select from given where given.component_id = link.component_id and given.check_id = link.check_id)
+          and (component_id, check_id) not in (select component_id, check_id from given)
      )
      insert into check_component_relationships as link (component_id, check_id, canary_id, selector_id)
      select component_id, check_id, canary_id, 'checks' from given

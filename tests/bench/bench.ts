@@ -50,12 +50,15 @@ export const interleave = async (
   return { ours: median(mine), reference: median(theirs), ratio: median(mine) / median(theirs), unit }
 }
 
-/** The value that 99 in a hundred do not exceed. */
-export const p99 = (values: readonly number[]): number => {
+const percentile = (share: number, values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b)
-  const value = sorted[Math.ceil(0.99 * sorted.length) - 1]
-  if (value === undefined) throw new RangeError('the 99th percentile of nothing')
+  const value = sorted[Math.ceil(share * sorted.length) - 1]
+  if (value === undefined) throw new RangeError('a percentile of nothing')
   return value
 }
+
+/** The value that 95, or 99, in a hundred do not exceed. */
+export const p95 = (values: readonly number[]): number => percentile(0.95, values)
+export const p99 = (values: readonly number[]): number => percentile(0.99, values)
 
 export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

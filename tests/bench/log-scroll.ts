@@ -3,6 +3,7 @@ import { playbookDocument } from '#tests/fixtures/playbook-runs.ts'
 import { startRelay, type Relay } from '#tests/fixtures/relay.ts'
 import { chromiumPath } from '#tests/setup/programs.ts'
 import { p99, type Bench } from './bench.ts'
+import { framesOf, startFrames, type Frames } from './frames.ts'
 import { startRuns } from './start-runs.ts'
 
 const many = 100_000
@@ -36,38 +37,16 @@ const openPlain = async (browser: Browser, count: number): Promise<Page> => {
   return page
 }
 
-interface Scrolled {
-  /** Milliseconds between frames. */
-  readonly gaps: readonly number[]
-  readonly longestTask: number
-}
-
 const isAtEnd = (element: Element) => element.scrollHeight - element.scrollTop - element.clientHeight < 1
 
 /** Turns the wheel through all lines; by the frames that were drawn meanwhile. */
-const scrollThrough = async (page: Page, count: number): Promise<Scrolled> => {
+const scrollThrough = async (page: Page, count: number): Promise<Frames> => {
   const log = page.getByRole('log', { name: 'Output' })
   await log.hover()
-  // As text, since the compiler of this file wraps functions in what the page has not.
-  await page.evaluate(`{
-    const measured = { gaps: [], longest: 0, isOver: false }
-    globalThis.measured = measured
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) measured.longest = Math.max(measured.longest, duration)
-    }).observe({ type: 'longtask' })
-    let before = performance.now()
-    const frame = (now) => {
-      measured.gaps.push(now - before)
-      before = now
-      if (!measured.isOver) requestAnimationFrame(frame)
-    }
-    requestAnimationFrame(frame)
-  }`)
+  await startFrames(page)
   for (let step = 0; step < steps; step += 1) await page.mouse.wheel(0, (count * linePx) / steps)
   while (!(await log.evaluate(isAtEnd))) await page.mouse.wheel(0, 2_000)
-  return page.evaluate<Scrolled>(
-    '(measured.isOver = true, { gaps: measured.gaps.slice(1), longestTask: measured.longest })',
-  )
+  return framesOf(page)
 }
 
 const heapOf = async (page: Page): Promise<number> => {

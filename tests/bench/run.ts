@@ -10,6 +10,7 @@ import { checkPace } from './check-pace.ts'
 import { checksLive } from './checks-live.ts'
 import { dataApiBench } from './data-api.ts'
 import { expressionsBench } from './expressions.ts'
+import { graphBench } from './graph.ts'
 import { healthPage } from './health-page.ts'
 import { insider } from './insider.ts'
 import { killRounds } from './kill-rounds.ts'
@@ -29,6 +30,7 @@ const benches: readonly Bench[] = [
   ...checksLive,
   dataApiBench,
   expressionsBench,
+  ...graphBench,
   ...healthPage,
   ...liveDiff,
   ...liveViewers,

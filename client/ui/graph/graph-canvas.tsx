@@ -8,6 +8,7 @@ import { GraphTools } from './graph-tools.tsx'
 import { GraphSkeleton, type GraphProps } from './graph.tsx'
 import { nodeSize, type GroupNode, type Places, type ShownNode } from './graph-data.ts'
 import { motionMs, useGraphView } from './use-graph-view.ts'
+import { prepareLayouter as prepare } from './lay-out.ts'
 import { usePlaces } from './use-places.ts'
 import { isWalkKey, walkGraph } from './walk-graph.ts'
 import '@xyflow/react/dist/base.css'
@@ -158,6 +159,8 @@ function Canvas(props: GraphProps) {
     </NodeActionsContext>
   )
 }
+
+export { prepare }
 
 /** The graph with its tools; `Graph` loads it. */
 export default function GraphCanvas(props: GraphProps) {

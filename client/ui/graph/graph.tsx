@@ -24,7 +24,16 @@ export interface GraphProps {
   readonly children?: React.ReactNode
 }
 
-const GraphCanvas = lazy(() => import('./graph-canvas.tsx'))
+const loadCanvas = () => import('./graph-canvas.tsx')
+const GraphCanvas = lazy(loadCanvas)
+
+/** Loads the code while what is to be drawn is still asked for; a failure shows where the graph is drawn. */
+export const preloadGraph = (): void => {
+  loadCanvas().then(
+    ({ prepare }) => prepare(),
+    () => undefined,
+  )
+}
 
 /** What stands in the place of a graph until it is there. */
 export function GraphSkeleton() {

@@ -1,25 +1,10 @@
 import ElkConstructor, { type ELK } from 'elkjs/lib/elk-api.js'
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url'
-import { nodeSize, type GraphEdge, type Places, type ShownGraph } from './graph-data.ts'
-
-/** Edges are drawn as curves from node to node: their bends need not be worked out, and one sweep against crossings does. */
-const layoutOptions = {
-  'elk.algorithm': 'layered',
-  'elk.direction': 'RIGHT',
-  'elk.edgeRouting': 'POLYLINE',
-  'elk.layered.thoroughness': '1',
-  'elk.spacing.nodeNode': String(nodeSize.gap),
-  'elk.layered.spacing.nodeNodeBetweenLayers': String(nodeSize.columnGap),
-  'elk.layered.spacing.edgeNodeBetweenLayers': '8',
-  'elk.layered.spacing.edgeEdgeBetweenLayers': '0',
-  'elk.spacing.edgeNode': '8',
-  'elk.spacing.edgeEdge': '2',
-}
+import { elkGraph } from './elk-graph.ts'
+import type { Places, ShownGraph } from './graph-data.ts'
 
 /** Whatever the graph, nobody waits longer. */
 const patienceMs = 20_000
-
-const idOf = ({ source, target }: GraphEdge) => JSON.stringify([source, target])
 
 /** Lays graphs out in a thread of its own, which starts with the first. */
 export interface Layouter {
@@ -44,6 +29,19 @@ const startThread = (): Thread => {
   return { elk: new ElkConstructor({ workerFactory: () => worker }), failed }
 }
 
+let spare: Thread | null = null
+
+/** Starts the thread of the next layouter, whose code loads and compiles while its graph is still asked for. */
+export const prepareLayouter = (): void => {
+  spare ??= startThread()
+}
+
+const takeThread = (): Thread => {
+  const thread = spare ?? startThread()
+  spare = null
+  return thread
+}
+
 /** Whoever makes one ends it. */
 export const createLayouter = (): Layouter => {
   let thread: Thread | null = null
@@ -52,19 +50,13 @@ export const createLayouter = (): Layouter => {
     thread = null
   }
   return {
-    layOut: async ({ nodes, edges }) => {
-      thread ??= startThread()
+    layOut: async (graph) => {
+      thread ??= takeThread()
       const { elk, failed } = thread
-      const { width, height } = nodeSize
       const late = new Promise<never>((_resolve, reject) => {
         setTimeout(() => reject(new Error('Laying the graph out took too long.')), patienceMs)
       })
-      const layout = elk.layout({
-        id: 'graph',
-        layoutOptions,
-        children: nodes.map(({ id }) => ({ id, width, height })),
-        edges: edges.map((edge) => ({ id: idOf(edge), sources: [edge.source], targets: [edge.target] })),
-      })
+      const layout = elk.layout(elkGraph(graph))
       try {
         const { children = [] } = await Promise.race([layout, failed, late])
         return new Map(children.map(({ id, x = 0, y = 0 }) => [id, { x, y }]))

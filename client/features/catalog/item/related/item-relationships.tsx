@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { Age } from '#client/ui/age.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
-import { Graph, GraphSkeleton } from '#client/ui/graph/graph.tsx'
+import { Graph, GraphSkeleton, preloadGraph } from '#client/ui/graph/graph.tsx'
 import { TextTree } from '#client/ui/graph/text-tree.tsx'
 import { ListHead } from '#client/ui/table/list-head.tsx'
 import { relatedAll, softLinks, type RelatedFilter, type RelatedItem, type Relation } from './related-api.ts'
@@ -100,6 +100,9 @@ export function ItemRelationships({ id }: { readonly id: string }) {
     filter,
   )
   const [, navigate] = useLocation()
+  useEffect(() => {
+    if (view === 'graph') preloadGraph()
+  }, [view])
   const byId = useMemo(() => new Map(rows.map((item) => [item.id, item])), [rows])
   const card = selectedId === null ? undefined : byId.get(selectedId)
   const goTo = (itemId: string) => {

@@ -1,0 +1,177 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, test as base } from '#tests/fixtures/browser.ts'
+import { scraperDocument } from '#tests/fixtures/scrapers.ts'
+
+interface Thing {
+  readonly type: string
+  readonly health?: string
+  /** What it leads to, softly. */
+  readonly uses?: readonly string[]
+  /** What it belongs to. */
+  readonly of?: string
+}
+
+const things: Readonly<Record<string, Thing>> = {
+  platform: { type: 'Namespace', health: 'healthy' },
+  shop: { type: 'Deployment', health: 'unhealthy', of: 'platform', uses: ['settings'] },
+  settings: { type: 'ConfigMap', uses: ['shop'] },
+  ...Object.fromEntries(
+    Array.from({ length: 6 }, (_, i) => [`pod-${i}`, { type: 'Pod', health: 'unhealthy', of: 'shop' }] as const),
+  ),
+  lonely: { type: 'ConfigMap' },
+}
+
+const writeThing = (folder: string, name: string, { type, health, uses = [], of }: Thing) =>
+  writeFile(
+    join(folder, `${name}.json`),
+    JSON.stringify({ name, type, health, uses, parents: of === undefined ? [] : [of] }),
+  )
+
+const test = base.extend<object, { folder: string }>({
+  folder: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+    async ({}, provide) => {
+      const folder = await mkdtemp(join(tmpdir(), 'graph-'))
+      for (const [name, thing] of Object.entries(things)) await writeThing(folder, name, thing)
+      await provide(folder)
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  relayOptions: [
+    async ({ folder }, provide) => {
+      const spec = `  timeout: 5m
+  file:
+    - type: $.type
+      id: $.name
+      name: $.name
+      health: $.health
+      paths: ['${folder}/*.json']
+      transform:
+        relationship:
+          - { expr: 'config.parents.map(p, {"id": p})', parent: true }
+          - { expr: 'config.uses.map(u, {"id": u})' }
+`
+      await provide({ resources: { 'things.yaml': scraperDocument('things', spec, '@every 1s') } })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const openRelationships = async (page: Page, name: string) => {
+  await page.goto(`/catalog?search=${name}`)
+  const link = page.getByRole('table', { name: 'Config items' }).getByRole('link', { name, exact: true })
+  await expect(link).toBeVisible({ timeout: 30_000 })
+  await link.click()
+  await page.getByRole('tab', { name: /^Relationships/ }).click()
+}
+const graphOf = (page: Page) => page.getByRole('region', { name: 'Related items' })
+
+test('an item is drawn with what it hangs on and what hangs on it; a node shows its item and leads to it [CAT-09,CAT-10,SHELL-30]', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await openRelationships(page, 'shop')
+  const graph = graphOf(page)
+  await expect(graph.getByRole('button', { name: /^shop, Deployment, unhealthy/ })).toBeVisible()
+  await expect(page.getByText('8 related')).toBeVisible()
+  await expect(page).toHaveURL(/\/relationships$/)
+  const call = new URL(asked.find((url) => url.includes('related_configs_recursive')) ?? 'about:blank').searchParams
+  expect(Object.fromEntries(call)).toMatchObject({ max_depth: '10', type_filter: 'all', incoming_relation: 'both' })
+
+  await graph.getByRole('button', { name: /^platform, Namespace, healthy/ }).click()
+  const card = page.getByRole('complementary', { name: 'platform' })
+  await expect(card).toContainText('no changes recorded')
+  await expect(page).toHaveURL(/card=/)
+  await page.keyboard.press('Escape')
+  await expect(card).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Incoming', exact: true }).click()
+  await expect(page.getByText('2 related')).toBeVisible()
+  await page.getByText('Soft', { exact: true }).click()
+  await expect(page.getByText('1 related')).toBeVisible()
+  await expect(page).toHaveURL(/direction=incoming&soft=false/)
+
+  await graph.getByRole('button', { name: /^platform/ }).dblclick()
+  await expect(page.getByRole('heading', { name: 'platform', exact: true })).toBeVisible()
+})
+
+test('several of a type are one node that opens, by keys alone, and arrow keys walk the edges [CAT-09]', async ({
+  page,
+}) => {
+  await openRelationships(page, 'shop')
+  const graph = graphOf(page)
+  const shop = graph.getByRole('button', { name: /^shop, Deployment/ })
+  await expect(graph.getByRole('button', { name: '6 × Pod, unhealthy, open' })).toBeVisible()
+  await shop.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(graph.getByRole('button', { name: /^(platform|settings), / }).and(page.locator(':focus'))).toHaveCount(1)
+  await page.keyboard.press('Home')
+  await expect(shop).toBeFocused()
+  await graph.getByRole('button', { name: '6 × Pod, unhealthy, open' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(graph.getByRole('button', { name: /^pod-0, Pod, unhealthy/ })).toBeFocused()
+  await expect(graph.getByRole('button', { name: /^pod-\d, / })).toHaveCount(6)
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('complementary', { name: 'pod-0' })).toBeVisible()
+  await page.reload()
+  await expect(graph.getByRole('button', { name: /^pod-\d, / })).toHaveCount(6)
+  await page.getByRole('button', { name: 'Collapse groups' }).click()
+  await expect(graph.getByRole('button', { name: '6 × Pod, unhealthy, open' })).toBeVisible()
+  await shop.focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: /^(platform|settings)$/ })).toBeVisible()
+})
+
+test('the tree says the same as text, ends where a circle does, and is narrowed by filters [CAT-09]', async ({
+  page,
+}) => {
+  await openRelationships(page, 'shop')
+  await page.getByRole('button', { name: 'Tree', exact: true }).click()
+  const tree = page.getByRole('tree', { name: 'Related items' })
+  await expect(tree.getByRole('treeitem', { name: /^pod-\d, Pod, unhealthy, outgoing$/ })).toHaveCount(6)
+  await expect(tree.getByRole('treeitem', { name: /^shop, .*outgoing, listed elsewhere in this tree$/ })).toHaveCount(1)
+  await tree.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(tree.getByRole('treeitem')).toHaveCount(1)
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('button', { name: 'Type: All' }).click()
+  await page
+    .getByRole('group', { name: 'Type' })
+    .getByRole('button', { name: /^Namespace/ })
+    .click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('1 of 8 related')).toBeVisible()
+  await expect(tree.getByRole('treeitem')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  await expect(page.getByRole('table', { name: 'Related items' }).getByRole('row')).toHaveCount(2)
+})
+
+test('what comes and turns while the graph is open is in it, and leaves the others where they are [CAT-09]', async ({
+  page,
+  folder,
+}) => {
+  await openRelationships(page, 'shop')
+  const graph = graphOf(page)
+  const shop = graph.getByRole('button', { name: /^shop, Deployment/ })
+  await expect(shop).toBeVisible()
+  const before = await shop.boundingBox()
+  await writeThing(folder, 'cache', { type: 'Redis', health: 'healthy', of: 'shop' })
+  await expect(graph.getByRole('button', { name: /^cache, Redis, healthy/ })).toBeVisible({ timeout: 30_000 })
+  expect(await shop.boundingBox()).toEqual(before)
+  await writeThing(folder, 'cache', { type: 'Redis', health: 'unhealthy', of: 'shop' })
+  await expect(graph.getByRole('button', { name: /^cache, Redis, unhealthy/ })).toBeVisible({ timeout: 30_000 })
+  await rm(join(folder, 'cache.json'))
+  await expect(graph.getByRole('button', { name: /^cache/ })).toHaveCount(0, { timeout: 30_000 })
+  expect(await shop.boundingBox()).toEqual(before)
+})
+
+test('an item without relationships says so', async ({ page }) => {
+  await openRelationships(page, 'lonely')
+  await expect(page.getByRole('heading', { name: 'No relationships' })).toBeVisible()
+})

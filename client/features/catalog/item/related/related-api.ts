@@ -102,6 +102,8 @@ export type RelatedItem = z.infer<typeof relatedSchema>
 
 const relatedColumns = 'id,name,type,status,health,tags,created_at,updated_at,deleted_at,changes,related_ids'
 const atOnce = 1_000
+/** Items say when they changed, relationships between them that are found later do not: these are asked for so often while somebody looks. */
+const relatedEveryMs = 15_000
 
 /** An item and all that is related to it, or, where that is more than a graph holds, only how many they are. */
 export const relatedAll = (id: string, relation: Relation) =>
@@ -123,6 +125,7 @@ export const relatedAll = (id: string, relation: Relation) =>
       const rows = [first, ...others].flatMap((page) => page.rows)
       return { rows, total }
     },
+    refetchInterval: relatedEveryMs,
     placeholderData: keepPreviousData,
     meta: { failsOnPage: true },
   })

@@ -18,7 +18,7 @@ const changeReaches = ['downstream', 'upstream', 'all', 'none'] as const
  */
 const changesAskedSchema = z.object({
   /** An item's id, or a list of ids of which none is followed. */
-  id: text,
+  id: z.string().max(40_000).nullish(),
   config_type: text,
   type: text,
   severity: text,

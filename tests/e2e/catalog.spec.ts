@@ -198,6 +198,14 @@ test('changes over the catalog are drawn, narrowed by their values, and read one
   await panel.getByRole('link', { name: 'cart' }).click()
   await page.getByRole('tab', { name: /^Changes/ }).click()
   await expect(turned).toBeVisible()
+  const preceding = page.getByRole('region', { name: 'What preceded' })
+  const cause = preceding.getByRole('listitem').filter({ hasText: 'diff: health' })
+  await expect(cause).toContainText('on the item itself; the same happened to nothing else in 7 days')
+  await cause.getByRole('button').click()
+  await expect(page.getByRole('complementary', { name: 'diff' }).getByRole('region', { name: 'Diff' })).toContainText(
+    'unhealthy',
+  )
+  await page.keyboard.press('Escape')
   await page.getByText('Upstream', { exact: true }).click()
   await expect(page).toHaveURL(/upstream=true/)
   await page.goto('/catalog/changes?change_type=Nothing%3A1')

@@ -132,6 +132,8 @@ describe('changes [CAT-07]', () => {
     expect(await found({ id: idOf('04'), depth: 1 })).toBe('14 11')
     expect(await found({ id: `${idOf('01')},${idOf('03')}` })).toBe('11 13')
     expect(await found({ id: `!${idOf('01')}`, type: 'diff' })).toBe('13')
+    const many = Array.from({ length: 900 }, () => idOf('99'))
+    expect(await found({ id: [...many, idOf('03')].join(',') })).toBe('13')
   })
 
   test('a page at a time, with how many there are, in an order that is asked for', async () => {

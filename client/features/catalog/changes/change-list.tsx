@@ -4,6 +4,7 @@ import type { CatalogChange } from '#shared/catalog/catalog-changes.ts'
 import { changeTable } from '#shared/catalog/catalog-topics.ts'
 import type { Span } from '#shared/time-range/mapped-ranges.ts'
 import { serverPageSizes } from '#client/lib/address/page-sizes.ts'
+import { Preceding } from '#client/features/catalog/preceding/preceding.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
@@ -71,8 +72,14 @@ const useLaneSpan = (resolve: () => Span, askedAtMs: number): Span | undefined =
     }
   }, [resolve, askedAtMs])
 
+interface ChangeListProps {
+  readonly itemId?: string
+  /** What preceded is told of an item that is not well. */
+  readonly isTroubled?: boolean
+}
+
 /** What happened, over the catalog or to one item and what is around it: when, to what, and how much it matters (ledger CAT-07). */
-export function ChangeList({ itemId }: { readonly itemId?: string }) {
+export function ChangeList({ itemId, isTroubled = false }: ChangeListProps) {
   const { filter, isFiltered, asked, page, table, setTable, range, setRange, resolve } = useChangeFilter(itemId)
   const [openId, setOpenId] = useQueryState('change')
   const [by, setBy] = useQueryState('lanes', 'item')
@@ -93,6 +100,7 @@ export function ChangeList({ itemId }: { readonly itemId?: string }) {
   return (
     <div className="changes" data-panel={openId === '' ? undefined : ''}>
       <div className="changes-main">
+        {itemId !== undefined && isTroubled ? <Preceding id={itemId} onOpen={setOpenId} /> : null}
         <ListHead
           filters={
             <ChangeFilters

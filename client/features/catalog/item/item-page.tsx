@@ -126,7 +126,9 @@ export function ItemPage({ id, tab }: { readonly id: string; readonly tab: ItemT
           />
           <div className="item-body">
             {tab === 'spec' ? <ItemSpec item={item} /> : null}
-            {tab === 'changes' ? <ChangeList itemId={id} /> : null}
+            {tab === 'changes' ? (
+              <ChangeList itemId={id} isTroubled={item.health === 'unhealthy' || item.health === 'warning'} />
+            ) : null}
             {tab === 'insights' ? <InsightList configId={id} /> : null}
             {tab === 'relationships' ? <ItemRelationships id={id} /> : null}
             {tab === 'playbooks' ? <ItemPlaybooks id={id} /> : null}

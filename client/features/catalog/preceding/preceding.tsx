@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { SameElsewhere } from '#shared/catalog/preceding.ts'
+import { SeverityTag } from '#client/domain/catalog/severity-tag.tsx'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
+import { formatAge } from '#client/lib/time/format-age.ts'
+import { Age } from '#client/ui/age.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { precedingQuery } from './preceding-api.ts'
+import './preceding.css'
+
+const steps = (distance: number) => {
+  if (distance === 0) return 'on the item itself'
+  return distance === 1 ? '1 step away' : `${distance} steps away`
+}
+
+const elsewhere = ({ items, turned }: SameElsewhere): string => {
+  if (items === 0) return 'the same happened to nothing else in 7 days'
+  const others = `the same on ${items.toLocaleString('en')} ${items === 1 ? 'other' : 'others'} in 7 days`
+  if (turned === 0) return items === 1 ? `${others}, which stayed well` : `${others}, all of them stayed well`
+  return `${others}, ${turned.toLocaleString('en')} of which turned soon after`
+}
+
+const before = (ms: number): string => (ms < 1_000 ? 'at once' : `${formatAge(ms)} before`)
+
+interface PrecedingProps {
+  readonly id: string
+  readonly onOpen: (changeId: string) => void
+}
+
+/** What changed on an item that is not well, and around it, before it turned: what speaks for each change, and what against it. */
+export function Preceding({ id, onOpen }: PrecedingProps) {
+  const { data, error, isPending, refetch } = useQuery(precedingQuery(id))
+  return (
+    <section className="preceding" aria-label="What preceded">
+      <h3>
+        What preceded{' '}
+        {data ? (
+          <span className="faint">
+            it turned <Age at={data.turnedAt} /> ago; changes within 5 steps in the 2 hours before
+          </span>
+        ) : null}
+      </h3>
+      {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {isPending && error === null ? <p className="dim">Looking for what changed before…</p> : null}
+      {data === null ? <p className="dim">When it turned was not noted.</p> : null}
+      {data?.changes.length === 0 ? <p>No change preceded this.</p> : null}
+      <ol>
+        {data?.changes.map(({ change, distance, beforeMs, same }) => (
+          <li key={change.id}>
+            <span className="tabular">{before(beforeMs)}</span>
+            <span>
+              <SeverityTag severity={change.severity} />
+            </span>
+            <span className="cut">
+              <Link href={linkTo(routes.configItem, { id: change.config_id })}>{change.name ?? change.config_id}</Link>{' '}
+              <button type="button" className="change-open" onClick={() => onOpen(change.id)}>
+                {change.change_type}
+                {change.summary ? `: ${change.summary}` : ''}
+              </button>
+            </span>
+            <span className="dim">
+              {steps(distance)}; {elsewhere(same)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

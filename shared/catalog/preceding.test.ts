@@ -32,6 +32,12 @@ test('a change that goes well elsewhere steps back, one that is followed by trou
   expect(order(changes, { common: { items: 14, turned: 0 }, bad: { items: 3, turned: 3 } })).toBe('bad unknown common')
 })
 
+test('ranked again with what is known meanwhile, they have the new order', () => {
+  const first = rankPreceding(turnedAtMs, [change('common', 1, 0), change('bad', 5, 1)], () => undefined)
+  const again = rankPreceding(turnedAtMs, first, ({ id }) => ({ items: 9, turned: id === 'bad' ? 9 : 0 }))
+  expect(again.map(({ change: { id } }) => id)).toEqual(['bad', 'common'])
+})
+
 test('a score stays between 0 and 1', () => {
   const [only] = rankPreceding(turnedAtMs, [change('a', 0, 0, 'critical')], () => ({ items: 9, turned: 9 }))
   expect([only?.score, only?.beforeMs]).toEqual([1, 0])

@@ -45,13 +45,11 @@ export const rankPreceding = (
   sameAs: (change: CatalogChange) => SameElsewhere | undefined,
 ): readonly RankedChange[] =>
   changes
-    .map((each): RankedChange => {
-      const beforeMs = turnedAtMs - Date.parse(each.change.created_at)
-      const near = Math.exp(-Math.max(0, beforeMs) / turnsWithinMs) / (1 + each.distance / 2)
-      return Object.assign(
-        { beforeMs, score: near * weightOf(each.change) * 2 * experienceOf(sameAs(each.change)) },
-        each,
-      )
+    .map(({ change, distance }): RankedChange => {
+      const beforeMs = turnedAtMs - Date.parse(change.created_at)
+      const near = Math.exp(-Math.max(0, beforeMs) / turnsWithinMs) / (1 + distance / 2)
+      const score = Math.min(1, near * weightOf(change) * 2 * experienceOf(sameAs(change)))
+      return { change, distance, beforeMs, score }
     })
     .filter(({ beforeMs }) => beforeMs >= 0)
     .toSorted((a, b) => b.score - a.score || a.beforeMs - b.beforeMs)

@@ -4,6 +4,7 @@ import type { MapOptions } from '#relay/backend/scrapers/map-item.ts'
 import type { Found, FoundFault, FoundItem, Known, ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 import { fieldsOf, type ScraperBase } from '#relay/backend/scrapers/scraper-base.ts'
 import type { SourceEntry } from '#relay/backend/scrapers/scraper-spec.ts'
+import { untilAborted } from '#relay/backend/scrapers/until-aborted.ts'
 
 export interface FindOptions {
   readonly source: Extract<SourceEntry, { readonly kind: 'ready' }>
@@ -20,36 +21,6 @@ const batchItems = 1_000
 const batchLetters = 4 * 1024 * 1024
 /** Of what a source yields one by one so many are worked on at a time. */
 const groupItems = 50
-
-/** What a promise comes to, or a rejection as soon as the signal fires. */
-const unlessAborted = async <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> => {
-  signal.throwIfAborted()
-  let stop: (() => void) | undefined
-  const aborted = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(signal.reason as Error)
-    signal.addEventListener('abort', stop, { once: true })
-  })
-  try {
-    return await Promise.race([promise, aborted])
-  } finally {
-    if (stop !== undefined) signal.removeEventListener('abort', stop)
-  }
-}
-
-/** Goes through what a source yields; ends at once when the signal fires, also where the source does not. */
-async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
-  const iterator = source[Symbol.asyncIterator]()
-  try {
-    for (;;) {
-      const next = await unlessAborted(iterator.next(), signal)
-      if (next.done === true) return
-      yield next.value
-    }
-  } finally {
-    if (!signal.aborted) await iterator.return?.()
-    else void Promise.resolve(iterator.return?.()).catch(() => undefined)
-  }
-}
 
 /** What is known of items that are called by what their documents say, or are several in one place: not what the place is called. */
 const ofMany = ({ id: _id, name: _name, ...known }: Known): Known => known

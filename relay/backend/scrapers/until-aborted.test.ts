@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { untilAborted } from './until-aborted.ts'
+
+const stopped = new Error('stopped')
+
+test('what a source throws after its end was asked for reaches nobody, and least of all the process', async () => {
+  const stop = new AbortController()
+  const source = async function* () {
+    yield 1
+    throw new Error('too late')
+  }
+  const read = untilAborted(source(), stop.signal)
+  expect(await read.next()).toEqual({ done: false, value: 1 })
+  stop.abort(stopped)
+  await expect(read.next()).rejects.toBe(stopped)
+})
+
+test('a source that does not go on is left as soon as its end is asked for', async () => {
+  const stop = new AbortController()
+  const source = async function* () {
+    await new Promise(() => undefined)
+    yield 1
+  }
+  const next = untilAborted(source(), stop.signal).next()
+  stop.abort(stopped)
+  await expect(next).rejects.toBe(stopped)
+})
+
+test('a source is read to its end, and let go when nobody reads on', async () => {
+  const { signal } = new AbortController()
+  let isLeft = false
+  const source = async function* () {
+    try {
+      yield 1
+      yield 2
+    } finally {
+      isLeft = true
+    }
+  }
+  const all: number[] = []
+  for await (const one of untilAborted(source(), signal)) all.push(one)
+  expect(all).toEqual([1, 2])
+  isLeft = false
+  for await (const one of untilAborted(source(), signal)) if (one === 1) break
+  expect(isLeft).toBe(true)
+})

@@ -1,0 +1,29 @@
+/** What a promise comes to, or a rejection as soon as the signal fires. */
+const unlessAborted = async <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> => {
+  let stop: (() => void) | undefined
+  const aborted = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(signal.reason as Error)
+    signal.addEventListener('abort', stop, { once: true })
+  })
+  try {
+    return await Promise.race([promise, aborted])
+  } finally {
+    if (stop !== undefined) signal.removeEventListener('abort', stop)
+  }
+}
+
+/** Goes through what a source yields; ends at once when the signal fires, also where the source does not. */
+export async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
+  const iterator = source[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      signal.throwIfAborted()
+      const next = await unlessAborted(iterator.next(), signal)
+      if (next.done === true) return
+      yield next.value
+    }
+  } finally {
+    if (!signal.aborted) await iterator.return?.()
+    else void Promise.resolve(iterator.return?.()).catch(() => undefined)
+  }
+}

@@ -50,8 +50,8 @@ const integrationPage: PageEntry['page'] = loaded(async () => {
 
 const itemPage = (tab: ItemTab): PageEntry['page'] =>
   loaded(async () => {
-    const { ItemPage } = await import('#client/features/catalog/item/item-page.tsx')
-    return ({ params: { id = '' } }) => <ItemPage key={id} id={id} tab={tab} />
+    const { ItemWithPlaybooks } = await import('./item-with-playbooks.tsx')
+    return ({ params: { id = '' } }) => <ItemWithPlaybooks key={id} id={id} tab={tab} />
   })
 
 const componentPage: PageEntry['page'] = loaded(async () => {

@@ -59,6 +59,8 @@ const test = base.extend<object, { folder: string }>({
       tags:
         - name: tier
           value: front
+      labels:
+        lang: go
       paths: ['${folder}/*.json']
       transform:
         insights:
@@ -104,6 +106,7 @@ test('what is scraped is listed, found and opened, and an edited file shows its 
   await shop.getByRole('link', { name: 'shop' }).click()
 
   await expect(page.getByText(/scraped \d+s ago by services/)).toBeVisible()
+  await expect(page.getByText(/changed \d+s ago/)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Spec' })).toContainText('replicas: 2')
   await page.getByRole('button', { name: 'JSON' }).click()
   await expect(page.getByRole('region', { name: 'Spec' })).toContainText('"replicas": 2')
@@ -155,6 +158,21 @@ test('the catalog opens with what is not well, by type or by a tag, and leads to
   await overview.getByRole('link', { name: 'front' }).click()
   await expect(page).toHaveURL(/tags=/)
   await expect(list.getByRole('row')).toHaveCount(3)
+  await page.goto('/catalog')
+  await page.getByRole('button', { name: 'Labels: All' }).click()
+  await page
+    .getByRole('group', { name: 'Labels' })
+    .getByRole('button', { name: /^lang=go/ })
+    .press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(list.getByRole('row')).toHaveCount(3)
+  await page.getByRole('button', { name: 'Labels: 1 of 1' }).click()
+  await page
+    .getByRole('group', { name: 'Labels' })
+    .getByRole('button', { name: /^lang=go/ })
+    .press('Shift+Enter')
+  await page.keyboard.press('Escape')
+  await expect(list.getByRole('link', { name: 'shop' })).toHaveCount(0)
 })
 
 test('changes over the catalog are drawn, narrowed by their values, and read one by one; an item shows those around it [CAT-07,CAT-08,SHELL-23]', async ({

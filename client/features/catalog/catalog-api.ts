@@ -49,8 +49,9 @@ export interface CatalogFilter {
   readonly types: FilterValue
   readonly healths: FilterValue
   readonly statuses: FilterValue
-  /** Tags as `key=value`. */
+  /** Tags and labels as `key=value`. */
   readonly tags: FilterValue
+  readonly labels: FilterValue
   readonly isDeletedShown: boolean
   readonly sorting: Sorting | null
 }
@@ -78,16 +79,16 @@ const quoted = (sought: string) => `"*${sought.replaceAll(/["\\*]/g, '')}*"`
 /** A text as a value or a name of the data API. */
 const literal = (value: string) => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`
 
-/** Tags as conditions of the data API: any of the values that one key has, none of those left out. */
-const tagConditions = (tags: FilterValue): readonly string[] => {
-  const keys = new Set([...tags.keys()].map((tag) => tag.split('=')[0] ?? ''))
+/** `key=value` pairs as conditions on a document of them: any of the values that one key has, none of those left out. */
+const pairConditions = (column: 'tags' | 'labels', pairs: FilterValue): readonly string[] => {
+  const keys = new Set([...pairs.keys()].map((pair) => pair.split('=')[0] ?? ''))
   const valuesOf = (key: string, wanted: 1 | -1) =>
-    [...tags]
-      .filter(([tag, state]) => state === wanted && tag.startsWith(`${key}=`))
-      .map(([tag]) => literal(tag.slice(key.length + 1)))
+    [...pairs]
+      .filter(([pair, state]) => state === wanted && pair.startsWith(`${key}=`))
+      .map(([pair]) => literal(pair.slice(key.length + 1)))
       .join(',')
   return [...keys].flatMap((key) => {
-    const field = `tags->>${literal(key)}`
+    const field = `${column}->>${literal(key)}`
     const [wanted, without] = [valuesOf(key, 1), valuesOf(key, -1)]
     return [
       wanted === '' ? [] : [`${field}.in.(${wanted})`],
@@ -98,9 +99,9 @@ const tagConditions = (tags: FilterValue): readonly string[] => {
 
 /** The items that match, in their order, as parameters of the data API. */
 export const itemsQuery = (filter: CatalogFilter): Readonly<Record<string, string>> => {
-  const { search, types, healths, statuses, tags, isDeletedShown, sorting } = filter
+  const { search, types, healths, statuses, tags, labels, isDeletedShown, sorting } = filter
   const sought = quoted(search.trim())
-  const tagged = tagConditions(tags)
+  const paired = [...pairConditions('tags', tags), ...pairConditions('labels', labels)]
   return {
     select: listed,
     order: orderOf(sorting),
@@ -108,7 +109,7 @@ export const itemsQuery = (filter: CatalogFilter): Readonly<Record<string, strin
     ...(types.size > 0 && { [columnFilterKey('type')]: writeColumnFilter(types) }),
     ...(healths.size > 0 && { [columnFilterKey('health')]: writeColumnFilter(healths) }),
     ...(statuses.size > 0 && { [columnFilterKey('status')]: writeColumnFilter(statuses) }),
-    ...(tagged.length > 0 && { and: `(${tagged.join(',')})` }),
+    ...(paired.length > 0 && { and: `(${paired.join(',')})` }),
     ...(search.trim() !== '' && {
       or: `(name.ilike.${sought},type.ilike.${sought},description.ilike.${sought},namespace.ilike.${sought})`,
     }),
@@ -167,17 +168,20 @@ const valuesQuery = (relation: 'config_types' | 'config_statuses', column: 'type
 export const typesQuery = valuesQuery('config_types', 'type')
 export const statusesQuery = valuesQuery('config_statuses', 'status')
 
-/** Every tag that items have, as `key=value`; kept for a minute (ledger CAT-11). */
-export const tagsQuery = queryOptions({
-  queryKey: [...catalogKey, 'values', 'config_tags'],
-  queryFn: async ({ signal }) => {
-    const row = z.object({ key: z.string(), value: z.string().nullable() })
-    const { rows } = await listRows('config_tags', { row, query: { order: 'key.asc,value.asc' }, signal })
-    return rows.map(({ key, value }) => `${key}=${value ?? ''}`)
-  },
-  staleTime: 60_000,
-  meta: { failsOnPage: true },
-})
+/** Every tag, or label, that items have, as `key=value`; kept for a minute (ledger CAT-11). */
+const pairsQuery = (relation: 'config_tags' | 'config_labels') =>
+  queryOptions({
+    queryKey: [...catalogKey, 'values', relation],
+    queryFn: async ({ signal }) => {
+      const row = z.object({ key: z.string(), value: z.string().nullable() })
+      const { rows } = await listRows(relation, { row, query: { order: 'key.asc,value.asc' }, signal })
+      return rows.map(({ key, value }) => `${key}=${value ?? ''}`)
+    },
+    staleTime: 60_000,
+    meta: { failsOnPage: true },
+  })
+export const tagsQuery = pairsQuery('config_tags')
+export const labelsQuery = pairsQuery('config_labels')
 
 /** A config item whole. */
 const itemSchema = z.object({

@@ -6,7 +6,7 @@ import { changeNamed } from '#client/lib/address/view-address.ts'
 import { setPreferences, usePreferences } from '#client/lib/browser/preferences.ts'
 import type { CatalogFilter } from './catalog-api.ts'
 
-const filterKeys = ['type', 'health', 'status', 'tags'] as const
+const filterKeys = ['type', 'health', 'status', 'tags', 'labels'] as const
 /** A link says it; otherwise it is this browser's preference. */
 const deletedKey = 'showDeletedConfigs'
 
@@ -24,6 +24,7 @@ export const useCatalogFilter = (): CatalogFilter => {
       healths: readFilter(params.get('health') ?? ''),
       statuses: readFilter(params.get('status') ?? ''),
       tags: readFilter(params.get('tags') ?? ''),
+      labels: readFilter(params.get('labels') ?? ''),
       isDeletedShown,
       sorting,
     }),
@@ -52,5 +53,6 @@ export const showDeleted = (showDeletedConfigs: boolean) => {
 export const viewStateOf = ({ isDeletedShown }: CatalogFilter) => ({ [deletedKey]: String(isDeletedShown) })
 
 /** What is sought among all items is listed; a group would hide it. */
-export const isSought = ({ search, types, tags }: CatalogFilter) => search !== '' || types.size + tags.size > 0
+export const isSought = ({ search, types, tags, labels }: CatalogFilter) =>
+  search !== '' || types.size + tags.size + labels.size > 0
 export const isNarrowed = (filter: CatalogFilter) => isSought(filter) || filter.healths.size + filter.statuses.size > 0

@@ -5,7 +5,7 @@ import { SearchInput } from '#client/ui/form/search-input.tsx'
 import { Select } from '#client/ui/form/select.tsx'
 import { Switch } from '#client/ui/form/switch.tsx'
 import { FilterSelect } from '#client/ui/table/filter-select.tsx'
-import { statusesQuery, tagsQuery, typesQuery, type CatalogFilter } from './catalog-api.ts'
+import { labelsQuery, statusesQuery, tagsQuery, typesQuery, type CatalogFilter } from './catalog-api.ts'
 import { isSought, setCatalogFilter, showDeleted } from './catalog-filter.ts'
 
 const healths = ['unhealthy', 'warning', 'healthy', 'unknown']
@@ -39,6 +39,7 @@ export function CatalogFilters({ filter, groupBy, onGroupBy }: CatalogFiltersPro
   const { data: types = [] } = useQuery(typesQuery)
   const { data: statuses = [] } = useQuery(statusesQuery)
   const { data: tags = [] } = useQuery(tagsQuery)
+  const { data: labels = [] } = useQuery(labelsQuery)
   return (
     <>
       <SearchInput
@@ -74,6 +75,12 @@ export function CatalogFilters({ filter, groupBy, onGroupBy }: CatalogFiltersPro
         options={optionsOf(tags, filter.tags)}
         filter={filter.tags}
         onChange={(next) => setCatalogFilter('tags', next)}
+      />
+      <FilterSelect
+        label="Labels"
+        options={optionsOf(labels, filter.labels)}
+        filter={filter.labels}
+        onChange={(next) => setCatalogFilter('labels', next)}
       />
       <Switch label="Deleted" checked={filter.isDeletedShown} onChange={showDeleted} />
       {isSought(filter) ? null : <GroupBy value={groupBy} onChange={onGroupBy} />}

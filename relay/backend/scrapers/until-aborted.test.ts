@@ -3,13 +3,19 @@ import { untilAborted } from './until-aborted.ts'
 
 const stopped = new Error('stopped')
 
+async function* failing() {
+  yield 1
+  throw new Error('too late')
+}
+
+async function* hanging() {
+  await new Promise(() => undefined)
+  yield 1
+}
+
 test('what a source throws after its end was asked for reaches nobody, and least of all the process', async () => {
   const stop = new AbortController()
-  const source = async function* () {
-    yield 1
-    throw new Error('too late')
-  }
-  const read = untilAborted(source(), stop.signal)
+  const read = untilAborted(failing(), stop.signal)
   expect(await read.next()).toEqual({ done: false, value: 1 })
   stop.abort(stopped)
   await expect(read.next()).rejects.toBe(stopped)
@@ -17,11 +23,7 @@ test('what a source throws after its end was asked for reaches nobody, and least
 
 test('a source that does not go on is left as soon as its end is asked for', async () => {
   const stop = new AbortController()
-  const source = async function* () {
-    await new Promise(() => undefined)
-    yield 1
-  }
-  const next = untilAborted(source(), stop.signal).next()
+  const next = untilAborted(hanging(), stop.signal).next()
   stop.abort(stopped)
   await expect(next).rejects.toBe(stopped)
 })

@@ -63,16 +63,33 @@ interface HeadProps {
   readonly item: ConfigItem
 }
 
-function Head({ item }: HeadProps) {
-  const { id, name, type, health, status, description, tags, deleted_at: deletedAt } = item
+const money = new Intl.NumberFormat('en', { maximumFractionDigits: 4 })
+
+/** What the item costs, as far as its source says; nothing where it says nothing. */
+function Costs({ item }: HeadProps) {
+  const costs = [
+    ['a minute', item.cost_per_minute],
+    ['1d', item.cost_total_1d],
+    ['30d', item.cost_total_30d],
+  ] as const
+  const known = costs.filter(([, cost]) => cost !== null && cost > 0)
+  if (known.length === 0) return null
+  return <span>cost {known.map(([span, cost]) => `${money.format(cost ?? 0)} ${span}`).join(', ')}</span>
+}
+
+function Head({ item, actions }: HeadProps & { readonly actions: React.ReactNode }) {
+  const { id, name, type, health, status, description, tags, updated_at: updatedAt, deleted_at: deletedAt } = item
   return (
     <header className="item-head">
-      <h2>
-        <StatusDot status={health} none="no health" />
-        {name ?? id}
-        <span className="dim">{type}</span>
-        {deletedAt === null ? null : <Tag tone="outline">deleted</Tag>}
-      </h2>
+      <div className="item-title">
+        <h2>
+          <StatusDot status={health} none="no health" />
+          {name ?? id}
+          <span className="dim">{type}</span>
+          {deletedAt === null ? null : <Tag tone="outline">deleted</Tag>}
+        </h2>
+        <div className="item-actions">{actions}</div>
+      </div>
       <p className="item-facts tabular">
         <b>{[health ?? 'no health', status].filter(Boolean).join(', ')}</b>
         <Scraped item={item} />
@@ -81,15 +98,28 @@ function Head({ item }: HeadProps) {
             deleted <Age at={deletedAt} /> ago
           </span>
         )}
+        {updatedAt === null ? null : (
+          <span>
+            changed <Age at={updatedAt} /> ago
+          </span>
+        )}
         {description === null ? null : <span>{description}</span>}
+        <Costs item={item} />
       </p>
       <TagList tags={tags} />
     </header>
   )
 }
 
+interface ItemPageProps {
+  readonly id: string
+  readonly tab: ItemTab
+  /** What can be done with the item, beside its name. */
+  readonly actionsOf?: (item: ConfigItem) => React.ReactNode
+}
+
 /** One config item: what it is, how it is, its document, and what happened to it (ledger CAT-12, CAT-13, CAT-17). */
-export function ItemPage({ id, tab }: { readonly id: string; readonly tab: ItemTab }) {
+export function ItemPage({ id, tab, actionsOf }: ItemPageProps) {
   const { data: item, error, isPending, isFetching, refetch } = useQuery(itemQuery(id))
   useTableChanges(configTable, catalogKey)
   const [, navigate] = useLocation()
@@ -117,7 +147,7 @@ export function ItemPage({ id, tab }: { readonly id: string; readonly tab: ItemT
       ) : null}
       {item ? (
         <>
-          <Head item={item} />
+          <Head item={item} actions={actionsOf?.(item)} />
           <Tabs
             label="Configuration item"
             tabs={tabs}

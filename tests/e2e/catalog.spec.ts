@@ -219,6 +219,7 @@ test('changes over the catalog are drawn, narrowed by their values, and read one
   const preceding = page.getByRole('region', { name: 'What preceded' })
   const cause = preceding.getByRole('listitem').filter({ hasText: 'diff: health' })
   await expect(cause).toContainText('on the item itself; the same happened to nothing else in 7 days')
+  await expect(preceding.getByRole('listitem')).toHaveCount(1)
   await cause.getByRole('button').click()
   await expect(page.getByRole('complementary', { name: 'diff' }).getByRole('region', { name: 'Diff' })).toContainText(
     'unhealthy',

@@ -7,6 +7,8 @@ import { changesKey, listChanges } from '#client/features/catalog/changes/change
 
 /** Types of the changes that say that an item turned to something worse. */
 const turns = 'Unhealthy,Warning'
+/** What an item was before says nothing of why it is so now. */
+const ownStates = new Set(['Healthy', 'Unhealthy', 'Warning', 'Unknown'])
 const lookedBackMs = 2 * 60 * 60_000
 const depth = 5
 const candidatesMax = 200
@@ -71,7 +73,7 @@ export const precedingQuery = (id: string) =>
         ),
       ])
       const candidates = rows
-        .filter((change) => change.id !== turn.id)
+        .filter((change) => change.config_id !== id || !ownStates.has(change.change_type))
         .map((change) => ({
           change,
           distance: change.config_id === id ? 0 : (distances.get(change.config_id) ?? depth),

@@ -40,6 +40,13 @@ export function CatalogFilters({ filter, groupBy, onGroupBy }: CatalogFiltersPro
   const { data: statuses = [] } = useQuery(statusesQuery)
   const { data: tags = [] } = useQuery(tagsQuery)
   const { data: labels = [] } = useQuery(labelsQuery)
+  const facets = [
+    { key: 'type', label: 'Type', values: types, chosen: filter.types },
+    { key: 'health', label: 'Health', values: healths, chosen: filter.healths },
+    { key: 'status', label: 'Status', values: statuses, chosen: filter.statuses },
+    { key: 'tags', label: 'Tags', values: tags, chosen: filter.tags },
+    { key: 'labels', label: 'Labels', values: labels, chosen: filter.labels },
+  ] as const
   return (
     <>
       <SearchInput
@@ -52,36 +59,15 @@ export function CatalogFilters({ filter, groupBy, onGroupBy }: CatalogFiltersPro
           changeQuery((params) => params.delete('pageIndex'))
         }}
       />
-      <FilterSelect
-        label="Type"
-        options={optionsOf(types, filter.types)}
-        filter={filter.types}
-        onChange={(next) => setCatalogFilter('type', next)}
-      />
-      <FilterSelect
-        label="Health"
-        options={optionsOf(healths, filter.healths)}
-        filter={filter.healths}
-        onChange={(next) => setCatalogFilter('health', next)}
-      />
-      <FilterSelect
-        label="Status"
-        options={optionsOf(statuses, filter.statuses)}
-        filter={filter.statuses}
-        onChange={(next) => setCatalogFilter('status', next)}
-      />
-      <FilterSelect
-        label="Tags"
-        options={optionsOf(tags, filter.tags)}
-        filter={filter.tags}
-        onChange={(next) => setCatalogFilter('tags', next)}
-      />
-      <FilterSelect
-        label="Labels"
-        options={optionsOf(labels, filter.labels)}
-        filter={filter.labels}
-        onChange={(next) => setCatalogFilter('labels', next)}
-      />
+      {facets.map(({ key, label, values, chosen }) => (
+        <FilterSelect
+          key={key}
+          label={label}
+          options={optionsOf(values, chosen)}
+          filter={chosen}
+          onChange={(next) => setCatalogFilter(key, next)}
+        />
+      ))}
       <Switch label="Deleted" checked={filter.isDeletedShown} onChange={showDeleted} />
       {isSought(filter) ? null : <GroupBy value={groupBy} onChange={onGroupBy} />}
     </>

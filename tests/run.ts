@@ -114,9 +114,9 @@ const reportFailedPages = () => {
   const folder = '.cache/playwright'
   const failed = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   for (const { name } of failed.slice(0, pagesReported)) {
-    const path = `${folder}/${name}/error-context.md`
+    const path = `${folder}/${name}/page.yaml`
     if (!existsSync(path)) continue
-    const page = readFileSync(path, 'utf8').split('```yaml\n')[1] ?? ''
+    const page = readFileSync(path, 'utf8')
     failures.push(`── On the page of ${name}: ──\n${page.split('\n').slice(0, pageLines).join('\n')}`)
   }
 }

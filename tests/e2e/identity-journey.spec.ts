@@ -26,6 +26,8 @@ test('from the first start to a lost password: every way in and out of an accoun
   await test.step('a page of the console leads to the sign-in while nobody is there', async () => {
     await page.goto('/catalog?x=1')
     await expect(page).toHaveURL(`${relay.url}/login?return_to=%2Fcatalog%3Fx%3D1`)
+    // Two forms that are asked for at once are made for two CSRF cookies, and the browser keeps one.
+    await expect(field(page, 'identifier')).toBeVisible()
   })
 
   await test.step('the link of the first start makes an administrator, who verifies the address', async () => {

@@ -53,7 +53,8 @@ const render = async (visitor: Visitor, flow: FlowRecord): Promise<RegistrationF
 
 export const registration: FlowType<RegistrationFlow> = { kind: 'registration', page: '/registration', render }
 
-const closed = 'Registration is by invitation only. Ask an administrator for an invitation.'
+const closed =
+  'Registration is by invitation only. Whoever has a link for it opens it once more; anybody else asks an administrator for an invitation.'
 
 /** `GET /self-service/registration/browser`: open to everybody, or to who holds the set-up link (`?set_up=`). */
 export const createRegistration = async (visitor: Visitor): Promise<RegistrationFlow | FastifyReply> => {

@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import type { OnChange } from '#relay/backend/change.ts'
 import { deleteOrphans } from '#relay/backend/catalog/delete-items.ts'
@@ -8,9 +7,8 @@ import type { Properties } from '#relay/backend/properties/properties.ts'
 import { DocumentRows } from '#relay/backend/resources/document-rows.ts'
 import type { ResourceDocument, ResourceProblem } from '#relay/backend/resources/resource-document.ts'
 import type { ResourceKind } from '#relay/backend/resources/resources.ts'
-import { systemClock } from '#relay/backend/schedule/clock.ts'
 import type { LaneLimits } from '#relay/backend/schedule/lanes.ts'
-import { Scheduler } from '#relay/backend/schedule/scheduler.ts'
+import { OwnedRuns, type RunOutcome } from '#relay/backend/schedule/owned-runs.ts'
 import { runOwners, scraperOwnerTable } from '#relay/backend/run-owners.ts'
 import { catalogRetentionJob } from '#relay/backend/scrapers/retention-job.ts'
 import { runScraper, type RunDeps, type ScraperInForce } from '#relay/backend/scrapers/run-scraper.ts'
@@ -51,11 +49,7 @@ export interface Scrapers {
   stop(): Promise<void>
 }
 
-const jobName = 'ConfigScraper'
 const defaultItemsMax = 100_000
-/** A run of so long is shown as under way. */
-const slowAfterMs = 1_000
-const stopGraceMs = 3_000
 /** Sources are read and written in turns, so that a few of them cannot take the whole machine. */
 const limits: LaneLimits = { quick: 2, slow: 4, total: 6, slowAfterMs: 5_000 }
 
@@ -66,40 +60,16 @@ interface Planned extends ScraperInForce {
 
 /** Starts the scraper engine with what the database knows; documents come later, through `kind`. */
 export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers> => {
-  const { database, secrets, kinds, properties, log, onChange, onJob } = options
-  const stopping = new AbortController()
-  setMaxListeners(0, stopping.signal)
-  let hasBegun = false
+  const { database, secrets, kinds, properties, log, onChange } = options
   let inForce: ReadonlyMap<string, Planned> = new Map()
   let work: Promise<void> = Promise.resolve()
-  const missed = new Map<string, number>()
-  const asked = new Set<string>()
-  const owners = runOwners(database, options.relayId, scraperOwnerTable)
 
-  const run = async (id: string): Promise<JobRun | undefined> => {
-    const scraper = inForce.get(id)
-    if (scraper === undefined || !(await owners.begin(id, asked.delete(id)))) return undefined
-    const startedAt = Date.now()
-    const base = { name: jobName, resourceType: 'config_scraper', resourceId: id, startedAt }
-    const underWay = () =>
-      onJob({ ...base, state: 'running', endedAt: Date.now(), succeeded: 0, failed: 0, errors: [] })
-    const slow = setTimeout(underWay, slowAfterMs)
-    const done = await outcomeOf(scraper).finally(() => clearTimeout(slow))
-    await owners.end(id).catch((error: unknown) => log.warn({ err: error }, 'The end of a scrape could not be noted.'))
-    const starts = missed.get(id) ?? 0
-    missed.delete(id)
-    const overrun = starts === 0 ? [] : [`It took longer than its interval: ${starts} starts were left out.`]
-    const job = { ...base, ...done, endedAt: Date.now(), warnings: starts, errors: [...done.errors, ...overrun] }
-    onJob(stopping.signal.aborted ? { ...job, state: 'stopped' } : job)
-    return job
-  }
-
-  const outcomeOf = async (scraper: Planned): Promise<Pick<JobRun, 'succeeded' | 'failed' | 'errors' | 'details'>> => {
+  const outcomeOf = async (scraper: Planned, signal: AbortSignal): Promise<RunOutcome> => {
     try {
       const summary = await runScraper(scraper, {
         ...options,
         itemsMax: await properties.number('scraper.items.max', defaultItemsMax, 1),
-        signal: stopping.signal,
+        signal,
       })
       const { itemCount, errorCount, errors, details } = summary
       return { succeeded: itemCount, failed: errorCount, errors, details: { scraper: scraper.name, ...details } }
@@ -110,24 +80,17 @@ export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers>
     }
   }
 
-  const scheduler = new Scheduler<JobRun | undefined>({
-    clock: systemClock,
-    canStart: () => hasBegun,
-    run,
-    onMissed: (id) => missed.set(id, (missed.get(id) ?? 0) + 1),
+  const runs = new OwnedRuns({
+    ...options,
+    name: 'ConfigScraper',
+    resourceType: 'config_scraper',
+    owners: runOwners(database, options.relayId, scraperOwnerTable),
     limits,
+    workOf: (id, signal) => {
+      const scraper = inForce.get(id)
+      return scraper && (() => outcomeOf(scraper, signal))
+    },
   })
-
-  /** A run under way may be one that was left to another relay: then it is asked for once more. */
-  const runAsked = async (id: string): Promise<JobRun | undefined> => {
-    for (let turn = 0; turn < 2; turn += 1) {
-      asked.add(id)
-      const done = await scheduler.runNow(id)
-      asked.delete(id)
-      if (done !== undefined) return done
-    }
-    return undefined
-  }
 
   const apply = async (): Promise<void> => {
     const planned = new Map<string, Planned>()
@@ -144,11 +107,8 @@ export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers>
     }
     const before = inForce
     inForce = planned
-    for (const id of before.keys()) if (!planned.has(id)) scheduler.remove(id)
-    for (const [id, { spec, version }] of planned) {
-      scheduler.set(id, spec.schedule)
-      if (before.get(id)?.version !== version) scheduler.soon(id)
-    }
+    for (const id of before.keys()) if (!planned.has(id)) runs.remove(id)
+    for (const [id, { spec, version }] of planned) runs.set(id, spec.schedule, before.get(id)?.version !== version)
     const orphans = await deleteOrphans(database)
     if (orphans.length > 0) onChange({ relation: 'config_items', ids: orphans.map(({ id }) => id) })
   }
@@ -167,16 +127,10 @@ export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers>
         await reconcile()
       },
     },
-    runNow: (id) => (inForce.has(id) ? runAsked(id) : undefined),
-    begin: () => {
-      hasBegun = true
-      scheduler.resume()
-    },
+    runNow: (id) => (inForce.has(id) ? runs.runNow(id) : undefined),
+    begin: () => runs.begin(),
     retention: catalogRetentionJob({ ...options, inForce: () => inForce.values() }),
     reconcile,
-    stop: async () => {
-      stopping.abort()
-      await scheduler.stop(stopGraceMs)
-    },
+    stop: () => runs.stop(),
   }
 }

@@ -1,13 +1,11 @@
-import { setMaxListeners } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Change, OnChange } from '#relay/backend/change.ts'
 import type { JobRun } from '#relay/backend/jobs/job-history.ts'
 import { DocumentRows } from '#relay/backend/resources/document-rows.ts'
 import type { ResourceKind } from '#relay/backend/resources/resources.ts'
 import { runOwners, topologyOwnerTable } from '#relay/backend/run-owners.ts'
-import { systemClock } from '#relay/backend/schedule/clock.ts'
 import type { LaneLimits } from '#relay/backend/schedule/lanes.ts'
-import { Scheduler } from '#relay/backend/schedule/scheduler.ts'
+import { OwnedRuns, type RunOutcome } from '#relay/backend/schedule/owned-runs.ts'
 import { canonicalJson } from '#relay/backend/storable-json.ts'
 import type { LastAnswers } from './build/build-context.ts'
 import { readTopologySpec } from './read-topology-spec.ts'
@@ -46,10 +44,6 @@ export interface Topologies {
   stop(): Promise<void>
 }
 
-const jobName = 'TopologyRun'
-/** A run of so long is shown as under way. */
-const slowAfterMs = 1_000
-const stopGraceMs = 3_000
 /** After a check turned, and after anything else. */
 const [judgeSoonMs, judgeLaterMs] = [100, 3_000]
 const limits: LaneLimits = { quick: 2, slow: 2, total: 3, slowAfterMs: 5_000 }
@@ -82,17 +76,10 @@ const concerns = ({ links }: BuiltTopology, { relation, ids }: Change): boolean 
 
 /** Starts the topology engine with what the database knows; documents come later, through `kind`. */
 export const startTopologies = async (options: TopologiesOptions): Promise<Topologies> => {
-  const { database, secrets, kinds, log, onChange, onJob } = options
-  const stopping = new AbortController()
-  setMaxListeners(0, stopping.signal)
-  const deps: RunTopologyDeps = { ...options, signal: stopping.signal }
-  let hasBegun = false
+  const { database, secrets, kinds, log, onChange } = options
   let inForce: ReadonlyMap<string, Planned> = new Map()
   let work: Promise<void> = Promise.resolve()
   const remembered = new Map<string, Remembered>()
-  const missed = new Map<string, number>()
-  const asked = new Set<string>()
-  const owners = runOwners(database, options.relayId, topologyOwnerTable)
 
   const memoryOf = (id: string): Remembered => {
     const known = remembered.get(id) ?? { last: new Map(), built: undefined }
@@ -100,7 +87,7 @@ export const startTopologies = async (options: TopologiesOptions): Promise<Topol
     return known
   }
 
-  const outcomeOf = async (topology: Planned): Promise<Pick<JobRun, 'succeeded' | 'failed' | 'errors' | 'details'>> => {
+  const outcomeOf = async (topology: Planned): Promise<RunOutcome> => {
     const memory = memoryOf(topology.id)
     try {
       const { built, count, errors, ...changed } = await runTopology(topology, memory.last, deps)
@@ -108,51 +95,25 @@ export const startTopologies = async (options: TopologiesOptions): Promise<Topol
       const details = { topology: topology.name, summary: { components: count, ...changed } }
       return { succeeded: count, failed: errors.length, errors, details }
     } catch (error) {
-      if (!stopping.signal.aborted)
+      if (!runs.signal.aborted)
         log.error({ err: error }, `The topology ${topology.name} failed; it is tried again at its next time.`)
       return { succeeded: 0, failed: 1, errors: [sentenceOf(error)], details: { topology: topology.name } }
     }
   }
 
-  const run = async (id: string): Promise<JobRun | undefined> => {
-    const topology = inForce.get(id)
-    if (topology === undefined || !(await owners.begin(id, asked.delete(id)))) return undefined
-    const startedAt = Date.now()
-    const base = { name: jobName, resourceType: 'topology', resourceId: id, startedAt }
-    const underWay = () =>
-      onJob({ ...base, state: 'running', endedAt: Date.now(), succeeded: 0, failed: 0, errors: [] })
-    const slow = setTimeout(underWay, slowAfterMs)
-    const done = await outcomeOf(topology).finally(() => clearTimeout(slow))
-    await owners
-      .end(id)
-      .catch((error: unknown) => log.warn({ err: error }, 'The end of a topology run could not be noted.'))
-    const starts = missed.get(id) ?? 0
-    missed.delete(id)
-    const overrun = starts === 0 ? [] : [`It took longer than its interval: ${starts} starts were left out.`]
-    const job = { ...base, ...done, endedAt: Date.now(), warnings: starts, errors: [...done.errors, ...overrun] }
-    onJob(stopping.signal.aborted ? { ...job, state: 'stopped' } : job)
-    onChange({ relation: 'topologies', ids: [id] })
-    return job
-  }
-
-  const scheduler = new Scheduler<JobRun | undefined>({
-    clock: systemClock,
-    canStart: () => hasBegun,
-    run,
-    onMissed: (id) => missed.set(id, (missed.get(id) ?? 0) + 1),
+  const runs = new OwnedRuns({
+    ...options,
+    name: 'TopologyRun',
+    resourceType: 'topology',
+    owners: runOwners(database, options.relayId, topologyOwnerTable),
     limits,
+    workOf: (id) => {
+      const topology = inForce.get(id)
+      return topology && (() => outcomeOf(topology))
+    },
+    onEnd: (id) => onChange({ relation: 'topologies', ids: [id] }),
   })
-
-  /** A run under way may be one that was left to another relay: then it is asked for once more. */
-  const runAsked = async (id: string): Promise<JobRun | undefined> => {
-    for (let turn = 0; turn < 2; turn += 1) {
-      asked.add(id)
-      const done = await scheduler.runNow(id)
-      asked.delete(id)
-      if (done !== undefined) return done
-    }
-    return undefined
-  }
+  const deps: RunTopologyDeps = { ...options, signal: runs.signal }
 
   const apply = async (): Promise<void> => {
     const planned = new Map<string, Planned>()
@@ -171,13 +132,10 @@ export const startTopologies = async (options: TopologiesOptions): Promise<Topol
     inForce = planned
     for (const id of before.keys()) {
       if (planned.has(id)) continue
-      scheduler.remove(id)
+      runs.remove(id)
       remembered.delete(id)
     }
-    for (const [id, { schedule, version }] of planned) {
-      scheduler.set(id, schedule)
-      if (before.get(id)?.version !== version) scheduler.soon(id)
-    }
+    for (const [id, { schedule, version }] of planned) runs.set(id, schedule, before.get(id)?.version !== version)
     const orphans = await deleteOrphans(database)
     if (orphans.length === 0) return
     onChange({ relation: 'components', ids: orphans })
@@ -194,7 +152,7 @@ export const startTopologies = async (options: TopologiesOptions): Promise<Topol
     for (const id of waiting) {
       waiting.delete(id)
       const [topology, built] = [inForce.get(id), remembered.get(id)?.built]
-      if (topology === undefined || built === undefined || stopping.signal.aborted) continue
+      if (topology === undefined || built === undefined || runs.signal.aborted) continue
       await judgeAgain(topology, built, deps)
     }
   }
@@ -221,21 +179,17 @@ export const startTopologies = async (options: TopologiesOptions): Promise<Topol
         await reconcile()
       },
     },
-    runNow: (id) => (inForce.has(id) ? runAsked(id) : undefined),
-    begin: () => {
-      hasBegun = true
-      scheduler.resume()
-    },
+    runNow: (id) => (inForce.has(id) ? runs.runNow(id) : undefined),
+    begin: () => runs.begin(),
     reconcile,
     follow: (change) => {
-      if (!judgedBy.has(change.relation) || stopping.signal.aborted) return
+      if (!judgedBy.has(change.relation) || runs.signal.aborted) return
       for (const [id, { built }] of remembered) if (built !== undefined && concerns(built, change)) waiting.add(id)
       if (waiting.size > 0) judgeAfter(change.isUrgent === true ? judgeSoonMs : judgeLaterMs)
     },
     stop: async () => {
-      stopping.abort()
       clearTimeout(judging?.timer)
-      await scheduler.stop(stopGraceMs)
+      await runs.stop()
       await work.catch(() => undefined)
     },
   }

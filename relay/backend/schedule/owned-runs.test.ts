@@ -1,0 +1,72 @@
+import { pino } from 'pino'
+import { afterEach, expect, test } from 'vitest'
+import type { JobRun } from '#relay/backend/jobs/job-history.ts'
+import { OwnedRuns, type RunOutcome } from './owned-runs.ts'
+import { parseSchedule } from './schedule.ts'
+
+const hourly = parseSchedule('@every 1h')
+const good: RunOutcome = { succeeded: 1, failed: 0, errors: [] }
+let runs: OwnedRuns | undefined
+afterEach(() => runs?.stop())
+
+/** Runs that end when the test lets them. */
+const startRuns = (isOurs: (isAsked: boolean) => boolean = () => true) => {
+  const jobs: JobRun[] = []
+  const left: string[] = []
+  const ends: ((outcome: RunOutcome) => void)[] = []
+  const started = new OwnedRuns({
+    name: 'Job',
+    resourceType: 'thing',
+    owners: { begin: async (_id, isAsked) => isOurs(isAsked), end: async () => undefined },
+    limits: { quick: 1, slow: 1, total: 2, slowAfterMs: 5_000 },
+    workOf: (id) => (id === 'none' ? undefined : () => new Promise((resolve) => ends.push(resolve))),
+    log: pino({ enabled: false }),
+    onJob: (job) => jobs.push(job),
+    onLeft: (id) => left.push(id),
+  })
+  runs = started
+  started.set('a', hourly, false)
+  started.set('none', hourly, false)
+  started.begin()
+  return { started, jobs, left, end: (outcome: RunOutcome) => ends.shift()?.(outcome), ends }
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+test('a run that is asked for is joined while it is under way, and is one row of the job history', async () => {
+  const { started, jobs, end, ends } = startRuns()
+  const both = [started.runNow('a'), started.runNow('a')]
+  await turn()
+  expect(ends).toHaveLength(1)
+  end(good)
+  const [one, other] = await Promise.all(both)
+  expect(one).toBe(other)
+  expect(jobs).toEqual([{ ...good, ...one }])
+  expect(one).toMatchObject({ name: 'Job', resourceType: 'thing', resourceId: 'a', warnings: 0 })
+})
+
+test('what another relay runs is left to it, unless somebody asks for it here', async () => {
+  const { started, jobs, left, end } = startRuns((isAsked) => isAsked)
+  started.soon('a')
+  await turn()
+  expect([left, jobs]).toEqual([['a'], []])
+  const asked = started.runNow('a')
+  await turn()
+  end(good)
+  expect(await asked).toMatchObject({ succeeded: 1 })
+})
+
+test('nothing to run is no run', async () => {
+  const { started, jobs } = startRuns()
+  expect(await started.runNow('none')).toBeUndefined()
+  expect(jobs).toEqual([])
+})
+
+test('a run that the end of the relay breaks off says so', async () => {
+  const { started, jobs, end } = startRuns()
+  const run = started.runNow('a')
+  await turn()
+  const stopped = started.stop()
+  end({ succeeded: 0, failed: 1, errors: ['stopped'] })
+  await Promise.all([run, stopped])
+  expect(jobs).toMatchObject([{ state: 'stopped', failed: 1 }])
+})

@@ -246,6 +246,7 @@ describe('rights', () => {
     const asked = [catalogSummaryRoute.path, catalogChangesRoute.path].map((path) => post(path, {}))
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([403, 403])
     expect((await app.inject('/api/catalog/changes')).statusCode).toBe(403)
+    expect((await app.inject(`/api/catalog/${idOf('01')}/as-of?at=0s`)).statusCode).toBe(403)
   })
 
   test('an item that is hidden from somebody is not counted, and nothing that happened to it is told', async () => {
@@ -262,7 +263,14 @@ describe('rights', () => {
       ['test', 1, 1, null],
       [null, 1, 1, null],
     ])
+    const asOf = async (end: string): Promise<unknown> =>
+      JSON.parse((await app.inject(`/api/catalog/${idOf(end)}/as-of?at=0s`)).body)
+    expect([await asOf('02'), await asOf('03')]).toEqual([
+      null,
+      expect.objectContaining({ facts: expect.objectContaining({ name: 'shop-2' }), document: '{}', gaps: [] }),
+    ])
     asker = insider('granted')
+    expect(await asOf('03')).toBeNull()
     expect([await found({}), await summaryOf({})]).toEqual(['', []])
   })
 })

@@ -41,7 +41,7 @@ const ofGrants = new Set(
    playbook_run_actions playbook_runs playbooks
    rpc/check_summary_for_component rpc/get_playbook_run_actions rpc/config_relationships_recursive rpc/lookup_config_children
    rpc/lookup_config_relations rpc/related_changes_recursive rpc/related_config_ids_recursive
-   rpc/related_configs_recursive`.split(/\s+/),
+   rpc/related_configs_as_of rpc/related_configs_recursive`.split(/\s+/),
 )
 
 type Line = RelationAccess | FunctionAccess

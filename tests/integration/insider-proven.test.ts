@@ -276,6 +276,7 @@ describe('somebody from whom a canary and some items are hidden finds nothing of
     'job_history',
     'job_histories',
     'rpc/related_configs_recursive?config_id=00000000-0000-4000-8000-000000000071',
+    'rpc/related_configs_as_of?config_id=00000000-0000-4000-8000-000000000071&at=now&type_filter=all',
     'rpc/related_configs?config_id=00000000-0000-4000-8000-000000000071',
     'rpc/related_changes_recursive?lookup_id=00000000-0000-4000-8000-000000000071&soft=true',
     'rpc/lookup_configs_by_component?id=00000000-0000-4000-8000-000000000081',
@@ -293,6 +294,7 @@ describe('somebody from whom a canary and some items are hidden finds nothing of
 
   test.each([
     'rpc/related_configs_recursive?config_id=00000000-0000-4000-8000-000000000072',
+    'rpc/related_configs_as_of?config_id=00000000-0000-4000-8000-000000000072&at=now',
     'rpc/related_config_ids_recursive?config_id=00000000-0000-4000-8000-000000000072',
     'rpc/lookup_config_children?id=00000000-0000-4000-8000-000000000072&max_depth=3',
     'rpc/lookup_config_relations?id=00000000-0000-4000-8000-000000000072',
@@ -310,6 +312,7 @@ describe('somebody from whom a canary and some items are hidden finds nothing of
     const hidden = sown('72')
     for (const path of [
       `rpc/related_configs_recursive?config_id=${sown('71')}`,
+      `rpc/related_configs_as_of?config_id=${sown('71')}&at=now&type_filter=all`,
       'topology?select=*',
       'config_detail?select=id,summary,components',
     ])

@@ -28,9 +28,10 @@ const batch = 5_000
 const deleteAll = async (database: Queryable, sql: string, parameters: readonly unknown[]): Promise<number> => {
   let deleted = 0
   for (;;) {
-    const { affectedRows } = await database.query(sql, parameters)
-    deleted += affectedRows
-    if (affectedRows < batch) return deleted
+    const { affectedRows, rows } = await database.query<{ deleted?: number }>(sql, parameters)
+    const gone = rows[0]?.deleted ?? affectedRows
+    deleted += gone
+    if (gone < batch) return deleted
   }
 }
 
@@ -52,6 +53,22 @@ const isMeant = (name: string) => `($1::uuid is null or config_items.scraper_id 
   select from jsonb_to_recordset($2::jsonb) as rule (scraper_id uuid, name text)
    where rule.scraper_id = config_items.scraper_id and ${name} like rule.name)`
 
+/**
+ * Deletes changes, and notes up to when diffs of a document are gone by that: what lies before cannot be worked out any more. `chosen` is
+ * a statement that answers their ids.
+ */
+const forgetting = (chosen: string): string => `
+  with gone as (
+    delete from config_changes where id = any(array(${chosen}))
+    returning config_id, change_type, source, created_at
+  ),
+  noted as (
+    insert into relay.config_history_starts as starts (config_id, diffs_after)
+    select config_id, max(created_at) from gone where change_type = 'diff' and source = 'diff' group by config_id
+    on conflict (config_id) do update set diffs_after = greatest(starts.diffs_after, excluded.diffs_after)
+  )
+  select count(*)::int as deleted from gone`
+
 /** Deletes changes that a rule does not keep. */
 export const deleteChanges = async (
   database: Queryable,
@@ -66,8 +83,7 @@ export const deleteChanges = async (
       ? 0
       : await deleteAll(
           database,
-          `delete from config_changes where id = any(array(
-             select id from config_changes where created_at < ${before('$4')} and ${meant} limit ${batch}))`,
+          forgetting(`select id from config_changes where created_at < ${before('$4')} and ${meant} limit ${batch}`),
           [...parameters, ageMs / 1_000],
         )
   const byCount =
@@ -75,14 +91,35 @@ export const deleteChanges = async (
       ? 0
       : await deleteAll(
           database,
-          `delete from config_changes where id = any(array(
-             select id from (
-               select id, row_number() over (partition by config_id, change_type order by created_at desc, id desc) as place
-                 from config_changes where ${meant}
-             ) as placed where place > $4 limit ${batch}))`,
+          forgetting(`
+            select id from (
+              select id, row_number() over (partition by config_id, change_type order by created_at desc, id desc) as place
+                from config_changes where ${meant}
+            ) as placed where place > $4 limit ${batch}`),
           [...parameters, count],
         )
   return byAge + byCount
+}
+
+/** Deletes how items were beside their documents, and when scrapers worked, until so long ago; notes since when that is kept. */
+export const deleteVersions = async (database: Queryable, ageMs: number): Promise<number> => {
+  const gone = await deleteAll(
+    database,
+    `with gone as (
+       delete from relay.config_item_versions where ctid = any(array(
+         select ctid from relay.config_item_versions where until < ${before('$1')} limit ${batch}))
+       returning config_id, until
+     ),
+     noted as (
+       insert into relay.config_history_starts as starts (config_id, versions_after)
+       select config_id, max(until) from gone group by config_id
+       on conflict (config_id) do update set versions_after = greatest(starts.versions_after, excluded.versions_after)
+     )
+     select count(*)::int as deleted from gone`,
+    [ageMs / 1_000],
+  )
+  await database.query(`delete from relay.scraper_spans where until < ${before('$1')}`, [ageMs / 1_000])
+  return gone
 }
 
 /** Deletes what is known to be wrong with items, and was not observed for so long. */

@@ -2,6 +2,7 @@ import type { Job } from '#relay/backend/jobs/jobs.ts'
 import {
   deleteChanges,
   deleteInsights,
+  deleteVersions,
   removeDeleted,
   type RuleOfScraper,
   type Whose,
@@ -57,6 +58,7 @@ export const catalogRetentionJob = ({ database, properties, retentionShare, inFo
         await msOf('config.items.retention.days'),
       ]
       details.config_changes += await deleteChanges(database, rest(changes), { name: '*', ageMs: changesMs })
+      await deleteVersions(database, changesMs)
       details.config_analysis += await deleteInsights(database, insightsMs)
       details.config_items += await removeDeleted(database, rest(types), { name: '*', deletedMs: itemsMs })
       return { count: Object.values(details).reduce((sum, count) => sum + count, 0), details }

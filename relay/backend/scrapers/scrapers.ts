@@ -11,6 +11,7 @@ import type { LaneLimits } from '#relay/backend/schedule/lanes.ts'
 import { OwnedRuns, type RunOutcome } from '#relay/backend/schedule/owned-runs.ts'
 import { runOwners, scraperOwnerTable } from '#relay/backend/run-owners.ts'
 import { catalogRetentionJob } from '#relay/backend/scrapers/retention-job.ts'
+import { ScraperSpans } from '#relay/backend/scrapers/scraper-spans.ts'
 import { runScraper, type RunDeps, type ScraperInForce } from '#relay/backend/scrapers/run-scraper.ts'
 import { readScrapers, scraperDocuments } from '#relay/backend/scrapers/scraper-rows.ts'
 import { readScraperSpec, type ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
@@ -80,6 +81,16 @@ export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers>
     }
   }
 
+  const spans = new ScraperSpans(database)
+  const scrape = async (scraper: Planned, signal: AbortSignal): Promise<RunOutcome> => {
+    const startedAt = Date.now()
+    const outcome = await outcomeOf(scraper, signal)
+    await spans
+      .note(scraper.id, { startedAt, isGood: outcome.failed === 0 || outcome.succeeded > 0 })
+      .catch((error: unknown) => log.warn({ err: error }, 'When a scraper worked could not be noted.'))
+    return outcome
+  }
+
   const runs = new OwnedRuns({
     ...options,
     name: 'ConfigScraper',
@@ -88,7 +99,7 @@ export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers>
     limits,
     workOf: (id, signal) => {
       const scraper = inForce.get(id)
-      return scraper && (() => outcomeOf(scraper, signal))
+      return scraper && (() => scrape(scraper, signal))
     },
   })
 

@@ -1,8 +1,11 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { decide } from '#shared/access/decide.ts'
+import { itemAsOfRoute } from '#shared/catalog/as-of.ts'
 import { catalogChangesByQueryRoute, catalogChangesRoute } from '#shared/catalog/catalog-changes.ts'
 import { catalogSummaryRoute } from '#shared/catalog/catalog-summary.ts'
+import { isId } from '#shared/primitives/id.ts'
+import { askedMoment } from '#relay/backend/asked-moment.ts'
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
@@ -12,6 +15,7 @@ import type { Queryable } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
 import { SearchError } from '#relay/backend/search/search-error.ts'
 import { readChanges } from './changes.ts'
+import { readItemAsOf } from './item-as-of.ts'
 import { readSummary } from './summary.ts'
 
 interface CatalogOptions {
@@ -53,4 +57,13 @@ export const catalogRoutes: FastifyPluginAsync<CatalogOptions> = async (app, { d
   }
   serve(app, catalogChangesRoute, ({ body, viewer }) => changes(viewer, body))
   serve(app, catalogChangesByQueryRoute, ({ query, viewer }) => changes(viewer, query))
+  serve(app, itemAsOfRoute, ({ params: { id }, query, viewer }) => {
+    const { at } = readAsked(itemAsOfRoute.query, query)
+    const nowMs = Date.now()
+    const atMs = askedMoment(at, nowMs)
+    if (atMs === undefined) throw new Unreadable(`at: "${at}" is no time. Write 2026-03-24T03:00:00Z, or 1h.`)
+    if (atMs > nowMs) throw new Unreadable(`at: "${at}" is in the future.`)
+    if (!isId(id)) return null
+    return readItemAsOf(database, { people, viewer }, { id, at: new Date(atMs).toISOString() })
+  })
 }

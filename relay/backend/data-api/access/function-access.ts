@@ -17,6 +17,12 @@ export const functionAccess: Readonly<Record<string, FunctionAccess>> = {
     about: { id: 'config_items' },
     lists: { related_ids: 'config_items' },
   },
+  related_configs_as_of: {
+    ...catalog,
+    arguments: config,
+    about: { id: 'config_items' },
+    lists: { related_ids: 'config_items' },
+  },
   related_config_ids: catalog,
   related_config_ids_recursive: { ...catalog, arguments: config, about: { id: 'config_items' } },
   related_changes_recursive: { ...catalog, arguments: { lookup_id: 'config_items' }, about: config },

@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import type { HistoryGap, ItemAsOf } from '#shared/catalog/as-of.ts'
+import { configText } from '#shared/catalog/config-text.ts'
+import { walkBack, type WalkedBack } from '#shared/catalog/walk-back.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { People } from '#relay/backend/data-api/people.ts'
+import type { Logic } from '#relay/backend/data-api/query/ast.ts'
+import { orderedBy, queryOf, shownAs } from '#relay/backend/data-api/query/query-of.ts'
+import { readAs } from '#relay/backend/data-api/read-as.ts'
+import { allOf, fieldOf, filter, isOneOf } from '#relay/backend/search/logic.ts'
+import type { Queryable } from '#relay/database/database.ts'
+import { readHistory, type History } from './kept-history.ts'
+
+/** Diffs are read so many at a time, and so many are taken back at most. */
+const diffsAtOnce = 50
+const diffsMax = 5_000
+
+const itemSchema = z.object({
+  id: z.string(),
+  config: z.unknown(),
+  scraper_id: z.string().nullish(),
+  inserted_at: z.string(),
+  created_at: z.string(),
+})
+type Item = z.infer<typeof itemSchema>
+const said = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null)
+const pairs = z
+  .record(z.string(), z.string())
+  .nullish()
+  .transform((value) => value ?? null)
+const factsSchema = z.object({
+  name: said,
+  type: said,
+  description: said,
+  status: said,
+  health: said,
+  labels: pairs,
+  tags: pairs,
+  since: said,
+})
+const diffSchema = z.object({ id: z.string(), created_at: z.string(), diff: z.string().nullish() })
+
+const shown = (columns: readonly string[]) => columns.map((column) => shownAs(fieldOf(column), column))
+const compared = (operator: 'gt' | 'lte', at: string): Logic =>
+  filter(fieldOf('created_at'), { kind: 'quantified', operator, quantifier: undefined, value: at })
+
+/** What is read of an item is read by one person, at one moment. */
+interface Asked {
+  readonly people: People
+  readonly viewer: Viewer
+  readonly id: string
+  readonly at: string
+}
+
+const readItem = async ({ people, viewer, id }: Asked): Promise<Item | undefined> => {
+  const columns = Object.keys(itemSchema.shape)
+  const query = queryOf(shown(columns), isOneOf(fieldOf('id'), [id]), [])
+  const { rows } = await readAs(people, viewer, {
+    from: { kind: 'relation', name: 'config_items' },
+    query,
+    limit: 1,
+    offset: 0,
+  })
+  return rows.map((row) => itemSchema.parse(row))[0]
+}
+
+const readFacts = async ({ people, viewer, id, at }: Asked): Promise<ItemAsOf['facts']> => {
+  const given = { config_id: id, at, max_depth: 0 }
+  const query = queryOf(shown(Object.keys(factsSchema.shape)), isOneOf(fieldOf('id'), [id]), [])
+  const from = { kind: 'function', name: 'related_configs_as_of', given } as const
+  const { rows } = await readAs(people, viewer, { from, query, limit: 1, offset: 0 })
+  return rows.map((row) => factsSchema.parse(row))[0] ?? null
+}
+
+/** The document's own changes before or after the moment, the newest first or last. */
+const readDiffs = async (
+  { people, viewer, id, at }: Asked,
+  { isAfter, columns, offset, limit }: { isAfter: boolean; columns: readonly string[]; offset: number; limit: number },
+) => {
+  const where = allOf([
+    isOneOf(fieldOf('config_id'), [id]),
+    isOneOf(fieldOf('change_type'), ['diff']),
+    isOneOf(fieldOf('source'), ['diff']),
+    compared(isAfter ? 'gt' : 'lte', at),
+  ])
+  const order = [orderedBy(fieldOf('created_at'), true), orderedBy(fieldOf('id'), true)]
+  const query = queryOf(shown(columns), where, order)
+  const from = { kind: 'relation', name: 'config_changes' } as const
+  const { rows } = await readAs(people, viewer, { from, query, limit, offset })
+  return rows.map((row) => diffSchema.parse(row))
+}
+
+/** The document at the moment, and the change that was the first after it. */
+const readDocument = async (asked: Asked, config: unknown) => {
+  let walked: WalkedBack = { kind: 'known', text: configText(config) }
+  let changesAt: string | null = null
+  for (let offset = 0; offset < diffsMax && walked.kind === 'known'; offset += diffsAtOnce) {
+    const columns = Object.keys(diffSchema.shape)
+    const diffs = await readDiffs(asked, { isAfter: true, columns, offset, limit: diffsAtOnce })
+    walked = walkBack(walked.text, diffs)
+    changesAt = diffs.at(-1)?.created_at ?? changesAt
+    if (diffs.length < diffsAtOnce) return { walked, changesAt, isWhole: true }
+  }
+  return { walked, changesAt, isWhole: walked.kind === 'lost' }
+}
+
+const why = {
+  unkept: 'The change was too large for its diff to be kept.',
+  unfitting: 'The diff of a change does not lead to the document after it.',
+} as const
+
+type Read = Awaited<ReturnType<typeof readDocument>>
+
+const documentGap = (
+  { walked, changesAt, isWhole }: Read,
+  { diffsAfter, firstSeen }: History,
+  at: string,
+): HistoryGap | null => {
+  const gap = (until: string | null, reason: string): HistoryGap => ({
+    about: 'document',
+    from: firstSeen,
+    until,
+    reason,
+  })
+  if (Date.parse(at) < Date.parse(firstSeen))
+    return { ...gap(firstSeen, 'The item was there already, but not scraped yet.'), from: null }
+  if (diffsAfter !== null && Date.parse(at) < Date.parse(diffsAfter))
+    return gap(diffsAfter, 'Changes of this time are not kept any more.')
+  if (walked.kind === 'lost') return gap(walked.change.created_at, why[walked.why])
+  return isWhole ? null : gap(changesAt, `The document changed more than ${diffsMax.toLocaleString('en')} times since.`)
+}
+
+const factsGap = (facts: ItemAsOf['facts'], { firstSeen, versionsAfter }: History): readonly HistoryGap[] =>
+  facts === null || facts.since !== null
+    ? []
+    : [
+        {
+          about: 'facts',
+          from: firstSeen,
+          until: versionsAfter,
+          reason: 'How the item was beside its document is not kept of this time.',
+        },
+      ]
+
+/**
+ * An item as it was at a moment, an ISO text, to whoever may read it; null for who may not, and where there is none. What is not kept is
+ * a gap, and nothing is made up for it.
+ */
+export const readItemAsOf = async (
+  database: Queryable,
+  { people, viewer }: { readonly people: People; readonly viewer: Viewer },
+  { id, at }: { readonly id: string; readonly at: string },
+): Promise<ItemAsOf | null> => {
+  const asked = { people, viewer, id, at }
+  const item = await readItem(asked)
+  if (item === undefined) return null
+  const history = await readHistory(database, { id, at, scraperId: item.scraper_id ?? null })
+  const { deletedSince, firstSeen, scrapingGap } = history
+  const facts = await readFacts(asked)
+  if (facts === null) {
+    const since = deletedSince ?? firstSeen
+    const presence = { kind: deletedSince === null ? 'unborn' : 'deleted', since } as const
+    return { at, presence, facts, document: null, changedAt: null, changesAt: null, gaps: [] }
+  }
+  const [before] = await readDiffs(asked, { isAfter: false, columns: ['id', 'created_at'], offset: 0, limit: 1 })
+  const read = await readDocument(asked, item.config)
+  const gap = documentGap(read, history, at)
+  return {
+    at,
+    presence: { kind: 'there' },
+    facts,
+    document: gap === null && read.walked.kind === 'known' ? read.walked.text : null,
+    changedAt: before?.created_at ?? null,
+    changesAt: read.changesAt,
+    gaps: [...(gap === null ? [] : [gap]), ...factsGap(facts, history), ...(scrapingGap === null ? [] : [scrapingGap])],
+  }
+}

@@ -1,0 +1,72 @@
+/** What a document was made into another by, as far as that is kept: a unified diff between their texts. */
+export interface KeptDiff {
+  readonly id: string
+  readonly created_at: string
+  readonly diff?: string | null | undefined
+}
+
+/** A document as it was, or the change that keeps it from being worked out. */
+export type WalkedBack =
+  | { readonly kind: 'known'; readonly text: string }
+  /** `unkept`: the change came without a diff; `unfitting`: its diff is not one to the document after it. */
+  | { readonly kind: 'lost'; readonly why: 'unkept' | 'unfitting'; readonly change: KeptDiff }
+
+const hunkHead = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/
+
+const linesOf = (diff: string): string[] => {
+  const lines = diff.split('\n')
+  if (lines.at(-1) === '') lines.pop()
+  return lines
+}
+
+/**
+ * The text that a unified diff begins with, worked out from the one that it ends with; undefined when the diff does not end with
+ * that one to the letter, so that what comes out is never a guess.
+ */
+export const applyBackwards = (after: string, diff: string): string | undefined => {
+  if (diff === '') return after
+  const lines = linesOf(diff)
+  const now = after.split('\n')
+  const before: string[] = []
+  let taken = 0
+  let at = lines.findIndex((line) => hunkHead.test(line))
+  if (at === -1) return undefined
+  while (at < lines.length) {
+    const head = hunkHead.exec(lines[at] ?? '')
+    if (head === null) return undefined
+    let olds = Number(head[1] ?? 1)
+    let news = Number(head[3] ?? 1)
+    const start = news === 0 ? Number(head[2]) : Number(head[2]) - 1
+    if (start < taken || start > now.length) return undefined
+    before.push(...now.slice(taken, start))
+    taken = start
+    for (at += 1; olds > 0 || news > 0; at += 1) {
+      const line = lines[at]
+      const sign = line?.charAt(0)
+      const text = line?.slice(1) ?? ''
+      if (sign !== ' ' && sign !== '-' && sign !== '+') return undefined
+      if (sign !== '-') {
+        if (now[taken] !== text) return undefined
+        taken += 1
+        news -= 1
+      }
+      if (sign !== '+') {
+        before.push(text)
+        olds -= 1
+      }
+    }
+  }
+  return [...before, ...now.slice(taken)].join('\n')
+}
+
+/** Takes changes back from the text of a document, the newest of them first. */
+export const walkBack = (text: string, changes: readonly KeptDiff[]): WalkedBack => {
+  let at = text
+  for (const change of changes) {
+    if (change.diff === null || change.diff === undefined) return { kind: 'lost', why: 'unkept', change }
+    const before = applyBackwards(at, change.diff)
+    if (before === undefined) return { kind: 'lost', why: 'unfitting', change }
+    at = before
+  }
+  return { kind: 'known', text: at }
+}

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import type { EmbeddedReply, EmbeddedRequest, EmbeddedWorkerData } from './embedded-messages.ts'
 import type { RawResult } from './run-statement.ts'
 import { sqlErrorFieldsOf } from './sql-error.ts'
@@ -35,6 +36,7 @@ const open = async ({ dataDir, template }: EmbeddedWorkerData): Promise<PGlite> 
     ...(dataDir === undefined ? {} : { dataDir }),
     ...(isNew && template !== undefined ? { loadDataDir: await openAsBlob(template) } : {}),
     postgresqlconf: settings,
+    extensions: { pg_trgm },
     initDbStartParams: [segmentSize],
   })
   // Values travel as PostgreSQL's own text both ways; the other side of the thread reads and writes them.

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import { PGlite } from '@electric-sql/pglite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#relay/database/database.ts'
+import { migrationsFolder } from '#relay/database/migrate.ts'
+import { kinds } from '#tests/fixtures/databases.ts'
+
+const sought = (text: string) =>
+  `select id from configs where (name ilike '%${text}%' or type ilike '%${text}%' or description ilike '%${text}%'
+     or namespace ilike '%${text}%') and deleted_at is null order by type, name, id limit 50`
+
+describe.each(kinds)('in the $kind database', ({ open }) => {
+  let database: Database
+  beforeAll(async () => {
+    database = await open()
+    await database.query(
+      `insert into config_items (type, config_class, name, tags, config)
+       select 'App::T' || i % 10, 'App', 'app ' || i, jsonb_build_object('namespace', 'ns' || i % 20),
+              jsonb_build_object('text', repeat('x', 500))
+         from generate_series(1, 5000) as i`,
+    )
+    await database.query('vacuum analyze config_items')
+  })
+  afterAll(() => database.close())
+
+  test('a text sought in the catalog is found without reading every item', async () => {
+    const { rows } = await database.query(`explain ${sought('4999')}`)
+    const plan = rows.map((row) => Object.values(row)[0]).join('\n')
+    for (const column of ['name', 'type', 'description', 'namespace'])
+      expect(plan).toContain(`config_items_${column}_trigrams`)
+    expect((await database.query(sought('4999'))).rows).toHaveLength(1)
+  })
+})
+
+test('without pg_trgm the schema is as good, and the catalog has no such indexes', async () => {
+  const bare = await PGlite.create()
+  try {
+    await bare.exec(
+      `create schema relay;
+       create table config_items (name text, type text, description text, tags jsonb);
+       create table config_changes (id uuid, created_at timestamptz);
+       create index config_changes_created_at_idx on config_changes (created_at desc)`,
+    )
+    await bare.exec(await readFile(new URL('0033-catalog-search.sql', migrationsFolder), 'utf8'))
+    const { rows } = await bare.query("select indexname from pg_indexes where schemaname = 'public'")
+    expect(rows).toEqual([{ indexname: 'config_changes_created_at_idx' }])
+  } finally {
+    await bare.close()
+  }
+})

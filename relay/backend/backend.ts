@@ -12,6 +12,7 @@ import { retentionJob } from '#relay/backend/checks/retention.ts'
 import { linkChecks } from '#relay/backend/checks/check-links.ts'
 import { rollUpJob } from '#relay/backend/checks/roll-up.ts'
 import { secretReader } from '#relay/backend/checks/secret-source.ts'
+import { connectionRoutes } from '#relay/backend/connections/connection-routes.ts'
 import { connectionReader } from '#relay/backend/connections/read-connection.ts'
 import { dataApi } from '#relay/backend/data-api/data-api.ts'
 import { openPeople } from '#relay/backend/data-api/people.ts'
@@ -243,6 +244,14 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
       await rest.register(topologyRoutes, { prefix: '/canary', topologies, seenComponents })
       await rest.register(snapshotRoutes, { prefix: '/snapshot', seenComponents, people })
       await rest.register(playbooks.routes)
+      await rest.register(connectionRoutes, {
+        prefix: '/connection',
+        database,
+        people,
+        connectionOf,
+        secretOf,
+        sandbox: options.sandbox,
+      })
       await rest.register(scraperRoutes, { prefix: '/config', scrapers })
       await rest.register(resourceSearchRoutes, { database, people })
       await rest.register(catalogRoutes, { database, people })

@@ -4,7 +4,7 @@ import type { People } from '#relay/backend/data-api/people.ts'
 import { maskSealed } from '#relay/backend/secrets/sealed-text.ts'
 import { topologyAnswer } from '#relay/backend/topology/read/topology-answer.ts'
 import type { StoredComponent } from '#relay/backend/topology/read/read-components.ts'
-import { between, readerFor, type ViewerReader } from './read-as-viewer.ts'
+import { between, readerFor, type ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
 import { zipOf } from './zip.ts'
 
 export interface SnapshotRequest {

@@ -1,0 +1,45 @@
+import type { Client } from 'ldapts'
+import type { SignIn } from '#relay/backend/checks/types/fields.ts'
+import { abortOf } from './abort-of.ts'
+import type { ClientRun } from './client-run.ts'
+import { targetOf } from './target.ts'
+
+type Directory = SignIn & { readonly url?: string | undefined; readonly skipTLSVerify?: boolean | undefined }
+
+/**
+ * Signs in to a directory, over a connection of its own that ends with the run's signal or when `look` has. Rejects with a sentence
+ * when the directory refuses the login.
+ */
+export const withDirectory = async <Found>(
+  spec: Directory,
+  run: ClientRun,
+  look: (client: Client) => Promise<Found>,
+): Promise<Found> => {
+  const ldapts = await import('ldapts')
+  const { url, username, password, insecureTls } = await targetOf(spec, spec.url, run)
+  const timeout = Math.max(1, Math.ceil(run.timeoutMs))
+  const client = new ldapts.Client({
+    url: /^ldaps?:\/\//.test(url) ? url : `ldap://${url}`,
+    timeout,
+    connectTimeout: timeout,
+    strictDN: false,
+    ...(url.startsWith('ldaps:')
+      ? { tlsOptions: { rejectUnauthorized: !(insecureTls || spec.skipTLSVerify === true) } }
+      : {}),
+  })
+  const stop = (): void => void client.unbind().catch(() => undefined)
+  run.signal.addEventListener('abort', stop, { once: true })
+  try {
+    const ask = async () => {
+      await client.bind(username ?? '', password ?? '')
+      return look(client)
+    }
+    return await Promise.race([ask(), abortOf(run.signal)])
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'InvalidCredentialsError') throw error
+    throw new Error('The directory does not accept this user name and password.', { cause: error })
+  } finally {
+    run.signal.removeEventListener('abort', stop)
+    await client.unbind().catch(() => undefined)
+  }
+}

@@ -1,0 +1,157 @@
+import type { CheckConnection, CheckContext, CheckType } from '#relay/backend/checks/check-type.ts'
+import { elasticsearch } from '#relay/backend/checks/types/elasticsearch.ts'
+import { folder } from '#relay/backend/checks/types/folder.ts'
+import { gitProtocol } from '#relay/backend/checks/types/git-protocol.ts'
+import { mongodb } from '#relay/backend/checks/types/mongodb.ts'
+import { mysql } from '#relay/backend/checks/types/mysql.ts'
+import { postgres } from '#relay/backend/checks/types/postgres.ts'
+import { prometheus } from '#relay/backend/checks/types/prometheus.ts'
+import { redis } from '#relay/backend/checks/types/redis.ts'
+import { smtp } from '#relay/backend/checks/types/smtp.ts'
+import { clientRunOf } from '#relay/backend/clients/client-run.ts'
+import { failureWords } from '#relay/backend/clients/failure-words.ts'
+import { httpRequest } from '#relay/backend/clients/http-request.ts'
+import { authorizationOf } from '#relay/backend/clients/http-sign-in.ts'
+import { withDirectory } from '#relay/backend/clients/ldap-connection.ts'
+import { shownAddress, targetOf } from '#relay/backend/clients/target.ts'
+import { mailPlace, placeOf, type Place } from './place.ts'
+
+/** A stored connection that is tested: how it is referred to, and what it says. */
+export interface Tested {
+  readonly reference: string
+  readonly connection: CheckConnection
+}
+
+/** How connections of one type are tested. */
+export interface ConnectionProbe {
+  /** Where the test goes first; undefined where there is nothing to connect to. */
+  readonly place: (connection: CheckConnection) => Place | undefined
+  /** Signs in and asks something that changes nothing. Resolves with what was answered, or rejects with a sentence. */
+  readonly ask: (tested: Tested, context: CheckContext) => Promise<string>
+}
+
+/** Asks as a check of this type would that uses the connection. */
+const asCheck =
+  <Spec>(
+    type: CheckType<Spec>,
+    specOf: (connection: CheckConnection, reference: string) => object = (_, reference) => ({ connection: reference }),
+  ): ConnectionProbe['ask'] =>
+  async ({ reference, connection }, context) => {
+    const spec = type.spec.safeParse(specOf(connection, reference))
+    if (!spec.success) {
+      const [issue] = spec.error.issues
+      throw new Error(`The connection's ${issue?.path.join('.') ?? 'address'} ${issue?.message ?? 'cannot be used'}.`)
+    }
+    const { pass, message } = await type.run(spec.data, context)
+    const said = message.replaceAll(reference, shownAddress(connection.url))
+    if (!pass) throw new Error(said)
+    return said
+  }
+
+const at =
+  (scheme: string): ConnectionProbe['place'] =>
+  ({ url }) =>
+    placeOf(url, scheme)
+
+interface HttpAsked {
+  /** Where the type's own service is, where the connection does not say. */
+  readonly base?: string
+  readonly path?: string
+  readonly headers?: (connection: CheckConnection) => readonly (readonly [string, string])[]
+  /** Any answer counts that does not refuse the login; otherwise only a good one does. */
+  readonly isAnyAnswer?: boolean
+}
+
+const addressOf = (url: string, base = ''): string => {
+  const address = /^[a-z]+:\/\//i.test(url) || url === '' ? url || base : `http://${url}`
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {
+    throw new Error('The address is no http:// or https:// address.')
+  }
+  return address
+}
+
+/** Asks a service over HTTP, signed in by headers of its own or by user name and password. */
+const overHttp = ({ base, path = '', headers, isAnyAnswer = false }: HttpAsked): ConnectionProbe => ({
+  place: ({ url }) => placeOf(url || (base ?? ''), 'http'),
+  ask: async ({ reference, connection }, context) => {
+    const run = clientRunOf(context, context.signal)
+    const target = await targetOf({ connection: reference }, connection.url || base, run)
+    const url = new URL(addressOf(target.url))
+    const login = {
+      username: target.username || decodeURIComponent(url.username),
+      password: target.password || decodeURIComponent(url.password),
+    }
+    const tls = { insecure: target.insecureTls }
+    const signIn = headers?.(connection) ?? (await authorizationOf({}, { ...target, ...login }, tls, run))
+    const { code } = await httpRequest({
+      url: `${url.origin}${url.pathname.replace(/\/$/, '')}${path}${path === '' ? url.search : ''}`,
+      method: 'GET',
+      headers: [['user-agent', 'quarterdeck'], ['accept', '*/*'], ...signIn],
+      tls,
+      signal: context.signal,
+    })
+    if (code === 401 || code === 403) throw new Error(`It does not accept the login: it answered ${code}.`)
+    if (code >= 500 || (!isAnyAnswer && code >= 400)) throw new Error(`It answered ${code}.`)
+    return `It answered ${code}`
+  },
+})
+
+const bearer = ({ password }: CheckConnection) =>
+  password === '' ? [] : [['authorization', `Bearer ${password}`] as const]
+
+/** By type: what this machine can connect to, with what the product has on board. */
+export const connectionProbes: Readonly<Record<string, ConnectionProbe>> = {
+  postgres: { place: at('postgres'), ask: asCheck(postgres) },
+  mysql: { place: at('mysql'), ask: asCheck(mysql) },
+  mongo: { place: at('mongodb'), ask: asCheck(mongodb) },
+  redis: { place: at('redis'), ask: asCheck(redis) },
+  prometheus: { place: at('http'), ask: asCheck(prometheus, (_, connection) => ({ connection, query: 'vector(1)' })) },
+  elasticsearch: {
+    place: at('http'),
+    ask: asCheck(elasticsearch, (_, connection) => ({ connection, index: '_all', query: '{"size":0}' })),
+  },
+  email: {
+    place: mailPlace,
+    ask: asCheck(smtp, ({ properties: { host, port, encryptionMethod } }, connection) => ({
+      connection,
+      host,
+      port: Number(port ?? '587'),
+      ...(encryptionMethod === 'ImplicitTLS' && { tls: true }),
+      ...(encryptionMethod === 'ExplicitTLS' && { tls: 'starttls' }),
+      ...(encryptionMethod === 'None' && { tls: false }),
+    })),
+  },
+  ldap: {
+    place: at('ldap'),
+    ask: async ({ reference, connection }, context) => {
+      const run = clientRunOf(context, context.signal)
+      try {
+        return await withDirectory({ connection: reference }, run, async () => 'The directory accepts the login')
+      } catch (error) {
+        throw new Error(failureWords(error, shownAddress(connection.url)), { cause: error })
+      }
+    },
+  },
+  git: { place: at('http'), ask: asCheck(gitProtocol, ({ url }, connection) => ({ connection, repository: url })) },
+  folder: {
+    place: () => undefined,
+    ask: asCheck(folder, ({ properties }) => ({ path: properties['path'], minCount: 0 })),
+  },
+  http: overHttp({ isAnyAnswer: true }),
+  github: overHttp({ base: 'https://api.github.com', path: '/user', headers: bearer }),
+  gitlab: overHttp({
+    base: 'https://gitlab.com/api/v4',
+    path: '/user',
+    headers: ({ password }) => [['private-token', password]],
+  }),
+  openai: overHttp({ base: 'https://api.openai.com/v1', path: '/models', headers: bearer }),
+  anthropic: overHttp({
+    base: 'https://api.anthropic.com',
+    path: '/v1/models',
+    headers: ({ password }) => [
+      ['x-api-key', password],
+      ['anthropic-version', '2023-06-01'],
+    ],
+  }),
+  ollama: overHttp({ path: '/api/tags', headers: bearer }),
+}

@@ -1,0 +1,60 @@
+import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
+import { connect, isIP, type Socket } from 'node:net'
+import { connect as connectTls, type TLSSocket } from 'node:tls'
+import { abortOf } from '#relay/backend/clients/abort-of.ts'
+import { wordsOfCode } from '#relay/backend/clients/failure-words.ts'
+import type { Place } from './place.ts'
+
+/** Makes one step of a test: `work` says what it found, or throws why it failed. */
+export type Step = (name: string, work: () => Promise<string>) => Promise<void>
+
+const shown = ({ host, port }: Place): string => `${host.includes(':') ? `[${host}]` : host}:${port}`
+const day = (at: string): string => new Date(at).toISOString().slice(0, 10)
+
+/** Resolves a host's name, connects, and speaks TLS where the address says so, each as a step of its own. */
+export const reach = async (
+  place: Place,
+  { insecureTls, signal }: { readonly insecureTls: boolean; readonly signal: AbortSignal },
+  step: Step,
+): Promise<void> => {
+  const { host, port, isTls } = place
+  if (isIP(host) === 0) {
+    await step('Name resolved', async () => {
+      const addresses = await Promise.race([lookup(host, { all: true }), abortOf(signal)])
+      return `${host} is ${addresses.map(({ address }) => address).join(', ')}`
+    })
+  }
+  const sockets: Socket[] = []
+  try {
+    await step('Connected', async () => {
+      const socket = connect({ host, port, autoSelectFamily: true })
+      sockets.push(socket)
+      socket.on('error', () => undefined)
+      await Promise.race([once(socket, 'connect'), abortOf(signal)])
+      return shown(place)
+    })
+    const [socket] = sockets
+    if (!isTls || socket === undefined) return
+    await step('TLS', async () => {
+      const secured = connectTls({ socket, rejectUnauthorized: false, ...(isIP(host) === 0 && { servername: host }) })
+      sockets.push(secured)
+      secured.on('error', () => undefined)
+      await Promise.race([once(secured, 'secureConnect'), abortOf(signal)])
+      return trusted(secured, insecureTls)
+    })
+  } finally {
+    // The outermost ends those within: ending one below TLS by itself takes the process along.
+    sockets.at(-1)?.destroy()
+  }
+}
+
+const trusted = (socket: TLSSocket, isInsecure: boolean): string => {
+  const { valid_to: until } = socket.getPeerCertificate()
+  const said = `${socket.getProtocol() ?? 'TLS'}, its certificate is good until ${until === undefined ? '?' : day(until)}`
+  if (socket.authorized) return said
+  const code = String(socket.authorizationError)
+  const why = wordsOfCode(code) ?? code
+  if (!isInsecure) throw new Error(why)
+  return `${said}. Not verified, as the connection says: ${why}`
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import type { ConnectionField } from './connection-field.ts'
+import type { ConnectionType } from './connection-types.ts'
+import type { FieldValues } from './notification-address.ts'
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
+
+/** What is stored of a connection that its form shows (ledger SET-58). Secrets stand as references or as `***`. */
+export const connectionRowSchema = z.object({
+  id: z.string(),
+  name: text,
+  namespace: text,
+  type: z.string(),
+  url: text,
+  username: text,
+  password: text,
+  certificate: text,
+  insecure_tls: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? false),
+  properties: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .transform((value) => value ?? {}),
+})
+export type ConnectionRow = z.infer<typeof connectionRowSchema>
+
+/** What is written of a connection. Of a text that is empty nothing is kept. */
+export interface ConnectionWrite {
+  readonly name: string
+  readonly namespace: string
+  readonly type: string
+  readonly url: string | null
+  readonly username: string | null
+  readonly password: string | null
+  readonly certificate: string | null
+  readonly insecure_tls: boolean
+  readonly properties: Readonly<Record<string, unknown>>
+}
+
+const propertyOf = ({ at }: ConnectionField): string | undefined =>
+  at?.startsWith('properties.') === true ? at.slice('properties.'.length) : undefined
+
+/** Whether the form asks for this field, by what else it holds. */
+export const isAsked = ({ when }: ConnectionField, values: FieldValues): boolean =>
+  when === undefined || values[when.name] === when.is
+
+/** What the form of a type begins with when a connection is added. */
+export const initialValues = ({ fields }: ConnectionType): FieldValues =>
+  Object.fromEntries(fields.map(({ name, initial }) => [name, initial]))
+
+/** What the form of its type shows of a stored connection. */
+export const valuesOf = ({ fields, readAddress }: ConnectionType, row: ConnectionRow): FieldValues => {
+  const stored = (field: ConnectionField): string => {
+    const property = propertyOf(field)
+    if (property !== undefined) {
+      const value = row.properties[property]
+      return typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value)
+    }
+    if (field.at === null) return row.certificate === '' ? field.initial : (field.options[1] ?? field.initial)
+    if (field.at === 'insecure_tls') return row.insecure_tls ? 'true' : ''
+    return field.at === 'url' || field.at === 'username' || field.at === 'password' || field.at === 'certificate'
+      ? row[field.at]
+      : ''
+  }
+  const values = Object.fromEntries(fields.map((field) => [field.name, stored(field)]))
+  return { ...values, ...readAddress?.(row.url) }
+}
+
+/**
+ * What is written for the values of a form (ledger SET-59): what its type does not know of the stored properties stays as it is, and
+ * what the form no longer asks for goes.
+ */
+export const rowOf = (
+  { type, fields, address }: ConnectionType,
+  { name, namespace, values }: { readonly name: string; readonly namespace: string; readonly values: FieldValues },
+  before: ConnectionRow | null,
+): ConnectionWrite => {
+  const column = (place: ConnectionField['at']): string | null => {
+    const field = fields.find((each) => each.at === place && isAsked(each, values))
+    const value = field === undefined ? '' : (values[field.name] ?? '')
+    return value === '' ? null : value
+  }
+  const entered = fields.flatMap((field): [string, string][] => {
+    const property = propertyOf(field)
+    return property === undefined ? [] : [[property, isAsked(field, values) ? (values[field.name] ?? '') : '']]
+  })
+  const properties = Object.entries({ ...before?.properties, ...Object.fromEntries(entered) })
+  return {
+    name,
+    namespace,
+    type,
+    url: address === undefined ? column('url') : address(values),
+    username: column('username'),
+    password: column('password'),
+    certificate: column('certificate'),
+    insecure_tls: values['insecure_tls'] === 'true',
+    properties: Object.fromEntries(properties.filter(([, value]) => value !== '')),
+  }
+}
+
+/** What is wrong with the values of a form, by field. */
+export const problemsOf = ({ fields }: ConnectionType, values: FieldValues): Readonly<Record<string, string>> => {
+  const problems: Record<string, string> = {}
+  for (const field of fields) {
+    if (!isAsked(field, values)) continue
+    const value = (values[field.name] ?? '').trim()
+    const said = value === '' ? (field.isRequired ? `${field.label} is required.` : undefined) : problemOf(field, value)
+    if (said !== undefined) problems[field.name] = said
+  }
+  return problems
+}
+
+const problemOf = ({ input, options, label }: ConnectionField, value: string): string | undefined => {
+  if (input === 'port' && !(/^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535)) {
+    return 'A port is a number from 1 to 65535.'
+  }
+  if (input === 'choice' && !options.includes(value)) return `${label} is one of ${options.join(', ')}.`
+  if ((input === 'secret' || input === 'document') && /^(secret|configmap):\/\/(\/|[^/]*\/?$)/.test(value)) {
+    return 'Both the name and the key are needed.'
+  }
+  return undefined
+}

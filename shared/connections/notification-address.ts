@@ -1,0 +1,90 @@
+/** What a form holds, by the names of its fields; a switch is `true` or empty. */
+export type FieldValues = Readonly<Record<string, string>>
+
+export type NotificationType =
+  | 'discord'
+  | 'email'
+  | 'google_chat'
+  | 'ifttt'
+  | 'matrix'
+  | 'mattermost'
+  | 'ntfy'
+  | 'opsgenie'
+  | 'pushbullet'
+  | 'pushover'
+  | 'rocketchat'
+  | 'slack'
+  | 'teams'
+  | 'telegram'
+  | 'zulip_chat'
+
+/** A value within an address: what would end its part of the address is escaped, and nothing else. */
+const part = (values: FieldValues, name: string): string =>
+  (values[name] ?? '').trim().replaceAll(/[\s%/?#[\]]/g, encodeURIComponent)
+const inQuery = (values: FieldValues, name: string): string => encodeURIComponent((values[name] ?? '').trim())
+const yes = (values: FieldValues, name: string): boolean => values[name] === 'true'
+
+/**
+ * The address by which the sending library knows its service (ledger SET-62; contract section 6). What is secret is filled in by the
+ * backend: the address names it, as `$(password)`.
+ */
+export const notificationAddress: Readonly<Record<NotificationType, (values: FieldValues) => string>> = {
+  discord: (v) => `discord://$(password)@${part(v, 'username')}`,
+  email: (v) =>
+    `smtp://$(username):$(password)@${part(v, 'host')}:${part(v, 'port')}/?UseStartTLS=${v['encryptionMethod'] === 'ExplicitTLS'}` +
+    `&SkipTLSVerify=${yes(v, 'insecure_tls')}&Encryption=${inQuery(v, 'encryptionMethod')}&Auth=${inQuery(v, 'authMethod')}` +
+    `&from=${inQuery(v, 'from')}&fromName=${inQuery(v, 'fromName')}`,
+  google_chat: (v) =>
+    `googlechat://chat.googleapis.com/v1/spaces/${part(v, 'webhook')}/messages?key=$(username)&token=$(password)`,
+  ifttt: (v) => `ifttt://${part(v, 'username')}`,
+  matrix: (v) => `matrix://${part(v, 'username')}:$(password)@${part(v, 'host')}/?DisableTLS=${yes(v, 'insecure_tls')}`,
+  mattermost: (v) => {
+    const user = part(v, 'username')
+    const channel = part(v, 'channel')
+    return `mattermost://${user === '' ? '' : `${user}@`}${part(v, 'host')}/$(password)${channel === '' ? '' : `/${channel}`}`
+  },
+  ntfy: (v) =>
+    `ntfy://${part(v, 'username')}:$(password)@${part(v, 'host')}/${part(v, 'topic')}?Scheme=${yes(v, 'insecure_tls') ? 'http' : 'https'}`,
+  opsgenie: (v) => `opsgenie://${part(v, 'host')}:${part(v, 'port')}/$(password)`,
+  pushbullet: (v) => `pushbullet://$(password)/${part(v, 'targets')}`,
+  pushover: (v) => `pushover://:$(password)@${part(v, 'username')}/`,
+  rocketchat: (v) => {
+    const user = part(v, 'user')
+    return `rocketchat://${user === '' ? '' : `${user}@`}${part(v, 'host')}:${part(v, 'port')}/$(username)/$(password)/${part(v, 'channel')}`
+  },
+  slack: (v) => `slack://$(password)@${part(v, 'username')}`,
+  teams: (v) =>
+    `teams://${part(v, 'group')}@${part(v, 'tenant')}/${part(v, 'altID')}/${part(v, 'groupOwner')}?host=${inQuery(v, 'host')}`,
+  telegram: (v) => `telegram://$(password)@telegram/?Chats=${inQuery(v, 'username')}`,
+  zulip_chat: (v) => `zulip://${part(v, 'username')}:$(password)@${part(v, 'host')}/`,
+}
+
+const webhookScheme = 'generic+'
+const webhookKeys: readonly (readonly [key: string, field: string])[] = [
+  ['ContentType', 'contentType'],
+  ['MessageKey', 'key'],
+  ['TitleKey', 'titleKey'],
+  ['RequestMethod', 'requestMethod'],
+]
+const ownKeys = new Set([...webhookKeys.map(([key]) => key), 'DisableTLS'])
+
+const split = (address: string): { readonly head: string; readonly params: readonly string[] } => {
+  const at = address.indexOf('?')
+  if (at < 0) return { head: address, params: [] }
+  const params = address.slice(at + 1).split('&')
+  return { head: address.slice(0, at), params: params.filter((param) => !ownKeys.has(param.replace(/=.*$/s, ''))) }
+}
+
+/** The address of a webhook, with how it is to be called in its query. */
+export const webhookAddress = (values: FieldValues): string => {
+  const { head, params } = split((values['webhook'] ?? '').trim())
+  const how = webhookKeys.map(([key, name]) => `${key}=${inQuery(values, name)}`)
+  const query = [...params, ...how, `DisableTLS=${yes(values, 'insecure_tls')}`].join('&')
+  return `${webhookScheme}${head}?${query}`
+}
+
+/** The webhook's own address, without what `webhookAddress` added. */
+export const webhookUrl = (address: string): string => {
+  const { head, params } = split(address.startsWith(webhookScheme) ? address.slice(webhookScheme.length) : address)
+  return params.length === 0 ? head : `${head}?${params.join('&')}`
+}

@@ -1,0 +1,285 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { z } from 'zod'
+import { connectionTestSchema, testableTypes } from '#shared/connections/connection-test.ts'
+import { connectionProbes } from '#relay/backend/connections/testing/ask.ts'
+import { testConnection } from '#relay/backend/connections/testing/test-connection.ts'
+import { certificateFor } from '#relay/backend/checks/types/testing/certificate.ts'
+import { startLdap } from '#relay/backend/checks/types/testing/ldap-server.ts'
+import { startMongodb } from '#relay/backend/checks/types/testing/mongodb-server.ts'
+import { startMysql } from '#relay/backend/checks/types/testing/mysql-server.ts'
+import {
+  closedPort,
+  startHttp,
+  startHttps,
+  startTcp,
+  type TestServer,
+} from '#relay/backend/checks/types/testing/servers.ts'
+import { startSmtp } from '#relay/backend/checks/types/testing/smtp-server.ts'
+import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { startRedis } from '#tests/fixtures/redis.ts'
+
+let backend: TestBackend
+const roles = ['admin']
+beforeAll(async () => {
+  backend = await startTestBackend({ roles })
+})
+afterAll(() => backend.close())
+
+const open: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  roles.splice(0, roles.length, 'admin')
+  await Promise.all(open.splice(0).map((server) => server.close()))
+})
+const using = async (starting: Promise<TestServer>): Promise<number> => {
+  const server = await starting
+  open.push(server)
+  return server.port
+}
+
+let made = 0
+type Fields = Readonly<Record<string, unknown>>
+const post = async (path: string, payload: object) =>
+  backend.app.inject({ method: 'POST', url: path, headers: { prefer: 'return=representation' }, payload })
+const ask = async (path: string) => backend.app.inject({ method: 'GET', url: path })
+
+/** A connection as the console stores it. */
+const stored = async (type: string, fields: Fields): Promise<string> => {
+  made += 1
+  const row = { name: `connection-${made}`, namespace: 'default', type, insecure_tls: false, source: 'UI', ...fields }
+  const { json, statusCode, body } = await post('/api/db/connections', row)
+  if (statusCode !== 201) throw new Error(body)
+  return z.array(z.object({ id: z.string() })).parse(json())[0]?.id ?? ''
+}
+const lastTest = async (id: string) =>
+  z
+    .array(connectionTestSchema)
+    .parse((await ask('/api/connection/tests')).json())
+    .find(({ connection_id }) => connection_id === id)
+/** Tests a stored connection: its status, what it says, and the steps that it made. */
+const tested = async (type: string, fields: Fields) => {
+  const id = await stored(type, fields)
+  const { statusCode, json } = await post(`/api/connection/test/${id}`, {})
+  const last = await lastTest(id)
+  return { id, status: statusCode, said: json() as unknown, steps: last?.steps.map(({ name, ok }) => [name, ok]), last }
+}
+const ok = { message: 'ok' }
+
+test('what can be tested is said once for both sides', () => {
+  expect(Object.keys(connectionProbes).toSorted()).toEqual([...testableTypes].toSorted())
+})
+
+test('a database is signed in to, and its last test is kept, until the connection is changed [SET-75]', async () => {
+  const url = new URL(inject('postgresUrl'))
+  const { username, password } = url
+  url.username = '$(username)'
+  url.password = '$(password)'
+  const address = decodeURIComponent(url.href)
+  const good = await tested('postgres', {
+    url: address,
+    username: decodeURIComponent(username) || 'postgres',
+    password,
+  })
+  expect(good).toMatchObject({
+    status: 200,
+    said: ok,
+    // The server of the tests listens on a socket of this machine: there is nothing to connect to first.
+    steps: [
+      ['Read', true],
+      ['Answered', true],
+    ],
+    last: { ok: true },
+  })
+  await backend.app.inject({
+    method: 'PATCH',
+    url: `/api/db/connections?id=eq.${good.id}`,
+    payload: { url: 'postgres://elsewhere' },
+  })
+  expect(await lastTest(good.id)).toBeUndefined()
+
+  const wrong = await tested('postgres', { url: address, username: 'nobody-here', password: 'a-wrong-pa55word' })
+  expect(wrong.status).toBe(400)
+  expect(wrong.steps?.at(-1)).toEqual(['Answered', false])
+  expect(JSON.stringify(wrong.last)).not.toContain('a-wrong-pa55word')
+})
+
+test('each kind of server is signed in to, with a right and with a wrong password', async () => {
+  const redis = await startRedis({ password: 'right' })
+  open.push({ close: () => redis.stop() })
+  const mysql = await using(startMysql('right'))
+  const ldap = await using(startLdap('right', []))
+  const smtp = await using(startSmtp({ password: 'right' }))
+  const api = await using(
+    startHttp(({ headers: { authorization, 'x-api-key': key, 'private-token': token }, url = '' }, response) => {
+      const given = new Set([authorization, key, token])
+      const isIn =
+        given.has('Bearer right') ||
+        given.has('right') ||
+        given.has(`Basic ${Buffer.from('ann:right').toString('base64')}`)
+      response.writeHead(isIn ? 200 : 401, { 'content-type': 'application/json' })
+      response.end(
+        url.includes('/api/v1/query')
+          ? '{"status":"success","data":{"resultType":"vector","result":[]}}'
+          : url.includes('/_search')
+            ? '{"timed_out":false,"hits":{"total":{"value":3},"hits":[]}}'
+            : url.includes('/info/refs')
+              ? `001e# service=git-upload-pack\n0000003f${'a'.repeat(40)} refs/heads/main\n0000`
+              : '{}',
+      )
+    }),
+  )
+  const at = `http://127.0.0.1:${api}`
+  const kinds: readonly (readonly [string, Fields])[] = [
+    ['redis', { url: `127.0.0.1:${redis.port}`, properties: { db: '0' } }],
+    ['mysql', { url: `mysql://127.0.0.1:${mysql}/test`, username: 'ann' }],
+    ['ldap', { url: `ldap://127.0.0.1:${ldap}`, username: 'cn=ann' }],
+    [
+      'email',
+      {
+        url: 'smtp://x',
+        username: 'ann',
+        properties: { host: '127.0.0.1', port: String(smtp), encryptionMethod: 'None' },
+      },
+    ],
+    ['http', { url: at, username: 'ann' }],
+    ['git', { url: `${at}/repo.git`, username: 'ann', properties: { ref: 'main' } }],
+    ['prometheus', { url: at, username: 'ann' }],
+    ['elasticsearch', { url: at, username: 'ann' }],
+    ['github', { url: at }],
+    ['gitlab', { url: at }],
+    ['openai', { url: at }],
+    ['anthropic', { url: at }],
+    ['ollama', { url: at }],
+  ]
+  for (const [type, fields] of kinds) {
+    const right = await tested(type, { ...fields, password: 'right' })
+    expect([type, right.status, right.said]).toEqual([type, 200, ok])
+    const wrong = await tested(type, { ...fields, password: 'wr0ng-0ne' })
+    expect([type, wrong.status, wrong.steps?.at(-1)]).toEqual([type, 400, ['Answered', false]])
+    expect([type, JSON.stringify(wrong)]).toEqual([type, expect.not.stringContaining('wr0ng-0ne')])
+  }
+  const mongo = await using(startMongodb(1))
+  expect((await tested('mongo', { url: `mongodb://127.0.0.1:${mongo}` })).status).toBe(200)
+  expect((await tested('folder', { properties: { path: backend.resourcesDir } })).status).toBe(200)
+})
+
+test('the step that failed is named, and why', async () => {
+  const closed = await closedPort()
+  expect(await tested('http', { url: `http://127.0.0.1:${closed}` })).toMatchObject({
+    status: 400,
+    said: { error: 'Connection refused.' },
+    steps: [
+      ['Read', true],
+      ['Connected', false],
+    ],
+  })
+  expect(await tested('postgres', { url: 'postgres://nowhere.invalid/x' })).toMatchObject({
+    said: { error: 'The host name does not exist.' },
+    steps: [
+      ['Read', true],
+      ['Name resolved', false],
+    ],
+  })
+  const expired = certificateFor({ from: new Date(Date.UTC(2019, 0, 1)), to: new Date(Date.UTC(2020, 0, 2)) })
+  const tls = await using(startHttps(expired, (_request, response) => response.end('secret')))
+  const untrusted = await tested('http', { url: `https://localhost:${tls}` })
+  expect(untrusted).toMatchObject({
+    status: 400,
+    said: { error: expect.stringContaining('TLS certificate') as string },
+  })
+  expect(untrusted.steps?.map(([name]) => name)).toEqual(['Read', 'Name resolved', 'Connected', 'TLS'])
+  expect(await tested('http', { url: `https://localhost:${tls}`, insecure_tls: true })).toMatchObject({
+    status: 200,
+    last: {
+      steps: expect.arrayContaining([
+        expect.objectContaining({ said: expect.stringContaining('Not verified') as string }),
+      ]) as unknown,
+    },
+  })
+  const vanishing = await using(startTcp((socket) => socket.destroy()))
+  expect((await tested('redis', { url: `127.0.0.1:${vanishing}` })).status).toBe(400)
+})
+
+test('a server that hangs is given up', async () => {
+  const port = await using(startTcp(() => undefined))
+  const connection = {
+    url: `http://127.0.0.1:${port}`,
+    username: '',
+    password: '',
+    insecureTls: false,
+    properties: {},
+    secrets: [],
+  }
+  const { http } = connectionProbes
+  if (http === undefined) throw new Error('http cannot be tested')
+  const steps = await testConnection({
+    reference: 'connection://slow',
+    probe: http,
+    connectionOf: async () => connection,
+    secretOf: async () => '',
+    sandbox: undefined,
+    signal: new AbortController().signal,
+    timeoutMs: 300,
+  })
+  expect(steps.at(-1)).toMatchObject({ name: 'Answered', ok: false, said: 'No answer within 300ms.' })
+})
+
+test('a secret that stands elsewhere is read there, and one that is missing is named', async () => {
+  await mkdir(join(backend.resourcesDir, '.secrets', 'shop'), { recursive: true })
+  await writeFile(join(backend.resourcesDir, '.secrets', 'shop', 'key'), 'right')
+  const ldap = await using(startLdap('right', []))
+  const fields = { url: `ldap://127.0.0.1:${ldap}`, username: 'cn=ann' }
+  expect((await tested('ldap', { ...fields, password: 'secret://shop/key' })).status).toBe(200)
+  expect(await tested('ldap', { ...fields, password: 'secret://shop/other' })).toMatchObject({
+    said: { error: 'The file .secrets/shop/other in RESOURCES_DIR cannot be read.' },
+    steps: [['Read', false]],
+  })
+})
+
+test('a type that cannot be tested says so, and nobody tests what is not there', async () => {
+  expect(await tested('sftp', { url: 'files.example' })).toMatchObject({
+    status: 501,
+    said: { error: 'Connections of the type SFTP cannot be tested from here.' },
+    last: undefined,
+  })
+  expect((await post('/api/connection/test/0195c0de-0000-7000-8000-0000000000ff', {})).statusCode).toBe(404)
+  expect((await post('/api/connection/test/nonsense', {})).statusCode).toBe(404)
+})
+
+test.each([
+  ['guest', 403, 403],
+  ['viewer', 403, 403],
+  ['responder', 403, 403],
+  ['commander', 403, 403],
+  ['editor', 403, 200],
+  ['admin', 200, 200],
+])('a %s is answered %i to a test and %i to what was tested', async (role, test, tests) => {
+  const port = await using(startHttp((_request, response) => response.end('here')))
+  const id = await stored('http', { url: `http://127.0.0.1:${port}` })
+  roles.splice(0, roles.length, role)
+  expect((await post(`/api/connection/test/${id}`, {})).statusCode).toBe(test)
+  expect((await ask('/api/connection/tests')).statusCode).toBe(tests)
+  expect((await ask(`/api/connection/${id}/users`)).statusCode).toBe(tests)
+})
+
+/** A health check that uses a connection. */
+const check = (name: string, connection: string) => ({
+  name,
+  namespace: 'default',
+  source: 'UI',
+  spec: { schedule: '@every 1h', http: [{ name, connection }] },
+})
+
+test('what refers to a connection is told, by each way to write it', async () => {
+  const id = await stored('http', { name: 'shop', namespace: 'payments', url: 'http://127.0.0.1' })
+  const writings = ['connection://payments/shop', 'connection://shop', 'connection://http/shop', `connection://${id}`]
+  for (const [index, written] of writings.entries()) await post('/api/db/canaries', check(`uses-${index}`, written))
+  await post('/api/db/canaries', check('uses-another', 'connection://payments/shop-replica'))
+  const users = z
+    .array(z.object({ kind: z.string(), name: z.string() }))
+    .parse((await ask(`/api/connection/${id}/users`)).json())
+  expect(users.map(({ kind, name }) => `${kind} ${name}`).toSorted()).toEqual(
+    [0, 1, 2, 3].map((n) => `Health check uses-${n}`),
+  )
+})

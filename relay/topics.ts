@@ -17,6 +17,7 @@ import { eventQueue } from '#shared/settings/event-queue-topic.ts'
 import { approveRunRoute, cancelRunRoute, startRunRoute, webhookRoute } from '#shared/playbooks/playbook-routes.ts'
 import { removeUserRoute } from '#shared/settings/account-routes.ts'
 import { featureFlags } from '#shared/settings/flags-topic.ts'
+import { connectionTable } from '#shared/connections/connections-topic.ts'
 import { permissionTable } from '#shared/settings/permissions-topic.ts'
 import { relayTroubles, type Trouble } from '#shared/settings/trouble-topic.ts'
 import type { UserRow } from '#shared/settings/user-row.ts'
@@ -142,6 +143,7 @@ export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
       changedBy: { relations: ['people'], routes: actOnUser },
     }),
     bindTopic(permissionTable, tableOf('permissions')),
+    bindTopic(connectionTable, tableOf('connections')),
     bindTopic(topologyComponents, {
       source: () => componentsSource(fetchText),
       changedBy: {

@@ -183,7 +183,15 @@ export const pages: readonly PageEntry[] = [
     path: routes.settings,
     page: loaded(async () => (await import('#client/features/shell/settings-page.tsx')).SettingsPage),
   },
-  later(routes.connections, 'Connections', read('connections', 'settings.connections')),
+  {
+    path: routes.connections,
+    title: 'Connections',
+    page: loaded(
+      async () => (await import('#client/features/settings/connections/connections-page.tsx')).ConnectionsPage,
+    ),
+    gate: read('connections', 'settings.connections'),
+    settings: [{}],
+  },
   {
     path: routes.permissions,
     title: 'Permissions',

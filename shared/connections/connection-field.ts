@@ -1,12 +1,5 @@
 /** Where the value of a field is kept: in a column of its own, or in `properties`, which hold texts alone. */
-export type ConnectionPlace =
-  | 'url'
-  | 'username'
-  | 'password'
-  | 'certificate'
-  | 'insecure_tls'
-  | `properties.${string}`
-  | null
+type ConnectionPlace = 'url' | 'username' | 'password' | 'certificate' | 'insecure_tls' | `properties.${string}` | null
 
 /** One field of a connection's form. */
 export interface ConnectionField {

@@ -42,7 +42,7 @@ export const connectionTestsRoute = contract({
 })
 
 /** Something that refers to a connection. */
-export const connectionUserSchema = z.object({ kind: z.string(), id: z.string(), name: z.string() })
+const connectionUserSchema = z.object({ kind: z.string(), id: z.string(), name: z.string() })
 export type ConnectionUser = z.infer<typeof connectionUserSchema>
 
 /** What refers to a connection, of that which whoever asks may see. */

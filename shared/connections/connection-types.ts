@@ -17,15 +17,7 @@ import {
   type NotificationType,
 } from './notification-address.ts'
 
-export type ConnectionGroup =
-  | 'Databases'
-  | 'Cloud'
-  | 'Storage'
-  | 'Code'
-  | 'Observability'
-  | 'AI'
-  | 'Systems'
-  | 'Notifications'
+type ConnectionGroup = 'Databases' | 'Cloud' | 'Storage' | 'Code' | 'Observability' | 'AI' | 'Systems' | 'Notifications'
 
 /** One type of connection: what its form asks for, and where each answer is kept. */
 export interface ConnectionType {

@@ -11,6 +11,7 @@ import {
 } from '#shared/playbooks/playbook-topics.ts'
 import { eventQueue } from '#shared/settings/event-queue-topic.ts'
 import { featureFlags } from '#shared/settings/flags-topic.ts'
+import { connectionTable } from '#shared/connections/connections-topic.ts'
 import { permissionTable } from '#shared/settings/permissions-topic.ts'
 import { relayTroubles } from '#shared/settings/trouble-topic.ts'
 import { users } from '#shared/settings/users-topic.ts'
@@ -31,6 +32,7 @@ export const topics = [
   featureFlags,
   users,
   permissionTable,
+  connectionTable,
   sessionTopic,
   relayTroubles,
   eventQueue,

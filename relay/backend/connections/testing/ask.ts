@@ -17,7 +17,7 @@ import { shownAddress, targetOf } from '#relay/backend/clients/target.ts'
 import { mailPlace, placeOf, type Place } from './place.ts'
 
 /** A stored connection that is tested: how it is referred to, and what it says. */
-export interface Tested {
+interface Tested {
   readonly reference: string
   readonly connection: CheckConnection
 }

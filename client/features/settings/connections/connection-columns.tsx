@@ -1,0 +1,195 @@
+import type { ConnectionTest } from '#shared/connections/connection-test.ts'
+import { testableTypes } from '#shared/connections/connection-test.ts'
+import { connectionTypeOf } from '#shared/connections/connection-types.ts'
+import { isPlainSecret, sourceOf } from '#shared/connections/stored-text.ts'
+import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
+import { Age } from '#client/ui/age.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { MiddleCut } from '#client/ui/middle-cut.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import type { Column } from '#client/ui/table/data-table.tsx'
+import type { ListedConnection } from './connections-api.ts'
+
+/** How a connection did: its last test, or why this browser's try failed. */
+export interface Tried {
+  readonly test: ConnectionTest | undefined
+  readonly error: string | undefined
+  readonly isTesting: boolean
+}
+
+interface ColumnsOptions {
+  readonly triedOf: (id: string) => Tried
+  /** Why nobody can test anything; undefined when they can. */
+  readonly missing: string | undefined
+  readonly onOpen: (id: string) => void
+  readonly onTest: (id: string) => void
+}
+
+export const titleOf = (type: string): string => connectionTypeOf(type)?.title ?? type
+
+/** Whether it failed the last time. */
+export const isBad = ({ test, error }: Tried): boolean => error !== undefined || test?.ok === false
+
+const isTestable = ({ type }: ListedConnection): boolean => testableTypes.has(type) || !isBackendEmbedded()
+
+const saidOf = (row: ListedConnection, { test, error, isTesting }: Tried): string => {
+  if (isTesting) return 'testing ...'
+  if (error !== undefined) return error
+  if (test !== undefined) return test.ok ? `${test.durationMs} ms` : (test.steps.at(-1)?.said ?? 'failed')
+  return isTestable(row) ? 'not tested' : 'no test for it'
+}
+
+/** Whether a secret stands in the backend's database as plain text: only a backend that does not encrypt keeps it so. */
+export const hasPlainSecret = ({ secrets }: ListedConnection): boolean =>
+  secrets !== null && !isBackendEmbedded() && [secrets.password, secrets.certificate].some(isPlainSecret)
+
+const secretText = ({ secrets }: ListedConnection): string => {
+  if (secrets === null) return ''
+  const stored = [secrets.password, secrets.certificate, secrets.username]
+  const reference = stored.find((text) => sourceOf(text).kind !== 'static')
+  if (reference !== undefined) {
+    const { kind, name } = sourceOf(reference)
+    return `${kind === 'secret' ? 'Secret' : 'ConfigMap'} ${name}`
+  }
+  if (![secrets.password, secrets.certificate].some(isPlainSecret)) return '–'
+  return isBackendEmbedded() ? 'kept here' : 'plain text'
+}
+
+const secretCell = (row: ListedConnection) => {
+  const text = secretText(row)
+  const [kind, ...name] = text.split(' ')
+  if (text === 'plain text') return <span className="warn-text">{text}</span>
+  return name.length === 0 || text === 'kept here' ? (
+    <span className="dim">{text}</span>
+  ) : (
+    <>
+      <span className="dim">{kind}</span> <span className="mono">{name.join(' ')}</span>
+    </>
+  )
+}
+
+/** What the list shows of a connection. */
+export const connectionColumns = ({
+  triedOf,
+  missing,
+  onOpen,
+  onTest,
+}: ColumnsOptions): readonly Column<ListedConnection>[] => [
+  {
+    id: 'name',
+    title: 'Name',
+    rank: 0,
+    roomPx: 190,
+    isSortable: true,
+    text: ({ name }) => name,
+    cell: (row) => {
+      const tried = triedOf(row.id)
+      const isKnown = tried.test !== undefined || tried.error !== undefined
+      return (
+        <span className="connection-name">
+          {isKnown ? (
+            <StateMark state={isBad(tried) ? 'unhealthy' : 'healthy'} />
+          ) : (
+            <span className="connection-mark" />
+          )}
+          <button type="button" className="connection-open cut" onClick={() => onOpen(row.id)}>
+            {row.name}
+          </button>
+        </span>
+      )
+    },
+  },
+  {
+    id: 'namespace',
+    title: 'Namespace',
+    rank: 3,
+    roomPx: 90,
+    isSortable: true,
+    text: ({ namespace }) => namespace ?? 'default',
+    cell: ({ namespace }) => namespace ?? 'default',
+  },
+  {
+    id: 'type',
+    title: 'Type',
+    rank: 1,
+    roomPx: 104,
+    isSortable: true,
+    text: ({ type }) => titleOf(type),
+    cell: ({ type }) => titleOf(type),
+  },
+  {
+    id: 'url',
+    title: 'URL',
+    rank: 4,
+    roomPx: 220,
+    text: ({ url }) => url ?? '',
+    cell: ({ url }) => (url ? <MiddleCut text={url} /> : null),
+  },
+  {
+    id: 'secret',
+    title: 'Secret',
+    rank: 5,
+    roomPx: 140,
+    text: secretText,
+    cell: secretCell,
+  },
+  {
+    id: 'test',
+    title: 'Test',
+    rank: 1,
+    roomPx: 190,
+    text: (row) => saidOf(row, triedOf(row.id)),
+    cell: (row) => {
+      const tried = triedOf(row.id)
+      return (
+        <span className="connection-test">
+          <span className={`cut ${isBad(tried) ? 'connection-bad' : 'dim'}`} title={saidOf(row, tried)}>
+            {saidOf(row, tried)}
+          </span>
+          {isTestable(row) ? (
+            <Button
+              small
+              busy={tried.isTesting}
+              disabledReason={missing}
+              aria-label={`Test ${row.name}`}
+              onClick={() => onTest(row.id)}
+            >
+              Test
+            </Button>
+          ) : null}
+        </span>
+      )
+    },
+  },
+  {
+    id: 'created_by',
+    title: 'Created By',
+    rank: 6,
+    roomPx: 120,
+    text: (row) => row.created_by?.name ?? '',
+    cell: (row) => row.created_by?.name ?? '',
+  },
+  {
+    id: 'created',
+    title: 'Created',
+    rank: 7,
+    align: 'end',
+    width: '5rem',
+    roomPx: 66,
+    isSortable: true,
+    text: (row) => row.created_at ?? null,
+    cell: (row) => <Age at={row.created_at} />,
+  },
+  {
+    id: 'updated',
+    title: 'Updated',
+    rank: 8,
+    align: 'end',
+    width: '5rem',
+    roomPx: 66,
+    isSortable: true,
+    isOptional: true,
+    text: (row) => row.updated_at ?? null,
+    cell: (row) => <Age at={row.updated_at} />,
+  },
+]

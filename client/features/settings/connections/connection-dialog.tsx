@@ -1,0 +1,168 @@
+import { Refresh, Trash } from '@blueprintjs/icons'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { initialValues, rowOf, valuesOf, type ConnectionRow } from '#shared/connections/connection-row.ts'
+import { testableTypes, type ConnectionTest } from '#shared/connections/connection-test.ts'
+import type { ConnectionType } from '#shared/connections/connection-types.ts'
+import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
+import { Button } from '#client/ui/button.tsx'
+import { CopyButton } from '#client/ui/copy-button.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { showToast } from '#client/ui/feedback/toast-store.ts'
+import { EditForm } from '#client/ui/form/edit-form.tsx'
+import { useEditForm } from '#client/ui/form/use-edit-form.ts'
+import { Modal } from '#client/ui/layout/modal.tsx'
+import { Tabs } from '#client/ui/layout/tabs.tsx'
+import { Tag } from '#client/ui/tag.tsx'
+import { ConnectionFields } from './connection-fields.tsx'
+import { connectionSchema, referenceTo, type ConnectionForm } from './connection-form.ts'
+import { ConnectionGrants } from './connection-grants.tsx'
+import { ConnectionUsers } from './connection-users.tsx'
+import { connectionGrantsQuery, connectionUsersQuery, saveConnection } from './connections-api.ts'
+import { TestResult } from './test-result.tsx'
+
+interface ConnectionDialogProps {
+  readonly type: ConnectionType
+  /** As it is stored; null: a new one. */
+  readonly row: ConnectionRow | null
+  readonly by: string
+  /** What is missing to save; undefined when nothing is. */
+  readonly missing: string | undefined
+  readonly test: ConnectionTest | undefined
+  /** Why the last try to test it failed, where nothing else tells. */
+  readonly testError: string | undefined
+  readonly isTesting: boolean
+  readonly onTest: () => void
+  readonly onDelete: () => void
+  readonly onSaved: () => void
+  readonly onClose: () => void
+}
+
+const formOf = (type: ConnectionType, row: ConnectionRow | null): ConnectionForm =>
+  row === null
+    ? { name: '', namespace: 'default', values: { ...initialValues(type) } }
+    : { name: row.name, namespace: row.namespace || 'default', values: { ...valuesOf(type, row) } }
+
+/** Where secrets go, in the words of whoever is about to enter one. */
+const keeping = () =>
+  isBackendEmbedded()
+    ? 'What is entered as it is, is kept encrypted, and no page shows it again.'
+    : 'This backend keeps what is entered as it is as plain text. A key of a Secret is safer.'
+
+function Parts({ id }: { readonly id: string }) {
+  return (
+    <>
+      <ConnectionUsers id={id} />
+      <ConnectionGrants id={id} />
+    </>
+  )
+}
+
+/** Adds a connection or changes one. What is typed stays until it is saved or given up. */
+export function ConnectionDialog(props: ConnectionDialogProps) {
+  const { type, row, by, missing, test, testError, isTesting, onTest, onDelete, onSaved, onClose } = props
+  const [tab, setTab] = useState('form')
+  const initial = useMemo(() => formOf(type, row), [type, row])
+  const { form, isChanged, isSaving, error, submit, giveUp } = useEditForm({
+    schema: useMemo(() => connectionSchema(type), [type]),
+    initial,
+    // What is typed here may be secret, and a draft would keep it in the browser.
+    canSave: () => missing === undefined,
+    save: (typed: ConnectionForm) =>
+      saveConnection(row?.id ?? null, {
+        ...rowOf(type, typed, row),
+        ...(row === null && { source: 'UI', created_by: by || undefined }),
+      }),
+    onSaved: () => {
+      showToast('success', row === null ? 'Connection added' : 'Connection updated')
+      onSaved()
+    },
+  })
+  const { data: users } = useQuery({ ...connectionUsersQuery(row?.id ?? ''), enabled: row !== null })
+  const { data: grants } = useQuery({ ...connectionGrantsQuery(row?.id ?? ''), enabled: row !== null })
+  const typed = form.watch()
+  const reference = referenceTo(typed)
+  const untestable =
+    testableTypes.has(type.type) || !isBackendEmbedded() ? undefined : `${type.title} cannot be tested from here.`
+  return (
+    <Modal
+      title={row === null ? `Add ${type.title} connection` : row.name}
+      head={row === null ? undefined : <Tag>{type.title}</Tag>}
+      size="medium"
+      onClose={onClose}
+      foot={
+        <>
+          {row === null ? null : (
+            <span className="connection-foot">
+              <Button look="minimal" icon={<Trash />} disabledReason={missing} onClick={onDelete}>
+                Delete
+              </Button>
+              <Button
+                icon={<Refresh />}
+                busy={isTesting}
+                disabledReason={
+                  missing ?? untestable ?? (isChanged ? 'Save first: the test is of what is stored.' : undefined)
+                }
+                onClick={onTest}
+              >
+                Test connection
+              </Button>
+            </span>
+          )}
+          <Button
+            onClick={() => {
+              giveUp()
+              onClose()
+            }}
+          >
+            {isChanged ? 'Discard' : 'Cancel'}
+          </Button>
+          <Button
+            look="primary"
+            disabledReason={missing}
+            disabled={isSaving || (row !== null && !isChanged)}
+            onClick={submit}
+          >
+            {isSaving ? 'Saving ...' : row === null ? 'Add connection' : 'Update'}
+          </Button>
+        </>
+      }
+    >
+      {row === null ? null : (
+        <Tabs
+          label="Connection"
+          tabs={[
+            { id: 'form', label: 'Form' },
+            {
+              id: 'use',
+              label: 'Used by and permissions',
+              ...(users && grants && { count: users.length + grants.length }),
+            },
+          ]}
+          selected={tab}
+          onSelect={setTab}
+          end={
+            <span className="connection-reference mono">
+              {reference}
+              <CopyButton text={reference} label="Copy the reference" />
+            </span>
+          }
+        />
+      )}
+      {row !== null && tab === 'use' ? (
+        <Parts id={row.id} />
+      ) : (
+        <EditForm label="Save" className="connection-form" isSaving={isSaving} onSubmit={submit}>
+          <ConnectionFields
+            form={form}
+            type={type}
+            {...(row === null ? { stored: undefined } : { stored: initial.values })}
+          />
+          <p className="faint">{keeping()}</p>
+        </EditForm>
+      )}
+      {isChanged ? null : <TestResult test={test} error={testError} />}
+      {error === null ? null : <ErrorPanel error={error} detailsHidden />}
+    </Modal>
+  )
+}

@@ -1,0 +1,103 @@
+import { useWatch, type UseFormReturn } from 'react-hook-form'
+import type { ConnectionField } from '#shared/connections/connection-field.ts'
+import { isAsked } from '#shared/connections/connection-row.ts'
+import type { ConnectionType } from '#shared/connections/connection-types.ts'
+import { keptSecret } from '#shared/connections/stored-text.ts'
+import { FormField } from '#client/ui/form/form-field.tsx'
+import { OptionSelect } from '#client/ui/form/option-select.tsx'
+import { Switch } from '#client/ui/form/switch.tsx'
+import { TextField } from '#client/ui/form/text-field.tsx'
+import { hasPassword, type ConnectionForm } from './connection-form.ts'
+import { SecretInput } from './secret-input.tsx'
+
+interface OneFieldProps {
+  readonly form: UseFormReturn<ConnectionForm>
+  readonly field: ConnectionField
+  /** As it was stored; undefined for a new connection. */
+  readonly stored: string | undefined
+}
+
+const passwordHint =
+  'A password stands in the address, for everybody to read. Write $(password) here, and enter it below.'
+
+function OneField({ form, field, stored }: OneFieldProps) {
+  const { control } = form
+  const { input, label, options, help, placeholder } = field
+  const name = `values.${field.name}` as const
+  const words = { control, name, label: field.isRequired ? label : `${label} (optional)`, help }
+  const typed = useWatch({ control, name })
+  if (input === 'choice') {
+    return (
+      <FormField {...words}>
+        {(given) => (
+          <OptionSelect
+            {...given}
+            fill
+            none={`Choose ${label.toLowerCase()}`}
+            options={options.map((value) => ({ value, label: value }))}
+          />
+        )}
+      </FormField>
+    )
+  }
+  if (input === 'switch') {
+    return (
+      <FormField {...words} label={label}>
+        {({ value, onChange }) => (
+          <Switch label={label} checked={value === 'true'} onChange={(on) => onChange(on ? 'true' : '')} />
+        )}
+      </FormField>
+    )
+  }
+  if (input === 'secret' || input === 'document') {
+    return (
+      <FormField {...words}>
+        {({ value, onChange, name: _name, ...given }) => (
+          <SecretInput
+            label={label}
+            value={value}
+            onChange={onChange}
+            isLong={input === 'document'}
+            isStored={stored === keptSecret}
+            control={given}
+          />
+        )}
+      </FormField>
+    )
+  }
+  return (
+    <TextField
+      {...words}
+      help={field.at === 'url' && hasPassword(typed ?? '') ? passwordHint : help}
+      className={input === 'port' ? 'tabular' : 'mono'}
+      spellCheck={false}
+      {...(input === 'port' && { inputMode: 'numeric' })}
+      {...(placeholder !== undefined && { placeholder })}
+    />
+  )
+}
+
+interface ConnectionFieldsProps {
+  readonly form: UseFormReturn<ConnectionForm>
+  readonly type: ConnectionType
+  /** What was stored; undefined for a new connection. */
+  readonly stored: Readonly<Record<string, string>> | undefined
+}
+
+/** Name, namespace, and everything that a type asks for (ledger SET-61). */
+export function ConnectionFields({ form, type, stored }: ConnectionFieldsProps) {
+  const values = useWatch({ control: form.control, name: 'values' })
+  return (
+    <>
+      <div className="connection-pair">
+        <TextField control={form.control} name="name" label="Name" spellCheck={false} />
+        <TextField control={form.control} name="namespace" label="Namespace" spellCheck={false} />
+      </div>
+      {type.fields
+        .filter((field) => isAsked(field, values))
+        .map((field) => (
+          <OneField key={field.name} form={form} field={field} stored={stored?.[field.name]} />
+        ))}
+    </>
+  )
+}

@@ -1,0 +1,230 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { grantSchema } from '#shared/access/grant.ts'
+import { connectionRowSchema, type ConnectionWrite } from '#shared/connections/connection-row.ts'
+import {
+  connectionTestsRoute,
+  connectionUsersRoute,
+  testConnectionRoute,
+  type ConnectionTest,
+} from '#shared/connections/connection-test.ts'
+import { ApiError } from '#client/api/api-error.ts'
+import { call } from '#client/api/call.ts'
+import { clients } from '#client/api/clients.ts'
+import { listRows, softDeleteRows, type Listed } from '#client/api/data-api.ts'
+import type { TableState } from '#client/lib/address/table-state.ts'
+
+export const connectionsKey = ['connections'] as const
+
+const time = z.string().nullish()
+const listedSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  namespace: z.string().nullish(),
+  type: z.string(),
+  url: z.string().nullish(),
+  source: z.string().nullish(),
+  created_at: time,
+  updated_at: time,
+  created_by: z.object({ id: z.string(), name: z.string().nullish() }).nullish(),
+})
+
+const secretsSchema = connectionRowSchema.pick({ id: true, username: true, password: true, certificate: true })
+type Secrets = z.infer<typeof secretsSchema>
+
+/** A connection as the list shows it; where its secrets stand is null where nobody may read it. */
+export type ListedConnection = z.infer<typeof listedSchema> & { readonly secrets: Secrets | null }
+
+/** What narrows and orders the connections. */
+export interface ConnectionFilter extends Pick<TableState, 'sorting'> {
+  readonly search: string
+  readonly type: string
+  readonly namespace: string
+}
+
+const sortColumns: Readonly<Record<string, string>> = {
+  name: 'name',
+  namespace: 'namespace',
+  type: 'type',
+  created: 'created_at',
+  updated: 'updated_at',
+}
+export const newestFirst = { id: 'created', desc: true } as const
+
+const orderOf = (sorting: TableState['sorting']): string => {
+  const column = sorting === null ? undefined : sortColumns[sorting.id]
+  return column === undefined ? 'created_at.desc,id.asc' : `${column}.${sorting?.desc ? 'desc' : 'asc'},id.asc`
+}
+const quoted = (text: string) => `"*${text.replaceAll(/["\\*]/g, '')}*"`
+
+/** The connections that match, in their order, as parameters of the data API (ledger SET-07, SET-73). No secret is asked for. */
+export const connectionsQuery = ({ search, type, namespace, sorting }: ConnectionFilter) => ({
+  select: 'id,name,namespace,type,url,source,created_at,updated_at,created_by(id,name)',
+  deleted_at: 'is.null',
+  order: orderOf(sorting),
+  ...(type !== '' && { type: `eq.${type}` }),
+  ...(namespace !== '' && { namespace: `eq.${namespace}` }),
+  ...(search !== '' && {
+    or: `(name.ilike.${quoted(search)},namespace.ilike.${quoted(search)},type.ilike.${quoted(search)})`,
+  }),
+})
+
+/** Where secrets stand, from the view that masks them; nothing for those who may not read it. */
+const secretsOf = async (ids: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, Secrets>> => {
+  if (ids.length === 0) return new Map()
+  const query = { select: 'id,username,password,certificate', id: `in.(${ids.join(',')})` }
+  try {
+    const { rows } = await listRows('connection_details', { row: secretsSchema, query, signal })
+    return new Map(rows.map((row) => [row.id, row]))
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) return new Map()
+    throw error
+  }
+}
+
+/** Some of the connections that match, and how many do. */
+export const listConnections = async (
+  filter: ConnectionFilter,
+  page: { readonly offset: number; readonly limit: number },
+  signal: AbortSignal,
+): Promise<Listed<ListedConnection>> => {
+  const query = { ...connectionsQuery(filter), ...page }
+  const { rows, total } = await listRows('connections', { row: listedSchema, query, signal })
+  const secrets = await secretsOf(
+    rows.map(({ id }) => id),
+    signal,
+  )
+  return { rows: rows.map((row) => Object.assign({}, row, { secrets: secrets.get(row.id) ?? null })), total }
+}
+
+/** One page of the connections. */
+export const connectionsPage = (filter: ConnectionFilter, pageIndex: number, pageSize: number) =>
+  queryOptions({
+    queryKey: [...connectionsKey, 'page', pageIndex, pageSize, filter],
+    queryFn: ({ signal }) => listConnections(filter, { offset: pageIndex * pageSize, limit: pageSize }, signal),
+    placeholderData: keepPreviousData,
+    meta: { failsOnPage: true },
+  })
+
+const usedSchema = z.object({ type: z.string(), namespace: z.string().nullish() })
+
+const distinct = (values: readonly string[]) => [...new Set(values)].toSorted((a, b) => a.localeCompare(b))
+
+/** Which types and namespaces there are, of all connections. */
+export const connectionFacetsQuery = queryOptions({
+  queryKey: [...connectionsKey, 'facets'],
+  queryFn: async ({ signal }) => {
+    const { rows } = await listRows('connections_list', {
+      row: usedSchema,
+      query: { select: 'type,namespace', limit: 5_000 },
+      signal,
+    })
+    return {
+      types: distinct(rows.map(({ type }) => type)),
+      namespaces: distinct(rows.map(({ namespace }) => namespace ?? 'default')),
+    }
+  },
+  staleTime: 30_000,
+  retry: false,
+})
+
+/**
+ * One connection with everything that its form shows, secrets as `***` or as where they stand (ledger SET-74). The address comes from
+ * the table, which is the only one that has it; null when there is no such connection.
+ */
+export const connectionQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...connectionsKey, 'one', id],
+    queryFn: async ({ signal }) => {
+      const query = { id: `eq.${id}`, limit: 1 }
+      const [{ rows: tables }, { rows: details }] = await Promise.all([
+        listRows('connections', {
+          row: z.object({ id: z.string(), url: z.string().nullish() }),
+          query: { ...query, select: 'id,url', deleted_at: 'is.null' },
+          signal,
+        }),
+        listRows('connection_details', { row: z.looseObject({ id: z.string() }), query, signal }),
+      ])
+      const [table] = tables
+      const [detail] = details
+      return table === undefined || detail === undefined ? null : connectionRowSchema.parse({ ...detail, ...table })
+    },
+    meta: { failsOnPage: true },
+  })
+
+/** The last test of each connection; none where the backend keeps none. */
+export const connectionTestsQuery = queryOptions({
+  queryKey: [...connectionsKey, 'tests'],
+  queryFn: async ({ signal }): Promise<ReadonlyMap<string, ConnectionTest>> => {
+    try {
+      const tests = await call(connectionTestsRoute, { signal })
+      return new Map(tests.map((test) => [test.connection_id, test]))
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return new Map()
+      throw error
+    }
+  },
+  retry: false,
+  meta: { failsOnPage: true },
+})
+
+/** What refers to a connection; null where the backend does not tell. */
+export const connectionUsersQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...connectionsKey, 'users', id],
+    queryFn: async ({ signal }) => {
+      try {
+        return await call(connectionUsersRoute, { params: { id }, signal })
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      }
+    },
+    retry: false,
+    meta: { failsOnPage: true },
+  })
+
+/** The permissions that are about one connection by name. */
+export const connectionGrantsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...connectionsKey, 'grants', id],
+    queryFn: async ({ signal }) =>
+      (
+        await listRows('permissions', {
+          row: grantSchema,
+          query: {
+            select: '*',
+            connection_id: `eq.${id}`,
+            deleted_at: 'is.null',
+            order: 'created_at.desc',
+            limit: 100,
+          },
+          signal,
+        })
+      ).rows,
+    retry: false,
+    meta: { failsOnPage: true },
+  })
+
+/** Adds a connection, or changes the one with `id`. */
+export const saveConnection = async (
+  id: string | null,
+  body: ConnectionWrite & { readonly source?: string; readonly created_by?: string | undefined },
+): Promise<void> => {
+  await clients.data('/connections', {
+    method: id === null ? 'POST' : 'PATCH',
+    ...(id !== null && { query: { id: `eq.${id}` } }),
+    body,
+    schema: z.unknown(),
+  })
+}
+
+/** Marks a connection as deleted. */
+export const deleteConnection = (id: string): Promise<void> => softDeleteRows('connections', { id: `eq.${id}` })
+
+const testWithinMs = 30_000
+
+/** Tests a stored connection. Rejects with the reason when that fails. */
+export const runTest = async (id: string): Promise<void> => {
+  await call(testConnectionRoute, { params: { id }, timeoutMs: testWithinMs })
+}

@@ -1,0 +1,97 @@
+import { TextArea } from '@blueprintjs/core'
+import { useState } from 'react'
+import { keptSecret, sourceKinds, sourceOf, storedOf, type SourceKind } from '#shared/connections/stored-text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Segmented } from '#client/ui/form/segmented.tsx'
+
+const titles: Record<SourceKind, string> = { static: 'Static', secret: 'Secret', configmap: 'ConfigMap' }
+const options = sourceKinds.map((value) => ({ value, label: titles[value] }))
+
+interface SecretInputProps {
+  /** What it is called, for the parts of it. */
+  readonly label: string
+  /** As it is stored. */
+  readonly value: string
+  readonly onChange: (stored: string) => void
+  readonly isLong: boolean
+  /** Whether something is stored that can be kept. */
+  readonly isStored: boolean
+  readonly control: {
+    readonly id: string
+    readonly 'aria-describedby': string | undefined
+    readonly 'aria-invalid': boolean
+    readonly onBlur: () => void
+    readonly ref: (element: HTMLElement | null) => void
+  }
+}
+
+/** A text that may be secret: entered as it is, or as the key of a Secret or ConfigMap (ledger SET-63). A stored one is never shown. */
+export function SecretInput({ label, value, onChange, isLong, isStored, control }: SecretInputProps) {
+  const { ref, ...said } = control
+  const source = sourceOf(value)
+  const [chosen, setChosen] = useState(source.kind)
+  // Nothing of a reference was typed yet: what is stored is empty, and does not tell its kind.
+  const kind = value === '' ? chosen : source.kind
+  const isKept = value === keptSecret
+  const text = isKept ? '' : source.value
+  const placeholder = isKept ? 'Kept as it is. Type to replace it.' : undefined
+  const typed = (event: { readonly currentTarget: { readonly value: string } }) => onChange(event.currentTarget.value)
+  const part = (name: 'name' | 'key', said2: string) => (
+    <input
+      className="bp6-input mono"
+      aria-label={`${label}: ${said2}`}
+      placeholder={said2}
+      autoComplete="off"
+      spellCheck={false}
+      value={source[name]}
+      onChange={(event) => onChange(storedOf({ ...source, kind, [name]: event.currentTarget.value.trim() }))}
+    />
+  )
+  return (
+    <div className="secret-input">
+      <Segmented
+        label={`${label}: where it stands`}
+        value={kind}
+        options={options}
+        onChange={(next) => {
+          setChosen(next)
+          onChange(storedOf({ kind: next, value: '', name: source.name, key: source.key }))
+        }}
+      />
+      {kind !== 'static' ? (
+        <div className="secret-input-reference">
+          {part('name', 'name')}
+          {part('key', 'key')}
+        </div>
+      ) : isLong ? (
+        <TextArea
+          {...said}
+          inputRef={ref}
+          fill
+          rows={6}
+          className="mono"
+          spellCheck={false}
+          placeholder={placeholder}
+          value={text}
+          onChange={typed}
+        />
+      ) : (
+        <input
+          {...said}
+          ref={ref}
+          type="password"
+          className="bp6-input mono"
+          autoComplete="new-password"
+          placeholder={placeholder}
+          value={text}
+          onChange={typed}
+        />
+      )}
+      {isStored && !isKept ? (
+        <Button small look="minimal" onClick={() => onChange(keptSecret)}>
+          Keep the stored one
+        </Button>
+      ) : null}
+    </div>
+  )
+}

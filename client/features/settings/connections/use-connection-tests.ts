@@ -1,0 +1,44 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Tried } from './connection-columns.tsx'
+import { connectionTestsQuery, runTest } from './connections-api.ts'
+
+const atOnce = 3
+
+/** How each connection did when it was tested, and the way to test some: at most three at once. */
+export const useConnectionTests = () => {
+  const client = useQueryClient()
+  const { data: tests } = useQuery(connectionTestsQuery)
+  const [testing, setTesting] = useState<ReadonlySet<string>>(new Set())
+  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
+  const testOne = async (id: string) => {
+    let error: string | undefined
+    try {
+      await runTest(id)
+    } catch (failure) {
+      error = failure instanceof Error ? failure.message : String(failure)
+    }
+    await client.invalidateQueries({ queryKey: connectionTestsQuery.queryKey })
+    setErrors((before) => {
+      const after = new Map(before)
+      if (error === undefined) after.delete(id)
+      else after.set(id, error)
+      return after
+    })
+    setTesting((before) => new Set([...before].filter((each) => each !== id)))
+  }
+  return {
+    triedOf: (id: string): Tried => {
+      const test = tests?.get(id)
+      return { test, error: test === undefined ? errors.get(id) : undefined, isTesting: testing.has(id) }
+    },
+    test: async (ids: readonly string[]) => {
+      setTesting((before) => new Set([...before, ...ids]))
+      const waiting = [...ids]
+      const work = async () => {
+        for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) await testOne(id)
+      }
+      await Promise.all(Array.from({ length: atOnce }, work))
+    },
+  }
+}

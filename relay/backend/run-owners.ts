@@ -9,6 +9,8 @@ export interface RunOwners {
    */
   begin(id: string, isAsked: boolean): Promise<boolean>
   end(id: string): Promise<void>
+  /** Whether this relay was the last to begin it. */
+  isOurs(id: string): Promise<boolean>
 }
 
 /** Where it is kept who runs documents of one kind. */
@@ -32,6 +34,10 @@ export const runOwners = (database: Queryable, relayId: string, { table, key }: 
       [id, relayId, isAsked],
     )
     return affectedRows > 0
+  },
+  isOurs: async (id) => {
+    const { rows } = await database.query(`select 1 from ${table} where ${key} = $1 and relay_id = $2`, [id, relayId])
+    return rows.length > 0
   },
   end: async (id) => {
     await database.query(`update ${table} set is_running = false where ${key} = $1 and relay_id = $2`, [id, relayId])

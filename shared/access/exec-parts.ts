@@ -21,6 +21,11 @@ const machineParts: Readonly<Record<string, (entry: unknown) => boolean>> = {
   exec: () => true,
   file: () => true,
   kubernetesFile: () => true,
+  // Without a connection or a kubeconfig of its own it signs in as this machine does.
+  kubernetes: (entry) =>
+    !isMap(entry) ||
+    isGiven(entry['kubeconfigFile']) ||
+    !(isGiven(entry['kubeconfig']) || textOf(entry['connection']) !== ''),
   sql: (entry) =>
     isMap(entry) && (sqliteName.test(textOf(entry['driver'])) || sqliteAddress.test(textOf(entry['connection']))),
   git: (entry) => !isMap(entry) || !/^https?:\/\//i.test(textOf(entry['url'])),

@@ -55,12 +55,18 @@ test('an editor writes scrapers of addresses, and none that run programs or read
   expect(await send(editor, 'POST', 'config_scrapers', scraper('aws', { aws: [{ region: ['x'] }] }))).toMatchObject({
     status: 201,
   })
+  const kubernetes = [{ clusterName: 'a', kubeconfig: 'clusters: []' }]
+  expect(await send(editor, 'POST', 'config_scrapers', scraper('cluster', { kubernetes }))).toMatchObject({
+    status: 201,
+  })
   const query = 'select 1'
   const refusedSpecs = [
     file,
     { exec: [{ script: 'id' }] },
     { git: [{ url: '/srv/app' }] },
     { kubernetesFile: [{ files: [{ path: '/etc/*.yaml' }] }] },
+    { kubernetes: [{ clusterName: 'a' }] },
+    { kubernetes: [{ clusterName: 'a', kubeconfig: 'a', kubeconfigFile: '/root/.kube/config' }] },
     { sql: [{ connection: 'sqlite:///var/lib/app.db', query }] },
     { sql: { connection: 'jdbc:sqlite:app.db', query } },
     { sql: [{ connection: '/var/lib/app.db', driver: 'file', query }] },

@@ -105,14 +105,14 @@ test('a git repository is itself with its branches and tags, and its commits are
 
 test('kinds that cannot run here load, and a run says what is missing [CAT-19,CAT-23]', async () => {
   await scraping(`  aws: [{ region: [eu-west-1] }]
-  kubernetes: [{ clusterName: local }]
+  gcp: [{ project: local }]
   file: [{ paths: ['${at()}/*'], type: App, id: x }]
 `)
   await put('a.txt', 'text')
   const run = await scrapers.run('one')
   expect(run.errors).toEqual([
     "Scrapers of kind 'aws' cannot run on this installation: it needs a client for AWS accounts.",
-    "Scrapers of kind 'kubernetes' cannot run on this installation: it needs a client for Kubernetes clusters.",
+    "Scrapers of kind 'gcp' cannot run on this installation: it needs a client for Google Cloud projects.",
   ])
   expect(await scrapers.items()).toMatchObject([{ config: { content: 'text' } }])
   await scrapers.lastRun('one')
@@ -189,7 +189,7 @@ stringData: { pin: pin-of-the-database }
   )
   await eventually(async () =>
     expect((await scrapers.lastRun('one')).details.errors).toEqual([
-      'Files in pods need a client for Kubernetes clusters, which is not part of this console.',
+      'Files in pods are not read by this console: it does not run commands in pods.',
     ]),
   )
   expect(await scrapers.items()).toHaveLength(4)

@@ -35,3 +35,18 @@ export const deleteOrphans = async (database: Queryable): Promise<DeletedItem[]>
         returning config_items.id, config_items.type`,
     )
   ).rows
+
+/** Deletes, softly, items of which their source tells that they are gone. */
+export const deleteAtSource = async (
+  database: Queryable,
+  { at }: Scrape,
+  ids: readonly string[],
+): Promise<DeletedItem[]> => {
+  if (ids.length === 0) return []
+  const { rows } = await database.query<DeletedItem>(
+    `update config_items set deleted_at = $2, delete_reason = 'SOURCE' where id = any($1::uuid[]) and deleted_at is null
+     returning id, type`,
+    [ids, at],
+  )
+  return rows
+}

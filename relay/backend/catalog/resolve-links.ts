@@ -16,12 +16,12 @@ export interface ResolvedLinks {
 /** Everything that the links of some items name, as a table `found` of items and what they are linked to. */
 const found = `
   wanted as (
-    select links.config_id, link.place, link.kind, link.relation, link.type, link.id, link.name, link.namespace, link.labels
+    select links.config_id, link.place, link.kind, link.relation, link.type, link.id, link.name, link.namespace, link.labels, link.tags
       from relay.config_links as links
      cross join lateral rows from (
        jsonb_to_recordset(links.links)
-         as (kind text, relation text, type text, id text, name text, namespace text, labels jsonb)
-     ) with ordinality as link (kind, relation, type, id, name, namespace, labels, place)
+         as (kind text, relation text, type text, id text, name text, namespace text, labels jsonb, tags jsonb)
+     ) with ordinality as link (kind, relation, type, id, name, namespace, labels, tags, place)
      where links.config_id = any($1::uuid[])
   ),
   found as materialized (
@@ -45,6 +45,7 @@ const found = `
           and (wanted.name is null or config_items.name = wanted.name)
           and (wanted.namespace is null or config_items.tags ->> 'namespace' = wanted.namespace)
           and (wanted.labels is null or config_items.labels @> wanted.labels)
+          and (wanted.tags is null or config_items.tags @> wanted.tags)
           and config_items.deleted_at is null
      ) as target
      where target.id <> wanted.config_id

@@ -16,6 +16,8 @@ export interface ScrapedChange {
   /** Who did it, where the source says so. */
   readonly createdBy?: string | undefined
   readonly createdAt?: string | undefined
+  /** How often it happened by now, where the source counts. */
+  readonly count?: number | undefined
   readonly patches?: unknown
   readonly diff?: string | undefined
   readonly details?: unknown
@@ -41,6 +43,7 @@ export interface ItemReference {
   readonly name?: string | undefined
   readonly namespace?: string | undefined
   readonly labels?: Readonly<Record<string, string>> | undefined
+  readonly tags?: Readonly<Record<string, string>> | undefined
 }
 
 /** An item says what holds it (of several the first that is there), or what it leads to. */

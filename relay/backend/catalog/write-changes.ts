@@ -52,11 +52,15 @@ export const writeChanges = async (
   const { rows } = await database.query<{ id: string }>(
     `insert into config_changes (config_id, external_change_id, external_created_by, change_type, severity, source, summary,
                                  patches, diff, details, count, created_at, first_observed)
-     select config_id, external_change_id, external_created_by, change_type, severity, source, summary, patches, diff, details,
-            count, coalesce(created_at, $2), coalesce(created_at, $2)
+     select given.config_id, given.external_change_id, given.external_created_by, given.change_type, given.severity, given.source,
+            given.summary, given.patches, given.diff, given.details,
+            case when given.total is null then given.count else greatest(1, given.total - coalesce(known.count, 0)) end,
+            coalesce(given.created_at, $2), coalesce(given.created_at, $2)
        from jsonb_to_recordset($1::jsonb) as given
             (config_id uuid, external_change_id text, external_created_by text, change_type text, severity text, source text,
-             summary text, patches jsonb, diff text, details jsonb, count int, created_at timestamptz)
+             summary text, patches jsonb, diff text, details jsonb, count int, total int, created_at timestamptz)
+       left join config_changes as known
+         on given.total is not null and known.config_id = given.config_id and known.external_change_id = given.external_change_id
      on conflict (config_id, external_change_id) do update
         set count = config_changes.count + excluded.count, created_at = excluded.created_at, severity = excluded.severity,
             summary = excluded.summary, details = excluded.details, external_created_by = excluded.external_created_by
@@ -76,6 +80,7 @@ export const writeChanges = async (
           diff: change.diff ?? null,
           details: change.details ?? null,
           count,
+          total: change.count ?? null,
           created_at: change.createdAt ?? null,
         })),
       ),

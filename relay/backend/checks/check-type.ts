@@ -43,6 +43,8 @@ export interface CheckConnection {
   readonly username: string
   readonly password: string
   readonly insecureTls: boolean
+  /** A certificate, or of a cluster its kubeconfig. */
+  readonly certificate?: string | undefined
   readonly properties: Readonly<Record<string, string>>
   /** What of all this must not be shown. */
   readonly secrets: readonly string[]

@@ -1,5 +1,5 @@
 import type { TlsConfig } from '#relay/backend/checks/types/fields.ts'
-import type { TlsOptions } from './http-request.ts'
+import type { TlsOptions } from './trusting-connector.ts'
 import type { ClientRun } from './client-run.ts'
 
 /** Reads the certificates of a `tlsConfig`. */

@@ -70,7 +70,7 @@ export const connectionReader =
     const { url, password } = connection
     const certificate = await read('certificate', row.certificate)
     const secrets = [password, certificate, ...secretsIn([url, connection.properties])].filter((text) => text !== '')
-    return { ...connection, secrets }
+    return { ...connection, ...(certificate === '' ? {} : { certificate }), secrets }
   }
 
 const resolve = async (stored: string, secretOf: CheckContext['secretOf']): Promise<string> => {

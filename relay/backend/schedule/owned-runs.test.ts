@@ -17,7 +17,7 @@ const startRuns = (isOurs: (isAsked: boolean) => boolean = () => true) => {
   const started = new OwnedRuns({
     name: 'Job',
     resourceType: 'thing',
-    owners: { begin: async (_id, isAsked) => isOurs(isAsked), end: async () => undefined },
+    owners: { begin: async (_id, isAsked) => isOurs(isAsked), end: async () => undefined, isOurs: async () => true },
     limits: { quick: 1, slow: 1, total: 2, slowAfterMs: 5_000 },
     workOf: (id) => (id === 'none' ? undefined : () => new Promise((resolve) => ends.push(resolve))),
     log: pino({ enabled: false }),

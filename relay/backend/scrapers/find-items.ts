@@ -1,7 +1,7 @@
 import { DocumentReader, UnreadableText } from '#relay/backend/scrapers/documents/document-reader.ts'
 import { makeItems, type MadeItems } from '#relay/backend/scrapers/make-items.ts'
 import type { MapOptions } from '#relay/backend/scrapers/map-item.ts'
-import type { Found, FoundFault, FoundItem, Known, ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
+import type { Found, FoundPart, Known, ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 import { fieldsOf, type ScraperBase } from '#relay/backend/scrapers/scraper-base.ts'
 import type { SourceEntry } from '#relay/backend/scrapers/scraper-spec.ts'
 import { untilAborted } from '#relay/backend/scrapers/until-aborted.ts'
@@ -15,7 +15,7 @@ export interface FindOptions {
 }
 
 /** What a source holds, a list at a time, so that however much it holds little of it is in memory. */
-export type FoundBatch = Pick<MadeItems, 'items' | 'faults' | 'troubles'>
+export type FoundBatch = Omit<MadeItems, 'letters'>
 
 const batchItems = 1_000
 const batchLetters = 4 * 1024 * 1024
@@ -30,9 +30,9 @@ async function* itemsOf(
   found: Found,
   { id, items, format }: ScraperBase,
   reader: DocumentReader,
-): AsyncGenerator<readonly (FoundItem | FoundFault)[]> {
+): AsyncGenerator<readonly FoundPart[]> {
   const { kind } = found
-  if (kind === 'fault' || (kind === 'item' && items === undefined)) {
+  if (kind === 'fault' || kind === 'change' || (kind === 'item' && items === undefined)) {
     yield [found]
     return
   }
@@ -70,11 +70,16 @@ async function* atLeast<T>(all: AsyncIterable<readonly T[]>, size: number): Asyn
   if (waiting.length > 0) yield waiting
 }
 
+/** How the items of a source are made of what it holds. */
+export const mapOptionsOf = (
+  { base, scraper }: FindOptions['source'],
+  options: Pick<MapOptions, 'isFull' | 'owner' | 'signal'>,
+): MapOptions => ({ ...options, base, fields: fieldsOf(base), defaultType: scraper.defaultType })
+
 /** Everything that a source holds, as items of the catalog. Throws when the source cannot be read. */
 export async function* findItems({ source, context, isFull, owner }: FindOptions): AsyncGenerator<FoundBatch> {
   const { base, scraper } = source
-  const { defaultType } = scraper
-  const options: MapOptions = { base, fields: fieldsOf(base), defaultType, isFull, owner, signal: context.signal }
+  const options = mapOptionsOf(source, { isFull, owner, signal: context.signal })
   const reader = new DocumentReader()
   const all = async function* () {
     for await (const found of scraper.scrape(context)) yield* itemsOf(found, base, reader)
@@ -85,11 +90,12 @@ export async function* findItems({ source, context, isFull, owner }: FindOptions
     items: made.flatMap(({ items }) => items),
     faults: made.flatMap(({ faults }) => faults),
     troubles: made.flatMap(({ troubles }) => troubles),
+    told: made.flatMap(({ told }) => told),
   })
   try {
     for await (const group of atLeast(untilAborted(all(), context.signal), groupItems)) {
       made.push(await makeItems(group, options))
-      const count = total(({ items, faults }) => items.length + faults.length)
+      const count = total(({ items, faults, told }) => items.length + faults.length + told.length)
       if (count < batchItems && total(({ letters }) => letters) < batchLetters) continue
       yield batch()
       made = []

@@ -1,6 +1,6 @@
 import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import { hasExpressions, mapItem, mapPlain, type MapOptions } from '#relay/backend/scrapers/map-item.ts'
-import type { FoundFault, FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
+import type { FoundChange, FoundItem, FoundPart } from '#relay/backend/scrapers/scraper-kind.ts'
 import { runScript } from '#relay/backend/scrapers/transform/run-script.ts'
 import { shapeItem, type Trouble } from '#relay/backend/scrapers/transform/shape-item.ts'
 import { addProperties } from '#relay/backend/scrapers/transform/shape-properties.ts'
@@ -15,6 +15,8 @@ export interface MadeItems {
   readonly faults: readonly string[]
   /** Rules that could not be applied; the item is kept without them. */
   readonly troubles: readonly Trouble[]
+  /** What happened to items that are found elsewhere. */
+  readonly told: readonly FoundChange[]
   readonly letters: number
 }
 
@@ -23,7 +25,7 @@ const itemLetters = 1024 * 1024
 
 const evaluatedAtOnce = 50
 
-const nothing: MadeItems = { items: [], faults: [], troubles: [], letters: 0 }
+const nothing: MadeItems = { items: [], faults: [], troubles: [], told: [], letters: 0 }
 
 /** Passwords and whatever is called one are nobody's business, wherever a document has them. */
 const withoutSecrets = (item: ScrapedItem): ScrapedItem => ({
@@ -42,6 +44,7 @@ const finished = (item: ScrapedItem, troubles: readonly Trouble[]): MadeItems =>
     items: [mayHoldSecrets(json) ? withoutSecrets(item) : item],
     faults: [],
     troubles,
+    told: [],
     letters: json.length,
   }
 }
@@ -56,8 +59,9 @@ const makeItem = async (found: FoundItem, options: MapOptions): Promise<MadeItem
   return finished(item, [...shaped.troubles, ...troubles])
 }
 
-const makeBy = async (found: FoundItem | FoundFault, options: MapOptions): Promise<MadeItems> => {
+const makeBy = async (found: FoundPart, options: MapOptions): Promise<MadeItems> => {
   if (found.kind === 'fault') return fault(found.reason)
+  if (found.kind === 'change') return { ...nothing, told: [found] }
   const script = options.base.transform?.script
   if (script === undefined) return makeItem(found, options)
   const results = await runScript(found, script, options)
@@ -68,7 +72,8 @@ const makeBy = async (found: FoundItem | FoundFault, options: MapOptions): Promi
   )
 }
 
-const makePlain = (found: FoundItem | FoundFault, options: MapOptions): MadeItems => {
+const makePlain = (found: FoundPart, options: MapOptions): MadeItems => {
+  if (found.kind === 'change') return { ...nothing, told: [found] }
   const mapped = found.kind === 'fault' ? found : mapPlain(found, options)
   return 'reason' in mapped ? fault(mapped.reason) : finished(mapped, [])
 }
@@ -77,6 +82,7 @@ const together = (made: readonly MadeItems[]): MadeItems => ({
   items: made.flatMap(({ items }) => items),
   faults: made.flatMap(({ faults }) => faults),
   troubles: made.flatMap(({ troubles }) => troubles),
+  told: made.flatMap(({ told }) => told),
   letters: made.reduce((sum, { letters }) => sum + letters, 0),
 })
 
@@ -84,10 +90,7 @@ const together = (made: readonly MadeItems[]): MadeItems => ({
  * The items that things become: by the script of their scraper, its fields, its rules and its properties, in this order. Expressions
  * of up to fifty are evaluated at a time.
  */
-export const makeItems = async (
-  found: readonly (FoundItem | FoundFault)[],
-  options: MapOptions,
-): Promise<MadeItems> => {
+export const makeItems = async (found: readonly FoundPart[], options: MapOptions): Promise<MadeItems> => {
   const { transform, properties } = options.base
   if (transform === undefined && properties === undefined && !hasExpressions(options))
     return together(found.map((each) => makePlain(each, options)))

@@ -1,20 +1,17 @@
-import { setMaxListeners } from 'node:events'
 import { formatDuration } from '#shared/primitives/duration.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import type { Scrape } from '#relay/backend/catalog/item-row.ts'
 import { deleteAged } from '#relay/backend/catalog/retention.ts'
 import { resolveLinks } from '#relay/backend/catalog/resolve-links.ts'
 import { deleteStale } from '#relay/backend/catalog/delete-items.ts'
-import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
-import type { CheckContext } from '#relay/backend/checks/check-type.ts'
-import { clientRunOf } from '#relay/backend/clients/client-run.ts'
 import { failureWords } from '#relay/backend/clients/failure-words.ts'
-import { findItems } from '#relay/backend/scrapers/find-items.ts'
-import type { ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
-import type { ScraperSpec, SourceEntry } from '#relay/backend/scrapers/scraper-spec.ts'
+import { findItems, type FoundBatch } from '#relay/backend/scrapers/find-items.ts'
+import type { ScraperSpec } from '#relay/backend/scrapers/scraper-spec.ts'
+import { sourceContext, type ReadySource, type SourceDeps } from '#relay/backend/scrapers/source-context.ts'
+import type { Mask } from '#relay/backend/secrets/mask.ts'
 import { ScrapeSummary } from '#relay/backend/scrapers/scrape-summary.ts'
-import { writeBatch, type BatchOptions } from '#relay/backend/scrapers/write-batch.ts'
-import { Mask } from '#relay/backend/secrets/mask.ts'
+import { writeBatch } from '#relay/backend/scrapers/write-batch.ts'
+import { writeTold } from '#relay/backend/scrapers/write-told.ts'
 import { DatabaseUnavailable } from '#relay/database/database-unavailable.ts'
 import type { Database } from '#relay/database/database.ts'
 import { SqlError } from '#relay/database/sql-error.ts'
@@ -26,15 +23,20 @@ export interface ScraperInForce {
   readonly spec: ScraperSpec
 }
 
-export interface RunDeps {
+/** What came of reading a source. */
+export interface SourceRead {
+  readonly source: ReadySource
+  /** What could be read was, whether or not all of it could be. */
+  readonly isReached: boolean
+  readonly positions: ReadonlyMap<string, string>
+}
+
+export interface RunDeps extends SourceDeps {
   readonly database: Database
   readonly onChange: OnChange
-  readonly secretOf: CheckContext['secretOf']
-  readonly connectionOf: NonNullable<CheckContext['connectionOf']>
-  readonly sandbox?: ScrapeContext['sandbox']
-  readonly isHidden: ScrapeContext['isHidden']
   /** How many items one run may find. */
   readonly itemsMax: number
+  readonly onRead?: (read: SourceRead) => void
   /** Ends the run early, when the process stops. */
   readonly signal: AbortSignal
 }
@@ -51,11 +53,13 @@ export const runScraper = async ({ id, spec }: ScraperInForce, deps: RunDeps): P
   const scrape: Scrape = { scraperId: id, at: new Date().toISOString() }
   let found = 0
   let isComplete = true
-  const write: SourceRun['write'] = async (items, how) => {
+  const write: SourceRun['write'] = async ({ items, told }, { source, mask, signal }) => {
     const room = deps.itemsMax - found
     found += items.length
     const { database, onChange } = deps
-    await writeBatch(items.slice(0, Math.max(0, room)), { ...how, database, onChange, scrape, summary })
+    const options = { database, onChange, scrape, summary, mask, transform: source.base.transform, signal }
+    await writeBatch(items.slice(0, Math.max(0, room)), options)
+    await writeTold(told, options)
     if (found > deps.itemsMax)
       throw new TooManyItems(`There are more than ${deps.itemsMax} items (scraper.items.max). The rest was not read.`)
   }
@@ -106,36 +110,28 @@ interface SourceRun {
   readonly deps: RunDeps
   readonly summary: ScrapeSummary
   readonly write: (
-    items: readonly ScrapedItem[],
-    how: Pick<BatchOptions, 'mask' | 'transform' | 'signal'>,
+    batch: FoundBatch,
+    how: { readonly source: ReadySource; readonly mask: Mask; readonly signal: AbortSignal },
   ) => Promise<void>
 }
 
 /** Reads one source within its time; answers whether all of it could be read. */
-const scrapeSource = async (
-  source: Extract<SourceEntry, { readonly kind: 'ready' }>,
-  { id, spec, deps, summary, write }: SourceRun,
-): Promise<boolean> => {
-  const mask = new Mask()
-  mask.hideAll(source.secrets)
+const scrapeSource = async (source: ReadySource, { id, spec, deps, summary, write }: SourceRun): Promise<boolean> => {
   const limit = timeLimit(spec.timeoutMs, deps.signal)
-  setMaxListeners(0, limit.signal)
-  const { secretOf, connectionOf, sandbox, isHidden } = deps
-  const { timeoutMs } = spec
-  const context: ScrapeContext = {
-    ...clientRunOf({ mask, secretOf, timeoutMs, connectionOf, sandbox }, limit.signal),
-    isHidden,
-  }
+  const positions = new Map<string, string>()
+  const { context, mask } = sourceContext(source, spec, deps, limit.signal, positions)
   let isComplete = true
+  let isReached = false
   try {
-    const { transform } = source.base
     const found = findItems({ source, context, isFull: spec.isFull, owner: id })
-    for await (const { items, faults, troubles } of ahead(found)) {
+    for await (const batch of ahead(found)) {
+      const { faults, troubles } = batch
       for (const fault of faults) summary.error(mask.inText(fault))
       for (const { rule, reason } of troubles) summary.trouble({ rule, reason: mask.inText(reason) })
       if (faults.length > 0) isComplete = false
-      await write(items, { mask, transform, signal: limit.signal })
+      await write(batch, { source, mask, signal: limit.signal })
     }
+    isReached = true
     return isComplete
   } catch (error) {
     if (error instanceof SqlError || error instanceof DatabaseUnavailable) throw error
@@ -147,5 +143,6 @@ const scrapeSource = async (
     return false
   } finally {
     limit.done()
+    deps.onRead?.({ source, isReached, positions })
   }
 }

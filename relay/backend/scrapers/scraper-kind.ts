@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
+import type { ScrapedChange, ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import type { CheckExpression } from '#relay/backend/checks/check-type.ts'
 import type { ClientRun } from '#relay/backend/clients/client-run.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
@@ -34,13 +34,27 @@ export interface FoundFault {
   readonly reason: string
 }
 
-export type Found = FoundItem | FoundText | FoundFault
+/** Something that happened to an item which is found elsewhere; `ids` are names that the source may know it by. */
+export interface FoundChange {
+  readonly kind: 'change'
+  readonly ids: readonly string[]
+  readonly change: ScrapedChange
+}
+
+export type Found = FoundItem | FoundText | FoundFault | FoundChange
+/** What needs no further reading. */
+export type FoundPart = FoundItem | FoundFault | FoundChange
 
 /** What one run of a scraper may use. */
 export interface ScrapeContext extends ClientRun {
   /** Whether a file is the console's own business: its data and secrets are never scraped. */
   readonly isHidden: (path: string) => Promise<boolean>
+  /** How far each part of the source was read: written by `scrape`, and read by `watch`, which goes on from there. */
+  readonly positions: Map<string, string>
 }
+
+/** The source does not tell any more what happened since it was read, or too much of it: it is read again. */
+export class FellBehind extends Error {}
 
 /** One kind of source: a file in `relay/backend/scrapers/kinds/`. `key` is its array's name in a ScrapeConfig. */
 export interface ScraperType<Spec> {
@@ -51,6 +65,8 @@ export interface ScraperType<Spec> {
   readonly endpointOf: (spec: Spec) => string
   /** What in the spec is an expression: it must be readable when the document is read. */
   readonly expressionsOf?: (spec: Spec) => readonly CheckExpression[]
+  /** Fields whose secrets the kind itself hides when it reads them, since they hold more than secrets. */
+  readonly hidesItself?: readonly string[]
   /** What items are when neither the scraper's own fields nor the source say. */
   readonly defaultType: string
   /**
@@ -58,6 +74,11 @@ export interface ScraperType<Spec> {
    * kept, and nothing counts as gone.
    */
   readonly scrape: (spec: Spec, context: ScrapeContext) => AsyncIterable<Found>
+  /**
+   * Tells what became another since it was read, and goes on telling; what is gone is an item with `deletedAt`. Only for sources of
+   * which `scrape` wrote positions. Rejects when it cannot go on, which ends with its signal at the latest.
+   */
+  readonly watch?: (spec: Spec, context: ScrapeContext, onFound: (found: FoundPart) => void) => Promise<never>
 }
 
 /** A source whose spec was read. */
@@ -66,28 +87,33 @@ export interface PreparedScraper {
   readonly defaultType: string
   readonly expressions: readonly CheckExpression[]
   scrape(context: ScrapeContext): AsyncIterable<Found>
+  readonly watch: ((context: ScrapeContext, onFound: (found: FoundPart) => void) => Promise<never>) | undefined
 }
 
 /** A kind of source with its spec's type hidden inside, so that kinds of different specs stand in one list. */
 export interface ScraperKind {
   readonly key: string
   readonly spec: z.ZodType
+  readonly hidesItself: readonly string[]
   read(raw: unknown): { readonly scraper: PreparedScraper } | { readonly issues: readonly z.core.$ZodIssue[] }
 }
 
 export const scraperKindOf = <Spec>(type: ScraperType<Spec>): ScraperKind => ({
   key: type.key,
   spec: type.spec,
+  hidesItself: type.hidesItself ?? [],
   read: (raw) => {
     const read = type.spec.safeParse(raw)
     if (!read.success) return { issues: specIssues(type.spec, read.error, raw) }
     const spec = read.data
+    const { watch } = type
     return {
       scraper: {
         endpoint: type.endpointOf(spec),
         defaultType: type.defaultType,
         expressions: type.expressionsOf?.(spec) ?? [],
         scrape: (context) => type.scrape(spec, context),
+        watch: watch && ((context, onFound) => watch(spec, context, onFound)),
       },
     }
   },

@@ -2,6 +2,7 @@ import { exec } from '#relay/backend/scrapers/kinds/exec.ts'
 import { file } from '#relay/backend/scrapers/kinds/file.ts'
 import { git } from '#relay/backend/scrapers/kinds/git.ts'
 import { http } from '#relay/backend/scrapers/kinds/http.ts'
+import { kubernetes } from '#relay/backend/scrapers/kinds/kubernetes.ts'
 import { kubernetesFile } from '#relay/backend/scrapers/kinds/kubernetes-file.ts'
 import { sql } from '#relay/backend/scrapers/kinds/sql.ts'
 import { system } from '#relay/backend/scrapers/kinds/system.ts'
@@ -18,6 +19,7 @@ export const scraperKinds: ScraperKinds = {
     scraperKindOf(sql),
     scraperKindOf(exec),
     scraperKindOf(git),
+    scraperKindOf(kubernetes),
     scraperKindOf(kubernetesFile),
   ],
   elsewhere: unavailableKinds,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseDuration } from '#shared/primitives/duration.ts'
+import { isMap } from '#shared/primitives/is-map.ts'
 import type { ChangeRule, TypeRule } from '#relay/backend/catalog/retention.ts'
 import { pathOf } from '#relay/backend/resources/parse-documents.ts'
 import type { DocumentFault, DocumentPath } from '#relay/backend/resources/resource-document.ts'
@@ -44,6 +45,8 @@ export interface ScraperSpec {
   readonly retention: { readonly changes: readonly ChangeRule[]; readonly types: readonly TypeRule[] }
   /** Documents are items as a whole, with their changes and insights beside their `config`. */
   readonly isFull: boolean
+  /** Sources that tell of changes themselves are followed between runs. */
+  readonly isFollowed: boolean
   readonly sources: readonly SourceEntry[]
 }
 
@@ -79,6 +82,7 @@ const topSchema = z.looseObject({
   timeout: duration.optional(),
   logLevel: z.string().optional(),
   full: z.boolean().optional(),
+  watch: z.boolean().optional(),
   retention: z
     .strictObject({
       staleItemAge: z.union([z.literal('keep').transform(() => Infinity), duration]).optional(),
@@ -132,6 +136,7 @@ const read = async (value: unknown, kinds: ScraperKinds): Promise<ScraperSpec> =
     staleMs: retention?.staleItemAge ?? 0,
     retention: { changes: retention?.changes ?? [], types: retention?.types ?? retention?.type ?? [] },
     isFull: top.data.full === true,
+    isFollowed: top.data.watch !== false,
     sources,
   }
 }
@@ -152,6 +157,9 @@ const scheduleOf = (text: string): Schedule => {
     throw error
   }
 }
+
+const withoutKeys = (raw: unknown, keys: readonly string[]): unknown =>
+  isMap(raw) ? Object.fromEntries(Object.entries(raw).filter(([key]) => !keys.includes(key))) : raw
 
 const readEntry = async (
   key: string,
@@ -179,6 +187,6 @@ const readEntry = async (
     key,
     base: base.data,
     scraper: own.scraper,
-    secrets: secretsIn(raw, { schemas: [kind.spec] }),
+    secrets: secretsIn(withoutKeys(raw, kind.hidesItself), { schemas: [kind.spec] }),
   }
 }

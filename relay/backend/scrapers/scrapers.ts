@@ -11,8 +11,9 @@ import type { LaneLimits } from '#relay/backend/schedule/lanes.ts'
 import { OwnedRuns, type RunOutcome } from '#relay/backend/schedule/owned-runs.ts'
 import { runOwners, scraperOwnerTable } from '#relay/backend/run-owners.ts'
 import { catalogRetentionJob } from '#relay/backend/scrapers/retention-job.ts'
+import { Followers } from '#relay/backend/scrapers/followers.ts'
 import { ScraperSpans } from '#relay/backend/scrapers/scraper-spans.ts'
-import { runScraper, type RunDeps, type ScraperInForce } from '#relay/backend/scrapers/run-scraper.ts'
+import { runScraper, type RunDeps, type ScraperInForce, type SourceRead } from '#relay/backend/scrapers/run-scraper.ts'
 import { readScrapers, scraperDocuments } from '#relay/backend/scrapers/scraper-rows.ts'
 import { readScraperSpec, type ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
@@ -50,6 +51,8 @@ export interface Scrapers {
   stop(): Promise<void>
 }
 
+const jobName = 'ConfigScraper'
+const resourceType = 'config_scraper'
 const defaultItemsMax = 100_000
 /** Sources are read and written in turns, so that a few of them cannot take the whole machine. */
 const limits: LaneLimits = { quick: 2, slow: 4, total: 6, slowAfterMs: 5_000 }
@@ -61,17 +64,20 @@ interface Planned extends ScraperInForce {
 
 /** Starts the scraper engine with what the database knows; documents come later, through `kind`. */
 export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers> => {
-  const { database, secrets, kinds, properties, log, onChange } = options
+  const { database, secrets, kinds, properties, log, onChange, onJob } = options
   let inForce: ReadonlyMap<string, Planned> = new Map()
   let work: Promise<void> = Promise.resolve()
 
   const outcomeOf = async (scraper: Planned, signal: AbortSignal): Promise<RunOutcome> => {
     try {
+      const reads: SourceRead[] = []
       const summary = await runScraper(scraper, {
         ...options,
+        onRead: (read) => reads.push(read),
         itemsMax: await properties.number('scraper.items.max', defaultItemsMax, 1),
         signal,
       })
+      if (inForce.get(scraper.id) === scraper) followers.begin(scraper, reads)
       const { itemCount, errorCount, errors, details } = summary
       return { succeeded: itemCount, failed: errorCount, errors, details: { scraper: scraper.name, ...details } }
     } catch (error) {
@@ -91,15 +97,32 @@ export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers>
     return outcome
   }
 
+  const owners = runOwners(database, options.relayId, scraperOwnerTable)
   const runs = new OwnedRuns({
     ...options,
-    name: 'ConfigScraper',
-    resourceType: 'config_scraper',
-    owners: runOwners(database, options.relayId, scraperOwnerTable),
+    name: jobName,
+    resourceType,
+    owners,
     limits,
     workOf: (id, signal) => {
       const scraper = inForce.get(id)
-      return scraper && (() => scrape(scraper, signal))
+      if (scraper === undefined) return undefined
+      return async () => {
+        await followers.end(id)
+        return scrape(scraper, signal)
+      }
+    },
+    onLeft: (id) => void followers.end(id),
+  })
+  const followers = new Followers({
+    deps: { ...options, signal: runs.signal },
+    isOurs: (id) => owners.isOurs(id),
+    runSoon: (id) => runs.soon(id),
+    log,
+    onTrouble: ({ id, name }, sentence) => {
+      const at = Date.now()
+      const what = { name: jobName, resourceType, resourceId: id, startedAt: at, endedAt: at }
+      onJob({ ...what, succeeded: 1, failed: 1, errors: [sentence], details: { scraper: name } })
     },
   })
 
@@ -119,6 +142,7 @@ export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers>
     const before = inForce
     inForce = planned
     for (const id of before.keys()) if (!planned.has(id)) runs.remove(id)
+    for (const [id, { version }] of before) if (planned.get(id)?.version !== version) await followers.forget(id)
     for (const [id, { spec, version }] of planned) runs.set(id, spec.schedule, before.get(id)?.version !== version)
     const orphans = await deleteOrphans(database)
     if (orphans.length > 0) onChange({ relation: 'config_items', ids: orphans.map(({ id }) => id) })
@@ -142,6 +166,8 @@ export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers>
     begin: () => runs.begin(),
     retention: catalogRetentionJob({ ...options, inForce: () => inForce.values() }),
     reconcile,
-    stop: () => runs.stop(),
+    stop: async () => {
+      await Promise.all([runs.stop(), followers.stop()])
+    },
   }
 }

@@ -8,7 +8,6 @@ const reasons: Readonly<Record<string, string>> = {
   gcp: 'it needs a client for Google Cloud projects',
   github: 'it needs a client for GitHub',
   githubActions: 'it needs a client for GitHub',
-  kubernetes: 'it needs a client for Kubernetes clusters',
   logs: 'it needs a log backend to read from',
   playwright: 'it needs a browser',
   pubsub: 'it needs the account of a message service',

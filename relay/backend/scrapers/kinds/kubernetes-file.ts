@@ -35,7 +35,7 @@ export const kubernetesFile: ScraperType<KubernetesFileSpec> = {
   endpointOf: ({ files }) => files.flatMap((each) => each.path).join(', '),
   async *scrape({ selector, files }, context) {
     if (selector !== undefined)
-      throw new Error('Files in pods need a client for Kubernetes clusters, which is not part of this console')
+      throw new Error('Files in pods are not read by this console: it does not run commands in pods')
     for (const { path: paths, format } of files) {
       for await (const found of filesIn({ paths }, context)) {
         if (found.kind === 'fault') yield found
@@ -45,7 +45,7 @@ export const kubernetesFile: ScraperType<KubernetesFileSpec> = {
             ...found,
             format: format ?? found.format ?? 'yaml',
             known: { source },
-            read: (document) => objectsIn(document).map((object) => itemOfManifest(object, source)),
+            read: (document) => objectsIn(document).map((object) => itemOfManifest(object, { source })),
           }
         }
       }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { itemOfManifest } from './manifest-item.ts'
 
 const itemOf = (manifest: object) => {
-  const found = itemOfManifest(manifest, 'a.yaml')
+  const found = itemOfManifest(manifest, { source: 'a.yaml' })
   if (found.kind === 'fault') throw new Error(found.reason)
   return found
 }
@@ -35,7 +35,7 @@ test('an object is known by kind, namespace and name, or by its uid with that as
     health: 'healthy',
     links: [],
   })
-  expect(itemOfManifest({ name: 'x' }, 'a.yaml')).toEqual({
+  expect(itemOfManifest({ name: 'x' }, { source: 'a.yaml' })).toEqual({
     kind: 'fault',
     reason: 'a.yaml: A document is no Kubernetes object with kind and metadata.name.',
   })
@@ -130,6 +130,36 @@ test.each([
     'unhealthy',
   ],
   ['Pod', {}, { phase: 'Pending' }, 'Pending', 'warning'],
+  [
+    'Pod',
+    {},
+    { phase: 'Pending', initContainerStatuses: [{ state: { waiting: { reason: 'ImagePullBackOff' } } }] },
+    'Init:ImagePullBackOff',
+    'unhealthy',
+  ],
+  [
+    'Pod',
+    {},
+    { phase: 'Running', containerStatuses: [{ state: { terminated: { reason: 'OOMKilled', exitCode: 137 } } }] },
+    'OOMKilled',
+    'unhealthy',
+  ],
+  ['Pod', {}, { phase: 'Failed', reason: 'Evicted' }, 'Evicted', 'unhealthy'],
+  [
+    'Deployment',
+    {},
+    { conditions: [{ type: 'Progressing', status: 'False', reason: 'ProgressDeadlineExceeded' }] },
+    'ProgressDeadlineExceeded',
+    'unhealthy',
+  ],
+  ['CronJob', { suspend: true }, {}, 'Suspended', 'warning'],
+  ['Service', { type: 'LoadBalancer' }, { loadBalancer: {} }, 'Pending', 'warning'],
+  ['Namespace', {}, { phase: 'Terminating' }, 'Terminating', 'warning'],
+  ['PersistentVolume', {}, { phase: 'Released' }, 'Released', 'warning'],
+  ['Certificate', {}, { conditions: [{ type: 'Ready', status: 'True' }] }, 'Ready', 'healthy'],
+  ['Certificate', {}, { conditions: [{ type: 'Ready', status: 'False', reason: 'Expired' }] }, 'Expired', 'unhealthy'],
+  ['Certificate', {}, { conditions: [{ type: 'Ready', status: 'False', reason: 'Issuing' }] }, 'Issuing', 'warning'],
+  ['Certificate', {}, 'broken', null, null],
   ['Pod', {}, { phase: 'Failed' }, 'Failed', 'unhealthy'],
   ['Deployment', { replicas: 3 }, { readyReplicas: 3 }, '3 of 3 ready', 'healthy'],
   ['Deployment', { replicas: 3 }, { readyReplicas: 1 }, '1 of 3 ready', 'warning'],
@@ -140,4 +170,41 @@ test.each([
   ['PersistentVolumeClaim', {}, { phase: 'Bound' }, 'Bound', 'healthy'],
 ])('a %s with %j and %j is %s and %s', (kind, spec, status, text, health) => {
   expect(itemOf({ kind, metadata: { name: 'x' }, spec, status }).known).toMatchObject({ status: text, health })
+})
+
+const inCluster = (manifest: object) => {
+  const found = itemOfManifest(manifest, { source: 'https://k8s', cluster: 'eu' })
+  return found.kind === 'item' ? found.known : undefined
+}
+
+test('in a cluster an object is called with the name of the cluster, and what belongs to no namespace is held by it', () => {
+  const cluster = parent('Kubernetes::Cluster', 'Kubernetes/Cluster/eu')
+  expect(inCluster({ apiVersion: 'v1', kind: 'Node', metadata: { name: 'n1', uid: 'u' } })).toMatchObject({
+    aliases: ['eu/Node/-/n1'],
+    tags: { cluster: 'eu' },
+    links: [cluster],
+  })
+  const claim = {
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    metadata: { name: 'data', uid: 'u', namespace: 'shop', deletionTimestamp: '2026-11-01T00:00:00Z' },
+    spec: { volumeName: 'v', storageClassName: 'fast' },
+    status: { phase: 'Bound' },
+  }
+  expect(inCluster(claim)).toMatchObject({
+    status: 'Terminating',
+    health: 'warning',
+    links: [
+      parent('Kubernetes::Namespace', 'eu/Namespace/-/shop'),
+      related('is bound to', 'Kubernetes::PersistentVolume', 'eu/PersistentVolume/-/v'),
+      related('uses', 'Kubernetes::StorageClass', 'eu/StorageClass/-/fast'),
+      cluster,
+    ],
+  })
+  const custom = {
+    apiVersion: 'serving.example.test/v1',
+    kind: 'Service',
+    metadata: { name: 'a', uid: 'u', namespace: 'b' },
+  }
+  expect(inCluster(custom)?.aliases).toEqual(['eu/Service.serving.example.test/b/a'])
 })

@@ -3,20 +3,45 @@ import type { FoundFault, FoundItem } from '#relay/backend/scrapers/scraper-kind
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
 import { stateOf } from './manifest-health.ts'
 import { linksOf } from './manifest-links.ts'
-import { manifestSchema, nameOf, namespaceOf, typeOf, type Manifest } from './manifest.ts'
+import { clusterReference } from './cluster-item.ts'
+import { kindInNames, manifestSchema, nameOf, namespaceOf, typeOf, type Manifest, type Origin } from './manifest.ts'
 
 /** What tells of the writing of an object rather than of the object. */
-const bookkeeping = 'kubectl.kubernetes.io/last-applied-configuration'
+const bookkeeping = new Set([
+  'kubectl.kubernetes.io/last-applied-configuration',
+  'control-plane.alpha.kubernetes.io/leader',
+  'deployment.kubernetes.io/revision-history',
+])
 
 const blanked = (values: unknown): unknown =>
   isMap(values) ? Object.fromEntries(Object.keys(values).map((key) => [key, maskedSecret])) : values
 
+/** The conditions of a node say every few minutes that they still hold. */
+const withoutHeartbeats = (status: unknown): unknown =>
+  isMap(status) && Array.isArray(status['conditions'])
+    ? {
+        ...status,
+        conditions: status['conditions'].map((condition: unknown) => {
+          if (!isMap(condition)) return condition
+          const { lastHeartbeatTime: _at, ...rest } = condition
+          return rest
+        }),
+      }
+    : status
+
 /** An object as it may be kept: without bookkeeping, and of a secret nothing but the names of its values. */
 const documentOf = (manifest: Manifest): unknown => {
-  const { managedFields: _managed, annotations, ...metadata } = manifest.metadata
-  const kept = Object.entries(annotations ?? {}).filter(([name]) => name !== bookkeeping)
+  const {
+    managedFields: _managed,
+    resourceVersion: _version,
+    selfLink: _link,
+    annotations,
+    ...metadata
+  } = manifest.metadata
+  const kept = Object.entries(annotations ?? {}).filter(([name]) => !bookkeeping.has(name))
   const document = {
     ...manifest,
+    ...(manifest.kind === 'Node' ? { status: withoutHeartbeats(manifest.status) } : {}),
     metadata: { ...metadata, ...(kept.length === 0 ? {} : { annotations: Object.fromEntries(kept) }) },
   }
   if (manifest.kind !== 'Secret') return document
@@ -29,14 +54,15 @@ const documentOf = (manifest: Manifest): unknown => {
 }
 
 /** A Kubernetes object as an item of the catalog: known by its uid, or where it has none by kind, namespace and name. */
-export const itemOfManifest = (value: unknown, source: string): FoundItem | FoundFault => {
+export const itemOfManifest = (value: unknown, origin: Origin): FoundItem | FoundFault => {
+  const { source, cluster } = origin
   const read = manifestSchema.safeParse(value)
   if (!read.success)
     return { kind: 'fault', reason: `${source}: A document is no Kubernetes object with kind and metadata.name.` }
   const manifest = read.data
   const { kind, metadata } = manifest
-  const namespace = namespaceOf(manifest)
-  const name = nameOf(kind, namespace, metadata.name)
+  const namespace = namespaceOf(manifest, cluster)
+  const name = nameOf({ kind: kindInNames(manifest, cluster), namespace, name: metadata.name }, cluster)
   return {
     kind: 'item',
     config: documentOf(manifest),
@@ -48,10 +74,13 @@ export const itemOfManifest = (value: unknown, source: string): FoundItem | Foun
       configClass: kind,
       ...stateOf(manifest),
       labels: metadata.labels ?? {},
-      tags: namespace === undefined ? {} : { namespace },
+      tags: { ...(cluster === undefined ? {} : { cluster }), ...(namespace === undefined ? {} : { namespace }) },
       source,
       createdAt: metadata.creationTimestamp ?? null,
-      links: linksOf(manifest),
+      links: [
+        ...linksOf(manifest, cluster),
+        ...(cluster === undefined ? [] : [{ kind: 'parent', to: clusterReference(cluster) } as const]),
+      ],
     },
   }
 }

@@ -40,6 +40,10 @@ const specSchema = z.looseObject({
   selector: labels.optional().catch(undefined),
   scaleTargetRef: z.looseObject({ kind: z.string(), name: z.string() }).optional(),
   volumeName: z.string().optional(),
+  storageClassName: z.string().optional().catch(undefined),
+  ingressClassName: z.string().optional().catch(undefined),
+  tls: z.array(reference).catch([]),
+  defaultBackend: backend.optional().catch(undefined),
   rules: z
     .array(z.looseObject({ http: z.looseObject({ paths: z.array(z.looseObject({ backend })) }).optional() }))
     .catch([]),
@@ -68,9 +72,9 @@ const usedBy = ({ containers, initContainers, volumes, serviceAccountName }: Pod
 }
 
 /** What an object belongs to, runs on, uses, selects and routes to. */
-export const linksOf = (manifest: Manifest): ItemLink[] => {
+export const linksOf = (manifest: Manifest, cluster: string | undefined): ItemLink[] => {
   const { kind, metadata } = manifest
-  const namespace = namespaceOf(manifest)
+  const namespace = namespaceOf(manifest, cluster)
   const read = specSchema.safeParse(manifest.spec ?? {})
   const spec = read.success ? read.data : specSchema.parse({})
   const pods =
@@ -79,7 +83,7 @@ export const linksOf = (manifest: Manifest): ItemLink[] => {
       : (spec.template?.spec ?? spec.jobTemplate?.spec.template.spec)
   const to = (other: string, name: string): ItemReference => ({
     type: typeOf(other),
-    id: nameOf(other, namespace, name),
+    id: nameOf({ kind: other, namespace, name }, cluster),
   })
   const parents = (metadata.ownerReferences ?? []).map((owner): ItemLink => ({
     kind: 'parent',
@@ -93,11 +97,25 @@ export const linksOf = (manifest: Manifest): ItemLink[] => {
     ...(pods?.nodeName === undefined ? [] : [related('runs on', to('Node', pods.nodeName))]),
     ...distinct.map((each) => related('uses', each)),
     ...(kind === 'Service' && spec.selector !== undefined && Object.keys(spec.selector).length > 0
-      ? [related('selects', { type: typeOf('Pod'), namespace, labels: spec.selector })]
+      ? [
+          related('selects', {
+            type: typeOf('Pod'),
+            namespace,
+            labels: spec.selector,
+            ...(cluster === undefined ? {} : { tags: { cluster } }),
+          }),
+        ]
       : []),
     ...(spec.scaleTargetRef === undefined
       ? []
       : [related('scales', to(spec.scaleTargetRef.kind, spec.scaleTargetRef.name))]),
+    ...named('PersistentVolume', kind === 'PersistentVolumeClaim' ? spec.volumeName : undefined).map((each) =>
+      related('is bound to', to(...each)),
+    ),
+    ...named('StorageClass', spec.storageClassName).map((each) => related('uses', to(...each))),
+    ...named('IngressClass', spec.ingressClassName).map((each) => related('uses', to(...each))),
+    ...spec.tls.flatMap(({ secretName }) => named('Secret', secretName).map((each) => related('uses', to(...each)))),
+    ...named('Service', spec.defaultBackend?.service?.name).map((each) => related('routes to', to(...each))),
     ...spec.rules.flatMap(({ http }) =>
       (http?.paths ?? []).flatMap((path) => {
         const name = path.backend.service?.name

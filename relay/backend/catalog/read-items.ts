@@ -1,0 +1,58 @@
+import type { Health, ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
+import type { SeenItem } from '#relay/backend/catalog/sightings.ts'
+import type { Queryable } from '#relay/database/database.ts'
+
+interface Row {
+  readonly row_id: string
+  readonly external_id: readonly string[]
+  readonly type: string
+  readonly config_class: string
+  readonly name: string
+  readonly description: string | null
+  readonly icon: string | null
+  readonly status: string | null
+  readonly health: Health | null
+  readonly ready: boolean | null
+  readonly labels: Readonly<Record<string, string>> | null
+  readonly tags: Readonly<Record<string, string>> | null
+  readonly config: unknown
+  readonly source: string | null
+}
+
+const itemOf = ({ external_id: [id = '', ...aliases], ...row }: Row): ScrapedItem => ({
+  type: row.type,
+  id,
+  aliases,
+  configClass: row.config_class,
+  name: row.name,
+  description: row.description,
+  icon: row.icon,
+  status: row.status,
+  health: row.health,
+  ready: row.ready,
+  labels: row.labels ?? {},
+  tags: row.tags ?? {},
+  properties: [],
+  config: row.config,
+  source: row.source,
+  createdAt: null,
+  deletedAt: null,
+  changes: [],
+  insights: [],
+  links: [],
+})
+
+/** The items of a scraper that are known by any of these names, as they were scraped last, without what they bring along. */
+export const readItems = async (
+  database: Queryable,
+  scraperId: string,
+  names: readonly string[],
+): Promise<SeenItem[]> => {
+  const { rows } = await database.query<Row>(
+    `select id as row_id, external_id, type, config_class, name, description, icon, status, health, ready, labels, tags, config, source
+       from config_items
+      where scraper_id = $1 and deleted_at is null and external_id && $2::text[]`,
+    [scraperId, names],
+  )
+  return rows.map((row) => ({ id: row.row_id, item: itemOf(row) }))
+}

@@ -1,0 +1,59 @@
+import type { PeerCertificate, TLSSocket } from 'node:tls'
+import { buildConnector } from 'undici'
+import { wordsOfCode } from './failure-words.ts'
+
+export interface TlsOptions {
+  readonly insecure: boolean
+  /** How long connecting may take, TLS included; as long as the request when absent. */
+  readonly connectMs?: number | undefined
+  readonly ca?: string | undefined
+  readonly cert?: string | undefined
+  readonly key?: string | undefined
+}
+
+/** Connects without asking whether the certificate is good, then asks: only so can an error say what is in it. */
+export const trustingConnector = (
+  tls: TlsOptions,
+  seen: (certificate: PeerCertificate) => void = () => undefined,
+): buildConnector.connector => {
+  const given = Object.entries({ ca: tls.ca, cert: tls.cert, key: tls.key }).filter(([, value]) => value !== undefined)
+  const connect = buildConnector({
+    rejectUnauthorized: false,
+    allowH2: false,
+    timeout: tls.connectMs ?? 0,
+    ...Object.fromEntries(given),
+  })
+  return (options, callback) => {
+    connect(options, (error, socket) => {
+      if (error !== null || socket === null) return callback(error ?? new Error('no socket'), null)
+      if (options.protocol !== 'https:') return callback(null, socket)
+      const secured = socket as TLSSocket
+      const certificate = secured.getPeerCertificate()
+      seen(certificate)
+      const reason = secured.authorizationError as unknown
+      if (tls.insecure || reason === null || reason === undefined) return callback(null, socket)
+      socket.destroy()
+      return callback(new Error(distrustWords(reason, certificate, options.hostname)), null)
+    })
+  }
+}
+
+const distrustWords = (reason: unknown, certificate: PeerCertificate, host: string): string => {
+  const code = reason instanceof Error && 'code' in reason ? String(reason.code) : String(reason)
+  const words = wordsOfCode(code) ?? `The TLS certificate cannot be trusted: ${code}.`
+  switch (code) {
+    case 'CERT_HAS_EXPIRED':
+      return `${host}: The TLS certificate expired on ${dayOf(certificate.valid_to)}.`
+    case 'CERT_NOT_YET_VALID':
+      return `${host}: The TLS certificate is valid only from ${dayOf(certificate.valid_from)}.`
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return `${host}: ${words.slice(0, -1)}: it is for ${String(certificate.subjectaltname ?? certificate.subject.CN)}.`
+    default:
+      return `${host}: ${words}`
+  }
+}
+
+const dayOf = (text: string): string => {
+  const time = new Date(text)
+  return Number.isNaN(time.getTime()) ? text : time.toISOString().slice(0, 10)
+}

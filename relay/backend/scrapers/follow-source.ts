@@ -1,0 +1,110 @@
+import type { Scrape } from '#relay/backend/catalog/item-row.ts'
+import { resolveLinks } from '#relay/backend/catalog/resolve-links.ts'
+import { failureWords } from '#relay/backend/clients/failure-words.ts'
+import { mapOptionsOf } from '#relay/backend/scrapers/find-items.ts'
+import { makeItems } from '#relay/backend/scrapers/make-items.ts'
+import type { RunDeps, ScraperInForce, SourceRead } from '#relay/backend/scrapers/run-scraper.ts'
+import { FellBehind, type FoundPart } from '#relay/backend/scrapers/scraper-kind.ts'
+import { ScrapeSummary } from '#relay/backend/scrapers/scrape-summary.ts'
+import { sourceContext } from '#relay/backend/scrapers/source-context.ts'
+import { writeBatch } from '#relay/backend/scrapers/write-batch.ts'
+import { writeTold } from '#relay/backend/scrapers/write-told.ts'
+import { linkSignal } from '#relay/time-limit.ts'
+
+export interface FollowOptions {
+  readonly scraper: ScraperInForce
+  readonly read: SourceRead
+  readonly deps: Omit<RunDeps, 'itemsMax' | 'onRead'>
+  /** Whether this relay still is the one that runs the scraper. */
+  readonly isOurs: () => Promise<boolean>
+  /** Something that is told cannot be read or kept; a sentence. */
+  readonly onTrouble: (sentence: string) => void
+}
+
+/** What comes within so long is written together. */
+const gatherMs = 200
+/** So much more than can be written was told that reading everything again is less. */
+const waitingMax = 20_000
+
+/** What waits to be written: of an item its newest state alone. */
+class Waiting {
+  #items = new Map<string, FoundPart>()
+  #others: FoundPart[] = []
+
+  add(found: FoundPart): void {
+    if (found.kind === 'item' && found.known.id !== undefined)
+      this.#items.set(JSON.stringify([found.known.type, found.known.id]), found)
+    else this.#others.push(found)
+  }
+
+  get size(): number {
+    return this.#items.size + this.#others.length
+  }
+
+  take(): FoundPart[] {
+    const all = [...this.#items.values(), ...this.#others]
+    this.#items = new Map()
+    this.#others = []
+    return all
+  }
+}
+
+/**
+ * Writes what a source tells of itself from where it was read to, until its signal fires. Rejects when it tells no more, when it
+ * tells too much, and when another relay runs its scraper.
+ */
+export const followSource = async ({ scraper, read, deps, isOurs, onTrouble }: FollowOptions): Promise<never> => {
+  const { source, positions } = read
+  const { watch } = source.scraper
+  if (watch === undefined) throw new Error(`Nothing tells of changes of ${source.scraper.endpoint}`)
+  const { signal, abort, release } = linkSignal(deps.signal)
+  const { context, mask } = sourceContext(source, scraper.spec, deps, signal, new Map(positions))
+  const options = mapOptionsOf(source, { isFull: scraper.spec.isFull, owner: scraper.id, signal })
+  const waiting = new Waiting()
+  let lastAt = 0
+
+  const write = async (found: readonly FoundPart[]) => {
+    if (!(await isOurs())) throw new Error(`Another relay runs the scraper ${scraper.name}`)
+    lastAt = Math.max(Date.now(), lastAt + 1)
+    const scrape: Scrape = { scraperId: scraper.id, at: new Date(lastAt).toISOString() }
+    const summary = new ScrapeSummary()
+    const { database, onChange } = deps
+    const how = { database, onChange, scrape, summary, mask, transform: source.base.transform, signal }
+    const { items, told, faults, troubles } = await makeItems(found, options)
+    await writeBatch(items, how)
+    await writeTold(told, how)
+    const links = await resolveLinks(database, summary.hasAdded)
+    if (links.ids.length > 0) {
+      onChange({ relation: 'config_relationships' })
+      onChange({ relation: 'config_items', ids: links.ids })
+    }
+    const sentences = [...faults, ...troubles.map(({ reason }) => reason), ...summary.errors, ...links.circles]
+    for (const sentence of sentences) onTrouble(mask.inText(sentence))
+  }
+
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> = Promise.resolve()
+  const flush = () => {
+    timer = undefined
+    writing = writing.then(() => write(waiting.take())).catch((error: unknown) => abort(asError(error)))
+  }
+  const onFound = (found: FoundPart) => {
+    if (signal.aborted) return
+    waiting.add(found)
+    if (waiting.size > waitingMax) abort(new FellBehind('More changes than can be written'))
+    timer ??= setTimeout(flush, gatherMs)
+  }
+  try {
+    return await watch(context, onFound)
+  } catch (error) {
+    if (error instanceof FellBehind) throw error
+    throw new Error(mask.inText(failureWords(error, source.scraper.endpoint)), { cause: error })
+  } finally {
+    release()
+    clearTimeout(timer)
+    abort(new Error('No longer followed'))
+    await writing
+  }
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))

@@ -1,0 +1,109 @@
+import { setMaxListeners } from 'node:events'
+import type { FastifyBaseLogger } from 'fastify'
+import { followSource, type FollowOptions } from '#relay/backend/scrapers/follow-source.ts'
+import type { ScraperInForce, SourceRead } from '#relay/backend/scrapers/run-scraper.ts'
+import { FellBehind } from '#relay/backend/scrapers/scraper-kind.ts'
+import { linkSignal } from '#relay/time-limit.ts'
+
+export interface FollowersOptions {
+  readonly deps: FollowOptions['deps']
+  readonly isOurs: (id: string) => Promise<boolean>
+  /** Has a scraper read everything again. */
+  readonly runSoon: (id: string) => void
+  /** Something that is told cannot be read or kept: each sentence once, as long as a scraper is followed. */
+  readonly onTrouble: (scraper: ScraperInForce, sentence: string) => void
+  readonly log: FastifyBaseLogger
+}
+
+interface Followed {
+  readonly end: () => void
+  readonly ended: Promise<unknown>
+}
+
+const [firstRetryMs, longestRetryMs] = [1_000, 5 * 60_000]
+/** What was followed for so long was well. */
+const wellAfterMs = 60_000
+
+/**
+ * Follows sources that tell of changes from the end of one run to the begin of the next. A source that cannot be followed any
+ * further, or could not be reached, is read again after a while, which is twice as long each time.
+ */
+export class Followers {
+  readonly #options: FollowersOptions
+  readonly #followed = new Map<string, Followed>()
+  readonly #retries = new Map<string, NodeJS.Timeout>()
+  readonly #failures = new Map<string, number>()
+
+  constructor(options: FollowersOptions) {
+    this.#options = options
+  }
+
+  /** Follows what a run has read. */
+  begin(scraper: ScraperInForce, reads: readonly SourceRead[]): void {
+    const { id, name, spec } = scraper
+    const { deps, log } = this.#options
+    const watched = reads.filter(({ source }) => source.scraper.watch !== undefined)
+    if (!spec.isFollowed || watched.length === 0 || deps.signal.aborted) return
+    if (watched.some(({ isReached }) => !isReached)) {
+      this.#retry(id)
+      return
+    }
+    const begun = Date.now()
+    const { signal, abort, release } = linkSignal(deps.signal)
+    setMaxListeners(0, signal)
+    const end = () => abort(new Error('No longer followed'))
+    const told = new Set<string>()
+    const onTrouble = (sentence: string) => {
+      if (told.has(sentence)) return
+      told.add(sentence)
+      this.#options.onTrouble(scraper, sentence)
+    }
+    const isOurs = () => this.#options.isOurs(id)
+    const ended = Promise.allSettled(
+      watched
+        .filter(({ positions }) => positions.size > 0)
+        .map((read) =>
+          followSource({ scraper, read, deps: { ...deps, signal }, isOurs, onTrouble }).catch((error: unknown) => {
+            if (signal.aborted) return
+            end()
+            if (Date.now() - begun > wellAfterMs) this.#failures.delete(id)
+            if (error instanceof FellBehind) log.info(`The scraper ${name} reads everything again: ${error.message}.`)
+            else log.warn({ err: error }, `The scraper ${name} cannot follow its source; it reads everything again.`)
+            this.#retry(id)
+          }),
+        ),
+    ).finally(release)
+    this.#followed.set(id, { end, ended })
+  }
+
+  /** Follows no more; resolves when nothing is written any more. */
+  async end(id: string): Promise<void> {
+    clearTimeout(this.#retries.get(id))
+    this.#retries.delete(id)
+    const followed = this.#followed.get(id)
+    this.#followed.delete(id)
+    followed?.end()
+    await followed?.ended
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.#followed.keys(), ...this.#retries.keys()].map((id) => this.end(id)))
+  }
+
+  /** The scraper is gone, or another one: what went wrong before does not count. */
+  async forget(id: string): Promise<void> {
+    this.#failures.delete(id)
+    await this.end(id)
+  }
+
+  #retry(id: string): void {
+    const failures = this.#failures.get(id) ?? 0
+    this.#failures.set(id, failures + 1)
+    clearTimeout(this.#retries.get(id))
+    const afterMs = Math.min(longestRetryMs, firstRetryMs * 2 ** failures)
+    this.#retries.set(
+      id,
+      setTimeout(() => this.#options.runSoon(id), afterMs),
+    )
+  }
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import type { FoundFault } from '#relay/backend/scrapers/scraper-kind.ts'
+import { isOfPart, UnreadableAnswer, type KubernetesApi } from './kubernetes-api.ts'
+
+/** A kind of object that a cluster has. */
+export interface ApiResource {
+  readonly group: string
+  readonly version: string
+  readonly kind: string
+  readonly plural: string
+  readonly isNamespaced: boolean
+  readonly canWatch: boolean
+}
+
+const groupList = z.looseObject({
+  groups: z.array(
+    z.looseObject({
+      name: z.string(),
+      preferredVersion: z.looseObject({ groupVersion: z.string(), version: z.string() }),
+    }),
+  ),
+})
+const resourceList = z.looseObject({
+  resources: z.array(
+    z.looseObject({ name: z.string(), kind: z.string(), namespaced: z.boolean(), verbs: z.array(z.string()) }),
+  ),
+})
+
+/** What tells nothing that the objects themselves do not, or changes all the time. */
+const leftOut = new Set(['metrics.k8s.io', 'events.k8s.io', 'extensions'])
+
+export const pathOfVersion = ({ group, version }: Pick<ApiResource, 'group' | 'version'>): string =>
+  group === '' ? `/api/${version}` : `/apis/${group}/${version}`
+
+/** Every kind of object that can be listed, custom ones included; a fault for each part of the API that cannot be asked. */
+export const discover = async (
+  api: KubernetesApi,
+  signal: AbortSignal,
+): Promise<{ resources: ApiResource[]; faults: FoundFault[] }> => {
+  const read = groupList.safeParse(await api.json('/apis', signal))
+  if (!read.success) throw new UnreadableAnswer('The answer is no list of the parts of an API')
+  const versions = [
+    { group: '', version: 'v1' },
+    ...read.data.groups
+      .filter(({ name }) => !leftOut.has(name))
+      .map(({ name, preferredVersion }) => ({ group: name, version: preferredVersion.version })),
+  ]
+  const faults: FoundFault[] = []
+  const found = await Promise.all(
+    versions.map(async (version): Promise<ApiResource[]> => {
+      const path = pathOfVersion(version)
+      try {
+        const list = resourceList.safeParse(await api.json(path, signal))
+        if (!list.success) throw new UnreadableAnswer('The answer is no list of kinds')
+        return list.data.resources
+          .filter(({ name, verbs }) => !name.includes('/') && verbs.includes('list'))
+          .map(({ name, kind, namespaced, verbs }) => ({
+            group: version.group,
+            version: version.version,
+            kind,
+            plural: name,
+            isNamespaced: namespaced,
+            canWatch: verbs.includes('watch'),
+          }))
+      } catch (error) {
+        if (version.group === '' || !isOfPart(error)) throw error
+        faults.push({ kind: 'fault', reason: `${path} cannot be read. ${error.message}.` })
+        return []
+      }
+    }),
+  )
+  return { resources: found.flat(), faults }
+}

@@ -1,0 +1,169 @@
+import { readFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import type { EnvVar } from '#relay/backend/checks/types/fields.ts'
+import type { TlsOptions } from '#relay/backend/clients/trusting-connector.ts'
+import type { ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
+
+/** Where the API of a cluster is, and as whom it is asked. */
+export interface ClusterAccess {
+  readonly server: string
+  readonly tls: TlsOptions
+  /** The `Authorization` header. */
+  readonly authorization: string | undefined
+}
+
+const text = z.string().min(1).optional()
+const cluster = z.looseObject({
+  server: z.string().regex(/^https?:\/\//i, 'must be an http:// or https:// address'),
+  'certificate-authority': text,
+  'certificate-authority-data': text,
+  'insecure-skip-tls-verify': z.boolean().optional(),
+  'proxy-url': text,
+})
+const user = z.looseObject({
+  token: text,
+  tokenFile: text,
+  username: text,
+  password: text,
+  'client-certificate': text,
+  'client-certificate-data': text,
+  'client-key': text,
+  'client-key-data': text,
+  exec: z.unknown().optional(),
+  'auth-provider': z.unknown().optional(),
+})
+const name = z.string()
+const kubeconfig = z.looseObject({
+  clusters: z.array(z.looseObject({ name, cluster })),
+  users: z.array(z.looseObject({ name, user })).default([]),
+  contexts: z
+    .array(z.looseObject({ name, context: z.looseObject({ cluster: z.string(), user: z.string().optional() }) }))
+    .default([]),
+  'current-context': z.string().optional(),
+})
+
+type Hide = Pick<ScrapeContext, 'hide'>
+/** Reads a file that a kubeconfig names. */
+type ReadNamed = (path: string) => Promise<string>
+
+const decoded = (data: string): string => Buffer.from(data, 'base64').toString()
+
+const authorizationOf = (
+  found: z.infer<typeof user>,
+  token: string | undefined,
+  { hide }: Hide,
+): string | undefined => {
+  if (token !== undefined) {
+    hide(token)
+    return `Bearer ${token}`
+  }
+  if (found.username === undefined) return undefined
+  const pair = `${found.username}:${found.password ?? ''}`
+  if (found.password !== undefined) hide(found.password)
+  hide(pair)
+  return `Basic ${Buffer.from(pair).toString('base64')}`
+}
+
+/** Reads what a kubeconfig says of its current context. Rejects with a sentence when it cannot be used. */
+const readKubeconfig = async (source: string, run: Hide, readNamed: ReadNamed): Promise<ClusterAccess> => {
+  let raw: unknown
+  try {
+    raw = parse(source)
+  } catch {
+    throw new Error('The kubeconfig is no YAML')
+  }
+  const read = kubeconfig.safeParse(raw)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    throw new Error(`The kubeconfig cannot be used: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`)
+  }
+  const { clusters, users, contexts, 'current-context': current } = read.data
+  const context = current === undefined ? contexts[0] : contexts.find((each) => each.name === current)
+  if (current !== undefined && context === undefined) throw new Error(`The kubeconfig has no context ${current}`)
+  const wanted = context === undefined ? clusters[0] : clusters.find((each) => each.name === context.context.cluster)
+  if (wanted === undefined) throw new Error('The kubeconfig has no cluster of its context')
+  const { cluster: at } = wanted
+  if (at['proxy-url'] !== undefined) throw new Error('The kubeconfig asks for a proxy, which is not supported')
+  const who = users.find((each) => each.name === context?.context.user)?.user ?? user.parse({})
+  if (who.exec !== undefined || who['auth-provider'] !== undefined)
+    throw new Error(
+      'The kubeconfig signs in by a program, which is not run here. Give the token of a service account instead',
+    )
+  const either = async (data: string | undefined, path: string | undefined) =>
+    data !== undefined ? decoded(data) : path === undefined ? undefined : readNamed(path)
+  const key = await either(who['client-key-data'], who['client-key'])
+  if (key !== undefined) run.hide(key)
+  const token = who.token ?? (who.tokenFile === undefined ? undefined : (await readNamed(who.tokenFile)).trim())
+  return {
+    server: at.server.replace(/\/+$/, ''),
+    tls: {
+      insecure: at['insecure-skip-tls-verify'] === true,
+      ca: await either(at['certificate-authority-data'], at['certificate-authority']),
+      cert: await either(who['client-certificate-data'], who['client-certificate']),
+      key,
+    },
+    authorization: authorizationOf(who, token, run),
+  }
+}
+
+const refuseFiles: ReadNamed = () =>
+  Promise.reject(new Error('The kubeconfig names files of this machine. Write them into it as …-data, or a token'))
+
+const serviceAccount = '/var/run/secrets/kubernetes.io/serviceaccount'
+
+/** As the service account of the pod that the relay runs in; undefined where it runs in none. */
+const ofPod = async ({ hide }: Hide): Promise<ClusterAccess | undefined> => {
+  const [host, port] = [process.env['KUBERNETES_SERVICE_HOST'], process.env['KUBERNETES_SERVICE_PORT'] ?? '443']
+  if (host === undefined) return undefined
+  const token = (await readFile(join(serviceAccount, 'token'), 'utf8')).trim()
+  hide(token)
+  return {
+    server: `https://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    tls: { insecure: false, ca: await readFile(join(serviceAccount, 'ca.crt'), 'utf8') },
+    authorization: `Bearer ${token}`,
+  }
+}
+
+const ofFile = async (written: string, context: ScrapeContext): Promise<ClusterAccess> => {
+  const path = resolve(written.replace(/^~(?=\/)/, homedir()))
+  const readPlain = async (file: string) => {
+    if (await context.isHidden(file)) throw new Error(`${file} is never read`)
+    return readFile(file, 'utf8')
+  }
+  return readKubeconfig(await readPlain(path), context, (file) => readPlain(resolve(dirname(path), file)))
+}
+
+interface WrittenAccess {
+  readonly kubeconfig?: EnvVar | undefined
+  readonly kubeconfigFile?: string | undefined
+  readonly connection?: string | undefined
+}
+
+/**
+ * How a scraper reaches its cluster: by the kubeconfig that it gives (a document, or a file of this machine), by that of
+ * its connection, and otherwise as the pod that the relay runs in. Rejects with a sentence when there is no way.
+ */
+export const clusterAccess = async (
+  { kubeconfig: given, kubeconfigFile, connection }: WrittenAccess,
+  context: ScrapeContext,
+): Promise<ClusterAccess> => {
+  if (kubeconfigFile !== undefined) return ofFile(kubeconfigFile, context)
+  if (given !== undefined) {
+    const document = await context.plain(given)
+    if (/^[~/][^\n]*$/.test(document.trim()))
+      throw new Error('kubeconfig holds the path of a file. Write it as kubeconfigFile')
+    return readKubeconfig(document, context, refuseFiles)
+  }
+  if (connection !== undefined) {
+    const { certificate = '' } = (await context.connection?.(connection)) ?? {}
+    if (certificate === '') throw new Error(`${connection} holds no kubeconfig`)
+    return readKubeconfig(certificate, context, refuseFiles)
+  }
+  const own = await ofPod(context)
+  if (own === undefined)
+    throw new Error('No kubeconfig and no connection is given, and the relay does not run in a pod of a cluster')
+  return own
+}

@@ -1,0 +1,128 @@
+import type { Readable } from 'node:stream'
+import { Agent } from 'undici'
+import { z } from 'zod'
+import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { trustingConnector } from '#relay/backend/clients/trusting-connector.ts'
+import type { ClusterAccess } from './kubeconfig.ts'
+
+/** The cluster answered that it does not do what it was asked for. */
+export class ApiRefusal extends Error {
+  readonly code: number
+
+  constructor(code: number, reason: string) {
+    super(reason)
+    this.code = code
+  }
+}
+
+/** What the cluster answered is not what was asked for. */
+export class UnreadableAnswer extends Error {}
+/** An answer, or a line of one, is larger than is read at once. */
+export class AnswerTooLarge extends UnreadableAnswer {}
+
+/** Whether an error is about a part of the cluster, while the others can still be read. */
+export const isOfPart = (error: unknown): error is Error =>
+  error instanceof UnreadableAnswer || (error instanceof ApiRefusal && error.code !== 401)
+
+const answerMax = 16 * 1024 * 1024
+const connectMs = 10_000
+const watchSeconds = 300
+/** A cluster that is silent for longer than it keeps a watch is gone. */
+const silentMs = (watchSeconds + 30) * 1_000
+
+const statusSchema = z.looseObject({ message: z.string().optional(), reason: z.string().optional() })
+
+const textOf = async (body: Readable): Promise<string> => {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > answerMax) throw new AnswerTooLarge(`An answer is larger than ${answerMax / 1024 / 1024} MB`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+const wordsOf = (code: number, body: string): string => {
+  let said: string | undefined
+  try {
+    const { message, reason } = statusSchema.parse(parseBoundedJson(body))
+    said = message ?? reason
+  } catch {
+    // What stands before the API answers pages of its own.
+  }
+  const what = code === 401 ? 'The cluster does not accept the sign-in' : `The cluster answered ${code}`
+  return said === undefined ? what : `${what}: ${said.slice(0, 300)}`
+}
+
+/** The API of a cluster over HTTP, on connections that are kept as long as it is open. */
+export class KubernetesApi {
+  readonly #access: ClusterAccess
+  readonly #agent: Agent
+
+  constructor(access: ClusterAccess) {
+    this.#access = access
+    const connect = trustingConnector({ ...access.tls, connectMs })
+    this.#agent = new Agent({ connect, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 })
+  }
+
+  /** A JSON answer. Rejects with ApiRefusal for another code than 200 and with AnswerTooLarge for what is more than 16 MB. */
+  async json(path: string, signal: AbortSignal): Promise<unknown> {
+    const body = await textOf(await this.#ask(path, signal))
+    try {
+      return parseBoundedJson(body)
+    } catch (error) {
+      throw error instanceof SyntaxError ? new UnreadableAnswer('The answer is no JSON') : error
+    }
+  }
+
+  /** The lines of a watch as they come, until the cluster ends it, which it does after some minutes. */
+  async *watch(path: string, signal: AbortSignal): AsyncGenerator {
+    const stream = await this.#ask(
+      `${path}&watch=true&allowWatchBookmarks=true&timeoutSeconds=${watchSeconds}`,
+      signal,
+      silentMs,
+    )
+    stream.setEncoding('utf8')
+    let rest = ''
+    for await (const chunk of stream as AsyncIterable<string>) {
+      const lines = (rest + chunk).split('\n')
+      rest = lines.pop() ?? ''
+      if (rest.length > answerMax) throw new AnswerTooLarge('A change is larger than 16 MB')
+      for (const line of lines) {
+        if (line.trim() === '') continue
+        let event: unknown
+        try {
+          event = parseBoundedJson(line)
+        } catch {
+          throw new UnreadableAnswer('A change is no JSON')
+        }
+        yield event
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.destroy().catch(() => undefined)
+  }
+
+  async #ask(path: string, signal: AbortSignal, silent = 0): Promise<Readable> {
+    const { server, authorization } = this.#access
+    const { origin, pathname } = new URL(server)
+    const { statusCode, body } = await this.#agent.request({
+      origin,
+      path: `${pathname === '/' ? '' : pathname}${path}`,
+      method: 'GET',
+      headers: {
+        'user-agent': 'quarterdeck',
+        accept: 'application/json',
+        ...(authorization === undefined ? {} : { authorization }),
+      },
+      signal,
+      headersTimeout: silent,
+      bodyTimeout: silent,
+    })
+    if (statusCode === 200) return body
+    throw new ApiRefusal(statusCode, wordsOf(statusCode, await textOf(body)))
+  }
+}

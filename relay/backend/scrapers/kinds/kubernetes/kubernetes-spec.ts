@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { matchesGlob } from '#shared/primitives/glob.ts'
+import { parseDuration } from '#shared/primitives/duration.ts'
+import { envVar } from '#relay/backend/checks/types/fields.ts'
+import type { ApiResource } from './api-resources.ts'
+import type { Manifest } from './manifest.ts'
+
+const text = z.string().min(1)
+const texts = z.array(text).default([])
+const labels = z.record(z.string(), z.string()).default({})
+const duration = z.string().transform((written, context) => {
+  const ms = parseDuration(written)
+  if (ms !== null) return ms
+  context.addIssue({ code: 'custom', message: 'must be a duration such as 30m, 12h or 7d' })
+  return z.NEVER
+})
+const exclusionFields = z.strictObject({
+  kind: texts,
+  name: texts,
+  namespace: texts,
+  labels,
+  annotations: labels,
+})
+/** A list of kinds, as older documents have it, says as much. */
+const exclusions = z.union([z.array(text).transform((kind) => exclusionFields.parse({ kind })), exclusionFields], {
+  error: 'must have name, kind, namespace, labels or annotations',
+})
+const event = z.strictObject({
+  exclusions: z.strictObject({ name: texts, namespace: texts, reason: texts }).optional(),
+  severityKeywords: z.strictObject({ warn: texts, error: texts }).optional(),
+})
+
+export const kubernetesSpec = z.strictObject({
+  clusterName: text,
+  kubeconfig: envVar.optional(),
+  /** A kubeconfig as a file of the relay's machine. */
+  kubeconfigFile: text.optional(),
+  connection: text.optional(),
+  namespace: z.string().optional(),
+  scope: z.enum(['namespace', 'cluster', '']).optional(),
+  selector: z.string().optional(),
+  fieldSelector: z.string().optional(),
+  /** Only events of so long are told. */
+  since: duration.optional(),
+  maxInflight: z.number().int().min(1).max(1_000).default(64),
+  /** Kinds that may not be listed are left out without a word. */
+  allowIncomplete: z.boolean().optional(),
+  useCache: z.boolean().optional(),
+  /** What is followed between runs; everything where it is left out. */
+  watch: z.array(z.strictObject({ apiVersion: text, kind: text })).optional(),
+  event: event.optional(),
+  exclusions: exclusions.optional(),
+})
+export type KubernetesSpec = z.infer<typeof kubernetesSpec>
+
+/** They change every few seconds, or say nothing that others do not. */
+const neverItems = new Set(['ComponentStatus', 'Endpoints', 'EndpointSlice', 'Event', 'Lease'])
+
+const matchesAny = (patterns: readonly string[], value: string): boolean =>
+  patterns.some((pattern) => matchesGlob(pattern, value))
+const hasAny = (
+  excluded: Readonly<Record<string, string>>,
+  given: Readonly<Record<string, string>> | null | undefined,
+) =>
+  Object.entries(excluded).some(([name, pattern]) => {
+    const value = given?.[name]
+    return value !== undefined && matchesGlob(pattern, value)
+  })
+
+/** Whether the objects of a kind are items. */
+export const isWantedKind = (
+  { exclusions: without, scope, namespace }: KubernetesSpec,
+  resource: ApiResource,
+): boolean => {
+  if (neverItems.has(resource.kind) || matchesAny(without?.kind ?? [], resource.kind)) return false
+  if (scope === 'namespace') return resource.isNamespaced
+  if (scope === 'cluster') return !resource.isNamespaced
+  return resource.isNamespaced || (namespace ?? '') === ''
+}
+
+export const isWanted = ({ exclusions: without }: KubernetesSpec, { metadata }: Manifest): boolean =>
+  without === undefined ||
+  !(
+    matchesAny(without.name, metadata.name) ||
+    (metadata.namespace !== undefined && matchesAny(without.namespace, metadata.namespace)) ||
+    hasAny(without.labels, metadata.labels) ||
+    hasAny(without.annotations, metadata.annotations)
+  )
+
+/** Whether changes of a kind are followed between runs. */
+export const isWatched = ({ watch }: KubernetesSpec, { group, version, kind, canWatch }: ApiResource): boolean =>
+  canWatch &&
+  (watch === undefined ||
+    watch.some((each) => each.kind === kind && each.apiVersion === (group === '' ? version : `${group}/${version}`)))

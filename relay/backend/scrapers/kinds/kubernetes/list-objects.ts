@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { isMap } from '#shared/primitives/is-map.ts'
+import { JsonBoundError } from '#shared/primitives/bounded-json.ts'
+import { pathOfVersion, type ApiResource } from './api-resources.ts'
+import { AnswerTooLarge, ApiRefusal, UnreadableAnswer, type KubernetesApi } from './kubernetes-api.ts'
+import type { KubernetesSpec } from './kubernetes-spec.ts'
+
+/** Some objects of a kind, as the cluster has them. */
+export interface ObjectPage {
+  readonly objects: readonly unknown[]
+  /** Of the last page: from where what happens after it is told. */
+  readonly version: string | undefined
+}
+
+const pageObjects = 250
+const listSchema = z.looseObject({
+  metadata: z.looseObject({ resourceVersion: z.string().optional(), continue: z.string().optional() }),
+  items: z.array(z.unknown()).nullable(),
+})
+
+/** Where the objects of a kind are listed and watched, with what narrows them. */
+export const pathOfObjects = (
+  resource: ApiResource,
+  { namespace, selector, fieldSelector }: KubernetesSpec,
+): string => {
+  const within =
+    resource.isNamespaced && (namespace ?? '') !== '' ? `/namespaces/${encodeURIComponent(namespace ?? '')}` : ''
+  const query = new URLSearchParams()
+  if (resource.kind !== 'Event') {
+    if ((selector ?? '') !== '') query.set('labelSelector', selector ?? '')
+    if ((fieldSelector ?? '') !== '') query.set('fieldSelector', fieldSelector ?? '')
+  }
+  return `${pathOfVersion(resource)}${within}/${resource.plural}?${query.toString()}`
+}
+
+/** Members of lists leave out what they are. */
+export const withKind = (object: unknown, { group, version, kind }: ApiResource): unknown =>
+  isMap(object) ? { apiVersion: group === '' ? version : `${group}/${version}`, kind, ...object } : object
+
+/** All objects of a kind, a page at a time; pages that are too large are asked for in smaller ones. */
+export async function* listObjects(
+  api: KubernetesApi,
+  resource: ApiResource,
+  spec: KubernetesSpec,
+  signal: AbortSignal,
+): AsyncGenerator<ObjectPage> {
+  let limit = pageObjects
+  let next = ''
+  let hasBegunAgain = false
+  for (;;) {
+    const more = next === '' ? '' : `&continue=${encodeURIComponent(next)}`
+    let answer: unknown
+    try {
+      answer = await api.json(`${pathOfObjects(resource, spec)}&limit=${limit}${more}`, signal)
+    } catch (error) {
+      const isTooLarge = error instanceof AnswerTooLarge || error instanceof JsonBoundError
+      const isTooOld = error instanceof ApiRefusal && error.code === 410 && next !== '' && !hasBegunAgain
+      if (!isTooOld && (!isTooLarge || limit === 1)) throw error
+      if (isTooLarge) limit = Math.max(1, Math.floor(limit / 8))
+      else {
+        // The cluster keeps the state that a list began with for some minutes; a list of its present state begins anew.
+        hasBegunAgain = true
+        next = ''
+      }
+      continue
+    }
+    const read = listSchema.safeParse(answer)
+    if (!read.success) throw new UnreadableAnswer('The answer is no list of objects')
+    const { metadata, items } = read.data
+    next = metadata.continue ?? ''
+    const version = next === '' ? metadata.resourceVersion : undefined
+    yield { objects: (items ?? []).map((object) => withKind(object, resource)), version }
+    if (next === '') return
+  }
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { setTimeout as pause } from 'node:timers/promises'
+import { FellBehind, type ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
+import { linkSignal } from '#relay/time-limit.ts'
+import type { ApiResource } from './api-resources.ts'
+import { ApiRefusal, type KubernetesApi } from './kubernetes-api.ts'
+import { pathOfObjects, withKind } from './list-objects.ts'
+import type { KubernetesSpec } from './kubernetes-spec.ts'
+
+export interface WatchEvents {
+  readonly onObject: (object: unknown, resource: ApiResource, isGone: boolean) => void
+  /** One kind may not be watched; false ends it all. */
+  readonly onRefused: (error: unknown, resource: ApiResource) => boolean
+}
+
+const resourceSchema = z.object({
+  group: z.string(),
+  version: z.string(),
+  kind: z.string(),
+  plural: z.string(),
+  isNamespaced: z.boolean(),
+  canWatch: z.boolean(),
+})
+const eventSchema = z.looseObject({ type: z.string(), object: z.unknown() })
+const versioned = z.looseObject({ metadata: z.looseObject({ resourceVersion: z.string() }) })
+const statusSchema = z.looseObject({ code: z.number().catch(500), message: z.string().catch('') })
+
+/** A connection that breaks is made again after so long each time; then the cluster counts as gone. */
+const reconnectMs = [250, 1_000, 3_000]
+
+/** Tells of every object of a kind that becomes another, from the version that it was listed at. Rejects when that cannot go on. */
+const watchKind = async (
+  api: KubernetesApi,
+  resource: ApiResource,
+  spec: KubernetesSpec,
+  from: string,
+  signal: AbortSignal,
+  onObject: WatchEvents['onObject'],
+): Promise<never> => {
+  let version = from
+  let failures = 0
+  for (;;) {
+    const begun = Date.now()
+    try {
+      const path = `${pathOfObjects(resource, spec)}&resourceVersion=${encodeURIComponent(version)}`
+      for await (const line of api.watch(path, signal)) {
+        const { type, object } = eventSchema.parse(line)
+        if (type === 'ERROR') {
+          const { code, message } = statusSchema.parse(object)
+          throw new ApiRefusal(code, message)
+        }
+        version = versioned.safeParse(object).data?.metadata.resourceVersion ?? version
+        failures = 0
+        if (type !== 'BOOKMARK') onObject(withKind(object, resource), resource, type === 'DELETED')
+      }
+      // The cluster ends a watch after some minutes; one that ends at once is not asked again and again.
+      if (Date.now() - begun < 1_000) await pause(1_000, undefined, { signal })
+    } catch (error) {
+      signal.throwIfAborted()
+      if (error instanceof ApiRefusal && error.code === 410)
+        throw new FellBehind(
+          `The cluster does not tell any more what became of ${resource.plural} since they were read`,
+        )
+      if (error instanceof ApiRefusal && error.code < 500 && error.code !== 429) throw error
+      const wait = reconnectMs[failures]
+      if (wait === undefined) throw error
+      failures += 1
+      await pause(wait, undefined, { signal })
+    }
+  }
+}
+
+/**
+ * Tells of everything that becomes another, of the kinds that were read and from where they were read to. Rejects when the cluster
+ * is gone, does not tell any more, or the signal fires.
+ */
+export const watchObjects = async (
+  api: KubernetesApi,
+  spec: KubernetesSpec,
+  { signal: outer, positions }: Pick<ScrapeContext, 'signal' | 'positions'>,
+  { onObject, onRefused }: WatchEvents,
+): Promise<never> => {
+  const { signal, abort, release } = linkSignal(outer)
+  const watches = [...positions].map(async ([written, from]) => {
+    const resource = resourceSchema.parse(JSON.parse(written))
+    try {
+      await watchKind(api, resource, spec, from, signal, onObject)
+    } catch (error) {
+      if (signal.aborted || error instanceof FellBehind || !onRefused(error, resource)) throw error
+    }
+  })
+  try {
+    await Promise.all(watches)
+    await new Promise((_resolve, reject) => {
+      const stop = () => reject(signal.reason as Error)
+      if (signal.aborted) stop()
+      else signal.addEventListener('abort', stop, { once: true })
+    })
+    throw new Error('Nothing is watched')
+  } finally {
+    release()
+    abort(new Error('No longer watched'))
+    await Promise.allSettled(watches)
+  }
+}

@@ -1,0 +1,31 @@
+import { setMaxListeners } from 'node:events'
+import type { CheckContext } from '#relay/backend/checks/check-type.ts'
+import { clientRunOf } from '#relay/backend/clients/client-run.ts'
+import type { ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
+import type { ScraperSpec, SourceEntry } from '#relay/backend/scrapers/scraper-spec.ts'
+import { Mask } from '#relay/backend/secrets/mask.ts'
+
+export type ReadySource = Extract<SourceEntry, { readonly kind: 'ready' }>
+
+/** What reading sources may use of this installation. */
+export interface SourceDeps {
+  readonly secretOf: CheckContext['secretOf']
+  readonly connectionOf: NonNullable<CheckContext['connectionOf']>
+  readonly sandbox?: ScrapeContext['sandbox']
+  readonly isHidden: ScrapeContext['isHidden']
+}
+
+/** What a source is read with, and what hides the secrets that it is read with. */
+export const sourceContext = (
+  source: ReadySource,
+  { timeoutMs }: Pick<ScraperSpec, 'timeoutMs'>,
+  { secretOf, connectionOf, sandbox, isHidden }: SourceDeps,
+  signal: AbortSignal,
+  positions: Map<string, string>,
+): { readonly context: ScrapeContext; readonly mask: Mask } => {
+  const mask = new Mask()
+  mask.hideAll(source.secrets)
+  setMaxListeners(0, signal)
+  const run = clientRunOf({ mask, secretOf, timeoutMs, connectionOf, sandbox }, signal)
+  return { mask, context: { ...run, isHidden, positions } }
+}

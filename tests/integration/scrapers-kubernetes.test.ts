@@ -1,0 +1,291 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { eventually } from '#tests/fixtures/eventually.ts'
+import { startKubernetesApi, type KubernetesObject } from '#tests/fixtures/kubernetes-api.ts'
+import { scraperDocument } from '#tests/fixtures/scrapers.ts'
+import { scrapingTests } from '#tests/fixtures/scraping.ts'
+
+const { scrapers, start, started, put, at } = scrapingTests()
+let api: Awaited<ReturnType<typeof startKubernetesApi>>
+beforeEach(async () => {
+  api = await startKubernetesApi()
+})
+afterEach(() => api.stop())
+
+const object = (kind: string, name: string, more: object = {}, metadata: object = {}): KubernetesObject => ({
+  kind,
+  metadata: { name, uid: `uid-of-${kind}-${name}`, creationTimestamp: '2026-11-01T00:00:00Z', ...metadata },
+  ...more,
+})
+const inShop = (kind: string, name: string, more: object = {}, metadata: object = {}) =>
+  object(kind, name, more, { namespace: 'shop', ...metadata })
+const pod = (name: string, phase = 'Running', more: object = {}) =>
+  inShop(
+    'Pod',
+    name,
+    { spec: { nodeName: 'n1', containers: [] }, status: { phase, containerStatuses: [{ ready: true }], ...more } },
+    {
+      labels: { app: 'web' },
+      ownerReferences: [{ kind: 'ReplicaSet', name: 'web-1', uid: 'uid-of-ReplicaSet-web-1' }],
+    },
+  )
+const event = (of: KubernetesObject, name: string, count: number, at: string) =>
+  inShop('Event', name, {
+    involvedObject: { kind: of.kind, name: of.metadata.name, namespace: 'shop', uid: of.metadata.uid },
+    reason: 'BackOff',
+    message: 'Back-off restarting failed container',
+    type: 'Warning',
+    count,
+    lastTimestamp: at,
+    source: { component: 'kubelet' },
+  })
+
+const spec = (more = '', kubeconfig = api.kubeconfig()) =>
+  `  kubernetes:\n    - clusterName: test\n      kubeconfig: '${kubeconfig}'\n${more}`
+const scraping = (more = '', kubeconfig?: string) =>
+  start({ 'cluster.yaml': scraperDocument('cluster', spec(more, kubeconfig)) })
+const fill = () =>
+  api.put(
+    object('Namespace', 'shop', { status: { phase: 'Active' } }),
+    object('Node', 'n1', { status: { conditions: [{ type: 'Ready', status: 'True', lastHeartbeatTime: 'now' }] } }),
+    inShop('ReplicaSet', 'web-1', { spec: { replicas: 1 }, status: { readyReplicas: 1 } }),
+    inShop('Service', 'web', { spec: { selector: { app: 'web' } } }),
+    inShop('Secret', 'db', { data: { pin: 'MTIzNDU2' } }),
+    inShop('Basket', 'fruit', { spec: { apples: 3 } }),
+    inShop('Endpoints', 'web'),
+    pod('web-1-a'),
+  )
+
+test('what a cluster has is items below it, with what belongs to and uses what, custom resources included [CAT-02,CAT-09]', async () => {
+  fill()
+  await scraping()
+  expect(await scrapers.run('cluster')).toMatchObject({ status: 'SUCCESS', errors: [] })
+  const items = await scrapers.items()
+  const of = (type: string) => items.find((item) => item.type === `Kubernetes::${type}`)
+  const [cluster, shop, node, set, web] = ['Cluster', 'Namespace', 'Node', 'ReplicaSet', 'Pod'].map(of)
+  expect(items.map(({ type }) => type.replace('Kubernetes::', '')).join()).toBe(
+    'Basket,Cluster,Namespace,Node,Pod,ReplicaSet,Secret,Service',
+  )
+  expect(cluster).toMatchObject({ name: 'test', config: { version: { gitVersion: 'v1.33.0' } } })
+  expect(shop).toMatchObject({ path: cluster?.id, tags: { cluster: 'test' } })
+  expect(node).toMatchObject({
+    parent_id: cluster?.id,
+    health: 'healthy',
+    external_id: ['uid-of-Node-n1', 'test/Node/-/n1'],
+  })
+  expect(web).toMatchObject({
+    config_class: 'Pod',
+    health: 'healthy',
+    status: 'Running',
+    tags: { cluster: 'test', namespace: 'shop' },
+    path: [cluster, shop, set].map((item) => item?.id).join('.'),
+  })
+  expect(of('Secret')?.config).toMatchObject({ data: { pin: '***' } })
+  expect(JSON.stringify(items)).not.toMatch(/MTIzNDU2|token-of-the-cluster|resourceVersion|lastHeartbeat/)
+  const links = await scrapers.read('config_relationships?select=config_id,related_id,relation&order=relation')
+  expect(links).toEqual([
+    { config_id: web?.id, related_id: node?.id, relation: 'runs on' },
+    { config_id: of('Service')?.id, related_id: web?.id, relation: 'selects' },
+  ])
+})
+
+test('what happens in a cluster is there between its runs: changed, new, gone, and events with their counts [CAT-03]', async () => {
+  fill()
+  await scraping()
+  await scrapers.run('cluster')
+  const web = await scrapers.item('web-1-a')
+  await eventually(() => expect(api.watched()).toHaveLength(8))
+  api.put(
+    pod('web-1-a', 'Running', {
+      containerStatuses: [{ ready: false, state: { waiting: { reason: 'CrashLoopBackOff' } } }],
+    }),
+    pod('web-1-b'),
+    event(pod('web-1-a'), 'back-off', 17, '2026-11-23T10:00:00Z'),
+  )
+  api.remove(inShop('Basket', 'fruit'))
+  await eventually(async () => {
+    expect(await scrapers.item('web-1-a')).toMatchObject({
+      id: web?.id,
+      health: 'unhealthy',
+      status: 'CrashLoopBackOff',
+    })
+    expect(await scrapers.item('web-1-b')).toMatchObject({ deleted_at: null, parent_id: web?.['parent_id'] })
+    expect(await scrapers.item('fruit')).toMatchObject({ delete_reason: 'SOURCE', deleted_at: expect.any(String) })
+    expect((await scrapers.changes(web?.id ?? '')).map(({ change_type: type }) => type).toSorted()).toEqual([
+      'BackOff',
+      'Unhealthy',
+      'diff',
+    ])
+  })
+  api.put(event(pod('web-1-a'), 'back-off', 20, '2026-11-23T10:05:00Z'))
+  await eventually(async () =>
+    expect(await scrapers.changes(web?.id ?? '')).toContainEqual(
+      expect.objectContaining({
+        change_type: 'BackOff',
+        severity: 'high',
+        source: 'kubernetes',
+        count: 20,
+        summary: 'Back-off restarting failed container',
+        external_created_by: 'kubelet',
+        first_observed: expect.stringContaining('10:00:00'),
+      }),
+    ),
+  )
+  expect((await scrapers.run('cluster')).summary).toMatchObject({ added: 0, updated: 0, deleted: 0, changes: 0 })
+  await eventually(() => expect(api.watched()).toHaveLength(8))
+})
+
+test('of two thousand pods the changes stream in, and everything is listed once', async () => {
+  fill()
+  const pods = Array.from({ length: 2_000 }, (_, index) => pod(`pod-${index}`))
+  api.put(...pods)
+  await scraping()
+  expect((await scrapers.run('cluster')).summary).toMatchObject({ errors: 0 })
+  await eventually(() => expect(api.watched()).toContain('pods'))
+  const lists = () => api.asked.filter((path) => path.startsWith('/api/v1/pods?') && !path.includes('watch')).length
+  const before = lists()
+  for (let index = 0; index < 2_000; index += 4) api.put(pod(`pod-${index}`, 'Failed'))
+  const failed = () => scrapers.read('config_items?select=id.count()&type=eq.Kubernetes::Pod&status=eq.Failed')
+  await eventually(async () => expect(await failed()).toEqual([{ count: 500 }]))
+  expect(lists()).toBe(before)
+})
+
+test('what is excluded, by kind, name, namespace, label or annotation, is no item, and only what is wanted is followed', async () => {
+  fill()
+  api.put(
+    inShop('Pod', 'noise-1'),
+    inShop('Pod', 'b', {}, { labels: { temporary: 'yes' } }),
+    inShop('Pod', 'c', {}, { annotations: { 'ops/ignore': 'true' } }),
+    object('Pod', 'd', {}, { namespace: 'kube-system' }),
+  )
+  await scraping(`      watch: [{ apiVersion: v1, kind: Pod }]
+      exclusions:
+        kind: [Secret, Node]
+        name: ['noise-*']
+        namespace: ['kube-*']
+        labels: { temporary: '*' }
+        annotations: { ops/ignore: 'true' }
+`)
+  await scrapers.run('cluster')
+  expect((await scrapers.items()).map(({ name }) => name)).toEqual(['fruit', 'test', 'shop', 'web-1-a', 'web-1', 'web'])
+  await eventually(() => expect(api.watched()).toEqual(['pods']))
+})
+
+test('a cluster that vanishes keeps its items, says so, and is followed again when it is back', async () => {
+  fill()
+  await scraping()
+  await scrapers.run('cluster')
+  await eventually(() => expect(api.watched()).toHaveLength(8))
+  await api.vanish()
+  await eventually(async () =>
+    expect(await scrapers.lastRun('cluster')).toMatchObject({
+      status: 'FAILED',
+      details: { errors: ['The cluster test: Connection refused.'] },
+    }),
+  )
+  expect(await scrapers.items()).toHaveLength(8)
+  await api.comeBack()
+  await eventually(() => expect(api.watched()).toHaveLength(8))
+  api.put(pod('web-1-a', 'Failed'))
+  await eventually(async () => expect(await scrapers.item('web-1-a')).toMatchObject({ status: 'Failed' }))
+})
+
+test('a cluster that does not tell any more what happened since is listed again', async () => {
+  fill()
+  await scraping()
+  await scrapers.run('cluster')
+  await eventually(() => expect(api.watched()).toHaveLength(8))
+  api.forgetPast()
+  api.remove(inShop('Basket', 'fruit'))
+  await eventually(async () => expect((await scrapers.item('fruit'))?.deleted_at).not.toBeNull())
+  await eventually(() => expect(api.watched()).toHaveLength(8))
+})
+
+test.each([
+  ['forbidden', 'secrets cannot be read. The cluster answered 403: secrets is forbidden.'],
+  ['no json', 'secrets cannot be read. The answer is no JSON.'],
+  ['huge', 'secrets cannot be read. An answer is larger than 16 MB.'],
+] as const)('a kind whose list is %s is an error, and the others are read and followed', async (fault, reason) => {
+  fill()
+  await scraping()
+  await scrapers.run('cluster')
+  api.fail('secrets', fault)
+  api.put(inShop('Service', 'new'))
+  expect(await scrapers.run('cluster')).toMatchObject({ status: 'WARNING', errors: [reason] })
+  expect(await scrapers.item('new')).toBeDefined()
+  expect(await scrapers.item('db')).toMatchObject({ deleted_at: null })
+  await eventually(() => expect(api.watched()).toHaveLength(7))
+})
+
+test('a kind that may be listed and not followed is said once, and the others are followed', async () => {
+  fill()
+  api.fail('watch secrets', 'forbidden')
+  await scraping()
+  await scrapers.run('cluster')
+  const reason = 'secrets cannot be read. The cluster answered 403: secrets is forbidden.'
+  await eventually(async () =>
+    expect(await scrapers.lastRun('cluster')).toMatchObject({ status: 'WARNING', details: { errors: [reason] } }),
+  )
+  api.put(pod('web-1-a', 'Failed'))
+  await eventually(async () => expect(await scrapers.item('web-1-a')).toMatchObject({ status: 'Failed' }))
+})
+
+test('a cluster that hangs is given up after its time, and one that refuses the sign-in says so', async () => {
+  fill()
+  api.fail('pods', 'hang')
+  await start({ 'cluster.yaml': scraperDocument('cluster', `  timeout: 1s\n${spec()}`) })
+  expect((await scrapers.run('cluster')).errors).toEqual(['The cluster test: not read to its end within 1s.'])
+  api.mend()
+  await started().write('cluster.yaml', scraperDocument('cluster', spec('', api.kubeconfig('another-token'))))
+  await eventually(async () =>
+    expect((await scrapers.lastRun('cluster')).details.errors).toEqual([
+      'The cluster does not accept the sign-in: Unauthorized.',
+    ]),
+  )
+})
+
+test.each([
+  ['/etc/kubeconfig', 'kubeconfig holds the path of a file. Write it as kubeconfigFile.'],
+  ['a: b', 'The kubeconfig cannot be used: clusters: Invalid input: expected array, received undefined.'],
+  [
+    '{ clusters: [{ name: c, cluster: { server: http://127.0.0.1:1, certificate-authority: /etc/passwd } }] }',
+    'The kubeconfig names files of this machine. Write them into it as …-data, or a token.',
+  ],
+  [
+    '{ clusters: [{ name: c, cluster: { server: http://127.0.0.1:1 } }], contexts: [{ name: x, context: { cluster: c, user: u } }], users: [{ name: u, user: { exec: { command: aws } } }] }',
+    'The kubeconfig signs in by a program, which is not run here. Give the token of a service account instead.',
+  ],
+])('the kubeconfig %s is not used, with the reason', async (kubeconfig, reason) => {
+  await scraping('', kubeconfig)
+  expect((await scrapers.run('cluster')).errors).toEqual([reason])
+})
+
+test('a kubeconfig may be a file of this machine, with what it names beside it', async () => {
+  fill()
+  await put('token', 'token-of-the-cluster')
+  await put('config', api.kubeconfig().replace('"token":"token-of-the-cluster"', '"tokenFile":"token"'))
+  await start({
+    'cluster.yaml': scraperDocument(
+      'cluster',
+      `  kubernetes: [{ clusterName: test, kubeconfigFile: '${at('config')}' }]\n`,
+    ),
+  })
+  expect(await scrapers.run('cluster')).toMatchObject({ status: 'SUCCESS' })
+  expect(await scrapers.items()).toHaveLength(8)
+})
+
+test('the name of a cluster is required, and how many requests may be under way is a number of them [CAT-20]', async () => {
+  const app = (await scraping()).app
+  const write = (kubernetes: object) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/db/config_scrapers',
+      payload: { name: 'x', source: 'UI', spec: { kubernetes: [kubernetes] } },
+    })
+  const bad = await write({ kubeconfig: api.kubeconfig() })
+  expect([bad.statusCode, JSON.parse(bad.body)]).toMatchObject([
+    400,
+    { message: 'kubernetes.0.clusterName: is missing.' },
+  ])
+  const few = await write({ clusterName: 'x', maxInflight: 0 })
+  expect([few.statusCode, few.body]).toEqual([400, expect.stringContaining('kubernetes.0.maxInflight')])
+})

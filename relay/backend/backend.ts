@@ -53,6 +53,8 @@ import { createSeenComponents } from '#relay/backend/topology/read/seen-componen
 import { findAsConsole } from '#relay/backend/topology/store/find-links.ts'
 import { startTopologies } from '#relay/backend/topology/topologies.ts'
 import { topologyRoutes } from '#relay/backend/topology/topology-routes.ts'
+import { dryRunRoutes } from '#relay/backend/dry-run/dry-run-routes.ts'
+import { schemaRoutes } from '#relay/backend/schemas/schema-routes.ts'
 import { startResources } from '#relay/backend/resources/resources.ts'
 import { startRelayInstances } from './relay-instances.ts'
 import { createSelfChecks, ownConnection } from '#relay/backend/self-checks.ts'
@@ -136,6 +138,8 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
   const onJob = (run: JobRun) => history.add(jobRows.rowOf(run))
 
   const connectionOf = connectionReader({ database, vault, secretOf, builtIn: ownConnection(() => selfUrl) })
+  const isHidden = hiddenFiles([dataDir, ...(resourcesDir === undefined ? [] : [join(resourcesDir, '.secrets')])])
+  const clients = { secretOf, connectionOf, sandbox: options.sandbox, isHidden }
   const playbooks = await startPlaybooks({
     database,
     relayInstances,
@@ -167,7 +171,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     properties,
     secretOf,
     connectionOf,
-    isHidden: hiddenFiles([dataDir, ...(resourcesDir === undefined ? [] : [join(resourcesDir, '.secrets')])]),
+    isHidden,
     onChange: changes.emit,
     onJob,
     retentionShare,
@@ -255,6 +259,8 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
       await rest.register(scraperRoutes, { prefix: '/config', scrapers })
       await rest.register(resourceSearchRoutes, { database, people })
       await rest.register(catalogRoutes, { database, people })
+      await rest.register(schemaRoutes, { checks: checkKinds, scrapers: scraperKinds })
+      await rest.register(dryRunRoutes, { database, secrets, clients, checkKinds, scraperKinds })
       serve(rest, propertiesRoute, () => properties.list())
       await rest.register(snippetRoutes, { properties })
       rest.get('/health', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('OK'))

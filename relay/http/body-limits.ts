@@ -8,6 +8,7 @@ const limits: readonly (readonly [route: string, bytes: number])[] = [
   ['/api/.ory/', 64 * kilobyte],
   ['/api/db/', 5 * megabyte],
   ['/api/playbook/webhook/', megabyte],
+  ['/api/resources/dry-run', 2 * megabyte],
 ]
 const otherBytes = 256 * kilobyte
 

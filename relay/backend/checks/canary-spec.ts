@@ -54,7 +54,8 @@ export interface CanarySpec {
 }
 
 const text = z.union([z.string(), z.number()]).transform(String).nullish()
-const topSchema = z.looseObject({
+/** What a canary's spec has beside its checks. */
+export const canaryTopSchema = z.looseObject({
   schedule: text,
   interval: z.coerce.number().nullish(),
   icon: text,
@@ -63,7 +64,7 @@ const topSchema = z.looseObject({
   replicas: z.number().nullish(),
 })
 const topKeys = new Set([
-  ...Object.keys(topSchema.shape),
+  ...Object.keys(canaryTopSchema.shape),
   'resultMode',
   'env',
   'agentSelector',
@@ -74,7 +75,7 @@ const topKeys = new Set([
 
 /** Reads a canary's spec. Whatever is wrong becomes a problem at its place; what is right beside it stays usable. */
 export const readCanarySpec = async (spec: unknown, kinds: CheckKinds): Promise<CanarySpec> => {
-  const top = topSchema.safeParse(spec)
+  const top = canaryTopSchema.safeParse(spec)
   if (!top.success) {
     const [issue] = top.error.issues
     return { ...emptySpec, broken: true, problem: { path: pathOf(issue), reason: reasonOf(issue) } }

@@ -77,7 +77,8 @@ const typeRule = z
     updatedMs,
     deletedMs,
   }))
-const topSchema = z.looseObject({
+/** What a scraper's spec has beside its sources. */
+export const scraperTopSchema = z.looseObject({
   schedule: z.string().optional(),
   timeout: duration.optional(),
   logLevel: z.string().optional(),
@@ -93,7 +94,7 @@ const topSchema = z.looseObject({
     })
     .optional(),
 })
-const topKeys = new Set(Object.keys(topSchema.shape))
+const topKeys = new Set(Object.keys(scraperTopSchema.shape))
 
 class SpecFault extends Error {
   readonly path: DocumentPath
@@ -118,8 +119,8 @@ export const readScraperSpec = async (value: unknown, kinds: ScraperKinds): Prom
 
 const read = async (value: unknown, kinds: ScraperKinds): Promise<ScraperSpec> => {
   const given = value ?? {}
-  const top = topSchema.safeParse(given)
-  if (!top.success) throw faultOf(specIssues(topSchema, top.error, given)[0])
+  const top = scraperTopSchema.safeParse(given)
+  if (!top.success) throw faultOf(specIssues(scraperTopSchema, top.error, given)[0])
   const sources: SourceEntry[] = []
   for (const [key, list] of Object.entries(top.data)) {
     if (topKeys.has(key) || list == null) continue

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyPluginAsync } from 'fastify'
+import { changesExec } from '#shared/access/exec-parts.ts'
+import { decide, type Question } from '#shared/access/decide.ts'
+import type { ObjectAttributes } from '#shared/access/selector.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import { objectOfResource } from '#shared/access/objects.ts'
+import { dryRunRoute, specMaxLength, type DryRun, type TriedTable } from '#shared/resources/dry-run-route.ts'
+import { createAccessObjects } from '#relay/backend/permissions/access-objects.ts'
+import { refuseAccess } from '#relay/backend/refuse-access.ts'
+import { SecretProblem, type Row, type StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
+import { readTopologySpec } from '#relay/backend/topology/read-topology-spec.ts'
+import { serve } from '#relay/http/serve.ts'
+import type { Queryable } from '#relay/database/database.ts'
+import { timeLimit } from '#relay/time-limit.ts'
+import { tryChecks, type TryChecksDeps } from './try-checks.ts'
+import { tryScraper, type TryScraperDeps } from './try-scraper.ts'
+
+interface DryRunOptions {
+  readonly database: Queryable
+  readonly secrets: StoredSecrets
+  readonly checkKinds: TryChecksDeps['kinds']
+  readonly scraperKinds: TryScraperDeps['kinds']
+  /** What engines reach targets by. */
+  readonly clients: Omit<TryChecksDeps, 'kinds'> & Omit<TryScraperDeps, 'kinds'>
+}
+
+const timeoutMs = 20_000
+const atATime = 2
+
+const readStored = async (database: Queryable, table: TriedTable, id: string): Promise<Row | undefined> => {
+  const sql = `select id, name, spec from ${table} where id = $1 and deleted_at is null`
+  return (await database.query<Row>(sql, [id])).rows[0]
+}
+
+const isAllowed = (viewer: Viewer, question: Question) =>
+  decide(viewer, question, { nowMs: Date.now() }).answer === 'allowed'
+
+/** Runs documents before they are saved, relative to `/api`. It takes the right to save them, and to run what they run. */
+export const dryRunRoutes: FastifyPluginAsync<DryRunOptions> = async (app, options) => {
+  const { database, secrets, clients, checkKinds, scraperKinds } = options
+  const objects = createAccessObjects(database)
+  let underWay = 0
+
+  const run = async (table: TriedTable, tried: Row & { readonly id: string }, signal: AbortSignal): Promise<DryRun> => {
+    const { id, name, namespace, spec } = tried
+    if (table === 'canaries')
+      return tryChecks(
+        { id, name: String(name), namespace: String(namespace), spec, signal },
+        { kinds: checkKinds, ...clients },
+      )
+    if (table === 'config_scrapers')
+      return tryScraper({ id, spec, timeoutMs, signal }, { kinds: scraperKinds, ...clients })
+    const read = await readTopologySpec(spec, checkKinds)
+    const { path, reason } = 'problem' in read ? read.problem : { path: [], reason: undefined }
+    return {
+      problems: reason === undefined ? [] : [{ path: [...path], reason }],
+      checks: [],
+      items: [],
+      notes: ['Components are found when it runs: only the spec was read.'],
+    }
+  }
+
+  serve(app, dryRunRoute, async ({ body, viewer }, reply) => {
+    const asked = dryRunRoute.body.safeParse(body ?? {})
+    if (!asked.success) {
+      const [issue] = asked.error.issues
+      return reply
+        .code(400)
+        .send({ error: `${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'unreadable'}` })
+    }
+    const { table, id, name, namespace, spec } = asked.data
+    const stored = id == null ? undefined : await readStored(database, table, id)
+    const action = stored === undefined ? 'create' : 'update'
+    const canary: ObjectAttributes | null =
+      table === 'canaries' && stored !== undefined && id != null ? await objects.one('canary', id) : null
+    if (!isAllowed(viewer, { action, resource: table, ...(canary && { about: { canary } }) }))
+      return refuseAccess(reply, viewer, { object: objectOfResource[table], action })
+    if (changesExec(table, undefined, spec) && !isAllowed(viewer, { action: 'write', resource: 'exec' }))
+      return refuseAccess(reply, viewer, { object: 'exec', action: 'write' })
+    if (JSON.stringify(spec).length > specMaxLength)
+      return reply.code(413).send({ error: `A spec may have ${specMaxLength} letters as JSON; this one has more.` })
+    if (underWay >= atATime)
+      return reply.code(429).send({ error: 'Two dry runs are under way already. Try again in a few seconds.' })
+    const limit = timeLimit(timeoutMs, undefined)
+    const giveUp = new AbortController()
+    reply.raw.once('close', () => giveUp.abort())
+    underWay += 1
+    try {
+      const given = { id: id ?? randomUUID(), name, namespace, spec }
+      const row = secrets.open(table, secrets.seal(table, given, stored))
+      return await run(table, row, AbortSignal.any([limit.signal, giveUp.signal]))
+    } catch (error) {
+      if (error instanceof SecretProblem) return reply.code(400).send({ error: error.message })
+      throw error
+    } finally {
+      underWay -= 1
+      limit.done()
+    }
+  })
+}

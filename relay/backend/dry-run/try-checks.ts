@@ -1,0 +1,84 @@
+import { triedMax, type DryRun } from '#shared/resources/dry-run-route.ts'
+import type { CheckKinds, CheckEntry } from '#relay/backend/checks/canary-spec.ts'
+import { readCanarySpec } from '#relay/backend/checks/canary-spec.ts'
+import type { CheckContext } from '#relay/backend/checks/check-type.ts'
+import { runCheck } from '#relay/backend/checks/run-check.ts'
+
+export interface TryChecksDeps extends Pick<CheckContext, 'secretOf' | 'sandbox'> {
+  readonly kinds: CheckKinds
+  readonly connectionOf: NonNullable<CheckContext['connectionOf']>
+}
+
+interface Tried {
+  readonly id: string
+  readonly name: string
+  readonly namespace: string
+  readonly spec: unknown
+  readonly signal: AbortSignal
+}
+
+const atATime = 5
+
+/** Runs the checks of a canary's spec once, a few at a time, and stores nothing. */
+export const tryChecks = async (
+  { id, name, namespace, spec, signal }: Tried,
+  { kinds, ...deps }: TryChecksDeps,
+): Promise<DryRun> => {
+  const read = await readCanarySpec(spec, kinds)
+  const { problem, broken } = read
+  const problems = [broken ? problem : undefined, ...read.checks.map((check) => check.problem)].filter(
+    (each) => each !== undefined,
+  )
+  const runnable = read.checks.filter((entry) => entry.runnable !== undefined)
+  const chosen = runnable.slice(0, triedMax)
+  const checks: DryRun['checks'] = []
+  const waiting = chosen.map((entry, index) => ({ entry, index }))
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined && !signal.aborted; next = waiting.shift())
+      checks[next.index] = await tryOne(next.entry)
+  }
+  const tryOne = async ({ type, name: checkName, runnable: ready }: CheckEntry) => {
+    if (ready === undefined) throw new Error('Only checks that can run are tried.')
+    const record = recordOf({ id, name, namespace }, { type, name: checkName, endpoint: ready.prepared.endpoint })
+    const { outcome } = await runCheck(record, ready, { ...deps, signal, last: undefined })
+    const { pass, message, error, durationMs } = outcome
+    return { name: checkName, type, pass, message: pass ? message : error, durationMs }
+  }
+  await Promise.all(Array.from({ length: atATime }, work))
+  const done = checks.filter((check) => check !== undefined)
+  return {
+    problems: problems.map((each) => ({ path: [...each.path], reason: each.reason })),
+    checks: done,
+    items: [],
+    notes: [
+      ...(problem !== undefined && !broken ? [problem.reason] : []),
+      ...(runnable.length > chosen.length
+        ? [`${runnable.length - chosen.length} more checks were not run: a dry run runs ${triedMax}.`]
+        : []),
+      ...(done.length < chosen.length ? [`Time was over before ${chosen.length - done.length} checks ran.`] : []),
+    ],
+  }
+}
+
+const recordOf = (
+  canary: Pick<Tried, 'id' | 'name' | 'namespace'>,
+  check: { readonly type: string; readonly name: string; readonly endpoint: string },
+) => ({
+  id: canary.id,
+  canaryId: canary.id,
+  canaryName: canary.name,
+  canaryNamespace: canary.namespace,
+  ...check,
+  namespace: canary.namespace,
+  icon: '',
+  description: '',
+  labels: {},
+  severity: '',
+  owner: '',
+  agentId: '',
+  schedule: '',
+  intervalMs: null,
+  createdAt: '',
+  silencedAt: null,
+  problem: '',
+})

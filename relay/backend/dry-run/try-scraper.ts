@@ -1,0 +1,88 @@
+import { triedMax, type DryRun } from '#shared/resources/dry-run-route.ts'
+import { clientRunOf } from '#relay/backend/clients/client-run.ts'
+import { failureWords } from '#relay/backend/clients/failure-words.ts'
+import type { RunDeps } from '#relay/backend/scrapers/run-scraper.ts'
+import { findItems } from '#relay/backend/scrapers/find-items.ts'
+import { readScraperSpec, type ScraperKinds, type SourceEntry } from '#relay/backend/scrapers/scraper-spec.ts'
+import { Mask } from '#relay/backend/secrets/mask.ts'
+import { timeLimit } from '#relay/time-limit.ts'
+
+export interface TryScraperDeps extends Pick<RunDeps, 'secretOf' | 'connectionOf' | 'sandbox' | 'isHidden'> {
+  readonly kinds: ScraperKinds
+}
+
+interface Tried {
+  readonly id: string
+  readonly spec: unknown
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+}
+
+type Ready = Extract<SourceEntry, { readonly kind: 'ready' }>
+
+/** Reads the first items of each source, and stores nothing. */
+export const tryScraper = async (tried: Tried, { kinds, ...deps }: TryScraperDeps): Promise<DryRun> => {
+  const read = await readScraperSpec(tried.spec, kinds)
+  const items: DryRun['items'] = []
+  const notes: string[] = []
+  if ('problem' in read) {
+    const { path, reason } = read.problem
+    return { problems: [{ path: [...path], reason }], checks: [], items, notes }
+  }
+  for (const source of read.spec.sources) {
+    if (source.kind === 'unavailable') {
+      notes.push(source.reason)
+      continue
+    }
+    const room = triedMax - items.length
+    if (room <= 0 || tried.signal.aborted) {
+      notes.push(`${source.scraper.endpoint} was not read: a dry run shows ${triedMax} items.`)
+      continue
+    }
+    const found = await firstItems(source, read.spec.isFull, room, tried, deps)
+    items.push(...found.items)
+    notes.push(...found.notes)
+  }
+  return { problems: [], checks: [], items, notes }
+}
+
+const firstItems = async (
+  source: Ready,
+  isFull: boolean,
+  room: number,
+  { id, timeoutMs, signal }: Tried,
+  { isHidden, ...deps }: Omit<TryScraperDeps, 'kinds'>,
+): Promise<Pick<DryRun, 'items' | 'notes'>> => {
+  const mask = new Mask()
+  mask.hideAll(source.secrets)
+  const limit = timeLimit(timeoutMs, signal)
+  const context = { ...clientRunOf({ ...deps, mask, timeoutMs }, limit.signal), isHidden }
+  const items: DryRun['items'] = []
+  const notes = new Set<string>()
+  try {
+    for await (const batch of findItems({ source, context, isFull, owner: id })) {
+      for (const fault of batch.faults) notes.add(mask.inText(fault))
+      for (const { reason } of batch.troubles) notes.add(mask.inText(reason))
+      const shown = batch.items.slice(0, room - items.length)
+      items.push(
+        ...shown.map(({ type, name, id: known }) => ({
+          type,
+          name: mask.inText(name),
+          id: mask.inText(known),
+        })),
+      )
+      if (items.length < room) continue
+      notes.add(`${source.scraper.endpoint} may hold more: a dry run shows ${triedMax} items.`)
+      break
+    }
+  } catch (error) {
+    notes.add(
+      limit.signal.aborted
+        ? `${source.scraper.endpoint}: not read within ${timeoutMs / 1000} s.`
+        : mask.inText(failureWords(error, source.scraper.endpoint)),
+    )
+  } finally {
+    limit.done()
+  }
+  return { items, notes: [...notes].slice(0, triedMax) }
+}

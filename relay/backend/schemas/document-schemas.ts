@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { isMap } from '#shared/primitives/is-map.ts'
+import { playbookSpecSchema } from '#shared/playbooks/playbook-spec.ts'
+import { canaryTopSchema, type CheckKinds } from '#relay/backend/checks/canary-spec.ts'
+import { checkBaseSchema } from '#relay/backend/checks/check-base.ts'
+import { resourceSchema } from '#relay/backend/resources/resource-document.ts'
+import { scraperBaseSchema } from '#relay/backend/scrapers/scraper-base.ts'
+import { scraperTopSchema, type ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
+import { topologySpecSchema } from '#relay/backend/topology/topology-spec.ts'
+import { fieldHelp } from './field-help.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+const dialect = 'https://json-schema.org/draft/2020-12/schema'
+
+const jsonOf = (schema: z.ZodType): Json => {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return json
+}
+const fieldsOf = ({ properties }: Json): Json => (isMap(properties) ? properties : {})
+
+/** The same schema with what each field is for, by its name. */
+const withHelp = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withHelp)
+  if (!isMap(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => {
+      if (key !== 'properties' || !isMap(part)) return [key, withHelp(part)]
+      const fields = Object.entries(part).map(([name, field]) => {
+        const helped = withHelp(field)
+        const help = fieldHelp[name]
+        return [name, isMap(helped) && help !== undefined ? { description: help, ...helped } : helped]
+      })
+      return [key, Object.fromEntries(fields)]
+    }),
+  )
+}
+const whole = (json: Json): Json => ({ $schema: dialect, ...json })
+
+interface Kind {
+  readonly key: string
+  readonly spec: z.ZodType
+}
+
+/** One entry of a list: the fields of every kind and its own, and no others. */
+const entryOf = (base: Json, { spec }: Kind): Json => {
+  const { properties: _own, required, ...own } = jsonOf(spec)
+  const isPlain = own['type'] === 'object'
+  if (!isPlain) return own
+  return {
+    type: 'object',
+    properties: { ...fieldsOf(base), ...fieldsOf(jsonOf(spec)) },
+    ...(required !== undefined && { required }),
+    additionalProperties: false,
+  }
+}
+
+/** A spec with a list for each kind, those that cannot run here with the reason. */
+const specOf = (
+  top: z.ZodType,
+  base: z.ZodType,
+  { here, elsewhere }: { readonly here: readonly Kind[]; readonly elsewhere: Readonly<Record<string, string>> },
+): Json => {
+  const baseJson = jsonOf(base)
+  const entries = new Map<z.ZodType, string>()
+  const definitions: Record<string, Json> = {}
+  const lists = here.map((kind) => {
+    const name = entries.get(kind.spec) ?? kind.key
+    if (!entries.has(kind.spec)) {
+      entries.set(kind.spec, name)
+      definitions[name] = entryOf(baseJson, kind)
+    }
+    return [kind.key, { type: 'array', items: { $ref: `#/$defs/${name}` } }] as const
+  })
+  const others = Object.entries(elsewhere).map(([key, reason]) => [key, { description: reason }] as const)
+  return {
+    type: 'object',
+    properties: { ...fieldsOf(jsonOf(top)), ...Object.fromEntries(lists), ...Object.fromEntries(others) },
+    $defs: definitions,
+  }
+}
+
+/** A whole document: kind, metadata and the spec. Definitions of the spec move up to where references look for them. */
+const documentOf = (kind: string, { $defs, ...spec }: Json): Json => {
+  const document = jsonOf(resourceSchema)
+  return {
+    ...document,
+    properties: { ...fieldsOf(document), kind: { const: kind }, spec },
+    ...($defs !== undefined && { $defs }),
+  }
+}
+
+const canaryTop = z.object({
+  ...canaryTopSchema.shape,
+  resultMode: z.string().optional(),
+  env: z.record(z.string(), z.unknown()).optional(),
+  retries: z.unknown().optional(),
+  agentSelector: z.array(z.string()).optional(),
+  description: z.string().nullish(),
+  labels: z.record(z.string(), z.string()).nullish(),
+})
+
+/** The JSON schemas of all documents by the names of their files, each made of what the engines read documents by. */
+export const documentSchemas = (checks: CheckKinds, scrapers: ScraperKinds): ReadonlyMap<string, string> => {
+  const canary = specOf(canaryTop, checkBaseSchema, checks)
+  const scraper = specOf(scraperTopSchema, scraperBaseSchema, scrapers)
+  const topology = jsonOf(topologySpecSchema)
+  const playbook = jsonOf(playbookSpecSchema)
+  const files: Record<string, Json> = {
+    'canary.spec': canary,
+    canary: documentOf('Canary', canary),
+    'scrape_config.spec': scraper,
+    scrape_config: documentOf('ScrapeConfig', scraper),
+    'topology.spec': topology,
+    topology: documentOf('Topology', topology),
+    'playbook-spec': playbook,
+    playbook: documentOf('Playbook', playbook),
+  }
+  const [check, source] = [jsonOf(checkBaseSchema), jsonOf(scraperBaseSchema)]
+  for (const kind of checks.here) files[`health_${kind.key.toLowerCase()}`] = entryOf(check, kind)
+  for (const kind of scrapers.here) files[`config_${kind.key.toLowerCase()}`] = entryOf(source, kind)
+  return new Map(
+    Object.entries(files).map(([name, json]) => [`${name}.schema.json`, JSON.stringify(withHelp(whole(json)))]),
+  )
+}

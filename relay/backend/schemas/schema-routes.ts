@@ -1,0 +1,26 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { decide } from '#shared/access/decide.ts'
+import { schemaRoute } from '#shared/resources/schema-route.ts'
+import type { CheckKinds } from '#relay/backend/checks/canary-spec.ts'
+import { refuseAccess } from '#relay/backend/refuse-access.ts'
+import type { ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
+import { serve } from '#relay/http/serve.ts'
+import { documentSchemas } from './document-schemas.ts'
+
+interface SchemaRoutesOptions {
+  readonly checks: CheckKinds
+  readonly scrapers: ScraperKinds
+}
+
+/** The JSON schemas of documents, relative to `/api`. */
+export const schemaRoutes: FastifyPluginAsync<SchemaRoutesOptions> = async (app, { checks, scrapers }) => {
+  let made: ReadonlyMap<string, string> | undefined
+  serve(app, schemaRoute, ({ params: { file }, viewer }, reply) => {
+    const { answer } = decide(viewer, { action: 'read', resource: 'database' }, { nowMs: Date.now() })
+    if (answer === 'refused') return refuseAccess(reply, viewer, { object: 'database.public', action: 'read' })
+    const known = (made ??= documentSchemas(checks, scrapers))
+    const schema = known.get(file)
+    if (schema !== undefined) return reply.type('application/schema+json; charset=utf-8').send(schema)
+    return reply.code(404).send({ error: `There is no schema ${file}. Known are ${[...known.keys()].join(', ')}.` })
+  })
+}

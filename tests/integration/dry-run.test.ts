@@ -1,0 +1,152 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dryRunRoute, specMaxLength } from '#shared/resources/dry-run-route.ts'
+import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+
+let target: Server
+let url = ''
+const asked: (string | undefined)[] = []
+const backends = new Map<string, TestBackend>()
+beforeAll(async () => {
+  target = createServer((request, response) => {
+    asked.push(request.headers.authorization)
+    response.setHeader('content-type', 'application/json').end('[{"id":"a","name":"Web"},{"id":"b","name":"Db"}]')
+  }).listen(0, '127.0.0.1')
+  await once(target, 'listening')
+  url = `http://127.0.0.1:${(target.address() as AddressInfo).port}/`
+  const admin = await startTestBackend()
+  backends.set('admin', admin)
+  for (const role of ['editor', 'responder', 'viewer', 'guest'])
+    backends.set(role, await startTestBackend({ database: admin.database, roles: [role] }))
+})
+afterAll(async () => {
+  target.close()
+  for (const backend of [...backends.values()].toReversed()) await backend.close()
+})
+
+const as = (role: string): TestBackend => {
+  const backend = backends.get(role)
+  if (backend === undefined) throw new Error(`Nobody is ${role}.`)
+  return backend
+}
+const dryRun = async (role: string, table: string, spec: unknown, id?: string) => {
+  const payload = { table, name: 'tried', namespace: 'default', spec, id }
+  const answer = await as(role).app.inject({ method: 'POST', url: '/api/resources/dry-run', payload })
+  const { statusCode: status, headers, body } = answer
+  const done = status === 200 ? dryRunRoute.response.parse(JSON.parse(body)) : undefined
+  return { status, lacks: headers['x-rbac-object'], body, done }
+}
+const canary = () => ({ http: [{ name: 'home', url }] })
+const programs = { exec: [{ name: 'id', script: 'id' }] }
+
+const tried = async (role: string, table: string, spec: unknown) => {
+  const { status, lacks } = await dryRun(role, table, spec)
+  return lacks === undefined ? status : `${status} ${String(lacks)}`
+}
+const signedIn = (password: string, address = url) => ({
+  http: [{ name: 'home', url: address, username: { value: 'u' }, password: { value: password } }],
+})
+const refused = async (table: string, spec: unknown) => (await dryRun('admin', table, spec)).status
+const schemaOf = async (name: string, role = 'admin') => as(role).app.inject(`/api/schemas/${name}.schema.json`)
+
+test('checks are run once and nothing of them is stored', async () => {
+  const spec = { schedule: '@every 1h', ...canary(), tcp: [{ name: 'closed', endpoint: '127.0.0.1:1' }] }
+  const { done } = await dryRun('admin', 'canaries', spec)
+  expect(done).toMatchObject({
+    problems: [],
+    checks: [
+      { name: 'home', type: 'http', pass: true, message: expect.stringContaining('200 in') },
+      { name: 'closed', type: 'tcp', pass: false, message: expect.stringContaining('refused') },
+    ],
+  })
+  const { rows } = await as('admin').database.query("select name from canaries where name = 'tried'")
+  expect(rows).toEqual([])
+  expect((await as('admin').rows()).filter(({ name }) => name === 'home' || name === 'closed')).toEqual([])
+})
+
+test('what is wrong with a check is said at its place, and the others run', async () => {
+  const { done } = await dryRun('admin', 'canaries', {
+    http: [
+      { name: 'a', url },
+      { name: 'b', ulr: url },
+    ],
+  })
+  expect(done?.checks.map(({ name }) => name)).toEqual(['a'])
+  expect(done?.problems).toEqual([{ path: ['http', 1, 'ulr'], reason: 'ulr: unknown field.' }])
+  expect(done?.notes).toEqual([expect.stringContaining('no schedule')])
+})
+
+test('the first items of a scraper are shown, and none is stored', async () => {
+  const spec = { http: [{ url, type: 'App', id: '$.id', name: '$.name', items: '$[*]' }] }
+  expect((await dryRun('admin', 'config_scrapers', spec)).done?.items).toEqual([
+    { type: 'App', name: 'Web', id: 'a' },
+    { type: 'App', name: 'Db', id: 'b' },
+  ])
+  expect((await as('admin').database.query("select 1 from config_items where type = 'App'")).rows).toEqual([])
+  const unknown = await dryRun('admin', 'config_scrapers', { htp: [{ url }] })
+  expect(unknown.done?.problems).toEqual([{ path: ['htp'], reason: expect.stringContaining('did you mean "http"') }])
+})
+
+test('a topology is read, and what is wrong is said at its place', async () => {
+  expect((await dryRun('admin', 'topologies', { components: [{ typo: 1 }] })).done?.problems).toMatchObject([
+    { path: ['components', 0, 'typo'] },
+  ])
+  expect((await dryRun('admin', 'topologies', { components: [{ name: 'a' }] })).done?.problems).toEqual([])
+})
+
+test('it takes the right to save what is tried, and for programs the right to write exec', async () => {
+  const scraper = { http: [{ url, type: 'App', id: '$.id', items: '$[*]' }] }
+  const answers = await Promise.all(
+    ['editor', 'responder', 'viewer', 'guest'].map(async (role) => [
+      role,
+      await tried(role, 'canaries', {}),
+      await tried(role, 'config_scrapers', { file: [{ paths: ['/etc/passwd'] }] }),
+    ]),
+  )
+  expect(answers).toEqual([
+    ['editor', 200, '403 exec'],
+    ['responder', '403 canaries', '403 database.config_scrapers'],
+    ['viewer', '403 canaries', '403 database.config_scrapers'],
+    ['guest', '403 canaries', '403 database.config_scrapers'],
+  ])
+  expect(await tried('editor', 'canaries', programs)).toBe('403 exec')
+  expect(await tried('editor', 'topologies', { components: [{ name: 'a', lookup: programs }] })).toBe('403 exec')
+  expect(await tried('editor', 'config_scrapers', scraper)).toBe(200)
+})
+
+test('*** stands for the stored secret of the same place, is refused where none is stored, and never comes back', async () => {
+  const created = await as('admin').app.inject({
+    method: 'POST',
+    url: '/api/db/canaries',
+    payload: { name: 'stored', namespace: 'default', source: 'UI', spec: signedIn('hidden word') },
+    headers: { prefer: 'return=representation' },
+  })
+  const [row] = JSON.parse(created.body) as { id: string }[]
+  asked.length = 0
+  const { body } = await dryRun('admin', 'canaries', signedIn('***'), row?.id)
+  expect(asked).toContain(`Basic ${Buffer.from('u:hidden word').toString('base64')}`)
+  expect(body).not.toContain('hidden word')
+  expect(await dryRun('admin', 'canaries', signedIn('***'))).toMatchObject({ status: 400 })
+})
+
+test('bad bodies are refused in a sentence', async () => {
+  expect(await refused('connections', {})).toBe(400)
+  expect(await refused('canaries', 'text')).toBe(400)
+  expect(await refused('canaries', { description: 'x'.repeat(specMaxLength) })).toBe(413)
+})
+
+test('JSON schemas are served by the names of their files', async () => {
+  const canarySpec = JSON.parse((await schemaOf('canary.spec')).body) as Record<string, Record<string, unknown>>
+  expect(canarySpec['properties']).toMatchObject({
+    schedule: { description: expect.stringContaining('@every') },
+    http: { type: 'array', items: { $ref: '#/$defs/http' } },
+    s3: { description: expect.stringContaining('cannot run on this installation') },
+  })
+  expect(canarySpec['$defs']?.['http']).toMatchObject({ properties: { url: {}, name: {}, thresholdMillis: {} } })
+  const names = ['canary', 'scrape_config.spec', 'topology.spec', 'playbook-spec', 'health_http', 'config_sql']
+  for (const name of names) expect((await schemaOf(name)).statusCode).toBe(200)
+  expect((await schemaOf('nothing')).statusCode).toBe(404)
+  expect((await schemaOf('canary.spec', 'viewer')).statusCode).toBe(200)
+})

@@ -1,9 +1,9 @@
 import { Database, GridView, Manual, Pulse } from '@blueprintjs/icons'
-import { isSettingsTable, settingsTables } from '#shared/settings/settings-tables.ts'
+import { isSettingsTable, settingsTables, type SettingsTable } from '#shared/settings/settings-tables.ts'
 import type { ItemTab } from '#client/features/catalog/item/item-page.tsx'
 import { NotFoundPage } from '#client/features/shell/not-found-page.tsx'
 import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
-import { routes } from '#client/lib/address/routes.ts'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { Gated } from './gated.tsx'
 import { loaded, type PageEntry, type PageGate } from './page-entry.ts'
 
@@ -29,8 +29,30 @@ const ofTable = (table: string, page: React.ReactNode) =>
   isSettingsTable(table) ? <Gated gate={{ ...settingsTables[table], action: 'read' }}>{page}</Gated> : page
 
 const settingsTablePage: PageEntry['page'] = loaded(async () => {
-  const { SettingsTablePage } = await import('#client/features/shell/settings-table-page.tsx')
-  return ({ params: { table = 'logging_backends' } }) => ofTable(table, <SettingsTablePage table={table} />)
+  const { ResourcesPage } = await import('#client/features/settings/resources/resources-page.tsx')
+  return ({ params: { table = 'logging_backends' } }) =>
+    isSettingsTable(table) ? (
+      ofTable(table, <ResourcesPage key={table} table={table} />)
+    ) : (
+      <NotFoundPage what={`No settings table is called "${table}".`} />
+    )
+})
+
+const ofSettings = (table: SettingsTable): PageGate => {
+  const { resource, feature } = settingsTables[table]
+  return read(resource, feature)
+}
+
+/** A list that the settings offer by its title. */
+const listOf = (table: SettingsTable): PageEntry => ({
+  path: linkTo(routes.settingsTable, { table }),
+  title: settingsTables[table].title,
+  gate: ofSettings(table),
+  settings: [{}],
+  page: loaded(async () => {
+    const { ResourcesPage } = await import('#client/features/settings/resources/resources-page.tsx')
+    return () => <ResourcesPage table={table} />
+  }),
 })
 
 const settingsRowPage: PageEntry['page'] = loaded(async () => {
@@ -231,7 +253,13 @@ export const pages: readonly PageEntry[] = [
     // The flag hides the entry alone: where the page went with it, nobody could switch it on again here.
     settings: [{ feature: 'settings.feature_flags' }],
   },
-  { path: routes.logBackends, page: settingsTablePage },
+  {
+    path: routes.logBackends,
+    title: settingsTables.logging_backends.title,
+    page: settingsTablePage,
+    gate: ofSettings('logging_backends'),
+    settings: [{}],
+  },
   {
     path: routes.eventQueue,
     title: 'Event Queue Status',
@@ -251,6 +279,7 @@ export const pages: readonly PageEntry[] = [
   },
   later(routes.integrations, 'Integrations', read('integrations', 'settings.integrations')),
   { path: routes.integration, page: integrationPage, gate: write('integrations') },
+  ...(['canaries', 'incident_rules', 'teams', 'topologies'] as const).map(listOf),
   { path: routes.settingsTable, page: settingsTablePage },
   { path: routes.settingsRow, page: settingsRowPage },
   {

@@ -34,15 +34,21 @@ test('leads to Dashboard, Health, Catalog and Playbooks, those of the six areas 
 
 const builtSettings = [
   'Catalog Scrapers',
+  'Connections',
   'Event Queue Status',
   'Feature Flags',
+  'Health Checks',
   'Job History',
+  'Log Backends',
   'Permissions',
+  'Rules',
   'Screens',
+  'Teams',
+  'Topologies',
   'Users',
 ]
 
-test('sorts the settings by name, and leaves out those that are not built, such as Log Backends [SHELL-39,SHELL-48]', () => {
+test('sorts the settings by name, and leaves out those that are not built, such as Agents [SHELL-39,SHELL-48]', () => {
   sidebar({ roles: ['admin'] })
   fireEvent.click(screen.getByRole('button', { name: 'Settings' }))
   expect(settings()).toEqual(builtSettings)

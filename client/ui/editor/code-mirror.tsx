@@ -6,7 +6,7 @@ import { defaultHighlightStyle, indentOnInput, syntaxHighlighting } from '@codem
 import { linter, lintGutter, lintKeymap } from '@codemirror/lint'
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
 import { EditorState } from '@codemirror/state'
-import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
+import { drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
 import type { CodeEditorProps } from './code-editor.tsx'
 import { fieldsAt, valuesAt, type JsonSchema } from './schema-fields.ts'
@@ -26,6 +26,27 @@ const complete = (schema: JsonSchema) => (context: CompletionContext) => {
       }))
   return { from: context.pos - word.length, options }
 }
+
+/** What the field under the pointer is for. */
+const help = (schema: JsonSchema) =>
+  hoverTooltip((view, pos) => {
+    const word = view.state.wordAt(pos)
+    if (word === null) return null
+    const { path, isValue } = placeInYaml(view.state.sliceDoc(0, word.to))
+    const name = view.state.sliceDoc(word.from, word.to)
+    const field = isValue ? undefined : fieldsAt(schema, path).find((each) => each.name === name)
+    if (field === undefined) return null
+    return {
+      pos: word.from,
+      end: word.to,
+      create: () => {
+        const dom = document.createElement('div')
+        dom.className = 'code-editor-help'
+        dom.textContent = [field.about, field.type].filter(Boolean).join(' · ')
+        return { dom }
+      },
+    }
+  })
 
 /** The editor itself: in a chunk of its own, loaded when the first one is drawn. */
 export default function CodeMirror(props: CodeEditorProps) {
@@ -68,7 +89,7 @@ export default function CodeMirror(props: CodeEditorProps) {
                   { delay: 200 },
                 ),
               ],
-          schema === undefined ? [] : autocompletion({ override: [complete(schema)], icons: false }),
+          schema === undefined ? [] : [autocompletion({ override: [complete(schema)], icons: false }), help(schema)],
           keymap.of([
             {
               key: 'Mod-s',

@@ -40,3 +40,13 @@ test('what a check finds is told on the line of its key', () => {
   const text = 'actions:\n  - name: roll\n    retry:\n      limit: many\n'
   expect(readSpec(text, notANumber).problems).toEqual([{ from: 41, to: 46, line: 4, message: 'must be a number' }])
 })
+
+test('aliases that lead nowhere, or blow a document up, are a problem and no crash', () => {
+  const levels = Array.from({ length: 12 }, (_, at) =>
+    at === 0 ? 'a0: &a0 [x,x,x,x,x,x,x,x,x]' : `a${at}: &a${at} [${`*a${at - 1},`.repeat(9)}]`,
+  )
+  expect(readSpec(levels.join('\n')).problems.map(({ line, message }) => [line, message])).toEqual([
+    [1, 'Excessive alias count indicates a resource exhaustion attack'],
+  ])
+  expect(readSpec('a: *nobody').problems).toHaveLength(1)
+})

@@ -46,10 +46,9 @@ const wholly = (a: readonly string[], b: readonly string[]) => [
   ...b.map((text) => ({ kind: 'added' as const, text })),
 ]
 
-const middleOf = (a: readonly string[], b: readonly string[]) => {
-  const out: { kind: 'same' | 'added' | 'removed'; text: string }[] = []
+/** The lengths of the longest common subsequences of all ends of two lists. */
+const commonLengths = (a: readonly string[], b: readonly string[]) => {
   const width = b.length + 1
-  if (a.length * b.length > mostCells) return wholly(a, b)
   const lengths = new Uint32Array((a.length + 1) * width)
   for (let i = a.length - 1; i >= 0; i -= 1)
     for (let j = b.length - 1; j >= 0; j -= 1)
@@ -57,6 +56,39 @@ const middleOf = (a: readonly string[], b: readonly string[]) => {
         a[i] === b[j]
           ? (lengths[(i + 1) * width + j + 1] ?? 0) + 1
           : Math.max(lengths[(i + 1) * width + j] ?? 0, lengths[i * width + j + 1] ?? 0)
+  return (i: number, j: number) => lengths[i * width + j] ?? 0
+}
+
+/** Which line of one list is which of the other, in order; of lists beyond some thousand lines only equal beginnings and ends. */
+export const matchLines = (a: readonly string[], b: readonly string[]): readonly (readonly [number, number])[] => {
+  const pairs: (readonly [number, number])[] = []
+  let start = 0
+  while (start < a.length && start < b.length && a[start] === b[start]) {
+    pairs.push([start, start])
+    start += 1
+  }
+  let end = 0
+  while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1
+  const [middleA, middleB] = [a.slice(start, a.length - end), b.slice(start, b.length - end)]
+  if (middleA.length * middleB.length <= mostCells) {
+    const common = commonLengths(middleA, middleB)
+    for (let i = 0, j = 0; i < middleA.length && j < middleB.length;) {
+      if (middleA[i] === middleB[j]) {
+        pairs.push([start + i, start + j])
+        i += 1
+        j += 1
+      } else if (common(i + 1, j) >= common(i, j + 1)) i += 1
+      else j += 1
+    }
+  }
+  for (let left = end; left > 0; left -= 1) pairs.push([a.length - left, b.length - left])
+  return pairs
+}
+
+const middleOf = (a: readonly string[], b: readonly string[]) => {
+  const out: { kind: 'same' | 'added' | 'removed'; text: string }[] = []
+  if (a.length * b.length > mostCells) return wholly(a, b)
+  const common = commonLengths(a, b)
   let i = 0
   let j = 0
   while (i < a.length && j < b.length) {
@@ -64,7 +96,7 @@ const middleOf = (a: readonly string[], b: readonly string[]) => {
       out.push({ kind: 'same', text: a[i] ?? '' })
       i += 1
       j += 1
-    } else if ((lengths[(i + 1) * width + j] ?? 0) >= (lengths[i * width + j + 1] ?? 0)) {
+    } else if (common(i + 1, j) >= common(i, j + 1)) {
       out.push({ kind: 'removed', text: a[i] ?? '' })
       i += 1
     } else {

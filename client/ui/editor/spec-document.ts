@@ -1,6 +1,6 @@
 import { isMap, isSeq, LineCounter, parseDocument, type Document } from 'yaml'
 
-interface SpecProblem {
+export interface SpecProblem {
   /** Offsets into the text. */
   readonly from: number
   readonly to: number
@@ -38,6 +38,15 @@ const rangeOf = (document: Document, path: readonly PropertyKey[]): readonly [nu
   return [0, 1]
 }
 
+/** The document's value, unless its aliases lead nowhere or are more than a document of people has. */
+const valueOf = (document: Document): { readonly value: unknown } | { readonly problem: string } => {
+  try {
+    return { value: document.toJS() }
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : 'The aliases cannot be read' }
+  }
+}
+
 /** Reads YAML (JSON is YAML) and says on which lines it is wrong: as a document first, then by `check`. */
 export const readSpec = (text: string, check?: CheckSpec): ReadSpec => {
   const lines = new LineCounter()
@@ -50,7 +59,9 @@ export const readSpec = (text: string, check?: CheckSpec): ReadSpec => {
   })
   if (document.errors.length > 0)
     return { value: undefined, problems: document.errors.map(({ pos, message }) => at(pos[0], pos[1], message)) }
-  const value: unknown = document.toJS()
+  const read = valueOf(document)
+  if ('problem' in read) return { value: undefined, problems: [at(0, 1, read.problem)] }
+  const { value } = read
   const problems = (check?.(value ?? {}) ?? []).map(({ path, message }) => {
     const [from, to] = rangeOf(document, path)
     return at(from, to, message)

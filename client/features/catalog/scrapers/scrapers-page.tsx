@@ -1,11 +1,14 @@
+import { Plus } from '@blueprintjs/icons'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { ViewMenu } from '#client/domain/views/view-menu.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { CatalogTabs } from '#client/features/catalog/catalog-tabs.tsx'
-import { routes } from '#client/lib/address/routes.ts'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { useTableState } from '#client/lib/address/table-state.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
+import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
@@ -40,6 +43,8 @@ export function ScrapersPage() {
   const [search, setSearch] = useQueryState('search')
   const [{ sorting }, changeTable] = useTableState()
   const missing = useAllowed('update', 'config_scrapers').reason
+  const create = useAllowed('create', 'config_scrapers')
+  const [, navigate] = useLocation()
   const run = useMutation({
     mutationFn: ({ id }: Scraper) => runScraper(id),
     onSuccess: ({ status, error_count: errors }, { name }) => {
@@ -65,6 +70,16 @@ export function ScrapersPage() {
       <ListHead
         filters={
           <SearchInput label="Search scrapers" placeholder="Search by name" value={search} onChange={setSearch} />
+        }
+        action={
+          <Button
+            look="primary"
+            icon={<Plus />}
+            disabledReason={create.reason}
+            onClick={() => navigate(linkTo(routes.scraper, { id: 'new' }))}
+          >
+            Add scraper
+          </Button>
         }
         facts={scrapers === undefined ? [] : factsOf(scrapers)}
         tools={
@@ -100,7 +115,7 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
       <p>
         {hasOwnBackend() ? (
           <>
-            Add a <code>kind: ScrapeConfig</code> file to <code>RESOURCES_DIR</code>.
+            Add one here, or a <code>kind: ScrapeConfig</code> file to <code>RESOURCES_DIR</code>.
           </>
         ) : (
           'Scrapers of the backend appear here.'

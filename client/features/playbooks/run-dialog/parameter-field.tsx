@@ -11,7 +11,7 @@ import { ResourceSelector } from '#client/domain/resources/resource-selector.tsx
 import { Select } from '#client/ui/form/select.tsx'
 import { fieldKey, typedOf, type ParameterForm } from './parameter-form.ts'
 import { loadChoices } from './run-api.ts'
-import { useJsonSchema } from './use-json-schema.ts'
+import { useJsonSchema } from '#client/domain/resources/use-json-schema.ts'
 
 interface ParameterFieldProps {
   readonly control: Control<ParameterForm>

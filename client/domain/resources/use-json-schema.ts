@@ -9,10 +9,10 @@ const schemaSchema: z.ZodType<JsonSchema> = z.custom<JsonSchema>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 )
 
-/** The schema behind a code parameter, to complete and check by; none while it cannot be had. Other origins are not asked. */
+/** A JSON schema of this origin, to complete and check by; none while it cannot be had. Other origins are not asked. */
 export const useJsonSchema = (url: string | undefined) => {
   const path = url?.startsWith('/') === true && !url.startsWith('//') ? url : undefined
-  const { data: schema } = useQuery({
+  const { data: schema, isError } = useQuery({
     queryKey: ['json-schema', path],
     queryFn: async ({ signal }) => (await request(path ?? '', { schema: schemaSchema, signal })).data,
     enabled: path !== undefined,
@@ -21,5 +21,5 @@ export const useJsonSchema = (url: string | undefined) => {
     meta: { failsOnPage: true },
   })
   const check = useMemo(() => (schema === undefined ? undefined : jsonSchemaCheck(schema)), [schema])
-  return { schema, check, isReady: schema !== undefined }
+  return { schema, check, isReady: schema !== undefined, isFailed: isError }
 }

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { JsonSchema } from '#client/ui/editor/schema-fields.ts'
+import type { CheckSpec, SpecIssue } from '#client/ui/editor/spec-document.ts'
+
+type Issue = z.core.$ZodIssue
+
+const wordsOf = (issue: Issue, isMissing: boolean): string => {
+  if (isMissing) return 'This field is required'
+  if (issue.code === 'too_small' && issue.origin !== 'string' && issue.origin !== 'array')
+    return `must be ${issue.minimum} or more`
+  if (issue.code === 'too_big' && issue.origin !== 'string' && issue.origin !== 'array')
+    return `must be ${issue.maximum} or less`
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
+  if (issue.code === 'invalid_union') return 'is in no form that may stand here'
+  return issue.message
+}
+
+const isMissingAt = (value: unknown, path: readonly PropertyKey[]): boolean =>
+  path.reduce<unknown>(
+    (at, step) => (typeof at === 'object' && at !== null ? Reflect.get(at, step) : undefined),
+    value,
+  ) === undefined
+
+const issuesOf = (value: unknown, issues: readonly Issue[]): readonly SpecIssue[] =>
+  issues.flatMap((issue): readonly SpecIssue[] =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ path: [...issue.path, key], message: `Unknown field “${key}”` }))
+      : [{ path: issue.path, message: wordsOf(issue, isMissingAt(value, issue.path)) }],
+  )
+
+/**
+ * What a JSON schema finds wrong with a value; undefined when the schema is not understood. Reading one needs all of the
+ * library, so the build gives this module a copy of its own (`apart` in vite.config.ts).
+ */
+export const jsonSchemaCheck = (schema: JsonSchema): CheckSpec | undefined => {
+  try {
+    const parsed = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0])
+    return (value) => issuesOf(value, parsed.safeParse(value).error?.issues ?? [])
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,133 @@
+import { useMemo, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Callout } from '#client/ui/feedback/callout.tsx'
+import { mergeLines, settledText, type MergePart } from '#client/ui/editor/merge-lines.ts'
+import { Moment } from '#client/ui/moment.tsx'
+import { typedOf, type TypedResource } from './resource-form.ts'
+import type { ResourceKind } from './resource-kinds.ts'
+import type { ManagedResource } from './resources-api.ts'
+
+interface ConflictViewProps {
+  readonly kind: ResourceKind
+  /** What both began from. */
+  readonly base: ManagedResource
+  readonly theirs: ManagedResource
+  readonly mine: TypedResource
+  readonly onSettle: (merged: TypedResource) => void
+}
+
+const shownAround = 3
+type Choice = 'mine' | 'theirs'
+
+/** A field beside the spec: mine where I changed it, theirs else. */
+const mergeField = (base: string, mine: string, theirs: string) => (mine === base ? theirs : mine)
+
+const linesOf = (part: MergePart) => (part.kind === 'conflict' ? part.mine : part.lines)
+
+/**
+ * What somebody else saved beside what is typed here: whatever one side alone changed is taken, and each line that both changed is
+ * chosen. Nothing is saved by it.
+ */
+export function ConflictView({ kind, base, theirs, mine, onSettle }: ConflictViewProps) {
+  const [before, other] = [typedOf(kind, base), typedOf(kind, theirs)]
+  const parts = useMemo(() => mergeLines(before.text, mine.text, other.text), [before.text, mine.text, other.text])
+  const [chosen, setChosen] = useState<ReadonlyMap<number, Choice>>(new Map())
+  const conflicts = parts.flatMap((part, at) => (part.kind === 'conflict' ? [at] : []))
+  const open = conflicts.filter((at) => !chosen.has(at))
+  const taken = parts.filter(({ kind: from }) => from === 'theirs').length
+  const numbered = parts.map((part, at) => ({ part, at }))
+  const settle = () => {
+    const text = settledText(parts, chosen)
+    if (text === null) return
+    onSettle({
+      name: mergeField(before.name, mine.name, other.name),
+      namespace: mergeField(before.namespace, mine.namespace, other.namespace),
+      labels: mergeField(before.labels, mine.labels, other.labels),
+      icon: mergeField(before.icon, mine.icon, other.icon),
+      text,
+    })
+  }
+  return (
+    <section aria-label="Conflict" className="resource-conflict">
+      <Callout
+        bar
+        tone="warn"
+        title={
+          <>
+            {`Somebody else saved this ${kind.noun} while you were editing`}
+            {theirs.updated_at === null ? null : (
+              <>
+                {' '}
+                (<Moment at={theirs.updated_at} />)
+              </>
+            )}
+            .
+          </>
+        }
+        actions={
+          <>
+            <Button onClick={() => onSettle(other)}>Discard mine</Button>
+            <Button
+              look="primary"
+              disabledReason={open.length > 0 ? `${open.length} to choose below` : undefined}
+              onClick={settle}
+            >
+              Continue editing
+            </Button>
+          </>
+        }
+      >
+        {`Nothing was saved. ${taken} of their changes are taken over, ${conflicts.length} are in lines that you changed too.`}
+      </Callout>
+      <ol className="resource-merge">
+        {numbered.map(({ part, at }) =>
+          part.kind === 'conflict' ? (
+            <ConflictPart
+              key={at}
+              part={part}
+              choice={chosen.get(at)}
+              onChoose={(choice) => setChosen(new Map([...chosen, [at, choice]]))}
+            />
+          ) : (
+            <li key={at} data-is={part.kind}>
+              {part.kind === 'same' ? null : (
+                <span className="resource-merge-from">{part.kind === 'mine' ? 'yours' : 'theirs'}</span>
+              )}
+              <pre>{part.kind === 'same' ? shortened(linesOf(part)) : linesOf(part).join('\n')}</pre>
+            </li>
+          ),
+        )}
+      </ol>
+    </section>
+  )
+}
+
+const shortened = (lines: readonly string[]) =>
+  lines.length <= shownAround * 2 + 1
+    ? lines.join('\n')
+    : [
+        ...lines.slice(0, shownAround),
+        `… ${lines.length - shownAround * 2} lines the same …`,
+        ...lines.slice(-shownAround),
+      ].join('\n')
+
+interface ConflictPartProps {
+  readonly part: Extract<MergePart, { readonly kind: 'conflict' }>
+  readonly choice: Choice | undefined
+  readonly onChoose: (choice: Choice) => void
+}
+
+function ConflictPart({ part, choice, onChoose }: ConflictPartProps) {
+  return (
+    <li data-is="conflict">
+      {(['theirs', 'mine'] as const).map((side) => (
+        <div key={side} data-chosen={choice === side ? '' : undefined}>
+          <Button small active={choice === side} aria-pressed={choice === side} onClick={() => onChoose(side)}>
+            {side === 'theirs' ? 'Take theirs' : 'Keep mine'}
+          </Button>
+          <pre>{part[side].join('\n') || '(nothing)'}</pre>
+        </div>
+      ))}
+    </li>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useLocation } from 'wouter'
+import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
+import { showToast } from '#client/ui/feedback/toast-store.ts'
+import type { ResourceKind } from './resource-kinds.ts'
+import { belongingsQuery, deleteResource, resourcesKey, type ManagedResource } from './resources-api.ts'
+
+interface DeleteResourceProps {
+  readonly kind: ResourceKind
+  readonly resource: ManagedResource
+  readonly onDeleted: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before a resource is deleted, and says what goes with it (ledger SET-32). */
+export function DeleteResource({ kind, resource, onDeleted, onClose }: DeleteResourceProps) {
+  const { id, name } = resource
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const { data: belongings } = useQuery(belongingsQuery(kind.table, id))
+  const confirm = useCallback(async () => {
+    await deleteResource(kind.table, id)
+    onDeleted()
+    void client.invalidateQueries({ queryKey: resourcesKey(kind.table) })
+    showToast('success', `${name} deleted successfully`)
+    navigate(kind.afterSave)
+  }, [kind, id, name, client, navigate, onDeleted])
+  const goes = belongings?.count
+    ? `${belongings.count.toLocaleString('en')} ${belongings.noun}${belongings.count === 1 ? ' goes' : 's go'} with it.`
+    : null
+  return (
+    <ConfirmDialog
+      title={`Delete ${name}`}
+      confirmLabel={`Delete ${kind.noun}`}
+      busyLabel="Deleting …"
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>Are you sure you want to delete this resource?</p>
+      {goes === null ? null : <p>{goes}</p>}
+    </ConfirmDialog>
+  )
+}

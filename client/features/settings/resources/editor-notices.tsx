@@ -1,0 +1,74 @@
+import { Link } from 'wouter'
+import { Button } from '#client/ui/button.tsx'
+import { Callout } from '#client/ui/feedback/callout.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import type { ResourceKind } from './resource-kinds.ts'
+import type { ResourceOrigin } from './resource-source.ts'
+import type { ResourceEditorState } from './use-resource-editor.ts'
+
+interface EditorNoticesProps {
+  readonly kind: ResourceKind
+  readonly editor: ResourceEditorState
+  readonly origin: ResourceOrigin
+  readonly isDeleted: boolean
+  readonly missingRight: string | undefined
+  readonly isSchemaMissing: boolean
+}
+
+/** What whoever edits should know: why it is read-only, that a rival saved or deleted it, why a save was refused. */
+export function EditorNotices({ kind, editor, origin, isDeleted, missingRight, isSchemaMissing }: EditorNoticesProps) {
+  const { state, send, rival, isChanged, execRefusal } = editor
+  const isGone = state.matches('gone') || (isDeleted && editor.base !== null)
+  const { error, draft, tried } = state.context
+  return (
+    <>
+      {origin.kind === 'console' ? null : (
+        <Callout bar tone="info" title="Linked to">
+          {origin.href === null ? origin.what : <Link href={origin.href}>{origin.what}</Link>}
+          {'. It is read-only here; edit it there.'}
+        </Callout>
+      )}
+      {origin.kind === 'console' && missingRight !== undefined ? (
+        <Callout bar tone="info" title="Read-only.">
+          {missingRight}
+        </Callout>
+      ) : null}
+      {isSchemaMissing ? (
+        <Callout bar tone="info">
+          The backend has no schema for this spec: it is checked when it is saved.
+        </Callout>
+      ) : null}
+      {execRefusal === undefined ? null : (
+        <Callout bar tone="warn">
+          {execRefusal}
+        </Callout>
+      )}
+      {isGone ? (
+        <Callout
+          bar
+          tone="warn"
+          title={`Somebody else deleted this ${kind.noun}.`}
+          actions={
+            state.matches('gone') ? (
+              <Button onClick={() => send({ type: 'editor.recreate' })}>{`Make it a new ${kind.noun}`}</Button>
+            ) : undefined
+          }
+        >
+          What you typed is still here.
+        </Callout>
+      ) : rival !== null && isChanged && state.matches('editing') ? (
+        <Callout
+          bar
+          tone="warn"
+          title={`Somebody else saved this ${kind.noun} meanwhile.`}
+          actions={<Button onClick={() => send({ type: 'rival.save', theirs: rival })}>Merge</Button>}
+        >
+          Your changes are against the version before.
+        </Callout>
+      ) : null}
+      {error !== null && draft !== null && tried === null && state.matches('editing') ? (
+        <ErrorPanel error={error} meaning="Nothing was saved. What you typed is still here." />
+      ) : null}
+    </>
+  )
+}

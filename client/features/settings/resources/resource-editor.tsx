@@ -1,0 +1,196 @@
+import { Trash } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { useJsonSchema } from '#client/domain/resources/use-json-schema.ts'
+import { Button } from '#client/ui/button.tsx'
+import { CodeEditor } from '#client/ui/editor/code-editor.tsx'
+import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
+import { showToast } from '#client/ui/feedback/toast-store.ts'
+import { EditForm } from '#client/ui/form/edit-form.tsx'
+import { TextField } from '#client/ui/form/text-field.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import { ChangesPane } from './changes-pane.tsx'
+import { ConflictView } from './conflict-view.tsx'
+import { DeleteResource } from './delete-resource.tsx'
+import { EditorNotices } from './editor-notices.tsx'
+import { wordsOf } from './resource-form.ts'
+import type { ResourceKind } from './resource-kinds.ts'
+import { originOf } from './resource-source.ts'
+import type { ManagedResource } from './resources-api.ts'
+import { useResourceEditor, type ResourceEditorState } from './use-resource-editor.ts'
+
+interface ResourceEditorProps {
+  readonly kind: ResourceKind
+  /** As it is stored now; null for a new one. */
+  readonly resource: ManagedResource | null
+  readonly isDeleted: boolean
+  readonly firstText?: string | undefined
+  /** Where leaving leads. */
+  readonly onBack: () => void
+}
+
+const schemaUrl = (kind: ResourceKind) => (kind.schema === null ? undefined : `/api/schemas/${kind.schema}.schema.json`)
+
+/** The spec of a resource as a form and as code, with what saving it would change beside. */
+export function ResourceEditor({ kind, resource, isDeleted, firstText, onBack }: ResourceEditorProps) {
+  const { schema, check, isFailed } = useJsonSchema(schemaUrl(kind))
+  const [, navigate] = useLocation()
+  const editor = useResourceEditor({
+    kind,
+    resource,
+    check,
+    firstText,
+    onSaved: ({ name }) => {
+      showToast('success', `${name} saved`)
+      navigate(kind.afterSave)
+    },
+  })
+  const origin = originOf(resource ?? {})
+  const about = resource !== null && kind.table === 'canaries' ? { about: { canary: { id: resource.id } } } : {}
+  const write = useAllowed(resource === null ? 'create' : 'update', kind.resource, about)
+  const isReadOnly = origin.kind !== 'console' || !write.allowed
+  const { form, state, base, text, problems } = editor
+  const isBusy = state.matches('saving')
+  if (state.matches('conflict') && base !== null && state.context.theirs !== null) {
+    const { theirs } = state.context
+    return (
+      <ConflictView
+        kind={kind}
+        base={base}
+        theirs={theirs}
+        mine={form.getValues()}
+        onSettle={(merged) => editor.settle(theirs, merged)}
+      />
+    )
+  }
+  return (
+    <div className="resource-editor">
+      <EditorNotices
+        kind={kind}
+        editor={editor}
+        origin={origin}
+        isDeleted={isDeleted}
+        missingRight={write.reason}
+        isSchemaMissing={isFailed}
+      />
+      <div className="resource-body">
+        <div className="resource-main">
+          <EditForm label={`Save ${kind.noun}`} isSaving={isBusy} onSubmit={editor.save}>
+            <OwnFields kind={kind} editor={editor} readOnly={isReadOnly} />
+          </EditForm>
+          <CodeEditor
+            key={schema === undefined ? 'plain' : 'schema'}
+            label="Spec"
+            value={text}
+            schema={schema}
+            check={check}
+            readOnly={isReadOnly || isBusy}
+            onChange={editor.setText}
+            onSave={editor.save}
+          />
+          {problems[0] === undefined || text === '' ? null : (
+            <p className="resource-problem" role="status">
+              <StateMark state="unhealthy" label="" /> {wordsOf(problems[0])}
+            </p>
+          )}
+        </div>
+        {isReadOnly ? null : <ChangesPane kind={kind} editor={editor} />}
+      </div>
+      <EditorFoot kind={kind} editor={editor} isReadOnly={isReadOnly} resource={resource} onBack={onBack} />
+    </div>
+  )
+}
+
+function OwnFields({
+  kind: { fields },
+  editor: { form },
+  readOnly,
+}: Pick<ResourceEditorProps, 'kind'> & { readonly editor: ResourceEditorState; readonly readOnly: boolean }) {
+  const { control } = form
+  return (
+    <div className="resource-own">
+      <TextField control={control} name="name" label="Name" readOnly={readOnly} />
+      {fields.includes('namespace') ? (
+        <TextField control={control} name="namespace" label="Namespace" readOnly={readOnly} />
+      ) : null}
+      {fields.includes('labels') ? (
+        <TextField control={control} name="labels" label="Labels" placeholder="team=web, tier=1" readOnly={readOnly} />
+      ) : null}
+      {fields.includes('icon') ? <TextField control={control} name="icon" label="Icon" readOnly={readOnly} /> : null}
+    </div>
+  )
+}
+
+interface EditorFootProps extends Pick<ResourceEditorProps, 'kind' | 'resource' | 'onBack'> {
+  readonly editor: ResourceEditorState
+  readonly isReadOnly: boolean
+}
+
+function EditorFoot({ kind, editor, isReadOnly, resource, onBack }: EditorFootProps) {
+  const [isDeleting, setDeleting] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const remove = useAllowed('delete', kind.resource)
+  const { state, send, form, problems, isChanged, base, effect, execRefusal } = editor
+  const wrong = Object.keys(form.formState.errors).filter((name) => name !== 'text').length + problems.length
+  const { leave, create, save } = kind.buttons
+  return (
+    <footer className="resource-foot">
+      {base === null || isReadOnly ? null : (
+        <Button look="minimal" icon={<Trash />} disabledReason={remove.reason} onClick={() => setDeleting(true)}>
+          Delete
+        </Button>
+      )}
+      <span className="resource-foot-end">
+        {wrong > 0 && isChanged ? (
+          <span className="resource-problem">
+            <StateMark state="unhealthy" label="" /> {wrong === 1 ? '1 field to correct' : `${wrong} fields to correct`}
+          </span>
+        ) : null}
+        <Button onClick={() => (isChanged ? setLeaving(true) : onBack())}>{leave}</Button>
+        {isReadOnly ? null : (
+          <Button
+            look="primary"
+            busy={state.matches('saving')}
+            disabledReason={execRefusal ?? (base !== null && !isChanged ? 'Nothing was changed.' : undefined)}
+            onClick={editor.save}
+          >
+            {base === null ? create : save}
+          </Button>
+        )}
+      </span>
+      {isDeleting && resource !== null ? (
+        <DeleteResource kind={kind} resource={resource} onDeleted={editor.giveUp} onClose={() => setDeleting(false)} />
+      ) : null}
+      {isLeaving ? (
+        <ConfirmDialog
+          title="Discard changes?"
+          confirmLabel="Discard changes"
+          leaveLabel="Keep editing"
+          onConfirm={async () => {
+            editor.giveUp()
+            onBack()
+          }}
+          onClose={() => setLeaving(false)}
+        >
+          What you typed is not saved.
+        </ConfirmDialog>
+      ) : null}
+      {state.matches('reviewing') ? (
+        <ConfirmDialog
+          title={`${save} ${base?.name ?? kind.noun}`}
+          confirmLabel={save}
+          onConfirm={async () => send({ type: 'editor.confirm' })}
+          onClose={() => send({ type: 'editor.back' })}
+        >
+          <p>{`This removes ${effect?.removed.length === 1 ? '1 entry' : `${effect?.removed.length ?? 0} entries`}:`}</p>
+          <ul>
+            {effect?.removed.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </ConfirmDialog>
+      ) : null}
+    </footer>
+  )
+}

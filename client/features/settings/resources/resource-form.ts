@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { isMap } from '#shared/primitives/is-map.ts'
+import { specMaxLength } from '#shared/resources/dry-run-route.ts'
+import type { ResourceDraft } from '#machines/settings/resource-editor-machine.ts'
+import { readSpec, type CheckSpec, type SpecProblem } from '#client/ui/editor/spec-document.ts'
+import { writeYaml } from '#client/ui/editor/write-yaml.ts'
+import type { ResourceKind } from './resource-kinds.ts'
+import type { ManagedResource } from './resources-api.ts'
+
+/** What is typed on the page of a resource: the form and the code are two views of `text`. */
+export const typedSchema = z.object({
+  name: z.string(),
+  namespace: z.string(),
+  labels: z.string(),
+  icon: z.string(),
+  text: z.string(),
+})
+export type TypedResource = z.infer<typeof typedSchema>
+
+const required = 'This field is required'
+
+const writeLabels = (labels: Readonly<Record<string, string>>): string =>
+  Object.entries(labels)
+    .map(([key, value]) => `${key}=${value}`)
+    .join(', ')
+
+/** Labels as they are typed: `team=web, tier=1`. */
+const readLabels = (text: string): Record<string, string> | null => {
+  const pairs = text
+    .split(',')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair !== '')
+    .map((pair) => /^([^=\s]+)\s*=\s*(.*)$/.exec(pair))
+  if (pairs.includes(null)) return null
+  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']))
+}
+
+/** A problem of a text with its line. */
+export const wordsOf = ({ line, message }: SpecProblem): string => `line ${line}: ${message}`
+
+/** What a form begins with. */
+export const typedOf = (kind: ResourceKind, resource: ManagedResource | null): TypedResource => {
+  if (resource === null) {
+    const icon = kind.table === 'teams' ? 'group' : ''
+    return { name: '', namespace: 'default', labels: '', icon, text: kind.firstSpec }
+  }
+  const { name, namespace, labels, icon, spec } = resource
+  return {
+    name,
+    namespace: namespace ?? '',
+    labels: writeLabels(labels ?? {}),
+    icon: icon ?? '',
+    text: Object.keys(spec).length === 0 ? '' : writeYaml(spec),
+  }
+}
+
+/** What a spec must be whatever its kind: a map, and not too large. */
+export const checkedAs =
+  (check: CheckSpec | undefined): CheckSpec =>
+  (value) =>
+    isMap(value) ? (check?.(value) ?? []) : [{ path: [], message: 'The spec must be a map of fields' }]
+
+/** What is sent, once every field is right. */
+export const draftSchema = (
+  { fields }: ResourceKind,
+  check: CheckSpec | undefined,
+): z.ZodType<ResourceDraft, TypedResource> =>
+  typedSchema
+    .extend({
+      name: z.string().trim().min(1, required),
+      namespace: fields.includes('namespace') ? z.string().trim().min(1, required) : z.string(),
+      labels: z.string().transform((text, context) => {
+        const labels = readLabels(text)
+        if (labels !== null) return labels
+        context.addIssue('must be name=value, separated by commas')
+        return z.NEVER
+      }),
+      text: z.string().transform((text, context): Record<string, unknown> => {
+        if (text.length > specMaxLength)
+          context.addIssue(`is larger than a spec may be: ${specMaxLength.toLocaleString('en')} letters`)
+        const { value, problems } = readSpec(text, checkedAs(check))
+        for (const problem of problems) context.addIssue(wordsOf(problem))
+        return isMap(value) ? { ...value } : {}
+      }),
+    })
+    .transform(({ text: spec, ...rest }) => ({ ...rest, spec }))

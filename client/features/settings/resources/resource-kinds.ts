@@ -1,0 +1,93 @@
+import type { Resource } from '#shared/access/resources.ts'
+import { settingsTables, type SettingsTable } from '#shared/settings/settings-tables.ts'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
+
+export type ResourceTable = SettingsTable | 'config_scrapers'
+
+/** Which columns of a row the editor offers beside its spec. */
+type OwnField = 'namespace' | 'labels' | 'icon'
+
+/** One kind of managed resource: what list, editor and creation are drawn from. */
+export interface ResourceKind {
+  readonly table: ResourceTable
+  readonly title: string
+  /** One of them, as sentences name it. */
+  readonly noun: string
+  /** The right that reading and writing takes. */
+  readonly resource: Resource
+  /** What the list reads: rows with the last run of their job, where they have one. */
+  readonly listed: string
+  /** The JSON schema of its spec; null where nobody here reads it. */
+  readonly schema: string | null
+  readonly fields: readonly OwnField[]
+  readonly hasMembers: boolean
+  readonly hasJobs: boolean
+  /** What the buttons of its editor say (ledger SET-05, SET-16). */
+  readonly buttons: { readonly leave: string; readonly create: string; readonly save: string }
+  readonly listHref: string
+  /** Where saving leads (ledger SET-06, TOPO-11). */
+  readonly afterSave: string
+  /** What a new one begins with where no type is picked. */
+  readonly firstSpec: string
+}
+
+const buttons = { leave: 'Back', create: 'Save', save: 'Update' } as const
+const hrefOfTable = (table: SettingsTable) => linkTo(routes.settingsTable, { table })
+
+const tableKind = (
+  table: SettingsTable,
+  noun: string,
+  more: Partial<ResourceKind> & Pick<ResourceKind, 'listed'>,
+): ResourceKind => ({
+  table,
+  noun,
+  title: settingsTables[table].title,
+  resource: settingsTables[table].resource,
+  schema: null,
+  fields: [],
+  hasMembers: false,
+  hasJobs: true,
+  buttons,
+  listHref: hrefOfTable(table),
+  afterSave: hrefOfTable(table),
+  firstSpec: '',
+  ...more,
+})
+
+export const resourceKinds: Readonly<Record<ResourceTable, ResourceKind>> = {
+  canaries: tableKind('canaries', 'health check', {
+    listed: 'canaries_with_status',
+    schema: 'canary.spec',
+    fields: ['namespace', 'labels'],
+  }),
+  topologies: tableKind('topologies', 'topology', {
+    listed: 'topologies_with_status',
+    schema: 'topology.spec',
+    fields: ['namespace', 'labels'],
+    firstSpec: "schedule: '@every 5m'\ncomponents:\n  - name: ''\n",
+  }),
+  config_scrapers: {
+    ...tableKind('canaries', 'scraper', { listed: 'config_scrapers_with_status' }),
+    table: 'config_scrapers',
+    title: 'Catalog Scrapers',
+    resource: 'config_scrapers',
+    schema: 'scrape_config.spec',
+    fields: ['namespace'],
+    listHref: routes.scrapers,
+    afterSave: routes.scrapers,
+  },
+  teams: tableKind('teams', 'team', { listed: 'teams_with_status', fields: ['icon'], hasMembers: true }),
+  incident_rules: tableKind('incident_rules', 'rule', { listed: 'incident_rules' }),
+  logging_backends: tableKind('logging_backends', 'log backend', {
+    listed: 'logging_backends',
+    fields: ['labels'],
+    hasJobs: false,
+    buttons: { leave: 'Cancel', create: 'Submit', save: 'Submit' },
+    listHref: routes.logBackends,
+    afterSave: routes.logBackends,
+  }),
+}
+
+/** The page of one resource; `new` is one that does not exist yet. */
+export const resourceHref = ({ table }: Pick<ResourceKind, 'table'>, id: string): string =>
+  table === 'config_scrapers' ? linkTo(routes.scraper, { id }) : linkTo(routes.settingsRow, { table, id })

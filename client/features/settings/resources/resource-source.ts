@@ -1,0 +1,61 @@
+import { linkTo, routes } from '#client/lib/address/routes.ts'
+
+export const noAgentId = '00000000-0000-0000-0000-000000000000'
+
+/** Where a resource is written (ledger SET-33). */
+export type ResourceOrigin =
+  | { readonly kind: 'console' }
+  /** It is read-only here; `href` leads to what it is linked to, where the console has a page of that. */
+  | { readonly kind: 'elsewhere'; readonly what: string; readonly href: string | null }
+
+interface Sourced {
+  readonly source?: string | null | undefined
+  readonly agent_id?: string | null | undefined
+  readonly agent?: { readonly id: string; readonly name: string } | null | undefined
+}
+
+const idIn = (source: string) => source.slice(source.indexOf('/') + 1)
+
+/**
+ * Whether the console keeps a resource itself, by its source and its agent (ledger SET-24, SET-33 to SET-35). An empty source is read
+ * as one of the console.
+ */
+export const originOf = ({ source: given, agent_id: agentId, agent }: Sourced): ResourceOrigin => {
+  const source = given ?? ''
+  if (agent != null || (agentId != null && agentId !== noAgentId)) {
+    const id = agent?.id ?? agentId ?? ''
+    return {
+      kind: 'elsewhere',
+      what: `the agent ${agent?.name ?? id}`,
+      href: `${routes.agents}?id=${encodeURIComponent(id)}`,
+    }
+  }
+  if (source === '' || source === 'UI') return { kind: 'console' }
+  if (source.startsWith('ConfigFile')) {
+    const file = source.includes('/') ? idIn(source) : ''
+    return {
+      kind: 'elsewhere',
+      what: file === '' ? 'a local file in RESOURCES_DIR' : `the local file ${file} in RESOURCES_DIR`,
+      href: null,
+    }
+  }
+  if (source.startsWith('component'))
+    return { kind: 'elsewhere', what: 'a component', href: linkTo(routes.topologyItem, { id: idIn(source) }) }
+  if (source.startsWith('kubernetes') && source.includes('/'))
+    return { kind: 'elsewhere', what: 'an item of the catalog', href: linkTo(routes.configItem, { id: idIn(source) }) }
+  return { kind: 'elsewhere', what: sourceWords[source] ?? source, href: null }
+}
+
+const sourceWords: Readonly<Record<string, string>> = {
+  KubernetesCRD: 'a Kubernetes resource',
+  CRDSync: 'a Kubernetes resource',
+  Push: 'what an agent pushed',
+  Topology: 'a topology',
+}
+
+/** How lists name a source, in a word. */
+export const sourceWord = ({ source, ...row }: Sourced): string => {
+  const origin = originOf({ source, ...row })
+  if (origin.kind === 'console') return 'UI'
+  return (source ?? '').split('/')[0] || 'agent'
+}

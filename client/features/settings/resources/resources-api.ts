@@ -1,0 +1,166 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import type { ResourceDraft, SaveAnswer } from '#machines/settings/resource-editor-machine.ts'
+import { clients } from '#client/api/clients.ts'
+import { listRows, softDeleteRows } from '#client/api/data-api.ts'
+import type { ResourceKind } from './resource-kinds.ts'
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null)
+const person = z.object({ id: z.string(), name: text }).nullish().catch(null)
+const agent = z.object({ id: z.string(), name: z.string() }).nullish().catch(null)
+const words = z.record(z.string(), z.string()).nullish().catch(null)
+
+const common = {
+  id: z.string(),
+  name: z.string(),
+  namespace: text,
+  labels: words,
+  icon: text,
+  source: text,
+  agent_id: text,
+  created_at: text,
+  updated_at: text,
+  created_by: person,
+}
+
+/** A row of a list, with the last run of its job (ledger SET-23). */
+const listedSchema = z.object({
+  ...common,
+  schedule: text,
+  spec: z.record(z.string(), z.unknown()).nullish().catch(null),
+  agent,
+  job_status: text,
+  job_time_start: text,
+  job_last_failed: text,
+  job_details: z.object({ errors: z.unknown() }).nullish().catch(null),
+})
+export type ListedResource = z.infer<typeof listedSchema>
+
+/** One resource as it is edited. */
+const resourceSchema = z.object({
+  ...common,
+  spec: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .transform((spec) => spec ?? {}),
+})
+export type ManagedResource = z.infer<typeof resourceSchema>
+
+/** How many rows a list asks for (ledger SET-07). */
+export const listedMax = 100
+const everyMs = 10_000
+const people = 'created_by(id,name,avatar,email)'
+
+export const resourcesKey = (table: string) => ['resources', table] as const
+
+const pattern = (search: string) => `ilike.*${search.replaceAll(/[*,()"\\]/g, '')}*`
+
+/** The query of a list, as it stands in its address. */
+export const listQuery = (search: string) => ({
+  select: `*,${people}`,
+  order: 'created_at.desc',
+  deleted_at: 'is.null',
+  limit: listedMax,
+  name: search === '' ? undefined : pattern(search),
+})
+
+/** The newest resources of a kind, with how many there are. */
+export const resourcesQuery = ({ table, listed }: ResourceKind, search: string) =>
+  queryOptions({
+    queryKey: [...resourcesKey(table), 'list', search],
+    queryFn: ({ signal }) => listRows(listed, { row: listedSchema, query: listQuery(search), signal }),
+    refetchInterval: everyMs,
+    placeholderData: (before) => before,
+    meta: { failsOnPage: true },
+  })
+
+/** One resource; null where there is none, or it may not be read. */
+export const resourceQuery = ({ table }: Pick<ResourceKind, 'table'>, id: string) =>
+  queryOptions({
+    queryKey: [...resourcesKey(table), 'one', id],
+    queryFn: async ({ signal }) => {
+      const query = { id: `eq.${id}`, select: `*,${people}`, deleted_at: 'is.null' }
+      return (await listRows(table, { row: resourceSchema, query, signal })).rows[0] ?? null
+    },
+    refetchInterval: everyMs,
+    meta: { failsOnPage: true },
+  })
+
+const rowsSchema = z.array(resourceSchema)
+
+const bodyOf = ({ fields }: ResourceKind, { name, namespace, labels, icon, spec }: ResourceDraft) => ({
+  name,
+  spec,
+  ...(fields.includes('namespace') && { namespace }),
+  ...(fields.includes('labels') && { labels }),
+  ...(fields.includes('icon') && { icon }),
+})
+
+const createResource = async (kind: ResourceKind, draft: ResourceDraft, createdBy: string) => {
+  const body = { ...bodyOf(kind, draft), source: 'UI', created_by: createdBy || undefined }
+  const { data } = await clients.data(`/${kind.table}`, {
+    method: 'POST',
+    body,
+    query: { select: `*,${people}` },
+    schema: rowsSchema,
+  })
+  return data[0]
+}
+
+/** Saves over the version that was read, or makes a new one. Throws ApiError. */
+export const saveResource = async (
+  kind: ResourceKind,
+  { draft, base }: { readonly draft: ResourceDraft; readonly base: ManagedResource | null },
+  personId: string,
+): Promise<SaveAnswer<ManagedResource>> => {
+  if (base === null) {
+    const resource = await createResource(kind, draft, personId)
+    if (resource === undefined) throw new Error(`The ${kind.noun} was saved, and may not be read.`)
+    return { kind: 'saved', resource }
+  }
+  const query = {
+    id: `eq.${base.id}`,
+    deleted_at: 'is.null',
+    updated_at: base.updated_at === null ? undefined : `eq.${base.updated_at}`,
+    select: `*,${people}`,
+  }
+  const body = bodyOf(kind, draft)
+  const { data } = await clients.data(`/${kind.table}`, { method: 'PATCH', query, body, schema: rowsSchema })
+  const [resource] = data
+  if (resource !== undefined) return { kind: 'saved', resource }
+  const one = { id: `eq.${base.id}`, select: `*,${people}`, deleted_at: 'is.null' }
+  const [theirs] = (await listRows(kind.table, { row: resourceSchema, query: one })).rows
+  return theirs === undefined ? { kind: 'gone' } : { kind: 'conflict', theirs }
+}
+
+export const deleteResource = (table: string, id: string) => softDeleteRows(table, { id: `eq.${id}` })
+
+/** What goes when a resource is deleted, by the table that holds it (ledger SET-32). */
+const belongings: Readonly<Record<string, { readonly table: string; readonly key: string; readonly noun: string }>> = {
+  canaries: { table: 'checks', key: 'canary_id', noun: 'check' },
+  config_scrapers: { table: 'config_items', key: 'scraper_id', noun: 'catalog item' },
+  topologies: { table: 'components', key: 'topology_id', noun: 'component' },
+  teams: { table: 'team_members', key: 'team_id', noun: 'membership' },
+}
+
+/** How many things go along when a resource is deleted; null where nothing does. */
+export const belongingsQuery = (table: string, id: string) =>
+  queryOptions({
+    queryKey: [...resourcesKey(table), 'belongings', id],
+    queryFn: async ({ signal }) => {
+      const known = belongings[table]
+      if (known === undefined) return null
+      const query = {
+        [known.key]: `eq.${id}`,
+        select: known.key,
+        limit: 1,
+        ...(table !== 'teams' && { deleted_at: 'is.null' }),
+      }
+      const { total, rows } = await listRows(known.table, { row: z.unknown(), query, signal })
+      return { noun: known.noun, count: total ?? rows.length }
+    },
+    meta: { failsOnPage: true },
+  })

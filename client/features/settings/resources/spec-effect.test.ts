@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { effectOf, effectWords } from './spec-effect.ts'
+
+const spec = {
+  schedule: '@every 1m',
+  http: [
+    { name: 'a', url: '1' },
+    { name: 'b', url: '2' },
+  ],
+  tcp: [{ name: 'a' }],
+}
+
+test('entries are told apart by list and name, wherever they stand', () => {
+  const after = { ...spec, http: [{ name: 'b', url: '2' }, { name: 'a', url: '9' }, { name: 'c' }], tcp: [] }
+  const effect = effectOf(spec, after)
+  expect(effect).toEqual({
+    added: ['http: c'],
+    changed: ['http: a'],
+    removed: ['tcp: a'],
+    total: 3,
+    touchesAll: false,
+  })
+  expect(effectWords(effect, 'check')).toBe('Adds 1 check, changes 1 check, removes 1 check')
+})
+
+test('what is said once for all touches all', () => {
+  expect(effectWords(effectOf(spec, { ...spec, schedule: '@daily' }), 'check')).toBe('Changes 3 checks')
+  expect(effectWords(effectOf(spec, spec), 'check')).toBeNull()
+})

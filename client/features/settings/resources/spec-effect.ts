@@ -1,0 +1,62 @@
+import { isMap } from '#shared/primitives/is-map.ts'
+import { sameJson } from '#shared/primitives/same-json.ts'
+
+/** What saving a spec over another does to the things that it lists. */
+export interface SpecEffect {
+  readonly added: readonly string[]
+  readonly changed: readonly string[]
+  readonly removed: readonly string[]
+  /** How many there are afterwards. */
+  readonly total: number
+  /** What is said once for all of them became another: the schedule, who owns them. */
+  readonly touchesAll: boolean
+}
+
+type Spec = Readonly<Record<string, unknown>>
+
+const entriesOf = (spec: Spec, keys: (key: string) => boolean): ReadonlyMap<string, unknown> => {
+  const all = Object.entries(spec).flatMap(([key, value]) =>
+    Array.isArray(value) && keys(key)
+      ? value.map((entry: unknown, at) => {
+          const name = isMap(entry) && typeof entry['name'] === 'string' && entry['name'] !== '' ? entry['name'] : null
+          return [`${key}: ${name ?? at + 1}`, entry] as const
+        })
+      : [],
+  )
+  return new Map(all)
+}
+
+/** Compares the lists of two specs entry by entry, by list and name; `isEntry` tells which lists hold what runs. */
+export const effectOf = (before: Spec, after: Spec, isEntry: (key: string) => boolean = () => true): SpecEffect => {
+  const [was, is] = [entriesOf(before, isEntry), entriesOf(after, isEntry)]
+  const rest = (spec: Spec) =>
+    Object.fromEntries(Object.entries(spec).filter(([key, value]) => !(Array.isArray(value) && isEntry(key))))
+  return {
+    added: [...is.keys()].filter((key) => !was.has(key)),
+    changed: [...is].filter(([key, entry]) => was.has(key) && !sameJson(was.get(key), entry)).map(([key]) => key),
+    removed: [...was.keys()].filter((key) => !is.has(key)),
+    total: is.size,
+    touchesAll: !sameJson(rest(before), rest(after)),
+  }
+}
+
+const count = (amount: number, noun: string) => `${amount} ${amount === 1 ? noun : `${noun}s`}`
+
+/** The effect in a sentence: `Changes 14 checks, removes 2`; null where nothing that is listed is touched. */
+export const effectWords = (
+  { added, changed, removed, total, touchesAll }: SpecEffect,
+  noun: string,
+): string | null => {
+  const parts = [
+    ...(added.length > 0 ? [`adds ${count(added.length, noun)}`] : []),
+    ...(touchesAll && total > added.length
+      ? [`changes ${count(total - added.length, noun)}`]
+      : changed.length > 0
+        ? [`changes ${count(changed.length, noun)}`]
+        : []),
+    ...(removed.length > 0 ? [`removes ${count(removed.length, noun)}`] : []),
+  ]
+  const [head, ...tail] = parts
+  if (head === undefined) return null
+  return [`${head.charAt(0).toUpperCase()}${head.slice(1)}`, ...tail].join(', ')
+}

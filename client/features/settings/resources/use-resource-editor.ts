@@ -1,0 +1,152 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMachine } from '@xstate/react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import { fromPromise } from 'xstate'
+import { changesExec, execRelations } from '#shared/access/exec-parts.ts'
+import { dryRunRoute, triedTables, type DryRun } from '#shared/resources/dry-run-route.ts'
+import {
+  createResourceEditorMachine,
+  type ResourceDraft,
+  type ResourceRequest,
+  type SaveAnswer,
+} from '#machines/settings/resource-editor-machine.ts'
+import { call } from '#client/api/call.ts'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { useSession } from '#client/api/session/whoami.ts'
+import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
+import { useUnsaved } from '#client/lib/drafts/unsaved.ts'
+import { readSpec, type CheckSpec } from '#client/ui/editor/spec-document.ts'
+import { useDraftedForm } from '#client/ui/form/use-drafted-form.ts'
+import { checkedAs, draftSchema, typedOf, typedSchema, type TypedResource } from './resource-form.ts'
+import type { ResourceKind } from './resource-kinds.ts'
+import { resourceQuery, resourcesKey, saveResource, type ManagedResource } from './resources-api.ts'
+import { effectOf } from './spec-effect.ts'
+
+const machine = createResourceEditorMachine<ManagedResource, DryRun>()
+
+interface EditorOptions {
+  readonly kind: ResourceKind
+  readonly resource: ManagedResource | null
+  readonly check: CheckSpec | undefined
+  /** What a new one begins with. */
+  readonly firstText: string | undefined
+  readonly onSaved: (resource: ManagedResource) => void
+}
+
+const execTable = (table: string) => execRelations.find((each) => each === table)
+const triedTable = (table: string) => triedTables.find((each) => each === table)
+
+/** What is typed into the editor of a resource, what is wrong with it, and what became of trying and saving it. */
+export const useResourceEditor = ({ kind, resource, check, firstText, onSaved }: EditorOptions) => {
+  const person = useSession()?.user.id ?? ''
+  const client = useQueryClient()
+  const provided = useMemo(
+    () =>
+      machine.provide({
+        actors: {
+          save: fromPromise<SaveAnswer<ManagedResource>, ResourceRequest<ManagedResource>>(({ input }) =>
+            saveResource(kind, input, person),
+          ),
+          tryOut: fromPromise<DryRun, ResourceRequest<ManagedResource>>(({ input, signal }) =>
+            tryResource(kind, input, signal),
+          ),
+        },
+      }),
+    [kind, person],
+  )
+  const [state, send] = useMachine(provided, { input: { base: resource } })
+  const { base } = state.context
+  const typed = typedOf(kind, base)
+  const initial = base === null && firstText !== undefined ? { ...typed, text: firstText } : typed
+  const { form, forget } = useDraftedForm<TypedResource, ResourceDraft>({
+    schema: useMemo(() => draftSchema(kind, check), [kind, check]),
+    initial,
+    draft: { key: `${kind.table} ${base?.id ?? 'new'}`, version: 1, schema: typedSchema },
+    mode: 'onTouched',
+  })
+  const { isDirty: isChanged } = form.formState
+  const isSaved = state.matches('saved')
+  useUnsaved(isChanged && !isSaved)
+  const text = useWatch({ control: form.control, name: 'text' })
+  const { value, problems, issues } = useMemo(() => {
+    const checked = checkedAs(check)
+    const read = readSpec(text, checked)
+    return { ...read, issues: read.value === undefined ? [] : checked(read.value) }
+  }, [text, check])
+
+  const savedSpec = base?.spec
+  const effect = useMemo(
+    () => (typeof value === 'object' && value !== null ? effectOf(savedSpec ?? {}, { ...value }) : null),
+    [savedSpec, value],
+  )
+  const exec = execTable(kind.table)
+  const canExec = useAllowed('write', 'exec')
+  const isExecChange = exec !== undefined && isBackendEmbedded() && changesExec(exec, base?.spec, value)
+  const takesAway = (effect?.removed.length ?? 0) > 0
+
+  const finish = useEffectEvent((saved: ManagedResource) => {
+    forget(form.getValues())
+    client.setQueryData(resourceQuery(kind, saved.id).queryKey, saved)
+    void client.invalidateQueries({ queryKey: resourcesKey(kind.table) })
+    onSaved(saved)
+  })
+  useEffect(() => {
+    if (isSaved && base !== null) finish(base)
+  }, [isSaved, base])
+
+  /** Follows what somebody else saves while nothing was typed. */
+  const follow = useEffectEvent((theirs: ManagedResource) => {
+    if (isChanged || !state.matches('editing')) return
+    send({ type: 'rival.save', theirs })
+    send({ type: 'editor.settle' })
+    form.reset(typedOf(kind, theirs))
+  })
+  useEffect(() => {
+    if (resource !== null && base !== null && resource.updated_at !== base.updated_at) follow(resource)
+  }, [resource, base])
+
+  const submit = (type: 'editor.save' | 'editor.try') =>
+    void form.handleSubmit((draft) =>
+      send(type === 'editor.save' ? { type, draft, takesAway: base !== null && takesAway } : { type, draft }),
+    )()
+  return {
+    form,
+    state,
+    send,
+    base,
+    text,
+    value,
+    problems,
+    issues,
+    effect,
+    isChanged,
+    initialText: initial.text,
+    execRefusal: isExecChange ? canExec.reason : undefined,
+    canTry: isBackendEmbedded() && triedTable(kind.table) !== undefined,
+    rival: resource !== null && base !== null && resource.updated_at !== base.updated_at ? resource : null,
+    save: () => submit('editor.save'),
+    tryOut: () => submit('editor.try'),
+    setText: (next: string) => form.setValue('text', next, { shouldDirty: true, shouldTouch: true }),
+    giveUp: () => forget(initial),
+    /** Takes a merged text, or theirs as they are, as what the next save is over. */
+    settle: (theirs: ManagedResource, merged: TypedResource) => {
+      send({ type: 'editor.settle' })
+      form.resetDefaultValues(typedOf(kind, theirs))
+      for (const name of ['name', 'namespace', 'labels', 'icon', 'text'] as const)
+        form.setValue(name, merged[name], { shouldDirty: true })
+    },
+  }
+}
+export type ResourceEditorState = ReturnType<typeof useResourceEditor>
+
+const tryResource = async (
+  kind: ResourceKind,
+  { draft, base }: ResourceRequest<ManagedResource>,
+  signal: AbortSignal,
+): Promise<DryRun> => {
+  const table = triedTable(kind.table)
+  if (table === undefined) throw new Error(`A ${kind.noun} cannot be tried.`)
+  const { name, namespace, spec } = draft
+  return call(dryRunRoute, { body: { table, id: base?.id, name, namespace, spec }, signal })
+}

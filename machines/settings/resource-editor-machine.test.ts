@@ -1,0 +1,90 @@
+import { getShortestPaths } from 'xstate/graph'
+import { expect, test, vi } from 'vitest'
+import { createActor, fromPromise, waitFor } from 'xstate'
+import { done, failed } from '#machines/testing/reach.ts'
+import {
+  createResourceEditorMachine,
+  type ResourceDraft,
+  type ResourceRequest,
+  type SaveAnswer,
+} from './resource-editor-machine.ts'
+
+interface Row {
+  readonly version: number
+}
+const draft: ResourceDraft = { name: 'a', namespace: 'default', labels: {}, icon: '', spec: {} }
+const [read, theirs, saved] = [{ version: 1 }, { version: 2 }, { version: 3 }]
+const machine = createResourceEditorMachine<Row, string>()
+const save = { type: 'editor.save', draft, takesAway: false } as const
+
+const paths = getShortestPaths(machine, {
+  input: { base: read },
+  events: [
+    { type: 'editor.try', draft },
+    save,
+    { ...save, takesAway: true },
+    { type: 'editor.confirm' },
+    { type: 'editor.back' },
+    { type: 'editor.settle' },
+    { type: 'editor.recreate' },
+    { type: 'rival.save', theirs },
+    done('tryOut', 'fine'),
+    failed('tryOut', new Error('no')),
+    done('save', { kind: 'saved', resource: saved }),
+    done('save', { kind: 'conflict', theirs }),
+    done('save', { kind: 'gone' }),
+    failed('save', new Error('no')),
+  ],
+  limit: 5_000,
+})
+
+test('every state is reached', () => {
+  expect(new Set(paths.map(({ state }) => state.value))).toEqual(new Set(Object.keys(machine.states)))
+})
+
+test('nothing can be saved twice, and a conflict or a deletion must be settled first', () => {
+  const wrong = paths.filter(({ state }) => state.can(save) !== (state.value === 'editing'))
+  expect(wrong).toEqual([])
+})
+
+const begin = (answers: SaveAnswer<Row>[]) => {
+  const send = vi.fn<(request: ResourceRequest<Row>) => Promise<SaveAnswer<Row>>>(async () => {
+    const next = answers.shift()
+    if (next === undefined) throw new Error('refused by the server')
+    return next
+  })
+  const actors = { save: fromPromise<SaveAnswer<Row>, ResourceRequest<Row>>(({ input }) => send(input)) }
+  return { actor: createActor(machine.provide({ actors }), { input: { base: read } }).start(), send }
+}
+
+test('what takes something away is asked about before it is sent', async () => {
+  const { actor, send } = begin([{ kind: 'saved', resource: saved }])
+  actor.send({ ...save, takesAway: true })
+  expect([actor.getSnapshot().value, send.mock.calls.length]).toEqual(['reviewing', 0])
+  actor.send({ type: 'editor.confirm' })
+  expect((await waitFor(actor, (state) => state.matches('saved'))).context.base).toEqual(saved)
+})
+
+test('after a conflict the next save is over theirs', async () => {
+  const { actor, send } = begin([
+    { kind: 'conflict', theirs },
+    { kind: 'saved', resource: saved },
+  ])
+  actor.send(save)
+  await waitFor(actor, (state) => state.matches('conflict'))
+  actor.send({ type: 'editor.settle' })
+  actor.send(save)
+  await waitFor(actor, (state) => state.matches('saved'))
+  expect(send.mock.calls.map(([{ base }]) => base)).toEqual([read, theirs])
+})
+
+test('what a rival deleted is made anew on request, and a refusal says why', async () => {
+  const { actor, send } = begin([{ kind: 'gone' }])
+  actor.send(save)
+  await waitFor(actor, (state) => state.matches('gone'))
+  actor.send({ type: 'editor.recreate' })
+  actor.send(save)
+  const { context } = await waitFor(actor, (state) => state.matches('editing') && state.context.error !== null)
+  expect(String(context.error)).toContain('refused by the server')
+  expect(send.mock.calls.at(-1)?.[0].base).toBeNull()
+})

@@ -1,0 +1,145 @@
+import { assertEvent, assign, fromPromise, setup } from 'xstate'
+
+/** What is sent when somebody saves. */
+export interface ResourceDraft {
+  readonly name: string
+  readonly namespace: string
+  readonly labels: Readonly<Record<string, string>>
+  readonly icon: string
+  readonly spec: Readonly<Record<string, unknown>>
+}
+
+/** What became of a try to save, over the version that was read. */
+export type SaveAnswer<Resource> =
+  | { readonly kind: 'saved'; readonly resource: Resource }
+  /** Somebody else saved meanwhile. */
+  | { readonly kind: 'conflict'; readonly theirs: Resource }
+  /** Somebody else deleted it meanwhile. */
+  | { readonly kind: 'gone' }
+
+export interface EditorContext<Resource, Tried> {
+  /** The version that is edited; null for one that does not exist yet. */
+  readonly base: Resource | null
+  readonly draft: ResourceDraft | null
+  readonly theirs: Resource | null
+  readonly tried: Tried | null
+  readonly error: unknown
+}
+
+type Event<Resource> =
+  | { readonly type: 'editor.try'; readonly draft: ResourceDraft }
+  /** `takesAway` says that saving removes things that run, which is asked about first. */
+  | { readonly type: 'editor.save'; readonly draft: ResourceDraft; readonly takesAway: boolean }
+  | { readonly type: 'editor.confirm' }
+  | { readonly type: 'editor.back' }
+  /** What somebody else saved was taken into the draft, or instead of it: the next save is over theirs. */
+  | { readonly type: 'editor.settle' }
+  /** Somebody else saved, and it was noticed before anything was sent. */
+  | { readonly type: 'rival.save'; readonly theirs: Resource }
+  /** What somebody else deleted is to be made anew. */
+  | { readonly type: 'editor.recreate' }
+
+/** What saving and trying are asked with. */
+export interface ResourceRequest<Resource> {
+  readonly draft: ResourceDraft
+  readonly base: Resource | null
+}
+
+/**
+ * Editing one resource: trying it, asking before something is taken away, saving once at a time over the version that was read, and
+ * what comes of a rival who saved or deleted it meanwhile. What is typed is kept by the form, and never thrown away here.
+ */
+export const createResourceEditorMachine = <Resource, Tried>() =>
+  setup({
+    types: {
+      context: {} as EditorContext<Resource, Tried>,
+      events: {} as Event<Resource>,
+      input: {} as { readonly base: Resource | null },
+      tags: {} as 'busy',
+    },
+    actors: {
+      tryOut: fromPromise<Tried, ResourceRequest<Resource>>(() => Promise.reject(new Error('not provided'))),
+      save: fromPromise<SaveAnswer<Resource>, ResourceRequest<Resource>>(() =>
+        Promise.reject(new Error('not provided')),
+      ),
+    },
+    guards: {
+      takesAway: ({ event }) => event.type === 'editor.save' && event.takesAway,
+    },
+    actions: {
+      takeDraft: assign(({ event }) => {
+        assertEvent(event, ['editor.save', 'editor.try'])
+        return { draft: event.draft, error: null }
+      }),
+    },
+  }).createMachine({
+    id: 'resourceEditor',
+    context: ({ input }) => ({ base: input.base, draft: null, theirs: null, tried: null, error: null }),
+    initial: 'editing',
+    states: {
+      editing: {
+        on: {
+          'editor.try': { target: 'checking', actions: 'takeDraft' },
+          'editor.save': [
+            { guard: 'takesAway', target: 'reviewing', actions: 'takeDraft' },
+            { target: 'saving', actions: 'takeDraft' },
+          ],
+          'rival.save': { target: 'conflict', actions: assign(({ event }) => ({ theirs: event.theirs })) },
+        },
+      },
+      checking: {
+        tags: 'busy',
+        invoke: {
+          id: 'tryOut',
+          src: 'tryOut',
+          input: ({ context }) => requestOf(context),
+          onDone: { target: 'editing', actions: assign(({ event }) => ({ tried: event.output })) },
+          onError: { target: 'editing', actions: assign(({ event }) => ({ error: event.error, tried: null })) },
+        },
+        on: { 'editor.back': 'editing' },
+      },
+      reviewing: { on: { 'editor.confirm': 'saving', 'editor.back': 'editing' } },
+      saving: {
+        tags: 'busy',
+        invoke: {
+          id: 'save',
+          src: 'save',
+          input: ({ context }) => requestOf(context),
+          onDone: [
+            {
+              guard: ({ event }) => event.output.kind === 'saved',
+              target: 'saved',
+              actions: assign(({ event, context }) => ({
+                base: event.output.kind === 'saved' ? event.output.resource : context.base,
+              })),
+            },
+            {
+              guard: ({ event }) => event.output.kind === 'conflict',
+              target: 'conflict',
+              actions: assign(({ event }) => ({
+                theirs: event.output.kind === 'conflict' ? event.output.theirs : null,
+              })),
+            },
+            { target: 'gone' },
+          ],
+          onError: { target: 'editing', actions: assign(({ event }) => ({ error: event.error })) },
+        },
+      },
+      conflict: {
+        on: {
+          'rival.save': { actions: assign(({ event }) => ({ theirs: event.theirs })) },
+          'editor.settle': {
+            target: 'editing',
+            actions: assign(({ context }) => ({ base: context.theirs, theirs: null })),
+          },
+        },
+      },
+      gone: { on: { 'editor.recreate': { target: 'editing', actions: assign({ base: null }) } } },
+      saved: { type: 'final' },
+    },
+  })
+
+const requestOf = <Resource>({ draft, base }: EditorContext<Resource, unknown>): ResourceRequest<Resource> => {
+  if (draft === null) throw new Error('Nothing was given to send.')
+  return { draft, base }
+}

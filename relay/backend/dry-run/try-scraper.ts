@@ -56,7 +56,11 @@ const firstItems = async (
   const mask = new Mask()
   mask.hideAll(source.secrets)
   const limit = timeLimit(timeoutMs, signal)
-  const context = { ...clientRunOf({ ...deps, mask, timeoutMs }, limit.signal), isHidden }
+  const context = {
+    ...clientRunOf({ ...deps, mask, timeoutMs }, limit.signal),
+    isHidden,
+    positions: new Map<string, string>(),
+  }
   const items: DryRun['items'] = []
   const notes = new Set<string>()
   try {

@@ -19,6 +19,8 @@ const sqliteAddress = /^(jdbc:)?(sqlite3?|file):/i
 /** Of a scraper's spec these run programs, or read whatever files the relay can read. */
 const machineParts: Readonly<Record<string, (entry: unknown) => boolean>> = {
   exec: () => true,
+  // Who may use its socket is root.
+  docker: () => true,
   file: () => true,
   kubernetesFile: () => true,
   // Without a connection or a kubeconfig of its own it signs in as this machine does.

@@ -65,6 +65,7 @@ test('an editor writes scrapers of addresses, and none that run programs or read
     { exec: [{ script: 'id' }] },
     { git: [{ url: '/srv/app' }] },
     { kubernetesFile: [{ files: [{ path: '/etc/*.yaml' }] }] },
+    { docker: [{}] },
     { kubernetes: [{ clusterName: 'a' }] },
     { kubernetes: [{ clusterName: 'a', kubeconfig: 'a', kubeconfigFile: '/root/.kube/config' }] },
     { sql: [{ connection: 'sqlite:///var/lib/app.db', query }] },

@@ -1,6 +1,8 @@
+import { docker } from '#relay/backend/scrapers/kinds/docker.ts'
 import { exec } from '#relay/backend/scrapers/kinds/exec.ts'
 import { file } from '#relay/backend/scrapers/kinds/file.ts'
 import { git } from '#relay/backend/scrapers/kinds/git.ts'
+import { githubActions } from '#relay/backend/scrapers/kinds/github-actions.ts'
 import { http } from '#relay/backend/scrapers/kinds/http.ts'
 import { kubernetes } from '#relay/backend/scrapers/kinds/kubernetes.ts'
 import { kubernetesFile } from '#relay/backend/scrapers/kinds/kubernetes-file.ts'
@@ -20,6 +22,8 @@ export const scraperKinds: ScraperKinds = {
     scraperKindOf(exec),
     scraperKindOf(git),
     scraperKindOf(kubernetes),
+    scraperKindOf(docker),
+    scraperKindOf(githubActions),
     scraperKindOf(kubernetesFile),
   ],
   elsewhere: unavailableKinds,

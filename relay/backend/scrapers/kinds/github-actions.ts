@@ -1,0 +1,195 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { envVar, tlsConfig } from '#relay/backend/checks/types/fields.ts'
+import type { Health, ScrapedChange } from '#relay/backend/catalog/scraped-item.ts'
+import { httpRequest } from '#relay/backend/clients/http-request.ts'
+import { tlsOf } from '#relay/backend/clients/http-tls.ts'
+import { targetOf } from '#relay/backend/clients/target.ts'
+import { matchesGlob } from '#shared/primitives/glob.ts'
+import type { Found, ScrapeContext, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
+import { secret } from '#relay/backend/secrets/secret-marks.ts'
+
+const spec = z.strictObject({
+  owner: z.string().regex(/^[\w.-]+$/, 'must be the name of an owner'),
+  repository: z.string().regex(/^[\w.-]+$/, 'must be the name of a repository'),
+  /** Names or files of workflows, in which `*` may stand; all of them where it is left out. */
+  workflows: z.array(z.string().min(1)).optional(),
+  personalAccessToken: secret(envVar).optional(),
+  connection: z.string().optional(),
+  /** The API of a GitHub Enterprise server. */
+  url: z.string().optional(),
+  /** How many of the last runs of each workflow are told. */
+  runs: z.number().int().min(1).max(100).default(50),
+  tls: tlsConfig.optional(),
+})
+type GithubActionsSpec = z.infer<typeof spec>
+
+const answerMax = 16 * 1024 * 1024
+const pageSize = 100
+/** For so long it is waited when the limit of requests is reached. */
+const longestWaitSeconds = 60
+const waitsMax = 5
+
+const text = z.string().nullish()
+const workflowSchema = z.looseObject({
+  id: z.number(),
+  name: z.string(),
+  path: z.string(),
+  state: z.string(),
+  html_url: text,
+  created_at: text,
+})
+const workflowList = z.looseObject({ total_count: z.number(), workflows: z.array(workflowSchema) })
+const runSchema = z.looseObject({
+  id: z.number(),
+  run_number: z.number(),
+  run_attempt: z.number().catch(1),
+  display_title: text,
+  event: text,
+  status: text,
+  conclusion: text,
+  head_branch: text,
+  head_sha: text,
+  html_url: text,
+  updated_at: z.string(),
+  actor: z.looseObject({ login: z.string() }).nullish(),
+})
+type Run = z.infer<typeof runSchema>
+const runList = z.looseObject({ workflow_runs: z.array(runSchema) })
+const errorSchema = z.looseObject({ message: z.string() })
+
+const failed = new Set(['failure', 'timed_out', 'startup_failure'])
+
+const severityOf = (conclusion: string): string =>
+  failed.has(conclusion) ? 'high' : conclusion === 'cancelled' || conclusion === 'action_required' ? 'low' : 'info'
+
+const healthOf = (conclusion: string | null | undefined): Health | undefined => {
+  if (conclusion === null || conclusion === undefined) return undefined
+  if (failed.has(conclusion)) return 'unhealthy'
+  return conclusion === 'success' ? 'healthy' : 'warning'
+}
+
+/** A run that ended, as a change of its workflow. */
+const changeOf = (run: Run, conclusion: string): ScrapedChange => ({
+  changeType: 'WorkflowRun',
+  severity: severityOf(conclusion),
+  source: 'github',
+  summary: `#${run.run_number} ${run.display_title ?? ''}: ${conclusion.replaceAll('_', ' ')}`,
+  externalId: `${run.id}/${run.run_attempt}`,
+  createdBy: run.actor?.login,
+  createdAt: run.updated_at,
+  details: { conclusion, event: run.event, branch: run.head_branch, commit: run.head_sha, url: run.html_url },
+})
+
+interface Api {
+  ask<T>(path: string, schema: z.ZodType<T>): Promise<T>
+}
+
+const apiOf = async (given: GithubActionsSpec, run: ScrapeContext): Promise<Api> => {
+  const target = await targetOf({ connection: given.connection }, given.url ?? 'https://api.github.com', run)
+  const token =
+    given.personalAccessToken === undefined
+      ? target.password || target.properties['personalAccessToken']
+      : await run.secret(given.personalAccessToken)
+  if (token !== undefined) run.hide(token)
+  const tls = await tlsOf(given.tls, target.insecureTls, run)
+  const ask = async <T>(path: string, schema: z.ZodType<T>, waits = 0): Promise<T> => {
+    const { code, headers, content, cut } = await httpRequest({
+      url: `${target.url.replace(/\/+$/, '')}/repos/${given.owner}/${given.repository}/actions/${path}`,
+      method: 'GET',
+      headers: [
+        ['user-agent', 'quarterdeck'],
+        ['accept', 'application/vnd.github+json'],
+        ['x-github-api-version', '2022-11-28'],
+        ...(token === undefined || token === '' ? [] : [['authorization', `Bearer ${token}`] as const]),
+      ],
+      tls,
+      bodyMax: answerMax,
+      signal: run.signal,
+    })
+    const limited = waitOf(code, headers)
+    if (limited !== undefined) {
+      if (limited > longestWaitSeconds || waits >= waitsMax)
+        throw new Error(`GitHub allows no further requests for ${Math.ceil(limited / 60)} min`)
+      await pause(limited * 1_000, undefined, { signal: run.signal })
+      return ask(path, schema, waits + 1)
+    }
+    if (cut) throw new Error(`An answer of GitHub is larger than ${answerMax / 1024 / 1024} MB`)
+    let json: unknown
+    try {
+      json = parseBoundedJson(content)
+    } catch {
+      throw new Error(`GitHub answered ${code} without JSON`)
+    }
+    if (code !== 200) {
+      const said = errorSchema.safeParse(json).data?.message.slice(0, 300)
+      throw new Error(`GitHub answered ${code}${said === undefined ? '' : `: ${said}`}`)
+    }
+    const read = schema.safeParse(json)
+    if (!read.success) throw new Error('GitHub answered something else than was asked')
+    return read.data
+  }
+  return { ask }
+}
+
+/** How long no further requests are allowed, in seconds; undefined when they are. */
+const waitOf = (code: number, headers: Readonly<Record<string, string>>): number | undefined => {
+  if (code !== 403 && code !== 429) return undefined
+  const after = Number(headers['Retry-After'])
+  if (headers['Retry-After'] !== undefined && Number.isFinite(after)) return Math.max(0, after)
+  if (headers['X-Ratelimit-Remaining'] !== '0') return code === 429 ? 1 : undefined
+  return Math.max(0, Number(headers['X-Ratelimit-Reset']) - Date.now() / 1_000)
+}
+
+/** The workflows of a repository; their runs that ended are changes of them, by whoever started them. */
+export const githubActions: ScraperType<GithubActionsSpec> = {
+  key: 'githubActions',
+  spec,
+  defaultType: 'GitHubActions::Workflow',
+  endpointOf: ({ owner, repository }) => `GitHub Actions of ${owner}/${repository}`,
+  async *scrape(given, context): AsyncGenerator<Found> {
+    const { owner, repository, workflows: wanted } = given
+    const api = await apiOf(given, context)
+    const source = `${owner}/${repository}`
+    const parent = { type: 'GitHub::Repository', id: source }
+    yield {
+      kind: 'item',
+      config: { owner, repository },
+      known: { ...parent, name: source, configClass: 'Repository', source },
+    }
+    for (let page = 1, seen = 0; ; page += 1) {
+      const { total_count: total, workflows } = await api.ask(
+        `workflows?per_page=${pageSize}&page=${page}`,
+        workflowList,
+      )
+      seen += workflows.length
+      for (const workflow of workflows) {
+        const names = [workflow.name, workflow.path, workflow.path.split('/').at(-1) ?? '', String(workflow.id)]
+        if (wanted?.some((pattern) => names.some((name) => matchesGlob(pattern, name))) === false) continue
+        const { workflow_runs: runs } = await api.ask(`workflows/${workflow.id}/runs?per_page=${given.runs}`, runList)
+        const ended = runs.flatMap((run) => (run.conclusion == null ? [] : [{ run, conclusion: run.conclusion }]))
+        const { id, name, path, state, html_url: url } = workflow
+        yield {
+          kind: 'item',
+          config: { id, name, path, state, url },
+          known: {
+            type: 'GitHubActions::Workflow',
+            id: `${source}/${id}`,
+            aliases: [`${source}/${path}`],
+            name,
+            configClass: 'Workflow',
+            status: state === 'active' ? (runs[0]?.conclusion ?? runs[0]?.status) : state,
+            health: healthOf(ended[0]?.conclusion),
+            tags: { repository: source },
+            source,
+            createdAt: workflow.created_at,
+            changes: ended.map(({ run, conclusion }) => changeOf(run, conclusion)),
+            links: [{ kind: 'parent', to: parent }],
+          },
+        }
+      }
+      if (workflows.length === 0 || seen >= total) return
+    }
+  },
+}

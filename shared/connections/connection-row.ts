@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ConnectionField } from './connection-field.ts'
 import type { ConnectionType } from './connection-types.ts'
 import type { FieldValues } from './notification-address.ts'
+import { keptSecret } from './stored-text.ts'
 
 const text = z
   .string()
@@ -53,6 +54,9 @@ export const isAsked = ({ when }: ConnectionField, values: FieldValues): boolean
 export const initialValues = ({ fields }: ConnectionType): FieldValues =>
   Object.fromEntries(fields.map(({ name, initial }) => [name, initial]))
 
+/** Whether a part of a stored address is not shown. */
+const isHidden = (url: string): boolean => url.includes(keptSecret)
+
 /** What the form of its type shows of a stored connection. */
 export const valuesOf = ({ fields, readAddress }: ConnectionType, row: ConnectionRow): FieldValues => {
   const stored = (field: ConnectionField): string => {
@@ -68,7 +72,25 @@ export const valuesOf = ({ fields, readAddress }: ConnectionType, row: Connectio
       : ''
   }
   const values = Object.fromEntries(fields.map((field) => [field.name, stored(field)]))
-  return { ...values, ...readAddress?.(row.url) }
+  if (readAddress === undefined) return values
+  const inAddress = fields.filter(({ at, input }) => at === null && input === 'text').map(({ name }) => name)
+  return isHidden(row.url)
+    ? { ...values, ...Object.fromEntries(inAddress.map((name) => [name, keptSecret])) }
+    : { ...values, ...readAddress(row.url) }
+}
+
+/** Whether what only the address keeps is to stay as it is. */
+export const isKept = (fields: readonly ConnectionField[], values: FieldValues): boolean =>
+  fields.some(({ at, name }) => at === null && values[name] === keptSecret)
+
+/** What of a connection is another than before: what stays is not sent, so that nothing hidden is written over. */
+export const changesOf = (written: ConnectionWrite, before: ConnectionRow): Partial<ConnectionWrite> => {
+  const stored = new Map<string, unknown>(Object.entries(before))
+  return Object.fromEntries(
+    Object.entries(written).filter(
+      ([key, value]) => JSON.stringify(value ?? '') !== JSON.stringify(stored.get(key) ?? ''),
+    ),
+  )
 }
 
 /**
@@ -94,7 +116,7 @@ export const rowOf = (
     name,
     namespace,
     type,
-    url: address === undefined ? column('url') : address(values),
+    url: address === undefined ? column('url') : isKept(fields, values) ? (before?.url ?? null) : address(values),
     username: column('username'),
     password: column('password'),
     certificate: column('certificate'),

@@ -77,7 +77,6 @@ const pages = [
   ['/playbooks/runs', 'playbooks.runs'],
   ['/playbooks/runs/0195c0de-0000-7000-8000-0000000000a1', 'playbooks.run'],
   ['/settings/permissions', 'settings.permissions'],
-  ['/settings/connections', 'settings.connections'],
   ['/settings/users', 'settings.users'],
   ['/settings/jobs', 'jobs.history'],
   ['/settings/feature-flags', 'settings.flags'],

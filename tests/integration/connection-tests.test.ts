@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { connectionTestSchema, testableTypes } from '#shared/connections/connection-test.ts'
-import { connectionProbes } from '#relay/backend/connections/testing/ask.ts'
-import { testConnection } from '#relay/backend/connections/testing/test-connection.ts'
+import { connectionProbes } from '#relay/backend/connections/probes/ask.ts'
+import { testConnection } from '#relay/backend/connections/probes/test-connection.ts'
 import { certificateFor } from '#relay/backend/checks/types/testing/certificate.ts'
 import { startLdap } from '#relay/backend/checks/types/testing/ldap-server.ts'
 import { startMongodb } from '#relay/backend/checks/types/testing/mongodb-server.ts'
@@ -282,4 +282,17 @@ test('what refers to a connection is told, by each way to write it', async () =>
   expect(users.map(({ kind, name }) => `${kind} ${name}`).toSorted()).toEqual(
     [0, 1, 2, 3].map((n) => `Health check uses-${n}`),
   )
+})
+
+test.each([
+  ['postgres://$(username):$(password)@db:5432/orders', 'postgres://$(username):$(password)@db:5432/orders'],
+  ['postgres://$(username):$(password)@db/orders?sslmode=require', 'postgres://$(username):$(password)@db/orders?***'],
+  ['redis://cache:6379/2', 'redis://cache:6379/2'],
+  ['https://$(username):$(password)@git.example', 'https://$(username):$(password)@git.example'],
+  ['postgres://$(username):p4ssw0rd@db/orders', 'postgres://***@db/***'],
+  ['postgres://ann:p4ssw0rd@db', 'postgres://***@db'],
+  ['https://hooks.example/services/t0ken', 'https://hooks.example/***'],
+])('of the address %s, %s is shown', async (url, shown) => {
+  const id = await stored('postgres', { url })
+  expect((await ask(`/api/db/connections?select=url&id=eq.${id}`)).json()).toEqual([{ url: shown }])
 })

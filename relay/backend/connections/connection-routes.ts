@@ -16,9 +16,9 @@ import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { Database } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
 import { connectionUsers } from './connection-users.ts'
-import { connectionProbes } from './testing/ask.ts'
-import { testConnection, type TestOptions } from './testing/test-connection.ts'
-import { keepTest, readTests } from './testing/test-store.ts'
+import { connectionProbes } from './probes/ask.ts'
+import { testConnection, type TestOptions } from './probes/test-connection.ts'
+import { keepTest, readTests } from './probes/test-store.ts'
 
 export interface ConnectionRoutesOptions extends Pick<TestOptions, 'connectionOf' | 'secretOf' | 'sandbox'> {
   readonly database: Database

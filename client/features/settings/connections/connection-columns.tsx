@@ -30,7 +30,8 @@ export const titleOf = (type: string): string => connectionTypeOf(type)?.title ?
 /** Whether it failed the last time. */
 export const isBad = ({ test, error }: Tried): boolean => error !== undefined || test?.ok === false
 
-const isTestable = ({ type }: ListedConnection): boolean => testableTypes.has(type) || !isBackendEmbedded()
+/** Whether there is a test for its type; another backend says so when it is asked. */
+export const isTestable = ({ type }: ListedConnection): boolean => testableTypes.has(type) || !isBackendEmbedded()
 
 const saidOf = (row: ListedConnection, { test, error, isTesting }: Tried): string => {
   if (isTesting) return 'testing ...'

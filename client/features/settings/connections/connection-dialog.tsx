@@ -1,7 +1,7 @@
 import { Refresh, Trash } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { initialValues, rowOf, valuesOf, type ConnectionRow } from '#shared/connections/connection-row.ts'
+import { changesOf, initialValues, rowOf, valuesOf, type ConnectionRow } from '#shared/connections/connection-row.ts'
 import { testableTypes, type ConnectionTest } from '#shared/connections/connection-test.ts'
 import type { ConnectionType } from '#shared/connections/connection-types.ts'
 import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
@@ -18,7 +18,7 @@ import { ConnectionFields } from './connection-fields.tsx'
 import { connectionSchema, referenceTo, type ConnectionForm } from './connection-form.ts'
 import { ConnectionGrants } from './connection-grants.tsx'
 import { ConnectionUsers } from './connection-users.tsx'
-import { connectionGrantsQuery, connectionUsersQuery, saveConnection } from './connections-api.ts'
+import { connectionGrantsQuery, connectionUsersQuery, addConnection, changeConnection } from './connections-api.ts'
 import { TestResult } from './test-result.tsx'
 
 interface ConnectionDialogProps {
@@ -64,15 +64,16 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
   const [tab, setTab] = useState('form')
   const initial = useMemo(() => formOf(type, row), [type, row])
   const { form, isChanged, isSaving, error, submit, giveUp } = useEditForm({
-    schema: useMemo(() => connectionSchema(type), [type]),
+    schema: useMemo(() => connectionSchema(type, initial), [type, initial]),
     initial,
     // What is typed here may be secret, and a draft would keep it in the browser.
     canSave: () => missing === undefined,
-    save: (typed: ConnectionForm) =>
-      saveConnection(row?.id ?? null, {
-        ...rowOf(type, typed, row),
-        ...(row === null && { source: 'UI', created_by: by || undefined }),
-      }),
+    save: (typed: ConnectionForm) => {
+      const written = rowOf(type, typed, row)
+      return row === null
+        ? addConnection({ ...written, source: 'UI', created_by: by || undefined })
+        : changeConnection(row.id, changesOf(written, row))
+    },
     onSaved: () => {
       showToast('success', row === null ? 'Connection added' : 'Connection updated')
       onSaved()
@@ -143,7 +144,7 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
           onSelect={setTab}
           end={
             <span className="connection-reference mono">
-              {reference}
+              <span>{reference}</span>
               <CopyButton text={reference} label="Copy the reference" />
             </span>
           }

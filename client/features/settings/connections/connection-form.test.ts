@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
+import { changesOf, connectionRowSchema, rowOf, valuesOf } from '#shared/connections/connection-row.ts'
 import { connectionTypeOf } from '#shared/connections/connection-types.ts'
 import { connectionSchema, hasPassword } from './connection-form.ts'
+
+const empty = { name: '', namespace: 'default', values: {} }
 
 test('name and namespace are required, and so is what the type asks for [SET-64,SET-65]', () => {
   const type = connectionTypeOf('http')
   if (type === undefined) throw new Error('no type')
-  const { error } = connectionSchema(type).safeParse({ name: ' ', namespace: '', values: { url: '' } })
+  const { error } = connectionSchema(type, empty).safeParse({ name: ' ', namespace: '', values: { url: '' } })
   expect(error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([
     'name: Name is required.',
     'namespace: Namespace is required.',
@@ -22,4 +25,27 @@ test.each([
   ['ann@host', false],
 ])('%s holds a password: %s', (address, holds) => {
   expect(hasPassword(address)).toBe(holds)
+})
+
+test('an address that is not shown stays while nothing of it changes, and is asked for when something does', () => {
+  const type = connectionTypeOf('generic_webhook')
+  if (type === undefined) throw new Error('no type')
+  const row = connectionRowSchema.parse({
+    id: 'c',
+    name: 'hook',
+    namespace: 'default',
+    type: 'generic_webhook',
+    url: '***',
+    properties: { requestMethod: 'POST', contentType: 'application/json', key: 'message', titleKey: 'title' },
+  })
+  const initial = { name: 'hook', namespace: 'default', values: valuesOf(type, row) }
+  const renamed = { ...initial, name: 'webhook' }
+  expect(connectionSchema(type, initial).safeParse(renamed).success).toBe(true)
+  expect(changesOf(rowOf(type, renamed, row), row)).toEqual({ name: 'webhook' })
+  const asGet = { ...initial, values: { ...initial.values, requestMethod: 'GET' } }
+  expect(
+    connectionSchema(type, initial)
+      .safeParse(asGet)
+      .error?.issues.map(({ path }) => path.join('.')),
+  ).toEqual(['values.webhook'])
 })

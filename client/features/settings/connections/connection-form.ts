@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { problemsOf } from '#shared/connections/connection-row.ts'
+import { isKept, problemsOf } from '#shared/connections/connection-row.ts'
 import type { ConnectionType } from '#shared/connections/connection-types.ts'
 
 /** What the form of a connection holds. */
@@ -10,8 +10,11 @@ const connectionFormSchema = z.object({
 })
 export type ConnectionForm = z.infer<typeof connectionFormSchema>
 
-/** The form of a type, with what is wrong at its fields (ledger SET-64, SET-65). */
-export const connectionSchema = (type: ConnectionType) =>
+/**
+ * The form of a type, with what is wrong at its fields (ledger SET-64, SET-65). An address of which a part is not shown cannot be made
+ * again from the other fields: when these change, it has to be entered once more.
+ */
+export const connectionSchema = (type: ConnectionType, initial: ConnectionForm) =>
   connectionFormSchema
     .extend({
       name: z.string().trim().min(1, 'Name is required.'),
@@ -21,6 +24,11 @@ export const connectionSchema = (type: ConnectionType) =>
       for (const [name, message] of Object.entries(problemsOf(type, values))) {
         context.addIssue({ code: 'custom', path: ['values', name], message })
       }
+      const hidden = type.fields.find(({ at, input }) => at === null && input === 'text')
+      if (hidden === undefined || !isKept(type.fields, values)) return
+      if (type.fields.every(({ name }) => values[name] === initial.values[name])) return
+      const message = 'Enter it again: it is not shown, and the other fields are a part of it.'
+      context.addIssue({ code: 'custom', path: ['values', hidden.name], message })
     })
 
 /** How a connection is referred to in documents. */

@@ -12,6 +12,7 @@ import { ApiError } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows, softDeleteRows, type Listed } from '#client/api/data-api.ts'
+import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
 import type { TableState } from '#client/lib/address/table-state.ts'
 
 export const connectionsKey = ['connections'] as const
@@ -152,17 +153,12 @@ export const connectionQuery = (id: string) =>
     meta: { failsOnPage: true },
   })
 
-/** The last test of each connection; none where the backend keeps none. */
+/** The last test of each connection; another backend than our own keeps none. */
 export const connectionTestsQuery = queryOptions({
   queryKey: [...connectionsKey, 'tests'],
   queryFn: async ({ signal }): Promise<ReadonlyMap<string, ConnectionTest>> => {
-    try {
-      const tests = await call(connectionTestsRoute, { signal })
-      return new Map(tests.map((test) => [test.connection_id, test]))
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return new Map()
-      throw error
-    }
+    const tests = isBackendEmbedded() ? await call(connectionTestsRoute, { signal }) : []
+    return new Map(tests.map((test) => [test.connection_id, test]))
   },
   retry: false,
   meta: { failsOnPage: true },
@@ -172,14 +168,7 @@ export const connectionTestsQuery = queryOptions({
 export const connectionUsersQuery = (id: string) =>
   queryOptions({
     queryKey: [...connectionsKey, 'users', id],
-    queryFn: async ({ signal }) => {
-      try {
-        return await call(connectionUsersRoute, { params: { id }, signal })
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null
-        throw error
-      }
-    },
+    queryFn: ({ signal }) => (isBackendEmbedded() ? call(connectionUsersRoute, { params: { id }, signal }) : null),
     retry: false,
     meta: { failsOnPage: true },
   })
@@ -206,17 +195,16 @@ export const connectionGrantsQuery = (id: string) =>
     meta: { failsOnPage: true },
   })
 
-/** Adds a connection, or changes the one with `id`. */
-export const saveConnection = async (
-  id: string | null,
-  body: ConnectionWrite & { readonly source?: string; readonly created_by?: string | undefined },
+/** Adds a connection. */
+export const addConnection = async (
+  body: ConnectionWrite & { readonly source: string; readonly created_by: string | undefined },
 ): Promise<void> => {
-  await clients.data('/connections', {
-    method: id === null ? 'POST' : 'PATCH',
-    ...(id !== null && { query: { id: `eq.${id}` } }),
-    body,
-    schema: z.unknown(),
-  })
+  await clients.data('/connections', { method: 'POST', body, schema: z.unknown() })
+}
+
+/** Changes what is given of a connection. */
+export const changeConnection = async (id: string, body: Partial<ConnectionWrite>): Promise<void> => {
+  await clients.data('/connections', { method: 'PATCH', query: { id: `eq.${id}` }, body, schema: z.unknown() })
 }
 
 /** Marks a connection as deleted. */
@@ -224,7 +212,13 @@ export const deleteConnection = (id: string): Promise<void> => softDeleteRows('c
 
 const testWithinMs = 30_000
 
-/** Tests a stored connection. Rejects with the reason when that fails. */
-export const runTest = async (id: string): Promise<void> => {
-  await call(testConnectionRoute, { params: { id }, timeoutMs: testWithinMs })
+/** Tests a stored connection: why that failed, null when it works, `none` where its type has no test. */
+export const runTest = async (id: string): Promise<{ readonly error: string | null } | 'none'> => {
+  try {
+    await call(testConnectionRoute, { params: { id }, timeoutMs: testWithinMs })
+    return { error: null }
+  } catch (failure) {
+    if (failure instanceof ApiError && failure.status === 501) return 'none'
+    return { error: failure instanceof Error ? failure.message : String(failure) }
+  }
 }

@@ -26,7 +26,7 @@ import { listInPages } from '#client/ui/table/list-pages.ts'
 import { ListTools } from '#client/ui/table/list-tools.tsx'
 import { Pager } from '#client/ui/table/pager.tsx'
 import { textColumns } from '#client/ui/table/text-column.ts'
-import { connectionColumns, hasPlainSecret, isBad, titleOf } from './connection-columns.tsx'
+import { connectionColumns, hasPlainSecret, isBad, isTestable, titleOf } from './connection-columns.tsx'
 import { ConnectionDialog } from './connection-dialog.tsx'
 import {
   connectionFacetsQuery,
@@ -203,8 +203,8 @@ export function ConnectionsPage() {
               onChange={filter(setNamespace)}
             />
             <Button
-              disabledReason={missing ?? (rows.length === 0 ? 'There is nothing to test.' : undefined)}
-              onClick={() => void tests.test(rows.map(idOf))}
+              disabledReason={missing ?? (!rows.some(isTestable) ? 'There is nothing to test.' : undefined)}
+              onClick={() => void tests.test(rows.filter(isTestable).map(idOf))}
             >
               Test shown
             </Button>

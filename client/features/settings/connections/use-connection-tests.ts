@@ -12,16 +12,12 @@ export const useConnectionTests = () => {
   const [testing, setTesting] = useState<ReadonlySet<string>>(new Set())
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
   const testOne = async (id: string) => {
-    let error: string | undefined
-    try {
-      await runTest(id)
-    } catch (failure) {
-      error = failure instanceof Error ? failure.message : String(failure)
-    }
+    const outcome = await runTest(id)
+    const error = outcome === 'none' ? null : outcome.error
     await client.invalidateQueries({ queryKey: connectionTestsQuery.queryKey })
     setErrors((before) => {
       const after = new Map(before)
-      if (error === undefined) after.delete(id)
+      if (error === null) after.delete(id)
       else after.set(id, error)
       return after
     })

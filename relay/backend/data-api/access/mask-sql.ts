@@ -4,10 +4,17 @@ import type { Mask } from '#relay/backend/data-api/access/access-line.ts'
 const addressed =
   'https?|wss?|postgres(ql)?|mysql|mariadb|rediss?|mongodb(\\+srv)?|ldaps?|grpc|tcp|sqlserver|mssql|clickhouse|amqps?|nats|smtps?|sftp|ssh|ftp|git|s3|gs'
 
+/** Schemes whose path is the name of a database or of an entry. */
+const named = 'postgres(ql)?|mysql|mariadb|rediss?|mongodb(\\+srv)?|ldaps?|sqlserver|mssql|clickhouse'
+const reference = '[$][(][a-z.]+[)]'
+const place = `(${reference}(:${reference})?@)?[^@/?#[:space:]]+`
+
 const url = (sql: string): string => `(
   select case
     when m.given is null or m.given = '' or m.given ~ '^(secret|configmap|helm|serviceaccount)://[^@]*$' then m.given
-    when m.given ~* '^(${addressed})://[^@/?#[:space:]]+/?$' then m.given
+    when m.given ~* '^(${addressed})://${place}/?$' then m.given
+    when m.given ~* '^(${named})://${place}/[[:alnum:]_.-]*([?][^@]*)?$'
+      then pg_catalog.regexp_replace(m.given, '[?].*$', '?***')
     when m.given ~* '^(${addressed})://([^@/?#[:space:]]*@)?[^@/?#[:space:]]+([/?#][^@]*)?$'
       then pg_catalog.regexp_replace(
         pg_catalog.regexp_replace(m.given, '^([^:]+://)([^@/?#]*@)', E'\\\\1***@'), '^([^:]+://[^/?#]+)[/?#].+$', E'\\\\1/***')

@@ -19,6 +19,7 @@ const sqliteAddress = /^(jdbc:)?(sqlite3?|file):/i
 /** Of a scraper's spec these run programs, or read whatever files the relay can read. */
 const machineParts: Readonly<Record<string, (entry: unknown) => boolean>> = {
   exec: () => true,
+  trivy: () => true,
   // Who may use its socket is root.
   docker: () => true,
   file: () => true,

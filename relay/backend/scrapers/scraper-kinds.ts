@@ -8,6 +8,7 @@ import { kubernetes } from '#relay/backend/scrapers/kinds/kubernetes.ts'
 import { kubernetesFile } from '#relay/backend/scrapers/kinds/kubernetes-file.ts'
 import { sql } from '#relay/backend/scrapers/kinds/sql.ts'
 import { system } from '#relay/backend/scrapers/kinds/system.ts'
+import { trivy } from '#relay/backend/scrapers/kinds/trivy.ts'
 import { scraperKindOf } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
 import { unavailableKinds } from '#relay/backend/scrapers/unavailable-kinds.ts'
@@ -24,6 +25,7 @@ export const scraperKinds: ScraperKinds = {
     scraperKindOf(kubernetes),
     scraperKindOf(docker),
     scraperKindOf(githubActions),
+    scraperKindOf(trivy),
     scraperKindOf(kubernetesFile),
   ],
   elsewhere: unavailableKinds,

@@ -11,7 +11,6 @@ const reasons: Readonly<Record<string, string>> = {
   pubsub: 'it needs the account of a message service',
   slack: 'it needs a client for Slack workspaces',
   terraform: 'it needs a store of Terraform states',
-  trivy: 'it needs the program trivy',
 }
 
 /** Why scrapers of a kind cannot run here, each a sentence. */

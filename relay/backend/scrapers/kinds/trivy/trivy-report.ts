@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import type { ItemLink, ScrapedInsight } from '#relay/backend/catalog/scraped-item.ts'
+import type { FoundFault, FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
+
+const text = z.string().nullish()
+/** `null` stands for an empty list. */
+const listOf = <Member extends z.ZodType>(member: Member) =>
+  z
+    .array(member)
+    .nullish()
+    .transform((given) => given ?? [])
+
+const vulnerability = z.looseObject({
+  VulnerabilityID: z.string(),
+  PkgName: z.string(),
+  InstalledVersion: text,
+  FixedVersion: text,
+  Title: text,
+  Severity: text,
+  PrimaryURL: text,
+})
+const misconfiguration = z.looseObject({
+  ID: z.string(),
+  Title: text,
+  Message: text,
+  Resolution: text,
+  Severity: text,
+  Status: text,
+  PrimaryURL: text,
+})
+const leak = z.looseObject({ RuleID: z.string(), Title: text, Severity: text, StartLine: z.number().optional() })
+const result = z.looseObject({
+  Target: z.string().catch(''),
+  Vulnerabilities: listOf(vulnerability),
+  Misconfigurations: listOf(misconfiguration),
+  Secrets: listOf(leak),
+})
+type Result = z.infer<typeof result>
+
+const artifactReport = z.looseObject({
+  ArtifactName: z.string(),
+  ArtifactType: text,
+  Metadata: z
+    .looseObject({
+      ImageID: text,
+      RepoTags: listOf(z.string()),
+      RepoDigests: listOf(z.string()),
+      OS: z.unknown().optional(),
+    })
+    .nullish(),
+  Results: listOf(result),
+})
+const clusterReport = z.looseObject({
+  ClusterName: text,
+  Resources: listOf(z.looseObject({ Namespace: text, Kind: z.string(), Name: z.string(), Results: listOf(result) })),
+})
+
+const severities: Readonly<Record<string, string>> = {
+  CRITICAL: 'critical',
+  HIGH: 'high',
+  MEDIUM: 'medium',
+  LOW: 'low',
+}
+const severityOf = (given: string | null | undefined): string => severities[given ?? ''] ?? 'info'
+
+const analyzer = 'trivy'
+
+/** What is wrong with something, an insight each; of a secret that was found nothing but the place. */
+const insightsOf = ({ Target: target, Vulnerabilities, Misconfigurations, Secrets }: Result): ScrapedInsight[] => [
+  ...Vulnerabilities.map(
+    ({
+      VulnerabilityID: id,
+      PkgName: name,
+      InstalledVersion,
+      FixedVersion,
+      Title,
+      Severity,
+      PrimaryURL,
+    }): ScrapedInsight => ({
+      analyzer,
+      analysisType: 'security',
+      severity: severityOf(Severity),
+      summary: `${id} in ${name}`,
+      message: `${Title ?? id}. ${FixedVersion ? `Fixed in ${FixedVersion}.` : 'No version fixes it yet.'}`,
+      source: PrimaryURL ?? null,
+      analysis: { target, package: name, installed: InstalledVersion ?? null, fixed: FixedVersion ?? null },
+    }),
+  ),
+  ...Misconfigurations.filter(({ Status }) => Status !== 'PASS').map(
+    ({ ID: id, Title, Message, Resolution, Severity, PrimaryURL }): ScrapedInsight => ({
+      analyzer,
+      analysisType: 'compliance',
+      severity: severityOf(Severity),
+      summary: `${id}: ${Title ?? ''}`,
+      message: [Message, Resolution].filter(Boolean).join(' ') || null,
+      source: PrimaryURL ?? null,
+      analysis: { target },
+    }),
+  ),
+  ...Secrets.map(({ RuleID: id, Title, Severity, StartLine: line }): ScrapedInsight => ({
+    analyzer,
+    analysisType: 'security',
+    severity: severityOf(Severity),
+    summary: `A secret in ${target}: ${Title ?? id}`,
+    message: null,
+    source: null,
+    analysis: { target, rule: id, line: line ?? null },
+  })),
+]
+
+interface Scanned {
+  readonly type: string
+  readonly id: string
+  readonly name: string
+  readonly source: string
+  readonly results: readonly Result[]
+  readonly config: Readonly<Record<string, unknown>>
+  readonly links: readonly ItemLink[]
+  readonly namespace?: string | undefined
+}
+
+const worst = ['critical', 'high', 'medium', 'low']
+
+/** Something that was scanned, with how many problems of each severity it has; the problems themselves are its insights. */
+const itemOf = ({ results, config, namespace, ...known }: Scanned): FoundItem => {
+  const insights = results.flatMap(insightsOf)
+  const counts = Object.fromEntries(
+    worst.map((severity) => [severity, insights.filter((insight) => insight.severity === severity).length]),
+  )
+  const found = worst.find((severity) => (counts[severity] ?? 0) > 0)
+  return {
+    kind: 'item',
+    config: { ...config, problems: counts },
+    known: {
+      ...known,
+      configClass: 'Scan',
+      health: found === 'critical' || found === 'high' ? 'unhealthy' : found === undefined ? 'healthy' : 'warning',
+      status: found === undefined ? 'No problems' : `${counts[found]} ${found}`,
+      tags: namespace === undefined ? {} : { namespace },
+      insights,
+    },
+  }
+}
+
+/** What a report of trivy says of an image, a folder, or the objects of a cluster. */
+export const itemsOfReport = (report: unknown, what: string): readonly (FoundItem | FoundFault)[] => {
+  const cluster = clusterReport.safeParse(report)
+  if (cluster.success && cluster.data.Resources.length > 0)
+    return cluster.data.Resources.map(({ Kind: kind, Namespace, Name: name, Results: results }) => {
+      const namespace = Namespace || undefined
+      return itemOf({
+        type: `Trivy::${kind}`,
+        id: [cluster.data.ClusterName ?? what, kind, namespace ?? '-', name].join('/'),
+        name,
+        source: what,
+        results,
+        namespace,
+        config: { kind, namespace: namespace ?? null, name },
+        links: [
+          {
+            kind: 'related',
+            relation: 'scans',
+            to: { type: `Kubernetes::${kind}`, name, ...(namespace === undefined ? {} : { namespace }) },
+          },
+        ],
+      })
+    })
+  const artifact = artifactReport.safeParse(report)
+  if (!artifact.success) return [{ kind: 'fault', reason: `${what}: This is no report of trivy.` }]
+  const { ArtifactName: name, ArtifactType: kind, Metadata: metadata, Results: results } = artifact.data
+  const imageId = metadata?.ImageID ?? undefined
+  return [
+    itemOf({
+      type: kind === 'container_image' ? 'Trivy::Image' : 'Trivy::Files',
+      id: name,
+      name,
+      source: what,
+      results,
+      config: {
+        artifact: name,
+        kind: kind ?? null,
+        ...(imageId === undefined ? {} : { imageId, tags: metadata?.RepoTags, operatingSystem: metadata?.OS }),
+      },
+      links:
+        imageId === undefined
+          ? []
+          : [{ kind: 'related', relation: 'scans', to: { type: 'Docker::Image', id: imageId } }],
+    }),
+  ]
+}

@@ -27,7 +27,8 @@ const alternatives = (root: JsonSchema, schema: JsonSchema | boolean | undefined
   return [schema, ...inner.flatMap((each) => alternatives(root, each, depth + 1))]
 }
 
-const schemasAt = (root: JsonSchema, path: readonly (string | number)[]): readonly JsonSchema[] =>
+/** What a schema says of the value at a place: all of its alternatives, references followed. */
+export const schemasAt = (root: JsonSchema, path: readonly (string | number)[]): readonly JsonSchema[] =>
   path.reduce<readonly JsonSchema[]>(
     (schemas, part) =>
       schemas.flatMap((schema) =>

@@ -1,13 +1,11 @@
 import { triedMax, type DryRun } from '#shared/resources/dry-run-route.ts'
-import { clientRunOf } from '#relay/backend/clients/client-run.ts'
 import { failureWords } from '#relay/backend/clients/failure-words.ts'
-import type { RunDeps } from '#relay/backend/scrapers/run-scraper.ts'
 import { findItems } from '#relay/backend/scrapers/find-items.ts'
-import { readScraperSpec, type ScraperKinds, type SourceEntry } from '#relay/backend/scrapers/scraper-spec.ts'
-import { Mask } from '#relay/backend/secrets/mask.ts'
+import { readScraperSpec, type ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
+import { sourceContext, type ReadySource, type SourceDeps } from '#relay/backend/scrapers/source-context.ts'
 import { timeLimit } from '#relay/time-limit.ts'
 
-export interface TryScraperDeps extends Pick<RunDeps, 'secretOf' | 'connectionOf' | 'sandbox' | 'isHidden'> {
+export interface TryScraperDeps extends SourceDeps {
   readonly kinds: ScraperKinds
 }
 
@@ -17,8 +15,6 @@ interface Tried {
   readonly timeoutMs: number
   readonly signal: AbortSignal
 }
-
-type Ready = Extract<SourceEntry, { readonly kind: 'ready' }>
 
 /** Reads the first items of each source, and stores nothing. */
 export const tryScraper = async (tried: Tried, { kinds, ...deps }: TryScraperDeps): Promise<DryRun> => {
@@ -47,20 +43,14 @@ export const tryScraper = async (tried: Tried, { kinds, ...deps }: TryScraperDep
 }
 
 const firstItems = async (
-  source: Ready,
+  source: ReadySource,
   isFull: boolean,
   room: number,
   { id, timeoutMs, signal }: Tried,
-  { isHidden, ...deps }: Omit<TryScraperDeps, 'kinds'>,
+  deps: SourceDeps,
 ): Promise<Pick<DryRun, 'items' | 'notes'>> => {
-  const mask = new Mask()
-  mask.hideAll(source.secrets)
   const limit = timeLimit(timeoutMs, signal)
-  const context = {
-    ...clientRunOf({ ...deps, mask, timeoutMs }, limit.signal),
-    isHidden,
-    positions: new Map<string, string>(),
-  }
+  const { context, mask } = sourceContext(source, { timeoutMs }, deps, limit.signal, new Map())
   const items: DryRun['items'] = []
   const notes = new Set<string>()
   try {

@@ -9,6 +9,8 @@ import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { Tabs } from '#client/ui/layout/tabs.tsx'
+import { firstTextOf, typesOf } from './form/spec-forms.ts'
+import { TypePicker } from './form/type-picker.tsx'
 import { ResourceEditor } from './resource-editor.tsx'
 import { resourceKinds, type ResourceKind, type ResourceTable } from './resource-kinds.ts'
 import { resourceQuery } from './resources-api.ts'
@@ -35,9 +37,25 @@ export function ManagedResourcePage({ table, id, jobHistory }: ManagedResourcePa
 
 function NewResource({ kind }: { readonly kind: ResourceKind }) {
   const [, navigate] = useLocation()
+  const [picked, setPicked] = useQueryState('type')
+  const types = typesOf(kind.table)
+  const type = types.find(({ label }) => label === picked)
+  const leave = () => (type === undefined ? navigate(kind.listHref) : setPicked(''))
   return (
     <Page title={`New ${kind.noun}`} crumbs={crumbsOf(kind)}>
-      <ResourceEditor kind={kind} resource={null} isDeleted={false} onBack={() => navigate(kind.listHref)} />
+      {types.length > 0 && type === undefined ? (
+        <TypePicker kind={kind} types={types} onPick={setPicked} />
+      ) : (
+        <ResourceEditor
+          key={picked}
+          kind={kind}
+          resource={null}
+          isDeleted={false}
+          firstText={type && firstTextOf(type, kind.table)}
+          variant={picked}
+          onBack={leave}
+        />
+      )}
     </Page>
   )
 }

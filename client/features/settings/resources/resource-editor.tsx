@@ -1,19 +1,23 @@
 import { Trash } from '@blueprintjs/icons'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useJsonSchema } from '#client/domain/resources/use-json-schema.ts'
+import { useQueryState } from '#client/lib/address/query-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CodeEditor } from '#client/ui/editor/code-editor.tsx'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { EditForm } from '#client/ui/form/edit-form.tsx'
+import { Segmented } from '#client/ui/form/segmented.tsx'
 import { TextField } from '#client/ui/form/text-field.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { ChangesPane } from './changes-pane.tsx'
 import { ConflictView } from './conflict-view.tsx'
 import { DeleteResource } from './delete-resource.tsx'
 import { EditorNotices } from './editor-notices.tsx'
+import { isFormed, withFormIssues } from './form/spec-forms.ts'
+import { SpecForm } from './form/spec-form.tsx'
 import { wordsOf } from './resource-form.ts'
 import type { ResourceKind } from './resource-kinds.ts'
 import { originOf } from './resource-source.ts'
@@ -26,21 +30,30 @@ interface ResourceEditorProps {
   readonly resource: ManagedResource | null
   readonly isDeleted: boolean
   readonly firstText?: string | undefined
+  /** Keeps drafts of new ones apart. */
+  readonly variant?: string
   /** Where leaving leads. */
   readonly onBack: () => void
 }
 
+const views = [
+  { value: 'form', label: 'Form' },
+  { value: 'code', label: 'Code' },
+] as const
+
 const schemaUrl = (kind: ResourceKind) => (kind.schema === null ? undefined : `/api/schemas/${kind.schema}.schema.json`)
 
 /** The spec of a resource as a form and as code, with what saving it would change beside. */
-export function ResourceEditor({ kind, resource, isDeleted, firstText, onBack }: ResourceEditorProps) {
-  const { schema, check, isFailed } = useJsonSchema(schemaUrl(kind))
+export function ResourceEditor({ kind, resource, isDeleted, firstText, variant = '', onBack }: ResourceEditorProps) {
+  const { schema, check: schemaCheck, isFailed } = useJsonSchema(schemaUrl(kind))
+  const check = useMemo(() => withFormIssues(kind.table, schemaCheck), [kind.table, schemaCheck])
   const [, navigate] = useLocation()
   const editor = useResourceEditor({
     kind,
     resource,
     check,
     firstText,
+    variant,
     onSaved: ({ name }) => {
       showToast('success', `${name} saved`)
       navigate(kind.afterSave)
@@ -52,6 +65,9 @@ export function ResourceEditor({ kind, resource, isDeleted, firstText, onBack }:
   const isReadOnly = origin.kind !== 'console' || !write.allowed
   const { form, state, base, text, problems } = editor
   const isBusy = state.matches('saving')
+  const [wanted, setView] = useQueryState('view', 'form')
+  const view = wanted === 'code' || editor.value === undefined ? 'code' : 'form'
+  const hasForm = isFormed(kind.table, editor.value)
   if (state.matches('conflict') && base !== null && state.context.theirs !== null) {
     const { theirs } = state.context
     return (
@@ -79,17 +95,35 @@ export function ResourceEditor({ kind, resource, isDeleted, firstText, onBack }:
           <EditForm label={`Save ${kind.noun}`} isSaving={isBusy} onSubmit={editor.save}>
             <OwnFields kind={kind} editor={editor} readOnly={isReadOnly} />
           </EditForm>
-          <CodeEditor
-            key={schema === undefined ? 'plain' : 'schema'}
-            label="Spec"
-            value={text}
-            schema={schema}
-            check={check}
-            readOnly={isReadOnly || isBusy}
-            onChange={editor.setText}
-            onSave={editor.save}
-          />
-          {problems[0] === undefined || text === '' ? null : (
+          {hasForm ? (
+            <div className="resource-view">
+              <Segmented label="View" value={view} options={views} onChange={setView} />
+            </div>
+          ) : null}
+          {view === 'form' && hasForm ? (
+            <SpecForm
+              table={kind.table}
+              text={text}
+              value={editor.value}
+              schema={schema}
+              issues={editor.issues}
+              tries={editor.tries}
+              disabled={isReadOnly || isBusy}
+              onChange={editor.setText}
+            />
+          ) : (
+            <CodeEditor
+              key={schema === undefined ? 'plain' : 'schema'}
+              label="Spec"
+              value={text}
+              schema={schema}
+              check={check}
+              readOnly={isReadOnly || isBusy}
+              onChange={editor.setText}
+              onSave={editor.save}
+            />
+          )}
+          {problems[0] === undefined || text === '' || (view === 'form' && hasForm) ? null : (
             <p className="resource-problem" role="status">
               <StateMark state="unhealthy" label="" /> {wordsOf(problems[0])}
             </p>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { fromPromise } from 'xstate'
 import { changesExec, execRelations } from '#shared/access/exec-parts.ts'
@@ -31,6 +31,8 @@ interface EditorOptions {
   readonly check: CheckSpec | undefined
   /** What a new one begins with. */
   readonly firstText: string | undefined
+  /** Keeps drafts of new ones apart. */
+  readonly variant: string
   readonly onSaved: (resource: ManagedResource) => void
 }
 
@@ -38,7 +40,7 @@ const execTable = (table: string) => execRelations.find((each) => each === table
 const triedTable = (table: string) => triedTables.find((each) => each === table)
 
 /** What is typed into the editor of a resource, what is wrong with it, and what became of trying and saving it. */
-export const useResourceEditor = ({ kind, resource, check, firstText, onSaved }: EditorOptions) => {
+export const useResourceEditor = ({ kind, resource, check, firstText, variant, onSaved }: EditorOptions) => {
   const person = useSession()?.user.id ?? ''
   const client = useQueryClient()
   const provided = useMemo(
@@ -62,7 +64,7 @@ export const useResourceEditor = ({ kind, resource, check, firstText, onSaved }:
   const { form, forget } = useDraftedForm<TypedResource, ResourceDraft>({
     schema: useMemo(() => draftSchema(kind, check), [kind, check]),
     initial,
-    draft: { key: `${kind.table} ${base?.id ?? 'new'}`, version: 1, schema: typedSchema },
+    draft: { key: `${kind.table} ${base?.id ?? `new ${variant}`}`, version: 1, schema: typedSchema },
     mode: 'onTouched',
   })
   const { isDirty: isChanged } = form.formState
@@ -106,9 +108,12 @@ export const useResourceEditor = ({ kind, resource, check, firstText, onSaved }:
     if (resource !== null && base !== null && resource.updated_at !== base.updated_at) follow(resource)
   }, [resource, base])
 
+  const [tries, setTries] = useState(0)
   const submit = (type: 'editor.save' | 'editor.try') =>
-    void form.handleSubmit((draft) =>
-      send(type === 'editor.save' ? { type, draft, takesAway: base !== null && takesAway } : { type, draft }),
+    void form.handleSubmit(
+      (draft) =>
+        send(type === 'editor.save' ? { type, draft, takesAway: base !== null && takesAway } : { type, draft }),
+      () => setTries((before) => before + 1),
     )()
   return {
     form,
@@ -119,6 +124,8 @@ export const useResourceEditor = ({ kind, resource, check, firstText, onSaved }:
     value,
     problems,
     issues,
+    /** How often what is wrong was to be sent. */
+    tries,
     effect,
     isChanged,
     initialText: initial.text,

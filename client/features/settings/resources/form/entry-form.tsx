@@ -1,0 +1,130 @@
+import { isMap } from '#shared/primitives/is-map.ts'
+import type { JsonSchema } from '#client/ui/editor/schema-fields.ts'
+import { OptionSelect } from '#client/ui/form/option-select.tsx'
+import { Segmented } from '#client/ui/form/segmented.tsx'
+import { Field } from '#client/ui/form/field.tsx'
+import { SpecField } from './spec-field.tsx'
+import { fieldsOf, type FormField, type SpecType } from './spec-forms.ts'
+
+export interface EntryFormProps {
+  readonly type: SpecType
+  readonly entry: Readonly<Record<string, unknown>>
+  readonly schema: JsonSchema | undefined
+  /** What is wrong with a field, by its name. */
+  readonly problemOf: (name: string) => string | undefined
+  readonly isTried: boolean
+  readonly disabled: boolean
+  /** Writes a field; undefined takes it away. */
+  readonly onChange: (name: string, value: unknown) => void
+}
+
+/** One entry of a spec, field by field. What has no field here stays as it is, and is named. */
+export function EntryForm({ type, entry, schema, ...rest }: EntryFormProps) {
+  const fields = fieldsOf(type, schema)
+  const shown = new Set(fields.map(({ name }) => name).concat('templateBody', ...remoteKinds.map(({ value }) => value)))
+  const others = Object.keys(entry).filter((key) => !shown.has(key))
+  return (
+    <>
+      {fields.map((field) => (
+        <EntryField key={field.name} field={field} entry={entry} {...rest} />
+      ))}
+      {others.length === 0 ? null : <p className="faint">{`Only in the code: ${others.join(', ')}.`}</p>}
+    </>
+  )
+}
+
+type EntryFieldProps = Omit<EntryFormProps, 'type' | 'schema'> & { readonly field: FormField }
+
+function EntryField({ field, entry, problemOf, isTried, disabled, onChange }: EntryFieldProps) {
+  const { name, kind } = field
+  if (kind === 'body') return <BodyField entry={entry} disabled={disabled} onChange={onChange} />
+  if (kind === 'remote') return <RemoteField entry={entry} onChange={onChange} />
+  return (
+    <SpecField
+      field={field}
+      value={entry[name]}
+      problem={problemOf(name)}
+      isTried={isTried}
+      disabled={disabled}
+      onChange={(value) => onChange(name, value)}
+    />
+  )
+}
+
+const bodyKinds = [
+  { value: 'text', label: 'Text' },
+  { value: 'template', label: 'Go Template' },
+] as const
+
+/** The body of a request, which GET and DELETE have none of (ledger SET-50, SET-52). */
+function BodyField({ entry, disabled, onChange }: Pick<EntryFieldProps, 'entry' | 'disabled' | 'onChange'>) {
+  const { method = 'GET', body, templateBody } = entry
+  if (method === 'GET' || method === 'DELETE') return null
+  return (
+    <Field label="Body">
+      {({ id }) => (
+        <>
+          <div className="spec-script-kinds">
+            <Segmented
+              label="Body type"
+              value={templateBody === true ? 'template' : 'text'}
+              options={bodyKinds}
+              onChange={(kind) => onChange('templateBody', kind === 'template' ? true : undefined)}
+            />
+          </div>
+          <textarea
+            id={id}
+            disabled={disabled}
+            className="bp6-input mono"
+            rows={4}
+            value={typeof body === 'string' ? body : ''}
+            onChange={({ currentTarget }) => onChange('body', currentTarget.value || undefined)}
+          />
+        </>
+      )}
+    </Field>
+  )
+}
+
+/** Where a folder may be beside this machine (ledger SET-55). */
+const remoteKinds = [
+  { value: 'awsConnection', label: 'AWS' },
+  { value: 'gcpConnection', label: 'GCP' },
+  { value: 'sftpConnection', label: 'SFTP' },
+  { value: 'smbConnection', label: 'SMB' },
+] as const
+
+function RemoteField({ entry, onChange }: Pick<EntryFieldProps, 'entry' | 'onChange'>) {
+  const chosen = remoteKinds.find(({ value }) => isMap(entry[value]))
+  const at = chosen === undefined ? undefined : entry[chosen.value]
+  const connection = isMap(at) ? at['connection'] : undefined
+  const choose = (next: string) => {
+    if (chosen !== undefined && chosen.value !== next) onChange(chosen.value, undefined)
+    if (next !== '') onChange(next, { connection: typeof connection === 'string' ? connection : '' })
+  }
+  return (
+    <Field label="Connection" help="Where the folder is, unless it is on this machine">
+      {({ id, describedBy }) => (
+        <span className="spec-source">
+          <OptionSelect
+            id={id}
+            aria-describedby={describedBy}
+            none="This machine"
+            options={remoteKinds}
+            value={chosen?.value ?? ''}
+            onChange={choose}
+          />
+          {chosen === undefined ? null : (
+            <input
+              className="bp6-input"
+              aria-label="Connection name"
+              placeholder="connection://namespace/name"
+              value={typeof connection === 'string' ? connection : ''}
+              onChange={({ currentTarget }) => onChange(chosen.value, { connection: currentTarget.value })}
+            />
+          )}
+        </span>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,98 @@
+import { isMap } from '#shared/primitives/is-map.ts'
+import { fieldsAt, schemasAt, valuesAt, type JsonSchema } from '#client/ui/editor/schema-fields.ts'
+
+/** How a field is drawn and what it writes. */
+export type FieldKind =
+  | 'line'
+  | 'text'
+  | 'number'
+  | 'choice'
+  | 'switch'
+  /** A list of texts. */
+  | 'words'
+  /** A list of status codes. */
+  | 'codes'
+  /** A text, or where it comes from: a secret or a config map. */
+  | 'source'
+  /** A list of those, each with a name. */
+  | 'sources'
+  /** One expression in one of the four languages. */
+  | 'expression'
+  /** What an HTTP request sends. */
+  | 'body'
+  /** The store that a folder is on. */
+  | 'remote'
+
+export interface FieldRule {
+  readonly kind?: FieldKind
+  readonly label?: string
+  readonly options?: readonly string[]
+  /** What counts where nothing is written. */
+  readonly initial?: string
+  readonly help?: string
+  readonly min?: number
+}
+
+const amount = { kind: 'number', min: 0 } as const
+
+/** Fields that the schema alone does not say enough of, by their name. */
+export const fieldRules: Readonly<Record<string, FieldRule>> = {
+  url: { kind: 'line', label: 'URL' },
+  method: { kind: 'choice', options: ['GET', 'POST', 'PUT', 'DELETE'], initial: 'GET' },
+  headers: { kind: 'sources' },
+  env: { kind: 'sources', label: 'Variables' },
+  username: { kind: 'source' },
+  password: { kind: 'source' },
+  kubeconfig: { kind: 'source' },
+  personalAccessToken: { kind: 'source' },
+  accessKey: { kind: 'source' },
+  secretKey: { kind: 'source' },
+  responseCodes: { kind: 'codes', help: 'Any 2xx code when none is chosen' },
+  body: { kind: 'body' },
+  test: { kind: 'expression' },
+  display: { kind: 'expression' },
+  transform: { kind: 'expression' },
+  script: { kind: 'text' },
+  query: { kind: 'text' },
+  thresholdMillis: { ...amount, help: 'Milliseconds' },
+  maxSSLExpiry: { ...amount, label: 'Max SSL expiry', help: 'Days left before the check fails' },
+  packetCount: amount,
+  packetLossThreshold: { ...amount, help: 'Per cent' },
+  results: { ...amount, label: 'Expected results' },
+  minCount: amount,
+  maxCount: amount,
+  db: { ...amount, label: 'Database', initial: '0' },
+  maxInflight: { ...amount, label: 'Max in flight', initial: '64' },
+  connectionKind: { kind: 'remote', label: 'Connection' },
+  paths: { kind: 'words' },
+  ignore: { kind: 'words' },
+  createFields: { kind: 'words' },
+  deleteFields: { kind: 'words' },
+  region: { kind: 'words' },
+  workflows: { kind: 'words' },
+  projects: { kind: 'words' },
+  pipelines: { kind: 'words' },
+}
+
+const hasField = (schema: JsonSchema, name: string) =>
+  isMap(schema.properties) && Object.hasOwn(schema.properties, name)
+
+/** How a field is drawn as far as its schema says; a line where it says nothing. */
+export const kindInSchema = (root: JsonSchema, path: readonly (string | number)[]): FieldKind => {
+  const schemas = schemasAt(root, path)
+  const isOf = (type: string) => schemas.some((schema) => [schema.type].flat().includes(type))
+  if (schemas.some((schema) => hasField(schema, 'expr') && hasField(schema, 'template')))
+    return isOf('string') ? 'line' : 'expression'
+  if (schemas.some((schema) => hasField(schema, 'valueFrom'))) return 'source'
+  if (valuesAt(root, path).length > 0) return isOf('boolean') ? (isOf('string') ? 'line' : 'switch') : 'choice'
+  if (isOf('string')) return 'line'
+  if (isOf('integer') || isOf('number')) return 'number'
+  if (!isOf('array')) return 'line'
+  return fieldsAt(root, [...path, 0]).some(({ name }) => name === 'valueFrom') ? 'sources' : 'words'
+}
+
+/** `thresholdMillis` as people read it: `Threshold millis`. */
+export const labelOf = (name: string): string => {
+  const words = name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}

@@ -1,0 +1,233 @@
+import { useId, useState } from 'react'
+import { Segmented } from '#client/ui/form/segmented.tsx'
+import { OptionSelect } from '#client/ui/form/option-select.tsx'
+import { Switch } from '#client/ui/form/switch.tsx'
+import { Field } from '#client/ui/form/field.tsx'
+import { SourceInput, SourcesInput } from './source-inputs.tsx'
+import type { FormField } from './spec-forms.ts'
+
+interface SpecFieldProps {
+  readonly field: FormField
+  /** What the spec has at its place; undefined where it has nothing. */
+  readonly value: unknown
+  /** What is wrong there. */
+  readonly problem: string | undefined
+  /** Somebody tried to save. */
+  readonly isTried: boolean
+  readonly disabled: boolean
+  readonly onChange: (value: unknown) => void
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value)
+const given = (text: string) => (text === '' ? undefined : text)
+const numberOf = (text: string) => (/^-?(0|[1-9]\d*)(\.\d*[1-9])?$/.test(text) ? Number(text) : given(text))
+
+/** A field of a spec: what is wrong with it is said once it was left, or somebody tried to save. */
+export function SpecField({ field, value, problem, isTried, disabled, onChange }: SpecFieldProps) {
+  const [isLeft, setLeft] = useState(false)
+  const error = isTried || isLeft || (value !== undefined && value !== '') ? problem : undefined
+  const { kind, label, required, help, initial } = field
+  if (kind === 'switch')
+    return <Switch label={label} checked={value === true} onChange={(on) => onChange(on ? true : undefined)} />
+  return (
+    <div onBlur={() => setLeft(true)} className="spec-field" data-kind={kind}>
+      {kind === 'source' || kind === 'sources' || kind === 'expression' ? (
+        <GroupField field={field} value={value} error={error} onChange={onChange} />
+      ) : (
+        <Field label={required ? `${label} *` : label} help={help} error={error}>
+          {({ id, describedBy }) => (
+            <Control
+              field={field}
+              value={value}
+              common={{
+                id,
+                disabled,
+                'aria-describedby': describedBy,
+                'aria-invalid': problem !== undefined,
+                'aria-required': required,
+                placeholder: initial ?? '',
+              }}
+              onChange={onChange}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  )
+}
+
+interface ControlProps extends Pick<SpecFieldProps, 'field' | 'value' | 'onChange'> {
+  readonly common: {
+    readonly id: string
+    readonly disabled: boolean
+    readonly 'aria-describedby': string | undefined
+    readonly 'aria-invalid': boolean
+    readonly 'aria-required': boolean
+    readonly placeholder: string
+  }
+}
+
+function Control({ field, value, common, onChange }: ControlProps) {
+  const { kind, options, initial } = field
+  if (kind === 'choice') {
+    const { id, 'aria-describedby': describedBy, 'aria-invalid': invalid } = common
+    return (
+      <OptionSelect
+        id={id}
+        aria-describedby={describedBy}
+        aria-invalid={invalid}
+        none={initial === undefined ? 'None' : `${initial} (default)`}
+        options={options.map((option) => ({ value: option, label: option }))}
+        value={textOf(value)}
+        onChange={(next) => onChange(given(next))}
+      />
+    )
+  }
+  if (kind === 'text' || kind === 'words') {
+    const lines = Array.isArray(value) ? value.map(textOf).join('\n') : textOf(value)
+    return (
+      <textarea
+        {...common}
+        className="bp6-input mono"
+        rows={kind === 'words' ? 2 : 4}
+        value={lines}
+        onChange={({ currentTarget }) =>
+          onChange(
+            currentTarget.value === ''
+              ? undefined
+              : kind === 'words'
+                ? currentTarget.value.split('\n')
+                : currentTarget.value,
+          )
+        }
+      />
+    )
+  }
+  if (kind === 'codes') return <CodesInput value={value} common={common} onChange={onChange} />
+  return (
+    <input
+      {...common}
+      className="bp6-input"
+      autoComplete="off"
+      inputMode={kind === 'number' ? 'numeric' : 'text'}
+      value={textOf(value)}
+      onChange={({ currentTarget: { value: typed } }) => onChange(kind === 'number' ? numberOf(typed) : given(typed))}
+    />
+  )
+}
+
+/** Which status codes pass (ledger SET-51). */
+const statusCodes = [200, 201, 202, 204, 301, 302, 401, 404, 500, 502, 503]
+
+function CodesInput({ value, common, onChange }: Pick<ControlProps, 'value' | 'common' | 'onChange'>) {
+  const chosen: readonly unknown[] = Array.isArray(value) ? value : []
+  const others = chosen.filter((code): code is number => typeof code === 'number' && !statusCodes.includes(code))
+  const toggle = (code: number) => {
+    const next = chosen.includes(code) ? chosen.filter((each) => each !== code) : [...chosen, code]
+    onChange(next.length === 0 ? undefined : next)
+  }
+  return (
+    <fieldset
+      id={common.id}
+      className="spec-codes"
+      aria-describedby={common['aria-describedby']}
+      aria-label="Response codes"
+    >
+      {[...statusCodes, ...others].map((code) => (
+        <label key={code}>
+          <input
+            type="checkbox"
+            disabled={common.disabled}
+            checked={chosen.includes(code)}
+            onChange={() => toggle(code)}
+          />{' '}
+          {code}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The languages of an expression, as people choose them (ledger SET-53). */
+const scriptKinds = [
+  { value: 'none', label: 'None' },
+  { value: 'template', label: 'Go Template' },
+  { value: 'javascript', label: 'Javascript' },
+  { value: 'expr', label: 'Expr' },
+  { value: 'jsonPath', label: 'JSONPath' },
+] as const
+type ScriptKind = (typeof scriptKinds)[number]['value']
+
+const scriptOf = (value: unknown): { readonly kind: ScriptKind; readonly source: string } => {
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []
+  for (const [key, source] of entries) {
+    const language = key === 'jsonpath' ? 'jsonPath' : key
+    const known = scriptKinds.find((kind) => kind.value === language)
+    if (known !== undefined) return { kind: known.value, source: textOf(source) }
+  }
+  return { kind: 'none', source: '' }
+}
+
+interface GroupFieldProps extends Pick<SpecFieldProps, 'field' | 'value' | 'onChange'> {
+  readonly error: string | undefined
+}
+
+function GroupField({ field, value, error, onChange }: GroupFieldProps) {
+  const { label, kind, required } = field
+  return (
+    <Field label={required ? `${label} *` : label} error={error}>
+      {({ id, describedBy }) =>
+        kind === 'source' ? (
+          <SourceInput id={id} label={label} describedBy={describedBy} value={value} onChange={onChange} />
+        ) : kind === 'sources' ? (
+          <SourcesInput id={id} label={label} value={value} onChange={onChange} />
+        ) : (
+          <ExpressionInput id={id} label={label} describedBy={describedBy} value={value} onChange={onChange} />
+        )
+      }
+    </Field>
+  )
+}
+
+interface ExpressionInputProps {
+  readonly id: string
+  readonly label: string
+  readonly describedBy: string | undefined
+  readonly value: unknown
+  readonly onChange: (value: unknown) => void
+}
+
+function ExpressionInput({ id, label, describedBy, value, onChange }: ExpressionInputProps) {
+  const written = scriptOf(value)
+  const [picked, setPicked] = useState<ScriptKind | null>(null)
+  const kind = written.kind === 'none' ? (picked ?? 'none') : written.kind
+  const kindsId = useId()
+  return (
+    <>
+      <div id={kindsId} className="spec-script-kinds">
+        <Segmented
+          label={`${label} language`}
+          value={kind}
+          options={scriptKinds}
+          onChange={(next) => {
+            setPicked(next)
+            onChange(next === 'none' || written.source === '' ? undefined : { [next]: written.source })
+          }}
+        />
+      </div>
+      {kind === 'none' ? null : (
+        <textarea
+          id={id}
+          aria-describedby={describedBy}
+          className="bp6-input mono"
+          rows={2}
+          value={written.source}
+          onChange={({ currentTarget }) =>
+            onChange(currentTarget.value === '' ? undefined : { [kind]: currentTarget.value })
+          }
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,200 @@
+import { isMap } from '#shared/primitives/is-map.ts'
+import { valueAt } from '#client/ui/editor/edit-yaml.ts'
+import { valuesAt, type JsonSchema } from '#client/ui/editor/schema-fields.ts'
+import type { CheckSpec, SpecIssue } from '#client/ui/editor/spec-document.ts'
+import type { ResourceTable } from '#client/features/settings/resources/resource-kinds.ts'
+import { fieldRules, kindInSchema, labelOf, type FieldKind } from './field-kinds.ts'
+import type { ScheduleSet } from './schedule-sets.ts'
+
+/** A field of one entry of a spec. */
+export interface FormField {
+  readonly name: string
+  readonly label: string
+  readonly kind: FieldKind
+  readonly required: boolean
+  readonly options: readonly string[]
+  readonly initial: string | undefined
+  readonly help: string | undefined
+  readonly min: number | undefined
+}
+
+/** A kind of entry that a new resource may begin with. */
+export interface SpecType {
+  readonly label: string
+  /** The list of the spec that holds it; none where the whole spec is written as code. */
+  readonly key: string | null
+  /** The names of its fields, the required ones with `*`; without them it is written as code. */
+  readonly fields?: string
+}
+
+const judged = 'test display transform'
+const mapped = 'type id name items format'
+
+/** Kinds of health check (ledger SET-48). */
+const checkTypes: readonly SpecType[] = [
+  {
+    label: 'HTTP',
+    key: 'http',
+    fields: `name* description icon url* method headers username password responseCodes thresholdMillis responseContent maxSSLExpiry body ${judged}`,
+  },
+  { label: 'Exec', key: 'exec', fields: `name* description icon script* env ${judged}` },
+  { label: 'Alert Manager', key: 'alertmanager' },
+  {
+    label: 'Elasticsearch',
+    key: 'elasticsearch',
+    fields: `name* description icon url* index* query* results username password ${judged}`,
+  },
+  { label: 'Redis', key: 'redis', fields: `name* description icon addr* db username password ${judged}` },
+  { label: 'Mongo DB', key: 'mongodb' },
+  {
+    label: 'ICMP Ping',
+    key: 'icmp',
+    fields: 'name* description icon endpoint* packetCount packetLossThreshold thresholdMillis',
+  },
+  {
+    label: 'Folder',
+    key: 'folder',
+    fields: `name* description icon path* connectionKind minAge maxAge minCount maxCount minSize maxSize availableSize totalSize ${judged}`,
+  },
+  { label: 'TCP', key: 'tcp', fields: `name* description icon endpoint* thresholdMillis ${judged}` },
+  ...(
+    [
+      ['DNS', 'dns'],
+      ['Postgres', 'postgres'],
+      ['MySQL', 'mysql'],
+      ['SQL Server', 'mssql'],
+      ['LDAP', 'ldap'],
+      ['Prometheus', 'prometheus'],
+      ['Mail Server', 'smtp'],
+      ['Git', 'gitProtocol'],
+      ['OpenSearch', 'opensearch'],
+      ['Kubernetes', 'kubernetes'],
+      ['Kubernetes Namespace', 'namespace'],
+      ['Kubernetes Pod', 'pod'],
+      ['JUnit', 'junit'],
+      ['JMeter', 'jmeter'],
+      ['S3', 's3'],
+      ['AWS Config', 'awsConfig'],
+      ['AWS Config Rule', 'awsConfigRule'],
+      ['CloudWatch', 'cloudwatch'],
+      ['Azure DevOps', 'azureDevops'],
+      ['GitHub', 'github'],
+      ['Dynatrace', 'dynatrace'],
+      ['Mission Control Catalog', 'catalog'],
+    ] as const
+  ).map(([label, key]) => ({ label, key })),
+  { label: 'Custom', key: null },
+]
+
+/** Kinds of scraper (ledger CAT-19). */
+const scraperTypes: readonly SpecType[] = [
+  {
+    label: 'Kubernetes',
+    key: 'kubernetes',
+    fields: 'clusterName* kubeconfig namespace scope since selector fieldSelector maxInflight',
+  },
+  { label: 'Azure', key: 'azure', fields: 'connection* subscriptionID createFields deleteFields' },
+  { label: 'Kubernetes File', key: 'kubernetesFile', fields: 'type* id* format container' },
+  { label: 'SQL', key: 'sql', fields: `type* id* connection* query* driver name items format timestampFormat` },
+  { label: 'Trivy', key: 'trivy', fields: 'version timeout' },
+  { label: 'AWS', key: 'aws', fields: 'region accessKey secretKey endpoint assumeRole' },
+  { label: 'File', key: 'file', fields: `paths* ${mapped} icon ignore` },
+  {
+    label: 'Github Actions',
+    key: 'githubActions',
+    fields: 'owner* repository* personalAccessToken workflows name connection',
+  },
+  { label: 'HTTP', key: 'http', fields: `url* type* id* name items format method headers body username password icon` },
+  {
+    label: 'Azure DevOps',
+    key: 'azureDevops',
+    fields: 'organization connection personalAccessToken projects pipelines name',
+  },
+  { label: 'Git', key: 'git' },
+  { label: 'Exec', key: 'exec', fields: `script* ${mapped} env` },
+  { label: 'System', key: 'system' },
+  { label: 'Custom', key: null },
+]
+
+const typesOfTable: Partial<
+  Record<ResourceTable, { readonly types: readonly SpecType[]; readonly schedules: ScheduleSet }>
+> = {
+  canaries: { types: checkTypes, schedules: 'default' },
+  config_scrapers: { types: scraperTypes, schedules: 'scraper' },
+}
+
+/** What a new resource of a table may be; nothing to choose where it is always written as code. */
+export const typesOf = (table: ResourceTable): readonly SpecType[] => typesOfTable[table]?.types ?? []
+export const schedulesOf = (table: ResourceTable): ScheduleSet => typesOfTable[table]?.schedules ?? 'default'
+
+/** Fields that another one makes up for: an address may stand in a connection. */
+const instead: Readonly<Record<string, readonly string[]>> = {
+  url: ['connection', 'endpoint', 'host'],
+  addr: ['connection', 'url'],
+}
+
+/** The fields of an entry, from the schema where that says how they are drawn, and from the rules where it does not. */
+export const fieldsOf = ({ key, fields }: SpecType, schema: JsonSchema | undefined): readonly FormField[] =>
+  (fields ?? '').split(' ').flatMap((word) => {
+    const name = word.replace('*', '')
+    if (name === '' || key === null) return []
+    const rule = fieldRules[name] ?? {}
+    const path = [key, 0, name]
+    return [
+      {
+        name,
+        label: rule.label ?? labelOf(name),
+        kind: rule.kind ?? (schema === undefined ? 'line' : kindInSchema(schema, path)),
+        required: word.endsWith('*'),
+        options: rule.options ?? (schema === undefined ? [] : valuesAt(schema, path)),
+        initial: rule.initial,
+        help: rule.help,
+        min: rule.min,
+      },
+    ]
+  })
+
+const isNothing = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+const entriesOf = (value: unknown, { key }: SpecType): readonly unknown[] => {
+  const list = key === null ? undefined : valueAt(value, [key])
+  return Array.isArray(list) ? list : []
+}
+
+const issuesOfEntry = (type: SpecType, entry: unknown, at: number): readonly SpecIssue[] =>
+  fieldsOf(type, undefined).flatMap(({ name, required, min }) => {
+    if (!isMap(entry) || type.key === null) return []
+    const value = entry[name]
+    const path = [type.key, at, name]
+    if (required && isNothing(value) && (instead[name] ?? []).every((other) => isNothing(entry[other])))
+      return [{ path, message: 'This field is required' }]
+    return min !== undefined && typeof value === 'number' && value < min
+      ? [{ path, message: `must be ${min} or more` }]
+      : []
+  })
+
+/** What the forms find wrong with a spec beside its schema: what is required, and the least numbers. */
+const formIssues = (table: ResourceTable, value: unknown): readonly SpecIssue[] =>
+  typesOf(table).flatMap((type) => entriesOf(value, type).flatMap((entry, at) => issuesOfEntry(type, entry, at)))
+
+/** What is wrong with a spec by its schema and by its form, each place once. */
+export const withFormIssues =
+  (table: ResourceTable, check: CheckSpec | undefined): CheckSpec =>
+  (value) => {
+    const own = formIssues(table, value)
+    const places = new Set(own.map(({ path }) => path.join('.')))
+    return [...own, ...(check?.(value) ?? []).filter(({ path }) => !places.has(path.join('.')))]
+  }
+
+/** Whether a spec can be shown as a form: it holds an entry of a kind that has one. A text that does not parse is code. */
+export const isFormed = (table: ResourceTable, value: unknown): boolean =>
+  typesOf(table).some((type) => type.fields !== undefined && entriesOf(value, type).length > 0)
+
+/** What a new resource begins with, by the type that was picked. */
+export const firstTextOf = ({ key, fields }: SpecType, table: ResourceTable): string => {
+  const schedule = table === 'canaries' ? '@every 30s' : '@hourly'
+  if (key === null) return `schedule: "${schedule}"\n`
+  const [name = 'name'] = (fields ?? 'name').split(/[* ]/)
+  return `schedule: "${schedule}"\n${key}:\n  - ${name}: ""\n`
+}

@@ -1,0 +1,37 @@
+import { useJsonSchema } from '#client/domain/resources/use-json-schema.ts'
+import { fieldsAt } from '#client/ui/editor/schema-fields.ts'
+import type { ResourceKind } from '#client/features/settings/resources/resource-kinds.ts'
+import type { SpecType } from './spec-forms.ts'
+import './spec-form.css'
+
+interface TypePickerProps {
+  readonly kind: ResourceKind
+  readonly types: readonly SpecType[]
+  /** By its label. */
+  readonly onPick: (label: string) => void
+}
+
+/** What a new resource is to be (ledger SET-14). A kind that cannot run on this installation says why. */
+export function TypePicker({ kind, types, onPick }: TypePickerProps) {
+  const { schema } = useJsonSchema(kind.schema === null ? undefined : `/api/schemas/${kind.schema}.schema.json`)
+  const fields = schema === undefined ? [] : fieldsAt(schema, [])
+  return (
+    <section aria-label="Type" className="type-picker">
+      <h2>{`What is the new ${kind.noun}?`}</h2>
+      <ul>
+        {types.map(({ label, key, fields: form }) => {
+          const about = fields.find(({ name }) => name === key)?.about ?? ''
+          const note = about.includes('cannot run') ? about : form === undefined ? 'Written as code' : 'Form and code'
+          return (
+            <li key={label}>
+              <button type="button" onClick={() => onPick(label)} aria-label={label}>
+                <b>{label}</b>
+                <span>{note}</span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { setInYaml, valueAt } from './edit-yaml.ts'
+import { writeYaml } from './write-yaml.ts'
+
+const text = `# who is called
+schedule: "@every 30s" # often
+http:
+  # the front page
+  - name: home
+    url: &address https://a.example/
+    labels: &labels { team: web } # kept
+  - name: again
+    url: *address
+    labels: *labels
+`
+
+test('comments, order, quotes and anchors stay when one value changes', () => {
+  expect(setInYaml(text, ['schedule'], '@every 1m')).toBe(text.replace('30s', '1m'))
+  expect(setInYaml(text, ['http', 0, 'name'], 'start')).toBe(text.replace('name: home', 'name: start'))
+})
+
+test('a value behind an alias becomes one of its own', () => {
+  const changed: unknown = parse(setInYaml(text, ['http', 1, 'labels', 'team'], 'shop'))
+  expect([valueAt(changed, ['http', 0, 'labels']), valueAt(changed, ['http', 1, 'labels'])]).toEqual([
+    { team: 'web' },
+    { team: 'shop' },
+  ])
+  expect(setInYaml(text, ['http', 1, 'labels', 'team'], 'shop')).toContain('# the front page')
+})
+
+test('what is taken away takes the maps along that hold nothing else', () => {
+  const nested = 'http:\n  - name: a\n    test:\n      expr: "true"\n'
+  expect(setInYaml(nested, ['http', 0, 'test', 'expr'], undefined)).toBe('http:\n  - name: a\n')
+})
+
+test('a text that does not parse stays as it is', () => {
+  expect(setInYaml('a: [', ['b'], 1)).toBe('a: [')
+})
+
+const word = fc.string({ maxLength: 12 })
+const key = fc.stringMatching(/^[a-z][a-zA-Z]{0,8}$/)
+const scalar = fc.oneof(word, fc.integer(), fc.boolean(), fc.constant(null))
+const tree = fc.letrec<{ value: unknown; map: Record<string, unknown> }>((tie) => ({
+  value: fc.oneof({ maxDepth: 3 }, scalar, fc.array(tie('value'), { maxLength: 3 }), tie('map')),
+  map: fc.dictionary(key, tie('value'), { maxKeys: 4 }),
+}))
+
+test('a change of one field changes that field alone, whatever the document, and every comment stays', () => {
+  const commented = tree.map.map((value) => `# above\n${writeYaml({ zz: 1, ...value })}# below\n`)
+  fc.assert(
+    fc.property(commented, key, scalar, (before, name, value) => {
+      const after = setInYaml(before, [name], value)
+      expect(parse(after)).toEqual({ ...(parse(before) as object), [name]: value })
+      expect(after).toContain('# above')
+      expect(after).toContain('# below')
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a field that is set and taken away again leaves the document as it was', () => {
+  fc.assert(
+    fc.property(tree.map, scalar, (value, typed) => {
+      const before = writeYaml({ first: 1, ...value })
+      const after = setInYaml(setInYaml(before, ['addedField'], typed), ['addedField'], undefined)
+      expect(parse(after)).toEqual(parse(before))
+    }),
+  )
+})

@@ -1,0 +1,49 @@
+import { isAlias, isCollection, isMap, isScalar, parseDocument, type Document } from 'yaml'
+
+export type YamlPath = readonly (string | number)[]
+
+const shape = { lineWidth: 0 } as const
+
+/** An alias on the way to a place becomes a value of its own, so that what it stands for elsewhere stays. */
+const withoutAliases = (document: Document, path: YamlPath): void => {
+  for (let length = 1; length <= path.length; length += 1) {
+    const place = path.slice(0, length)
+    const node: unknown = document.getIn(place, true)
+    if (!isAlias(node)) continue
+    const value: unknown = node.toJS(document)
+    document.setIn(place, document.createNode(value))
+  }
+}
+
+const isEmptyAt = (document: Document, path: YamlPath): boolean => {
+  const node: unknown = document.getIn(path, true)
+  return isMap(node) && node.items.length === 0
+}
+
+/**
+ * The text with another value at a place: comments, order, anchors and all else stay. Undefined takes the key away, and maps around it
+ * that are empty then, but none of the first `keep` steps. A text that does not parse stays as it is.
+ */
+export const setInYaml = (text: string, path: YamlPath, value: unknown, keep = 2): string => {
+  const document: Document = parseDocument(text)
+  if (document.errors.length > 0) return text
+  withoutAliases(document, path.slice(0, -1))
+  if (value === undefined) {
+    document.deleteIn(path)
+    for (let length = path.length - 1; length > keep && isEmptyAt(document, path.slice(0, length)); length -= 1)
+      document.deleteIn(path.slice(0, length))
+    return document.toString(shape)
+  }
+  if (document.contents === null || !isCollection(document.contents)) document.contents = document.createNode({})
+  const node: unknown = document.getIn(path, true)
+  if (isScalar(node) && (typeof value !== 'object' || value === null)) {
+    if (typeof value !== typeof node.value) delete node.type
+    delete node.source
+    node.value = value
+  } else document.setIn(path, document.createNode(value))
+  return document.toString(shape)
+}
+
+/** What stands at a place of a parsed value. */
+export const valueAt = (value: unknown, path: YamlPath): unknown =>
+  path.reduce<unknown>((at, step) => (typeof at === 'object' && at !== null ? Reflect.get(at, step) : undefined), value)

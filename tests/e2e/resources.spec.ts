@@ -1,0 +1,222 @@
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { asRole } from '#tests/fixtures/as-role.ts'
+import { expect, test } from '#tests/fixtures/browser.ts'
+
+const fromFile = `apiVersion: canaries.flanksource.com/v1
+kind: Canary
+metadata:
+  name: of-a-file
+spec:
+  schedule: '@every 1h'
+  tcp: [{ name: door, endpoint: '127.0.0.1:9' }]
+`
+test.use({ relayOptions: { resources: { 'file.yaml': fromFile } } })
+
+const rows = z.array(z.looseObject({ id: z.string(), name: z.string(), spec: z.unknown() }))
+const written = async (page: Page, path: string) => rows.parse(await (await page.request.get(`/api/db/${path}`)).json())
+const make = async (page: Page, table: string, data: object) => {
+  const headers = { Prefer: 'return=representation' }
+  const [row] = rows.parse(await (await page.request.post(`/api/db/${table}`, { data, headers })).json())
+  return row?.id ?? ''
+}
+const canary = (name: string, spec: object) => ({ name, namespace: 'default', source: 'UI', spec })
+const two = (url: string) => ({
+  schedule: '@every 1h',
+  tcp: [
+    { name: 'first', endpoint: url },
+    { name: 'second', endpoint: url },
+  ],
+})
+const code = (page: Page) => page.getByRole('textbox', { name: 'Spec' })
+
+test('a health check is made from its type by the form, tried, saved and listed [SET-05,SET-06,SET-14,SET-15,SET-16,SET-36,SET-39,SET-40,SET-49,SET-50,SET-51,SET-52,SET-53,UI-52]', async ({
+  page,
+  relay,
+}) => {
+  await page.goto('/settings/canaries')
+  await page.getByRole('button', { name: 'Add health check' }).click()
+  await page.getByRole('button', { name: 'HTTP', exact: true }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('This field is required')).toHaveCount(3)
+  await page.getByLabel('Name', { exact: true }).fill('shop')
+  await page.getByLabel('Name *').fill('home')
+  await page.getByLabel('URL *').fill(`${relay.url}/healthz`)
+  await expect(page.getByLabel('Body', { exact: true })).toHaveCount(0)
+  await page.getByLabel('Method').selectOption('POST')
+  await page.getByLabel('Body', { exact: true }).fill('{}')
+  await page.getByRole('group', { name: 'Body type' }).getByRole('button', { name: 'Go Template' }).click()
+  await page.getByLabel('Method').selectOption('DELETE')
+  await expect(page.getByLabel('Body', { exact: true })).toHaveCount(0)
+  await page.getByLabel('Method').selectOption('')
+  const codes = page.getByRole('group', { name: 'Response codes' })
+  await expect(codes.getByRole('checkbox')).toHaveCount(11)
+  await codes.getByLabel('200').check()
+  const languages = page.getByRole('group', { name: 'Test language' })
+  await expect(languages.getByRole('button')).toHaveText(['None', 'Go Template', 'Javascript', 'Expr', 'JSONPath'])
+  await page.getByLabel('Threshold millis').fill('-1')
+  await expect(page.getByText('must be 0 or more')).toBeVisible()
+  await page.getByLabel('Threshold millis').fill('5000')
+  await page.getByRole('button', { name: 'Try it' }).click()
+  await expect(page.getByRole('region', { name: 'Dry run' }).getByRole('listitem')).toContainText('200 in')
+  await page.getByRole('button', { name: 'Code', exact: true }).click()
+  await expect(code(page)).toContainText('thresholdMillis: 5000')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('shop saved')).toBeVisible()
+  await expect(page).toHaveURL(/\/settings\/canaries$/)
+  await expect(page.getByRole('row', { name: /shop/ })).toContainText('@every 30s')
+  const [row] = await written(page, 'canaries?name=eq.shop')
+  expect(row?.spec).toEqual({
+    schedule: '@every 30s',
+    http: [
+      {
+        name: 'home',
+        url: `${relay.url}/healthz`,
+        body: '{}',
+        templateBody: true,
+        responseCodes: [200],
+        thresholdMillis: 5000,
+      },
+    ],
+  })
+})
+
+test('what a change does is shown, what it removes is asked about, and deleting says what goes with it [SET-01,SET-09,SET-11,SET-16,SET-31,SET-32]', async ({
+  page,
+}) => {
+  const id = await make(page, 'canaries', canary('pair', two('127.0.0.1:9')))
+  await page.goto(`/settings/canaries/${id}`)
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+  await expect(crumbs).toContainText('Health Checks')
+  await expect(page.getByRole('tab', { name: 'Spec' })).toBeVisible()
+  await page
+    .getByRole('navigation', { name: 'Entries' })
+    .getByRole('button', { name: /second/ })
+    .click()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByLabel('Endpoint *').fill('127.0.0.1:10')
+  await expect(page.getByText('Changes 1 check, removes 1 check.')).toBeVisible()
+  await page.getByRole('button', { name: 'Update' }).click()
+  const asked = page.getByRole('dialog', { name: 'Update pair' })
+  await expect(asked.getByRole('listitem')).toHaveText(['tcp: second'])
+  await asked.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('pair saved')).toBeVisible()
+  expect((await written(page, `canaries?id=eq.${id}`))[0]?.spec).toMatchObject({ tcp: [{ endpoint: '127.0.0.1:10' }] })
+  await page.goto(`/settings/canaries/${id}`)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete pair' })
+  await expect(question).toContainText('Are you sure you want to delete this resource?')
+  await expect(question).toContainText('goes with it.')
+  await question.getByRole('button', { name: 'Delete health check' }).click()
+  await expect(page.getByText('pair deleted successfully')).toBeVisible()
+  await expect(page).toHaveURL(/\/settings\/canaries$/)
+  await expect(page.getByRole('link', { name: 'pair' })).toHaveCount(0)
+})
+
+test('a rival’s save is merged: what they alone changed is taken over, what both changed is chosen', async ({
+  page,
+}) => {
+  const id = await make(page, 'canaries', canary('contested', two('127.0.0.1:9')))
+  await page.goto(`/settings/canaries/${id}`)
+  await page.getByLabel('Endpoint *').fill('127.0.0.1:11')
+  const theirs = two('127.0.0.1:9')
+  await page.request.patch(`/api/db/canaries?id=eq.${id}`, {
+    data: {
+      spec: { ...theirs, schedule: '@daily', tcp: [{ name: 'first', endpoint: '127.0.0.1:12' }, theirs.tcp[1]] },
+    },
+  })
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('Somebody else saved this health check while you were editing')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Take theirs' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await page.getByRole('button', { name: 'Continue editing' }).click()
+  await expect(page.getByLabel('Schedule')).toHaveValue('@daily')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('contested saved')).toBeVisible()
+  expect((await written(page, `canaries?id=eq.${id}`))[0]?.spec).toMatchObject({
+    schedule: '@daily',
+    tcp: [{ endpoint: '127.0.0.1:11' }, { endpoint: '127.0.0.1:9' }],
+  })
+})
+
+test('what a rival deleted is said, and can be made anew; what is typed survives a reload', async ({ page }) => {
+  const id = await make(page, 'canaries', canary('doomed', two('127.0.0.1:9')))
+  await page.goto(`/settings/canaries/${id}`)
+  await page.getByLabel('Endpoint *').fill('127.0.0.1:13')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(page.getByLabel('Endpoint *')).toHaveValue('127.0.0.1:13')
+  await page.request.patch(`/api/db/canaries?id=eq.${id}`, { data: { deleted_at: new Date().toISOString() } })
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('Somebody else deleted this health check.')).toBeVisible()
+  await page.getByRole('button', { name: 'Make it a new health check' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('doomed saved')).toBeVisible()
+  const [again] = await written(page, 'canaries?name=eq.doomed&deleted_at=is.null')
+  expect(again?.id).not.toBe(id)
+  expect(again?.spec).toMatchObject({ tcp: [{ endpoint: '127.0.0.1:13' }, {}] })
+})
+
+test('what comes from a file is read-only and says what it is linked to [SET-33,SET-34,SET-37]', async ({ page }) => {
+  await page.goto('/settings/canaries')
+  await page.getByRole('link', { name: 'of-a-file' }).click()
+  await expect(page.getByText('the local file file.yaml in RESOURCES_DIR')).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveAttribute('readonly')
+  await expect(page.getByLabel('Labels')).toHaveAttribute('readonly')
+  await expect(page.getByLabel('Endpoint *')).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+})
+
+test('whoever may only read sees it read-only, with what is missing', async ({ page }) => {
+  await asRole(page, 'responder')
+  const [row] = await written(page, 'canaries?name=eq.of-a-file')
+  await page.goto(`/settings/canaries/${row?.id}`)
+  await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0)
+  await page.goto('/settings/canaries')
+  await expect(page.getByRole('button', { name: 'Add health check' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('bad YAML leaves the field with line and reason, and nothing is sent [SET-38]', async ({ page }) => {
+  const id = await make(page, 'canaries', canary('typed', two('127.0.0.1:9')))
+  await page.goto(`/settings/canaries/${id}?view=code`)
+  await code(page).fill('schedule: "@hourly"\ntcp: [\n')
+  await expect(page.getByText(/line \d: /)).toBeVisible()
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('1 field to correct')).toBeVisible()
+  await expect(code(page)).toContainText('tcp: [')
+  expect((await written(page, `canaries?id=eq.${id}`))[0]?.spec).toEqual(two('127.0.0.1:9'))
+})
+
+test.describe('failing answers', () => {
+  test.use({ expectedConsole: [/500|409/] })
+
+  test('a second one of the same name and namespace is refused by the server, and nothing typed is lost', async ({
+    page,
+  }) => {
+    await make(page, 'topologies', {
+      name: 'twin',
+      namespace: 'default',
+      source: 'UI',
+      spec: { components: [{ name: 'a' }] },
+    })
+    await page.goto('/settings/topologies/new')
+    await page.getByLabel('Name', { exact: true }).fill('twin')
+    await code(page).fill('components:\n  - name: b\n')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Nothing was saved. What you typed is still here.')).toBeVisible()
+    await expect(code(page)).toContainText('name: b')
+  })
+
+  test('a resource that cannot be read says so [SET-02,SET-03]', async ({ page }) => {
+    const id = '0195c0de-0000-7000-8000-000000000001'
+    let isHeld = true
+    await page.route('**/api/db/canaries?*', async (route) => {
+      if (isHeld) await page.getByRole('status', { name: 'Loading health check' }).waitFor()
+      isHeld = false
+      await route.fulfill({ status: 500, json: { message: 'the database is away' } })
+    })
+    await page.goto(`/settings/canaries/${id}`)
+    await expect(page.getByText('the database is away')).toBeVisible()
+  })
+})

@@ -162,7 +162,8 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     connectionOf,
     onChange: changes.emit,
     onJob,
-    onTransition: playbooks.checkTurned,
+    onTransition: (id, status) =>
+      playbooks.onEvent({ kind: 'check', name: status === 'healthy' ? 'passed' : 'failed', ids: [id] }),
   })
   const scrapers = await startScrapers({
     ...options,
@@ -173,6 +174,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     connectionOf,
     isHidden,
     onChange: changes.emit,
+    onEvent: playbooks.onEvent,
     onJob,
     retentionShare,
     relayId: relayInstances.id,
@@ -187,6 +189,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     find: findAsConsole(createResourceSearch({ database, people })),
     reconcileChecks: () => checks.reconcile(),
     onChange: changes.emit,
+    onEvent: playbooks.onEvent,
     onJob,
     relayId: relayInstances.id,
   })

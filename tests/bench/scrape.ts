@@ -57,6 +57,7 @@ const writeFiles = async (folder: string, round: number): Promise<void> => {
 const depsOf = (database: Database): RunDeps => ({
   database,
   onChange: () => undefined,
+  onEvent: () => undefined,
   secretOf: async () => '',
   connectionOf: () => Promise.reject(new Error('none')),
   isHidden: async () => false,

@@ -64,12 +64,14 @@ test('documents are followed; a bad one is told with its place, and the last goo
 })
 
 test('a playbook that waits for what never happens here is in force, and that is told once with its place', async () => {
-  const waits = `  on: { webhook: { path: a }, config: [{ event: created }] }\n${echo('one')}`
+  const waits = `  on: { webhook: { path: a }, config: [{ event: created }, { event: deleted }] }\n${echo('one')}`
   backend = await startTestBackend({ database, resources: { 'a.yaml': playbookDocument('a', waits) } })
   await backend.write('b.yaml', playbookDocument('b', echo('b')))
   await vi.waitFor(async () => expect((await specs()).map(([name]) => name)).toEqual(['a', 'b']), patience)
   const told = started().log.filter((line) => line.includes('never starts'))
-  expect(told).toEqual([expect.stringMatching(/a\.yaml:6:\d+: on\.config never starts the playbook a: /)])
+  expect(told).toEqual([
+    expect.stringMatching(/a\.yaml:6:\d+: on\.config with the event .*deleted.* never starts the playbook a\. /),
+  ])
 })
 
 test('a playbook is written and read by the data API; a faulty spec is refused with the place [PLAY-01,PLAY-07]', async () => {

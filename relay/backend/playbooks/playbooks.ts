@@ -9,6 +9,7 @@ import { artifactRoutes } from '#relay/backend/playbooks/artifacts/artifact-rout
 import { ArtifactStore } from '#relay/backend/playbooks/artifacts/artifact-store.ts'
 import { cancelChannel } from '#relay/backend/playbooks/runs/cancel-run.ts'
 import { EventTriggers } from '#relay/backend/playbooks/triggers/event-triggers.ts'
+import type { OnEvent } from '#relay/backend/resource-event.ts'
 import { ChunkWriter } from '#relay/backend/playbooks/log/chunk-writer.ts'
 import { playbookDocuments } from '#relay/backend/playbooks/spec/playbook-documents.ts'
 import { playbookRoutes } from '#relay/backend/playbooks/playbook-routes.ts'
@@ -50,7 +51,7 @@ export interface Playbooks {
   readonly routes: FastifyPluginAsync
   readonly retention: Job
   /** Starts the playbooks that wait for this. */
-  readonly checkTurned: (checkId: string, status: 'healthy' | 'unhealthy') => void
+  readonly onEvent: OnEvent
   /** Hears of changes of playbooks, whoever made them. */
   readonly follow: OnChange
   /** Ends all runs under way, telling so on each. */
@@ -101,7 +102,7 @@ export const startPlaybooks = async (options: PlaybooksOptions): Promise<Playboo
   const deps = { database, engine, parameters, secrets, onChange, log, secretOf }
   const triggers = new EventTriggers(deps)
   return {
-    checkTurned: (checkId, status) => void triggers.checkTurned(checkId, status),
+    onEvent: (event) => void triggers.happened(event),
     follow: ({ relation }) => {
       if (relation === 'playbooks') triggers.forget()
     },

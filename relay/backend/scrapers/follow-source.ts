@@ -68,8 +68,8 @@ export const followSource = async ({ scraper, read, deps, isOurs, onTrouble }: F
     lastAt = Math.max(Date.now(), lastAt + 1)
     const scrape: Scrape = { scraperId: scraper.id, at: new Date(lastAt).toISOString() }
     const summary = new ScrapeSummary()
-    const { database, onChange } = deps
-    const how = { database, onChange, scrape, summary, mask, transform: source.base.transform, signal }
+    const { database, onChange, onEvent } = deps
+    const how = { database, onChange, onEvent, scrape, summary, mask, transform: source.base.transform, signal }
     const { items, told, faults, troubles } = await makeItems(found, options)
     await writeBatch(items, how)
     await writeTold(told, how)

@@ -4,6 +4,7 @@ import type { Scrape } from '#relay/backend/catalog/item-row.ts'
 import { deleteAged } from '#relay/backend/catalog/retention.ts'
 import { resolveLinks } from '#relay/backend/catalog/resolve-links.ts'
 import { deleteStale } from '#relay/backend/catalog/delete-items.ts'
+import type { OnEvent } from '#relay/backend/resource-event.ts'
 import { failureWords } from '#relay/backend/clients/failure-words.ts'
 import { findItems, type FoundBatch } from '#relay/backend/scrapers/find-items.ts'
 import type { ScraperSpec } from '#relay/backend/scrapers/scraper-spec.ts'
@@ -34,6 +35,7 @@ export interface SourceRead {
 export interface RunDeps extends SourceDeps {
   readonly database: Database
   readonly onChange: OnChange
+  readonly onEvent: OnEvent
   /** How many items one run may find. */
   readonly itemsMax: number
   readonly onRead?: (read: SourceRead) => void
@@ -56,8 +58,8 @@ export const runScraper = async ({ id, spec }: ScraperInForce, deps: RunDeps): P
   const write: SourceRun['write'] = async ({ items, told }, { source, mask, signal }) => {
     const room = deps.itemsMax - found
     found += items.length
-    const { database, onChange } = deps
-    const options = { database, onChange, scrape, summary, mask, transform: source.base.transform, signal }
+    const { database, onChange, onEvent } = deps
+    const options = { database, onChange, onEvent, scrape, summary, mask, transform: source.base.transform, signal }
     await writeBatch(items.slice(0, Math.max(0, room)), options)
     await writeTold(told, options)
     if (found > deps.itemsMax)

@@ -21,7 +21,10 @@ import { canonicalJson } from '#relay/backend/storable-json.ts'
 import type { Database } from '#relay/database/database.ts'
 import type { RetentionShare } from '#relay/database/retention-share.ts'
 
-export interface ScrapersOptions extends Pick<RunDeps, 'secretOf' | 'connectionOf' | 'sandbox' | 'isHidden'> {
+export interface ScrapersOptions extends Pick<
+  RunDeps,
+  'onEvent' | 'secretOf' | 'connectionOf' | 'sandbox' | 'isHidden'
+> {
   readonly database: Database
   readonly secrets: StoredSecrets
   readonly kinds: ScraperKinds

@@ -5,6 +5,7 @@ import type { Scrape } from '#relay/backend/catalog/item-row.ts'
 import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import { writeItems, type ItemToWrite } from '#relay/backend/catalog/write-items.ts'
 import type { ScrapeSummary } from '#relay/backend/scrapers/scrape-summary.ts'
+import { turnsOf, type OnEvent } from '#relay/backend/resource-event.ts'
 import { shapeChanges } from '#relay/backend/scrapers/transform/shape-changes.ts'
 import type { Transform } from '#relay/backend/scrapers/transform/transform-spec.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
@@ -13,6 +14,7 @@ import type { Database } from '#relay/database/database.ts'
 export interface BatchOptions {
   readonly database: Database
   readonly onChange: OnChange
+  readonly onEvent: OnEvent
   readonly scrape: Scrape
   readonly summary: ScrapeSummary
   /** Hides what the source was read with. */
@@ -37,6 +39,26 @@ const shaped = async (
   return { compared: { ...compared, item }, changes }
 }
 
+/** Tells which items are new, which have another document, and which turned. */
+const tell = (onEvent: OnEvent, items: readonly ItemToWrite[], added: readonly { readonly id: string }[]): void => {
+  const created = items.filter(({ compared }) => compared.kind === 'new')
+  const known = items.flatMap(({ compared }) => (compared.kind === 'known' ? [compared] : []))
+  const updated = known.filter((compared) => compared.known.before !== undefined).map((compared) => compared.known.id)
+  const turns = [
+    ...created.map(({ compared }, place) => ({
+      id: added[place]?.id ?? '',
+      before: undefined,
+      after: compared.item.health,
+    })),
+    ...known.flatMap(({ item, known: { id, health } }) =>
+      item.health === null ? [] : [{ id, before: health, after: item.health }],
+    ),
+  ]
+  if (added.length > 0) onEvent({ kind: 'config', name: 'created', ids: added.map(({ id }) => id) })
+  if (updated.length > 0) onEvent({ kind: 'config', name: 'updated', ids: updated })
+  for (const [name, ids] of turnsOf(turns)) onEvent({ kind: 'config', name, ids })
+}
+
 /** Writes a batch of what was found into the catalog, counts it, and tells of what became another. */
 export const writeBatch = async (items: readonly ScrapedItem[], options: BatchOptions): Promise<void> => {
   if (items.length === 0) return
@@ -56,4 +78,5 @@ export const writeBatch = async (items: readonly ScrapedItem[], options: BatchOp
   if (ids.length > 0) onChange({ relation: 'config_items', ids })
   if (changeIds.length > 0) onChange({ relation: 'config_changes', ids: changeIds })
   if (insightIds.length > 0) onChange({ relation: 'config_analysis', ids: insightIds })
+  tell(options.onEvent, keepable, added)
 }

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type { ResourceSelector } from '#shared/resources/resource-search.ts'
 import type { OnChange } from '#relay/backend/change.ts'
+import { turnsOf, type OnEvent } from '#relay/backend/resource-event.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Database } from '#relay/database/database.ts'
 import { askLookups, type BuildContext, type FoundConfig, type LastAnswers } from './build/build-context.ts'
@@ -8,7 +9,7 @@ import { buildTopology } from './build/build-topology.ts'
 import type { LookupDeps } from './build/run-lookup.ts'
 import type { ReadyTopology } from './read-topology-spec.ts'
 import { assess, type Linked } from './store/assess.ts'
-import { readStoredRows, rowOf, writeRows } from './store/component-rows.ts'
+import { readStoredRows, rowOf, writeRows, type StoredRow } from './store/component-rows.ts'
 import { findLinks, type FindResources, type Links } from './store/find-links.ts'
 import { inlineCanaryId, writeInlineCanaries } from './store/inline-canaries.ts'
 import { placeDrafts, type Placed } from './store/place-drafts.ts'
@@ -26,6 +27,7 @@ export interface RunTopologyDeps extends Omit<LookupDeps, 'namespace' | 'owner' 
   readonly secrets: StoredSecrets
   readonly find: FindResources
   readonly onChange: OnChange
+  readonly onEvent: OnEvent
   /** Puts canaries in force that a topology wrote; resolves when their checks are rows. */
   readonly reconcileChecks: () => Promise<void>
 }
@@ -71,6 +73,16 @@ interface Judged {
 const stateOf = ({ links }: BuiltTopology, linkedOf: (id: string) => Linked): string =>
   JSON.stringify([...links.keys()].map(linkedOf))
 
+/** Tells which components turned from how they were stored to how they are. */
+const tellTurns = (onEvent: OnEvent, before: readonly StoredRow[], healths: ReadonlyMap<string, string>): void => {
+  const known = new Map(before.filter((row) => row.deleted_at === null).map((row) => [row.id, row.health]))
+  const turns = [...healths].map(([id, after]) => {
+    const was = known.get(id)
+    return { id, before: known.has(id) ? (typeof was === 'string' ? was : null) : undefined, after }
+  })
+  for (const [name, ids] of turnsOf(turns)) onEvent({ kind: 'component', name, ids })
+}
+
 /** Judges components by what they are tied to at this moment, writes what became another and tells of it. */
 const judge = async (
   { topology, built, isComplete, error }: Judged,
@@ -98,11 +110,11 @@ const judge = async (
       built.links,
       [...built.links.keys()].flatMap((id) => linkedOf(id).checks),
     )
-    return done
+    return { ...done, stored }
   })
   const ids = [...written.added, ...written.updated, ...written.deleted]
   if (ids.length > 0) onChange({ relation: 'components', ids, isUrgent: written.turned.length > 0 })
-  return written
+  return { ...written, healths: new Map([...assessed].map(([id, { health }]) => [id, health])) }
 }
 
 /** Judges a topology again by what it was built as, where what its components are tied to is another than it was. */
@@ -113,7 +125,8 @@ export const judgeAgain = async (
 ): Promise<void> => {
   const linkedOf = await readLinked(deps.database, built.links)
   if (stateOf(built, linkedOf) === built.judgedBy) return
-  await judge({ topology, built, isComplete: false, error: () => undefined }, linkedOf, deps)
+  const judged = await judge({ topology, built, isComplete: false, error: () => undefined }, linkedOf, deps)
+  tellTurns(deps.onEvent, judged.stored, judged.healths)
 }
 
 /**
@@ -167,7 +180,8 @@ export const runTopology = async (
   const links = await findLinks(placed, { database, find, inlineCanary: inlineCanaryId, error })
   const built: BuiltTopology = { placed, links, judgedBy: '' }
   const linkedOf = await readLinked(database, links)
-  const { added, updated, deleted } = await judge({ topology, built, isComplete, error }, linkedOf, deps)
+  const { added, updated, deleted, healths } = await judge({ topology, built, isComplete, error }, linkedOf, deps)
+  tellTurns(deps.onEvent, known, healths)
   if (isComplete)
     await database.query(
       `insert into relay.topology_sightings (topology_id, observed_at) values ($1, now())

@@ -6,29 +6,29 @@ import { sentenceOf } from '#relay/backend/playbooks/playbook-error.ts'
 import { readPlaybooks } from '#relay/backend/playbooks/spec/playbook-store.ts'
 import { readPlaybookSpec } from '#relay/backend/playbooks/spec/read-spec.ts'
 import { startRun } from '#relay/backend/playbooks/runs/start-run.ts'
-import { readTarget } from '#relay/backend/playbooks/runs/targets.ts'
+import { readTarget, targetKinds } from '#relay/backend/playbooks/runs/targets.ts'
+import { isNamed, triggerOf } from './trigger-events.ts'
+import type { EventKind, ResourceEvent } from '#relay/backend/resource-event.ts'
 
 type Trigger = NonNullable<NonNullable<PlaybookSpec['on']>['canary']>[number]
 
 interface Listening {
   readonly playbookId: string
   readonly name: string
-  readonly triggers: readonly Trigger[]
+  readonly kind: EventKind
+  readonly trigger: Trigger
 }
 
-const eventsOf = {
-  healthy: new Set(['passed', 'check.passed']),
-  unhealthy: new Set(['failed', 'check.failed']),
-} as const
 const labelsSchema = z.record(z.string(), z.string()).catch({})
 
 /**
- * Starts playbooks when a check turns: those whose `on.canary` names the event (`passed`, `failed`), whose labels the check
- * has, and whose filter holds. The run is about the check.
+ * Starts playbooks when something happens to a check, a component or an item of the catalog: those whose `on` names the event, whose
+ * labels the resource has, and whose filter holds. The run is about the resource.
  */
 export class EventTriggers {
   readonly #deps: PlaybookDeps
   #listening: Promise<readonly Listening[]> | undefined
+  #work: Promise<void> = Promise.resolve()
 
   constructor(deps: PlaybookDeps) {
     this.#deps = deps
@@ -39,37 +39,45 @@ export class EventTriggers {
     this.#listening = undefined
   }
 
-  /** Never rejects: what could not be started is told in the log. */
-  async checkTurned(checkId: string, status: 'healthy' | 'unhealthy'): Promise<void> {
-    const { database, log } = this.#deps
+  /** Starts what waits for this, one event after another. Never rejects: what could not be started is told in the log. */
+  happened(event: ResourceEvent): Promise<void> {
+    this.#work = this.#work.then(() => this.#take(event))
+    return this.#work
+  }
+
+  async #take(event: ResourceEvent): Promise<void> {
+    const { log } = this.#deps
     try {
       this.#listening ??= this.#read()
-      const events = eventsOf[status]
-      const concerned = (await this.#listening).flatMap((each) =>
-        each.triggers
-          .filter(({ event }) => events.has(event))
-          .map((trigger) => ({ playbookId: each.playbookId, name: each.name, trigger })),
+      const concerned = (await this.#listening).filter(
+        ({ kind, trigger }) => kind === event.kind && isNamed(trigger.event, event),
       )
       if (concerned.length === 0) return
-      const target = await readTarget(database, { check_id: checkId })
-      if (target === null) return
-      for (const { playbookId, name, trigger } of concerned) {
-        try {
-          const labels = labelsSchema.parse(target.labels)
-          if (Object.entries(trigger.labels ?? {}).some(([key, value]) => labels[key] !== value)) continue
-          if (
-            trigger.filter !== undefined &&
-            (await evaluate({ expr: trigger.filter }, { check: target.row })) !== true
-          )
-            continue
-          await startRun(this.#deps, { id: playbookId, check_id: checkId }, null)
-        } catch (error) {
-          log.warn(`The playbook ${name} could not be started for the check ${target.name}. ${sentenceOf(error)}`)
-        }
-      }
+      for (const id of event.ids) await this.#start(concerned, event, id)
     } catch (error) {
       this.forget()
-      log.error({ err: error }, 'Playbooks could not be started for a check that turned.')
+      log.error({ err: error }, `Playbooks could not be started for ${event.kind}.${event.name}.`)
+    }
+  }
+
+  async #start(concerned: readonly Listening[], { kind, name: event }: ResourceEvent, id: string): Promise<void> {
+    const { database, log } = this.#deps
+    const about = { [`${kind}_id`]: id }
+    const target = await readTarget(database, about).catch((error: unknown) => {
+      log.warn(`No playbook was started for ${kind}.${event}. ${sentenceOf(error)}`)
+      return null
+    })
+    if (target === null) return
+    for (const { playbookId, name, trigger } of concerned) {
+      try {
+        const labels = labelsSchema.parse(target.labels)
+        if (Object.entries(trigger.labels ?? {}).some(([key, value]) => labels[key] !== value)) continue
+        if (trigger.filter !== undefined && (await evaluate({ expr: trigger.filter }, { [kind]: target.row })) !== true)
+          continue
+        await startRun(this.#deps, { id: playbookId, ...about }, null)
+      } catch (error) {
+        log.warn(`The playbook ${name} could not be started for the ${kind} ${target.name}. ${sentenceOf(error)}`)
+      }
     }
   }
 
@@ -77,8 +85,10 @@ export class EventTriggers {
     const listening: Listening[] = []
     for (const { id, name, spec } of await readPlaybooks(this.#deps.database)) {
       const read = await readPlaybookSpec(spec)
-      const triggers = 'spec' in read ? (read.spec.on?.canary ?? []) : []
-      if (triggers.length > 0) listening.push({ playbookId: id, name, triggers })
+      if (!('spec' in read)) continue
+      for (const kind of targetKinds)
+        for (const trigger of read.spec.on?.[triggerOf[kind]] ?? [])
+          listening.push({ playbookId: id, name, kind, trigger })
     }
     return listening
   }

@@ -1,19 +1,24 @@
 import type { PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import { locate, type ResourceDocument } from '#relay/backend/resources/resource-document.ts'
-
-const silent = ['config', 'component'] as const
+import { targetKinds } from '#relay/backend/playbooks/runs/targets.ts'
+import { canHappen, eventsOf, triggerOf } from './trigger-events.ts'
 
 /** What a document waits for that never happens here: a sentence for each with its place; the document is good without it. */
 export const silentTriggers = (
   document: Pick<ResourceDocument, 'file' | 'name' | 'positionOf'>,
   { on }: PlaybookSpec,
 ): string[] =>
-  silent
-    .filter((kind) => (on?.[kind]?.length ?? 0) > 0)
-    .map((kind) =>
-      locate(
-        document.file,
-        document.positionOf(['on', kind]),
-        `on.${kind} never starts the playbook ${document.name}: this relay hears of no changes of ${kind}s. on.canary and on.webhook start playbooks, and people do.`,
-      ),
+  targetKinds.flatMap((kind) => {
+    const word = triggerOf[kind]
+    return (on?.[word] ?? []).flatMap(({ event }, place) =>
+      canHappen(kind, event)
+        ? []
+        : [
+            locate(
+              document.file,
+              document.positionOf(['on', word, place]),
+              `on.${word} with the event "${event}" never starts the playbook ${document.name}. Events of on.${word} are ${eventsOf(kind)}.`,
+            ),
+          ],
     )
+  })

@@ -1,0 +1,125 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Database } from '#relay/database/database.ts'
+import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { openServer } from '#tests/fixtures/databases.ts'
+import { playbookDocument } from '#tests/fixtures/playbook-runs.ts'
+import { scraperDocument, scrapersOf } from '#tests/fixtures/scrapers.ts'
+import { topologiesOf, topologyDocument } from '#tests/fixtures/topologies.ts'
+
+const patience = { timeout: 30_000, interval: 50 }
+
+let database: Database
+let backend: TestBackend | undefined
+let folder: string
+const started = (): TestBackend => {
+  if (backend === undefined) throw new Error('no backend')
+  return backend
+}
+const scrapers = scrapersOf(started)
+const topologies = topologiesOf(started)
+
+beforeAll(async () => {
+  database = await openServer()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'events-'))
+})
+afterEach(async () => {
+  await backend?.close()
+  backend = undefined
+  await rm(folder, { recursive: true, force: true })
+  await database.query('truncate topologies, components, config_items, config_scrapers, playbooks, canaries cascade')
+})
+
+const writeApps = (apps: Readonly<Record<string, string>>) =>
+  writeFile(
+    join(folder, 'apps.json'),
+    JSON.stringify(Object.entries(apps).map(([name, health]) => ({ id: name, name, health }))),
+  )
+const scraper = () =>
+  scraperDocument(
+    'apps',
+    `  file:
+    - paths: ['${folder}/*.json']
+      type: Test::App
+      id: $.id
+      name: $.name
+      health: { expr: config.health }
+`,
+  )
+const echo = (kind: string) =>
+  `  actions: [{ name: a, exec: { script: 'echo {{.${kind}.name}} {{.${kind}.health}}' } }]\n`
+const outputs = async (name: string): Promise<readonly string[]> => {
+  const { rows } = await database.query<{ stdout: string }>(
+    `select result ->> 'stdout' as stdout from playbook_run_actions
+       join playbook_runs on playbook_runs.id = playbook_run_id join playbooks on playbooks.id = playbook_id
+      where playbook_run_actions.status = 'completed' and playbooks.name = $1 order by 1`,
+    [name],
+  )
+  return rows.map(({ stdout }) => stdout)
+}
+const come = (name: string, expected: readonly string[]) =>
+  vi.waitFor(async () => expect(await outputs(name)).toEqual(expected), patience)
+
+test('an item of the catalog that is new, changes or turns starts the playbooks that wait for it', async () => {
+  await writeApps({ shop: 'healthy', cart: 'unhealthy' })
+  backend = await startTestBackend({
+    database,
+    resources: {
+      'apps.yaml': scraper(),
+      'new.yaml': playbookDocument('new', `  on: { config: [{ event: config.created }] }\n${echo('config')}`),
+      'bad.yaml': playbookDocument(
+        'bad',
+        `  on: { config: [{ event: unhealthy, filter: 'config.type == "Test::App"' }] }\n${echo('config')}`,
+      ),
+      'changed.yaml': playbookDocument(
+        'changed',
+        `  on: { config: [{ event: updated, filter: 'config.name == "shop"' }] }\n${echo('config')}`,
+      ),
+      'other.yaml': playbookDocument(
+        'other',
+        `  on: { config: [{ event: unhealthy, labels: { tier: front } }] }\n${echo('config')}`,
+      ),
+    },
+  })
+  await scrapers.run('apps')
+  await come('new', ['cart unhealthy', 'shop healthy'])
+  await come('bad', ['cart unhealthy'])
+  await writeApps({ shop: 'unhealthy', cart: 'unhealthy' })
+  await scrapers.run('apps')
+  await come('bad', ['cart unhealthy', 'shop unhealthy'])
+  await come('changed', ['shop unhealthy'])
+  expect([await outputs('new'), await outputs('other')]).toEqual([['cart unhealthy', 'shop healthy'], []])
+})
+
+test('a component that turns starts the playbooks that wait for it, and not again while it stays so', async () => {
+  await writeApps({ shop: 'healthy', cart: 'unhealthy' })
+  backend = await startTestBackend({
+    database,
+    resources: {
+      'apps.yaml': scraper(),
+      'topology.yaml': topologyDocument(
+        'apps',
+        '  components: [{ name: Apps, lookup: { catalog: [{ selector: { type: "Test::App" } }] } }]\n',
+      ),
+      'bad.yaml': playbookDocument('bad', `  on: { component: [{ event: unhealthy }] }\n${echo('component')}`),
+      'well.yaml': playbookDocument(
+        'well',
+        `  on: { component: [{ event: component.healthy }] }\n${echo('component')}`,
+      ),
+    },
+  })
+  await scrapers.run('apps')
+  await vi.waitFor(async () => expect(await topologies.run('apps')).toEqual({ status: 'ok', count: '3' }), patience)
+  await come('bad', ['Apps unhealthy', 'cart unhealthy'])
+  await topologies.run('apps')
+  await writeApps({ shop: 'unhealthy', cart: 'healthy' })
+  await scrapers.run('apps')
+  await topologies.run('apps')
+  await come('bad', ['Apps unhealthy', 'cart unhealthy', 'shop unhealthy'])
+  await come('well', ['cart healthy'])
+})

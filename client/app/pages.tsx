@@ -1,4 +1,5 @@
 import { Database, GridView, Manual, Pulse } from '@blueprintjs/icons'
+import { isIntegrationType } from '#shared/settings/integration-types.ts'
 import { isSettingsTable, settingsTables, type SettingsTable } from '#shared/settings/settings-tables.ts'
 import type { ItemTab } from '#client/features/catalog/item/item-page.tsx'
 import { NotFoundPage } from '#client/features/shell/not-found-page.tsx'
@@ -66,8 +67,13 @@ const scraperPage: PageEntry['page'] = loaded(async () => {
 })
 
 const integrationPage: PageEntry['page'] = loaded(async () => {
-  const { IntegrationPage } = await import('#client/features/shell/integration-page.tsx')
-  return ({ params: { type = '' } }) => <IntegrationPage type={type} />
+  const { ResourcePage } = await import('./resource-page.tsx')
+  return ({ params: { type = '', id = '' } }) =>
+    isIntegrationType(type) ? (
+      <ResourcePage table={type === 'scrapers' ? 'config_scrapers' : type} id={id} />
+    ) : (
+      <NotFoundPage what={`No type of integration is called "${type}".`} />
+    )
 })
 
 const itemPage = (tab: ItemTab): PageEntry['page'] =>
@@ -277,7 +283,15 @@ export const pages: readonly PageEntry[] = [
     gate: read('canaries', 'settings.screens'),
     settings: [{}],
   },
-  later(routes.integrations, 'Integrations', read('integrations', 'settings.integrations')),
+  {
+    path: routes.integrations,
+    title: 'Integrations',
+    page: loaded(
+      async () => (await import('#client/features/settings/integrations/integrations-page.tsx')).IntegrationsPage,
+    ),
+    gate: { ...read('integrations', 'settings.integrations'), object: 'database.monitor' },
+    settings: [{}],
+  },
   { path: routes.integration, page: integrationPage, gate: write('integrations') },
   ...(['canaries', 'incident_rules', 'teams', 'topologies'] as const).map(listOf),
   { path: routes.settingsTable, page: settingsTablePage },

@@ -1,5 +1,5 @@
 /** What `integration_type` of integrations_with_status may be. */
-const integrationTypes = ['scrapers', 'topologies', 'logging_backends'] as const
+export const integrationTypes = ['scrapers', 'topologies', 'logging_backends'] as const
 type IntegrationType = (typeof integrationTypes)[number]
 
 /** Whether an address names a type of integration: letter by letter, capitals included (ledger SHELL-44). */

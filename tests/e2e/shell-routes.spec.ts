@@ -100,7 +100,7 @@ test('every table of managed resources and its rows have a page [SHELL-45,SHELL-
 
 test('the type of an integration counts letter by letter [SHELL-44]', async ({ page }) => {
   await page.goto(`/settings/integrations/scrapers/${id}`)
-  await expect(page.getByRole('heading', { level: 2, name: /not in this version yet/ })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'No resources found' })).toBeVisible()
   for (const type of ['Scrapers', 'scraper']) {
     await page.goto(`/settings/integrations/${type}/${id}`)
     await expect(page.getByText(`No type of integration is called "${type}".`)).toBeVisible()

@@ -1,0 +1,144 @@
+import { Link } from 'wouter'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
+import { Age } from '#client/ui/age.tsx'
+import { MiddleCut } from '#client/ui/middle-cut.tsx'
+import { StateMark, type State } from '#client/ui/state-mark.tsx'
+import type { Column } from '#client/ui/table/data-table.tsx'
+import { sourceWord } from '#client/features/settings/resources/resource-source.ts'
+import type { Integration } from './integrations-api.ts'
+
+export const typeTitles: Readonly<Record<string, string>> = {
+  scrapers: 'Catalog Scraper',
+  topologies: 'Topology',
+  logging_backends: 'Log Backend',
+}
+
+const states: Readonly<Record<string, State>> = {
+  FAILED: 'unhealthy',
+  STOPPED: 'unknown',
+  WARNING: 'warning',
+  RUNNING: 'running',
+  SUCCESS: 'healthy',
+}
+const order = ['unhealthy', 'warning', 'running', 'healthy', 'unknown']
+
+const stateOf = ({ job_status: status }: Integration): State => states[status ?? ''] ?? 'unknown'
+
+/** Trouble first, then as they came: the newest first. */
+export const troubleFirst = (rows: readonly Integration[]): readonly Integration[] =>
+  rows.toSorted((a, b) => order.indexOf(stateOf(a)) - order.indexOf(stateOf(b)))
+
+const messageOf = ({ job_details: details }: Integration): string => details?.errors?.[0] ?? ''
+
+const numberCell = (value: number | null, isBad = false) =>
+  value === null ? null : (
+    <span className={value === 0 ? 'faint' : isBad ? 'bad-text' : undefined}>{value.toLocaleString('en')}</span>
+  )
+
+/** What the list shows of an integration. */
+export const integrationColumns: readonly Column<Integration>[] = [
+  {
+    id: 'status',
+    title: 'Job Status',
+    rank: 1,
+    width: '8rem',
+    roomPx: 96,
+    isSortable: true,
+    text: ({ job_status: status }) => status,
+    cell: (row) =>
+      row.job_status === null ? (
+        <span className="faint">{row.integration_type === 'logging_backends' ? 'no job' : 'never run'}</span>
+      ) : (
+        <span className="integration-status">
+          <StateMark state={stateOf(row)} label="" /> {row.job_status}
+        </span>
+      ),
+  },
+  {
+    id: 'name',
+    title: 'Name',
+    rank: 0,
+    roomPx: 180,
+    isSortable: true,
+    text: ({ name }) => name,
+    cell: ({ id, name, integration_type: type }) => (
+      <Link href={linkTo(routes.integration, { type, id })}>
+        <MiddleCut text={name} />
+      </Link>
+    ),
+  },
+  {
+    id: 'type',
+    title: 'Type',
+    rank: 3,
+    roomPx: 110,
+    isSortable: true,
+    text: ({ integration_type: type }) => typeTitles[type] ?? type,
+    cell: ({ integration_type: type }) => typeTitles[type] ?? type,
+  },
+  {
+    id: 'source',
+    title: 'Source',
+    rank: 5,
+    width: '8rem',
+    roomPx: 96,
+    isSortable: true,
+    text: sourceWord,
+    cell: (row) => <span className="dim cut">{sourceWord(row)}</span>,
+  },
+  {
+    id: 'message',
+    title: 'Message',
+    rank: 4,
+    roomPx: 260,
+    text: messageOf,
+    cell: (row) => (
+      <span className={`cut ${row.job_status === 'FAILED' ? 'bad-text' : 'warn-text'}`} title={messageOf(row)}>
+        {messageOf(row)}
+      </span>
+    ),
+  },
+  {
+    id: 'success',
+    title: 'Success',
+    rank: 6,
+    align: 'end',
+    width: '5.5rem',
+    roomPx: 64,
+    isSortable: true,
+    text: ({ job_success_count: value }) => value,
+    cell: ({ job_success_count: value }) => numberCell(value),
+  },
+  {
+    id: 'errors',
+    title: 'Error',
+    rank: 6,
+    align: 'end',
+    width: '4.5rem',
+    roomPx: 52,
+    isSortable: true,
+    text: ({ job_error_count: value }) => value,
+    cell: ({ job_error_count: value }) => numberCell(value, true),
+  },
+  {
+    id: 'last_run',
+    title: 'Last Run',
+    rank: 2,
+    align: 'end',
+    width: '6rem',
+    roomPx: 76,
+    isSortable: true,
+    text: ({ job_time_start: at }) => at,
+    cell: ({ job_time_start: at }) => <Age at={at} />,
+  },
+  {
+    id: 'created_by',
+    title: 'Created By',
+    rank: 7,
+    width: '9rem',
+    roomPx: 100,
+    isSortable: true,
+    text: ({ creator_name: name }) => name,
+    cell: ({ creator_name: name }) => <span className="dim cut">{name ?? '–'}</span>,
+  },
+]

@@ -1,0 +1,67 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { integrationTypes, isIntegrationType } from '#shared/settings/integration-types.ts'
+import { listRows } from '#client/api/data-api.ts'
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null)
+const count = z
+  .number()
+  .nullish()
+  .transform((value) => value ?? null)
+
+/** A scraper, topology or log backend with how its last job went (ledger SET-87). */
+const integrationSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  integration_type: z.string(),
+  source: text,
+  agent_id: text,
+  agent: z.object({ id: z.string(), name: z.string() }).nullish().catch(null),
+  created_at: text,
+  creator_name: text,
+  job_status: text,
+  job_success_count: count,
+  job_error_count: count,
+  job_time_start: text,
+  job_details: z
+    .object({ errors: z.array(z.string()).nullish().catch(null) })
+    .nullish()
+    .catch(null),
+})
+export type Integration = z.infer<typeof integrationSchema>
+
+/** What narrows the integrations; all of it holds on the wire. */
+export interface IntegrationFilter {
+  readonly search: string
+  readonly type: string
+  readonly status: string
+}
+
+export const jobStatuses = ['FAILED', 'WARNING', 'RUNNING', 'SUCCESS'] as const
+export const listedMax = 1_000
+const everyMs = 10_000
+
+/** The integrations that match, the newest first, as parameters of the data API. */
+export const integrationsQuery = ({ search, type, status }: IntegrationFilter) => ({
+  select: '*',
+  deleted_at: 'is.null',
+  order: 'created_at.desc',
+  limit: listedMax,
+  integration_type: isIntegrationType(type) ? `eq.${type}` : `in.(${integrationTypes.join(',')})`,
+  ...(status !== '' && { job_status: `eq.${status}` }),
+  ...(search !== '' && { name: `ilike.*${search.replaceAll(/[*,()"\\]/g, '')}*` }),
+})
+
+/** Asked again every ten seconds: jobs run without anybody writing to what they are of. */
+export const integrationsList = (filter: IntegrationFilter) =>
+  queryOptions({
+    queryKey: ['integrations', filter],
+    queryFn: ({ signal }) =>
+      listRows('integrations_with_status', { row: integrationSchema, query: integrationsQuery(filter), signal }),
+    refetchInterval: everyMs,
+    placeholderData: keepPreviousData,
+    meta: { failsOnPage: true },
+  })

@@ -14,14 +14,15 @@ interface Likeness {
   readonly keyOf: (node: GraphNode, at: Reached) => string
 }
 
-const alikeOf = ({ type, state }: GraphNode) => `${type}~${state}`
+const stateOf = ({ state, ghost }: GraphNode) => (ghost === undefined ? state : `${state}~${ghost}`)
+const alikeOf = (node: GraphNode) => `${node.type}~${stateOf(node)}`
 
 /** From the finest to the coarsest; the first that leaves few enough is taken. */
 const likenesses: readonly Likeness[] = [
   { least: alikeMin, keyOf: (node, { direction, steps }) => `${alikeOf(node)}~${direction}~${steps}` },
   { least: 2, keyOf: (node, { direction, steps }) => `${alikeOf(node)}~${direction}~${steps}` },
   { least: 2, keyOf: (node, { direction }) => `${alikeOf(node)}~${direction}` },
-  { least: 2, keyOf: ({ state }) => `~${state}` },
+  { least: 2, keyOf: (node) => `~${stateOf(node)}` },
 ]
 
 interface Grouping {
@@ -44,9 +45,10 @@ const grouped = <Entry, Key>(entries: readonly Entry[], keyOf: (entry: Entry) =>
 const groupOf = (id: string, members: readonly GraphNode[], isRest: boolean): ShownNode[] => {
   const [first] = members
   if (first === undefined) return []
-  const { state } = first
+  const { state, ghost } = first
   const type = members.every((member) => member.type === first.type) ? first.type : 'items'
-  return [{ kind: 'group', id, type, state, count: members.length, firstId: first.id, isRest }]
+  const group = { kind: 'group', id, type, state, count: members.length, firstId: first.id, isRest } as const
+  return [ghost === undefined ? group : { ...group, ghost }]
 }
 
 const groupBy = (
@@ -80,8 +82,10 @@ const edgesBetween = (edges: readonly GraphEdge[], ownerOf: ReadonlyMap<string, 
     const [source, target] = [ownerOf.get(edge.source), ownerOf.get(edge.target)]
     if (source === undefined || target === undefined || source === target) continue
     const key = JSON.stringify([source, target])
-    const isSoft = (edge.isSoft ?? false) && (drawn.get(key)?.isSoft ?? true)
-    drawn.set(key, { source, target, isSoft })
+    const known = drawn.get(key)
+    const isSoft = (edge.isSoft ?? false) && (known?.isSoft ?? true)
+    const ghost = known === undefined || known.ghost === edge.ghost ? edge.ghost : undefined
+    drawn.set(key, { source, target, isSoft, ...(ghost !== undefined && { ghost }) })
   }
   return [...drawn.values()]
 }

@@ -1,7 +1,7 @@
 import { nodeSize, type GraphEdge, type Place, type Places, type ShownNode } from './graph-data.ts'
 
-/** How an edge is drawn: between two in trouble, at the node that is looked at, or plainly. */
-const edgeLooks = ['plain', 'near', 'trouble'] as const
+/** How an edge is drawn: there at one of two moments alone, between two in trouble, at the node that is looked at, or plainly. */
+const edgeLooks = ['gone', 'plain', 'near', 'trouble', 'added'] as const
 type EdgeLook = (typeof edgeLooks)[number]
 
 interface EdgePath {
@@ -55,7 +55,8 @@ export const edgePaths = (
   places: Places,
   looked: string | null,
 ): readonly EdgePath[] => {
-  const lookOf = ({ source, target }: GraphEdge): EdgeLook => {
+  const lookOf = ({ source, target, ghost }: GraphEdge): EdgeLook => {
+    if (ghost !== undefined) return ghost
     const states = [isTroubled(nodes.get(source)), isTroubled(nodes.get(target))]
     if (states.every((state) => state !== null) && states.includes('unhealthy')) return 'trouble'
     return source === looked || target === looked ? 'near' : 'plain'

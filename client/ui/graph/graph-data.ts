@@ -1,5 +1,8 @@
 import type { State } from '#client/ui/state-mark.tsx'
 
+/** Of two moments that are compared something is there at the earlier one alone, or at the later one alone. */
+type Ghost = 'gone' | 'added'
+
 /** One thing of a graph. */
 export interface GraphNode {
   readonly id: string
@@ -11,6 +14,7 @@ export interface GraphNode {
   readonly note?: string
   /** Drawn only because it leads to others. */
   readonly isFaded?: boolean
+  readonly ghost?: Ghost
 }
 
 /** What `source` leads to. */
@@ -18,6 +22,7 @@ export interface GraphEdge {
   readonly source: string
   readonly target: string
   readonly isSoft?: boolean
+  readonly ghost?: Ghost
 }
 
 /** Nodes with the edges between them; an edge to what is no node is none. Everything is seen from `rootId`, where there is one. */
@@ -34,6 +39,7 @@ export interface GroupNode {
   readonly type: string
   readonly state: State
   readonly count: number
+  readonly ghost?: Ghost
   /** Whom of it opening shows first. */
   readonly firstId: string
   /** Some of the group are drawn by themselves already. */

@@ -45,6 +45,8 @@ export function GraphTools({ edgeNames, onFit, motionMs, onCloseGroups }: GraphT
         <LegendEntry look="trouble" name="trouble path" />
         <LegendEntry look="near" name="of the selected one" />
         <LegendEntry look="plain" name={edgeNames.hard} />
+        {edgeNames.gone === undefined ? null : <LegendEntry look="gone" name={edgeNames.gone} />}
+        {edgeNames.added === undefined ? null : <LegendEntry look="added" name={edgeNames.added} />}
         {edgeNames.soft === undefined ? null : <LegendEntry look="plain" name={edgeNames.soft} isSoft />}
       </div>
     </div>

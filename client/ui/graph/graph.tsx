@@ -19,7 +19,13 @@ export interface GraphProps {
   /** Another one is laid out anew; otherwise what is there stays where it is. */
   readonly arrangement: string
   /** What plain and dashed edges are called. */
-  readonly edgeNames: { readonly hard: string; readonly soft?: string }
+  readonly edgeNames: {
+    readonly hard: string
+    readonly soft?: string
+    /** Of two moments: what is there at the earlier one alone, and at the later one alone. */
+    readonly gone?: string
+    readonly added?: string
+  }
   /** What lies over it, as the card of the selected node. */
   readonly children?: React.ReactNode
 }

@@ -17,7 +17,7 @@ interface TreeLineProps {
 const directions = { outgoing: '→', incoming: '←' } as const
 
 const labelOf = ({ node, direction, isElsewhere }: TreeRow): string =>
-  [node.name, node.note ?? node.type, node.state, direction, isElsewhere && 'listed elsewhere in this tree']
+  [node.name, node.note ?? node.type, node.state, node.ghost, direction, isElsewhere && 'listed elsewhere in this tree']
     .filter(Boolean)
     .join(', ')
 
@@ -57,6 +57,7 @@ export function TreeLine({ row, id, top, isCurrent, isSelected, children, ...act
         {direction === null ? null : <span className="faint">{directions[direction]}</span>}
         <StateMark state={node.state} quiet label="" />
         <span className="cut">{node.name}</span>
+        {node.ghost === undefined ? null : <span className="dim">{node.ghost}</span>}
         {isElsewhere ? <span className="faint">listed elsewhere</span> : null}
       </span>
       {children}

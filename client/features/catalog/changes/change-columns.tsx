@@ -1,6 +1,8 @@
+import { Comparison, History } from '@blueprintjs/icons'
 import { Link } from 'wouter'
 import type { CatalogChange } from '#shared/catalog/catalog-changes.ts'
 import { SeverityTag } from '#client/domain/catalog/severity-tag.tsx'
+import { comparedHref, formerHref } from '#client/features/catalog/moments/moment-links.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { sortTags } from '#client/lib/text/sort-tags.ts'
 import { Age } from '#client/ui/age.tsx'
@@ -34,6 +36,26 @@ function FilterCell({ filter, value, children }: FilterCellProps) {
     </button>
   )
 }
+
+/** The ways to the item of a change as it was. */
+function LookBack({ change }: { readonly change: CatalogChange }) {
+  return (
+    <span className="change-moments">
+      <Link href={formerHref(change)} title="As it was before" aria-label="As it was before" onClick={keepRow}>
+        <History size={14} />
+      </Link>
+      <Link
+        href={comparedHref(change)}
+        title="Compare before and after"
+        aria-label="Compare before and after"
+        onClick={keepRow}
+      >
+        <Comparison size={14} />
+      </Link>
+    </span>
+  )
+}
+const keepRow = (event: React.MouseEvent) => event.stopPropagation()
 
 /** What lists show of a change. The backend puts them in order, by what it can (contract 8.1). */
 export const changeColumns = (onOpen: (id: string) => void): readonly Column<CatalogChange>[] => [
@@ -145,6 +167,14 @@ export const changeColumns = (onOpen: (id: string) => void): readonly Column<Cat
       ) : source ? (
         <FilterCell filter="source" value={source} />
       ) : null,
+  },
+  {
+    id: 'moments',
+    title: 'Look back',
+    rank: 4,
+    width: '5rem',
+    roomPx: 72,
+    cell: (change) => <LookBack change={change} />,
   },
   {
     id: 'source',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useQueryState } from '#client/lib/address/query-state.ts'
+import { comparedHref, formerHref } from '#client/features/catalog/moments/moment-links.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { formatAge } from '#client/lib/time/format-age.ts'
 import { Age } from '#client/ui/age.tsx'
@@ -139,6 +140,10 @@ export function ChangePanel({ id, onOpen, onClose }: ChangePanelProps) {
     >
       <div className="change-body">
         {change.summary ? <p>{change.summary}</p> : null}
+        <p className="change-moments">
+          <Link href={formerHref(change)}>As it was before</Link>
+          <Link href={comparedHref(change)}>Compare before and after</Link>
+        </p>
         <Facts change={change} />
         <Parts change={change} />
         <Followed change={change} onOpen={onOpen} />

@@ -5,12 +5,16 @@ import { catalogKey, itemQuery, type ConfigItem } from '#client/features/catalog
 import { ChangeList } from '#client/features/catalog/changes/change-list.tsx'
 import { InsightList } from '#client/features/catalog/insights/insight-list.tsx'
 import { scraperQuery } from '#client/features/catalog/scrapers/scrapers-api.ts'
+import { lookAt, useLookback, useMomentHref } from '#client/features/catalog/moments/moments.ts'
+import { MomentPage } from '#client/features/catalog/moments/moment-page.tsx'
+import { useOfferedMoments } from '#client/features/catalog/moments/use-offered-moments.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Age } from '#client/ui/age.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
+import { MomentPicker } from '#client/ui/form/moment-picker.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { Tabs } from '#client/ui/layout/tabs.tsx'
 import { StatusDot } from '#client/ui/status-dot.tsx'
@@ -111,6 +115,16 @@ function Head({ item, actions }: HeadProps & { readonly actions: React.ReactNode
   )
 }
 
+/** The way to the item as it was. */
+function LookBack({ id }: { readonly id: string }) {
+  const offered = useOfferedMoments(id)
+  return (
+    <MomentPicker label="Look at this time" offered={offered} onChoose={(at) => lookAt(at)}>
+      As it was
+    </MomentPicker>
+  )
+}
+
 interface ItemPageProps {
   readonly id: string
   readonly tab: ItemTab
@@ -123,6 +137,8 @@ export function ItemPage({ id, tab, actionsOf }: ItemPageProps) {
   const { data: item, error, isPending, isFetching, refetch } = useQuery(itemQuery(id))
   useTableChanges(configTable, catalogKey)
   const [, navigate] = useLocation()
+  const lookback = useLookback()
+  const hrefOf = useMomentHref()
   const { changes, analysis, relationships, playbook_runs: runs, checks } = item?.summary ?? {}
   const tabs = [
     { id: tabHrefs.spec(id), label: 'Spec' },
@@ -132,6 +148,14 @@ export function ItemPage({ id, tab, actionsOf }: ItemPageProps) {
     { id: tabHrefs.playbooks(id), label: 'Playbooks', ...(runs && { count: runs }) },
     { id: tabHrefs.checks(id), label: 'Checks', ...(checks && { count: checks }) },
   ]
+  const tabLine = (
+    <Tabs
+      label="Configuration item"
+      tabs={tabs}
+      selected={tabHrefs[tab](id)}
+      onSelect={(href) => navigate(hrefOf(href))}
+    />
+  )
   return (
     <Page
       title={item?.name ?? 'Configuration item'}
@@ -145,17 +169,21 @@ export function ItemPage({ id, tab, actionsOf }: ItemPageProps) {
           <p>No configuration item has this id, or you may not read it. Check the link.</p>
         </EmptyState>
       ) : null}
-      {item ? (
+      {item && lookback !== null ? <MomentPage item={item} tab={tab} lookback={lookback} tabs={tabLine} /> : null}
+      {item && lookback === null ? (
         <>
-          <Head item={item} actions={actionsOf?.(item)} />
-          <Tabs
-            label="Configuration item"
-            tabs={tabs}
-            selected={tabHrefs[tab](id)}
-            onSelect={(href) => navigate(href)}
+          <Head
+            item={item}
+            actions={
+              <>
+                <LookBack id={id} />
+                {actionsOf?.(item)}
+              </>
+            }
           />
+          {tabLine}
           <div className="item-body">
-            {tab === 'spec' ? <ItemSpec item={item} /> : null}
+            {tab === 'spec' ? <ItemSpec config={item.config} /> : null}
             {tab === 'changes' ? (
               <ChangeList itemId={id} isTroubled={item.health === 'unhealthy' || item.health === 'warning'} />
             ) : null}

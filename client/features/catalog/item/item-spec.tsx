@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import { stringify } from 'yaml'
 import { configText } from '#shared/catalog/config-text.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
-import type { ConfigItem } from '#client/features/catalog/catalog-api.ts'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -20,7 +19,7 @@ const textOf = (config: unknown, format: string): string =>
     : stringify(config, { lineWidth: 0 })
 
 /** The document of an item, as its source has it. Secrets are masked before they come here. */
-export function ItemSpec({ item: { config } }: { readonly item: ConfigItem }) {
+export function ItemSpec({ config }: { readonly config: unknown }) {
   const [format, setFormat] = useQueryState('format', 'yaml')
   const text = useMemo(() => textOf(config, format), [config, format])
   if (config === null || config === undefined) return <EmptyState title="This item has no document" />

@@ -51,7 +51,8 @@ function Nothing({ filter, relation }: { readonly filter: RelatedFilter; readonl
   )
 }
 
-function TooMany({ total }: { readonly total: number }) {
+/** In the place of a graph that nobody could read. */
+export function TooMany({ total }: { readonly total: number }) {
   return (
     <EmptyState
       title={`${number(total)} related items are too many to draw`}
@@ -69,7 +70,8 @@ function TooMany({ total }: { readonly total: number }) {
 
 const asLists = (_key: string, value: unknown): unknown => (value instanceof Map ? [...value] : value)
 
-function TreeCells({ item }: { readonly item: RelatedItem | undefined }) {
+/** What a line of the tree says of an item beside its name. */
+export function TreeCells({ item }: { readonly item: RelatedItem | undefined }) {
   if (item === undefined) return null
   return (
     <>

@@ -105,25 +105,31 @@ const atOnce = 1_000
 /** Items say when they changed, relationships between them that are found later do not: these are asked for so often while somebody looks. */
 const relatedEveryMs = 15_000
 
+interface RelatedCall<Item> {
+  readonly path: string
+  readonly row: z.ZodType<Item>
+  readonly query: Readonly<Record<string, string | number>>
+}
+
+/** Everything that a function answers with, page by page, or, where that is more than a graph holds, only how much it is. */
+export const readRelated = async <Item>({ path, row, query }: RelatedCall<Item>, signal: AbortSignal) => {
+  const pageFrom = (offset: number) =>
+    listRows(path, { row, query: { ...query, order: 'id.asc', offset, limit: atOnce }, signal })
+  const first = await pageFrom(0)
+  const total = first.total ?? first.rows.length
+  if (total > relatedMax) return { rows: [], total }
+  const offsets = Array.from({ length: Math.max(0, Math.ceil(total / atOnce) - 1) }, (_, page) => (page + 1) * atOnce)
+  const others = await Promise.all(offsets.map(pageFrom))
+  return { rows: [first, ...others].flatMap((page) => page.rows), total }
+}
+
 /** An item and all that is related to it, or, where that is more than a graph holds, only how many they are. */
 export const relatedAll = (id: string, relation: Relation) =>
   queryOptions({
     queryKey: [...keyOf(id, relation), 'all'],
-    queryFn: async ({ signal }) => {
-      const pageFrom = (offset: number) => {
-        const query = { ...callOf(id, relation), select: relatedColumns, order: 'id.asc', offset, limit: atOnce }
-        return listRows('rpc/related_configs_recursive', { row: relatedSchema, query, signal })
-      }
-      const first = await pageFrom(0)
-      const total = first.total ?? first.rows.length
-      if (total > relatedMax) return { rows: [], total }
-      const offsets = Array.from(
-        { length: Math.max(0, Math.ceil(total / atOnce) - 1) },
-        (_, page) => (page + 1) * atOnce,
-      )
-      const others = await Promise.all(offsets.map(pageFrom))
-      const rows = [first, ...others].flatMap((page) => page.rows)
-      return { rows, total }
+    queryFn: ({ signal }) => {
+      const query = { ...callOf(id, relation), select: relatedColumns }
+      return readRelated({ path: 'rpc/related_configs_recursive', row: relatedSchema, query }, signal)
     },
     refetchInterval: relatedEveryMs,
     placeholderData: keepPreviousData,

@@ -1,0 +1,30 @@
+import type { ItemAsOf } from '#shared/catalog/as-of.ts'
+
+type Facts = NonNullable<ItemAsOf['facts']>
+
+export interface FactChange {
+  readonly name: string
+  readonly was: string | null
+  readonly is: string | null
+}
+
+const words = ['name', 'status', 'health', 'description'] as const
+const pairs = ['labels', 'tags'] as const
+const singular = { labels: 'label', tags: 'tag' } as const
+
+/** What of an item's facts is another at the later of two moments; nothing is said where one of them is not known. */
+export const factChanges = (was: Facts, is: Facts): readonly FactChange[] => {
+  if (was.since === null || is.since === null) return []
+  return [
+    ...words.map((name): FactChange => ({ name, was: was[name], is: is[name] })),
+    ...pairs.flatMap((name) => {
+      const [before, after] = [was[name] ?? {}, is[name] ?? {}]
+      const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted()
+      return keys.map((key): FactChange => ({
+        name: `${singular[name]} ${key}`,
+        was: before[key] ?? null,
+        is: after[key] ?? null,
+      }))
+    }),
+  ].filter(({ was: before, is: after }) => before !== after)
+}

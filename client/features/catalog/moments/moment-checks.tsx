@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { routes } from '#client/lib/address/routes.ts'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { StatusDot } from '#client/ui/status-dot.tsx'
+import { DataTable, type Column } from '#client/ui/table/data-table.tsx'
+import { ClockTime } from './clock-time.tsx'
+import { checksAsOf, type CheckThen } from './moments-api.ts'
+import type { Moment } from './moments.ts'
+
+/** A check at one moment, or at the earlier and the later of two; undefined where it did not watch the item. */
+interface CheckRow {
+  readonly id: string
+  readonly earlier: CheckThen | undefined
+  readonly later: CheckThen | undefined
+}
+
+const nameOf = ({ id, earlier, later }: CheckRow) => (later ?? earlier)?.name ?? id
+const wordOf = (check: CheckThen | undefined): string => {
+  if (check === undefined) return 'did not watch it'
+  if (check.result === null) return 'no result kept'
+  return check.result.isHealthy ? 'healthy' : 'unhealthy'
+}
+
+function State({ check }: { readonly check: CheckThen | undefined }) {
+  return (
+    <span className="catalog-name" title={check?.result?.message ?? undefined}>
+      <StatusDot status={check?.result ? wordOf(check) : null} none={wordOf(check)} />
+      {wordOf(check)}
+    </span>
+  )
+}
+
+const state = (id: 'earlier' | 'later', title: string): Column<CheckRow> => ({
+  id,
+  title,
+  rank: 1,
+  width: '10rem',
+  roomPx: 120,
+  text: (row) => wordOf(row[id]),
+  cell: (row) => <State check={row[id]} />,
+})
+
+const name: Column<CheckRow> = {
+  id: 'name',
+  title: 'Name',
+  rank: 0,
+  roomPx: 180,
+  text: nameOf,
+  cell: (row) => (
+    <Link className="cut" href={`${routes.health}?checkId=${encodeURIComponent(row.id)}&timeRange=1h`}>
+      {nameOf(row)}
+    </Link>
+  ),
+}
+const at: Column<CheckRow> = {
+  id: 'at',
+  title: 'Last result until then',
+  rank: 2,
+  width: '12rem',
+  roomPx: 120,
+  text: ({ earlier }) => earlier?.result?.at ?? null,
+  cell: ({ earlier }) => (earlier?.result ? <ClockTime at={earlier.result.at} /> : <span className="faint">–</span>),
+}
+const message: Column<CheckRow> = {
+  id: 'message',
+  title: 'Message',
+  rank: 3,
+  roomPx: 200,
+  text: ({ earlier }) => earlier?.result?.message ?? null,
+  cell: ({ earlier }) => <span className="cut dim">{earlier?.result?.message}</span>,
+}
+
+const ofOne = [name, state('earlier', 'Status'), message, at]
+const ofTwo = [name, state('earlier', 'Then'), state('later', 'Later')]
+const idOf = ({ id }: CheckRow) => id
+const none: readonly CheckThen[] = []
+
+/** The checks that watched an item at a moment as they were, or what became of them until another. */
+export function MomentChecks({
+  id,
+  at: moment,
+  and,
+}: {
+  readonly id: string
+  readonly at: Moment
+  readonly and?: Moment
+}) {
+  const first = useQuery(checksAsOf(id, moment))
+  const second = useQuery({ ...checksAsOf(id, and ?? moment), enabled: and !== undefined })
+  const [earlier, later] = [first.data ?? none, second.data ?? none]
+  const ids = [...new Set([...earlier, ...later].map((check) => check.id))]
+  const rows = ids
+    .map((checkId): CheckRow => ({
+      id: checkId,
+      earlier: earlier.find((check) => check.id === checkId),
+      later: later.find((check) => check.id === checkId),
+    }))
+    .toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)))
+  const error = first.error ?? (and === undefined ? null : second.error)
+  const isPending = first.isPending || (and !== undefined && second.isPending)
+  return (
+    <>
+      {error === null ? null : (
+        <ErrorPanel error={error} onRetry={() => void Promise.all([first.refetch(), second.refetch()])} />
+      )}
+      <DataTable
+        label="Checks"
+        columns={and === undefined ? ofOne : ofTwo}
+        rows={rows}
+        keyOf={idOf}
+        loading={isPending && error === null}
+        empty={error === null ? <EmptyState title="No check watched this item at this time" /> : null}
+      />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { useMemo } from 'react'
+import type { ItemAsOf } from '#shared/catalog/as-of.ts'
+import { unifiedDiff } from '#shared/catalog/unified-diff.ts'
+import { useQueryState } from '#client/lib/address/query-state.ts'
+import { sidebarMinWidth } from '#client/lib/browser/layout.ts'
+import { useWindowWidth } from '#client/lib/browser/use-window-width.ts'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { Segmented } from '#client/ui/form/segmented.tsx'
+import { ChangeDiff } from '#client/features/catalog/changes/change-diff.tsx'
+import { ItemSpec } from '#client/features/catalog/item/item-spec.tsx'
+import '#client/features/catalog/changes/changes.css'
+
+const looks = [
+  { value: 'unified', label: 'Unified' },
+  { value: 'split', label: 'Split' },
+] as const
+
+/** A document of a text: JSON as what it says, everything else as the text that it is. */
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function Unknown() {
+  return (
+    <EmptyState title="The document of this time is not known">
+      <p>What is known of it, and from when on, stands above.</p>
+    </EmptyState>
+  )
+}
+
+/** The document as it was at a moment. */
+export function MomentDocument({ then }: { readonly then: ItemAsOf }) {
+  const config = useMemo(() => (then.document === null ? null : parsed(then.document)), [then])
+  return then.document === null ? <Unknown /> : <ItemSpec config={config} />
+}
+
+/** What became of the document from one moment to another. */
+export function MomentDiff({ before, after }: { readonly before: ItemAsOf; readonly after: ItemAsOf }) {
+  const [look, setLook] = useQueryState('look', useWindowWidth() < sidebarMinWidth ? 'unified' : 'split')
+  const diff = useMemo(
+    () => (before.document === null || after.document === null ? null : unifiedDiff(before.document, after.document)),
+    [before, after],
+  )
+  if (diff === null) return <Unknown />
+  if (diff === '') return <EmptyState title="The document is the same at both times" />
+  const isSplit = look !== 'unified'
+  return (
+    <>
+      <div className="item-spec-head">
+        <Segmented label="Diff" options={looks} value={isSplit ? 'split' : 'unified'} onChange={setLook} />
+      </div>
+      <div className="moment-diff">
+        <ChangeDiff diff={diff} look={isSplit ? 'split' : 'unified'} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { HistoryGap } from '#shared/catalog/as-of.ts'
+import { Callout } from '#client/ui/feedback/callout.tsx'
+import { ClockTime } from './clock-time.tsx'
+
+const titles = {
+  document: 'The document of this time is not known',
+  facts: 'Status, health, labels and tags of this time are not known',
+  scraping: 'Not scraped at this time',
+} as const
+
+function Span({ from, until }: Pick<HistoryGap, 'from' | 'until'>) {
+  return (
+    <>
+      {from === null ? 'Until' : 'From '}
+      {from === null ? null : <ClockTime at={from} />}
+      {from === null || until === null ? null : ' until'} {until === null ? 'on' : <ClockTime at={until} />}
+    </>
+  )
+}
+
+/** What is not known of a moment, for which span, and why. */
+export function MomentGaps({ gaps }: { readonly gaps: readonly HistoryGap[] }) {
+  return gaps.map(({ about, from, until, reason }) => (
+    <Callout key={`${about} ${from} ${until}`} bar tone="warn" title={`${titles[about]}.`}>
+      <Span from={from} until={until} />: {reason}
+    </Callout>
+  ))
+}

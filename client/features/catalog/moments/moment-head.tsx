@@ -1,0 +1,61 @@
+import type { ItemAsOf } from '#shared/catalog/as-of.ts'
+import { Age } from '#client/ui/age.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { StatusDot } from '#client/ui/status-dot.tsx'
+import { TagList } from '#client/ui/tag-list.tsx'
+import { ClockTime } from './clock-time.tsx'
+
+export type Facts = NonNullable<ItemAsOf['facts']>
+
+interface MomentHeadProps {
+  /** How it is called now, for when nothing is known. */
+  readonly name: string
+  readonly type: string | null
+  readonly then: ItemAsOf | undefined
+  /** The moment that acting is off for, as people say it. */
+  readonly moment: string
+}
+
+const stateOf = ({ health, status, since }: Facts): string =>
+  since === null ? 'health not known' : [health ?? 'no health', status].filter(Boolean).join(', ')
+
+/** What an item was at a moment. Acting is for now. */
+export function MomentHead({ name, type, then, moment }: MomentHeadProps) {
+  const facts = then?.facts ?? null
+  return (
+    <header className="item-head">
+      <div className="item-title">
+        <h2>
+          <StatusDot status={facts?.health} none="no health" />
+          {facts?.name ?? name}
+          <span className="dim">{facts?.type ?? type}</span>
+        </h2>
+        <div className="item-actions">
+          <Button disabledReason={`You are looking at ${moment}. Go back to now to act.`}>Run playbook</Button>
+        </div>
+      </div>
+      {facts === null ? null : (
+        <p className="item-facts tabular">
+          <b>{stateOf(facts)}</b>
+          {facts.since === null ? null : (
+            <span>
+              since <ClockTime at={facts.since} />
+            </span>
+          )}
+          {then?.changedAt ? (
+            <span>
+              document of <ClockTime at={then.changedAt} />
+            </span>
+          ) : null}
+          {then?.changesAt ? (
+            <span>
+              next change <Age at={then.changesAt} /> ago
+            </span>
+          ) : null}
+          {facts.description === null ? null : <span>{facts.description}</span>}
+        </p>
+      )}
+      <TagList tags={facts?.tags ?? {}} />
+    </header>
+  )
+}

@@ -1,0 +1,29 @@
+import { linkTo, routes } from '#client/lib/address/routes.ts'
+
+interface Change {
+  readonly config_id: string
+  readonly created_at: string
+}
+
+/** The last millisecond before a change, and the first with it. */
+export const aroundChange = (createdAt: string): { readonly before: string; readonly after: string } => {
+  const atMs = Date.parse(createdAt)
+  const isWhole = !/\.\d{3}\d*[1-9]/.test(createdAt)
+  return {
+    before: new Date(atMs - 1).toISOString(),
+    after: new Date(isWhole ? atMs : atMs + 1).toISOString(),
+  }
+}
+
+const hrefOf = (id: string, query: Readonly<Record<string, string>>): string =>
+  `${linkTo(routes.configItem, { id })}?${new URLSearchParams(query).toString()}`
+
+/** The item of a change as it was before it. */
+export const formerHref = ({ config_id: id, created_at: at }: Change): string =>
+  hrefOf(id, { at: aroundChange(at).before })
+
+/** The item of a change before it, compared with after it. */
+export const comparedHref = ({ config_id: id, created_at: at }: Change): string => {
+  const { before, after } = aroundChange(at)
+  return hrefOf(id, { at: before, and: after })
+}

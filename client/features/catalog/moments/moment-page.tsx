@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ItemAsOf } from '#shared/catalog/as-of.ts'
+import type { ConfigItem } from '#client/features/catalog/catalog-api.ts'
+import { ChangeList } from '#client/features/catalog/changes/change-list.tsx'
+import { InsightList } from '#client/features/catalog/insights/insight-list.tsx'
+import { useClockFormats } from '#client/lib/time/format-clock.ts'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
+import { ClockTime } from './clock-time.tsx'
+import { FactChangeTable } from './fact-change-table.tsx'
+import { MomentBar } from './moment-bar.tsx'
+import { MomentChecks } from './moment-checks.tsx'
+import { MomentDiff, MomentDocument } from './moment-document.tsx'
+import { MomentGaps } from './moment-gaps.tsx'
+import { MomentHead } from './moment-head.tsx'
+import { MomentRelationships } from './moment-relationships.tsx'
+import type { Lookback, Moment } from './moments.ts'
+import { itemAsOf } from './moments-api.ts'
+import { useOfferedMoments } from './use-offered-moments.ts'
+import './moments.css'
+
+function Absent({ presence, when }: { readonly presence: ItemAsOf['presence']; readonly when: string }) {
+  if (presence.kind === 'there') return null
+  return (
+    <EmptyState title={presence.kind === 'deleted' ? `Deleted ${when}` : `Not there yet ${when}`}>
+      <p>
+        This item was {presence.kind === 'deleted' ? 'deleted' : 'first found'} at <ClockTime at={presence.since} />.
+      </p>
+    </EmptyState>
+  )
+}
+
+interface Asked {
+  readonly item: ConfigItem
+  readonly tab: string
+  readonly at: Moment
+  /** A later moment that it is compared with. */
+  readonly and: Moment | undefined
+}
+
+/** What a tab has of one moment, or of two; the answers are of those who were there. */
+function Tab({ item: { id }, tab, at, and, answers }: Asked & { readonly answers: readonly ItemAsOf[] }) {
+  const [before, after] = answers
+  const until = and !== undefined && { and }
+  if (tab === 'relationships') return <MomentRelationships id={id} at={at} {...until} />
+  if (tab === 'checks') return <MomentChecks id={id} at={at} {...until} />
+  if (before === undefined) return null
+  const absent = answers.find(({ facts }) => facts === null)
+  if (absent !== undefined)
+    return <Absent presence={absent.presence} when={absent === before ? 'at this time' : 'at the later time'} />
+  return after === undefined ? <MomentDocument then={before} /> : <MomentDiff before={before} after={after} />
+}
+
+/** What belongs to no moment: it lists its own times, or is about acting. */
+function timeless({ item: { id }, tab }: Asked, moment: string): React.ReactNode {
+  if (tab === 'changes') return <ChangeList itemId={id} />
+  if (tab === 'insights') return <InsightList configId={id} />
+  if (tab !== 'playbooks') return null
+  return (
+    <EmptyState title="Playbooks run now">
+      <p>You are looking at {moment}. Go back to now to act.</p>
+    </EmptyState>
+  )
+}
+
+function Moments({ tabs, ...asked }: Asked & { readonly tabs: React.ReactNode }) {
+  const { item, at, and } = asked
+  const first = useQuery(itemAsOf(item.id, at))
+  const second = useQuery({ ...itemAsOf(item.id, and ?? at), enabled: and !== undefined })
+  const { clock } = useClockFormats()
+  const moment = at.kind === 'then' ? clock(Date.parse(at.at)) : 'now'
+  const queries = and === undefined ? [first] : [first, second]
+  const failed = queries.find(({ error }) => error !== null)
+  const answers = queries.flatMap(({ data }) => data ?? [])
+  const [before, after] = answers
+  const gaps = new Map(answers.flatMap((answer) => answer.gaps).map((gap) => [JSON.stringify(gap), gap]))
+  const body = () => {
+    const other = timeless(asked, moment)
+    if (other !== null) return other
+    if (failed?.error) return <ErrorPanel error={failed.error} onRetry={() => void failed.refetch()} />
+    if (answers.length < queries.length) return <SkeletonRows label="Looking back" />
+    return <Tab {...asked} answers={answers} />
+  }
+  return (
+    <>
+      <MomentHead name={item.name ?? item.id} type={item.type} then={before} moment={moment} />
+      <MomentGaps gaps={[...gaps.values()]} />
+      {and !== undefined && before?.facts && after?.facts ? (
+        <FactChangeTable was={before.facts} is={after.facts} />
+      ) : null}
+      {tabs}
+      <div className="item-body">{body()}</div>
+    </>
+  )
+}
+
+interface MomentPageProps {
+  readonly item: ConfigItem
+  readonly tab: string
+  readonly lookback: Lookback
+  readonly tabs: React.ReactNode
+}
+
+/** An item at a moment of the past, or from one moment to another; nothing that happens meanwhile moves it. */
+export function MomentPage({ item, tab, lookback, tabs }: MomentPageProps) {
+  const offered = useOfferedMoments(item.id)
+  return (
+    <>
+      <MomentBar lookback={lookback} offered={offered} />
+      {lookback.kind === 'one' ? (
+        <Moments item={item} tab={tab} tabs={tabs} at={{ kind: 'then', at: lookback.at }} and={undefined} />
+      ) : null}
+      {lookback.kind === 'two' ? (
+        <Moments item={item} tab={tab} tabs={tabs} at={lookback.before} and={lookback.after} />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useLocation } from 'wouter'
+import { compareRelated, presenceOf } from '#shared/catalog/compare-related.ts'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { Graph, GraphSkeleton } from '#client/ui/graph/graph.tsx'
+import type { Graph as GraphData } from '#client/ui/graph/graph-data.ts'
+import { TextTree } from '#client/ui/graph/text-tree.tsx'
+import { ListHead } from '#client/ui/table/list-head.tsx'
+import { TooMany, TreeCells } from '#client/features/catalog/item/related/item-relationships.tsx'
+import type { RelatedItem } from '#client/features/catalog/item/related/related-api.ts'
+import { RelatedFilters } from '#client/features/catalog/item/related/related-filters.tsx'
+import { countRelated, relatedGraph } from '#client/features/catalog/item/related/related-graph.ts'
+import {
+  closeGroups,
+  openGroup,
+  showCard,
+  useRelatedView,
+} from '#client/features/catalog/item/related/use-related-view.ts'
+import { useMomentHref, type Moment } from './moments.ts'
+import { relatedAsOf } from './moments-api.ts'
+import '#client/features/catalog/item/related/related.css'
+
+const none: readonly RelatedItem[] = []
+const noSoft: ReadonlySet<string> = new Set()
+const number = (amount: number) => amount.toLocaleString('en')
+
+const changeOf = (was: RelatedItem | undefined, is: RelatedItem | undefined): string | undefined => {
+  if (was === undefined || is === undefined) return undefined
+  const told = (['health', 'status', 'name'] as const).find((key) => was[key] !== is[key])
+  return told === undefined ? undefined : `${was[told] ?? 'none'} → ${is[told] ?? 'none'}`
+}
+
+/** What two moments have of the related ones, as rows whose links are those of both. */
+const compare = (before: readonly RelatedItem[], after: readonly RelatedItem[]) => {
+  const compared = compareRelated(before, after)
+  const leads = new Map<string, string[]>()
+  for (const { source, target } of compared.edges) leads.set(source, [...(leads.get(source) ?? []), target])
+  const rows = compared.items.flatMap(({ id, was, is }) => {
+    const item = is ?? was
+    return item === undefined ? [] : [{ ...item, related_ids: leads.get(id) ?? [] }]
+  })
+  return { compared, rows }
+}
+
+type Compared = ReturnType<typeof compare>['compared']
+
+/** The same graph with what is there at one of the moments alone as ghosts, and what became of the others. */
+const withGhosts = (graph: GraphData, { items, edges }: Compared): GraphData => {
+  const states = new Map(
+    items.map((each) => [each.id, { presence: presenceOf(each), note: changeOf(each.was, each.is) }]),
+  )
+  const presences = new Map(edges.map(({ source, target, presence }) => [`${source} ${target}`, presence]))
+  return {
+    ...graph,
+    nodes: graph.nodes.map((node) => {
+      const { presence = 'both', note } = states.get(node.id) ?? {}
+      return { ...node, ...(note !== undefined && { note }), ...(presence !== 'both' && { ghost: presence }) }
+    }),
+    edges: graph.edges.map((edge) => {
+      const presence = presences.get(`${edge.source} ${edge.target}`) ?? 'both'
+      return presence === 'both' ? edge : { ...edge, ghost: presence }
+    }),
+  }
+}
+
+const comparedFacts = ({ items, edges }: Compared): readonly string[] => {
+  const of = (wanted: string) => items.filter((each) => presenceOf(each) === wanted).length
+  const links = edges.filter(({ presence }) => presence !== 'both').length
+  const changed = items.filter(({ was, is }) => changeOf(was, is) !== undefined).length
+  if (of('added') + of('gone') + links + changed === 0) return ['no differences']
+  return [
+    `${number(of('added'))} added`,
+    `${number(of('gone'))} gone`,
+    `${number(changed)} changed`,
+    `${number(links)} ${links === 1 ? 'relationship differs' : 'relationships differ'}`,
+  ]
+}
+
+interface MomentRelationshipsProps {
+  readonly id: string
+  readonly at: Moment
+  /** A later moment that it is compared with. */
+  readonly and?: Moment
+}
+
+/** What an item hung on and what hung on it at a moment, or what became of that until another. */
+export function MomentRelationships({ id, at, and }: MomentRelationshipsProps) {
+  const { view, relation, depth, filter, opened, selectedId } = useRelatedView()
+  const first = useQuery(relatedAsOf(id, relation, at))
+  const second = useQuery({ ...relatedAsOf(id, relation, and ?? at), enabled: and !== undefined })
+  const [, navigate] = useLocation()
+  const hrefOf = useMomentHref()
+  const [before, after] = [first.data?.rows ?? none, (and === undefined ? first : second).data?.rows ?? none]
+  const { compared, rows } = useMemo(() => compare(before, after), [before, after])
+  const graph = useMemo(
+    () => withGhosts(relatedGraph(rows, id, noSoft, filter), compared),
+    [rows, id, filter, compared],
+  )
+  const byId = useMemo(() => new Map(rows.map((item) => [item.id, item])), [rows])
+  const asked = and === undefined ? [first] : [first, second]
+  const error = asked.find((each) => each.error !== null)?.error ?? null
+  const isPending = asked.some((each) => each.data === undefined)
+  const isTooMany = asked.some(({ data }) => data !== undefined && data.total > 0 && data.rows.length === 0)
+  const shared = {
+    graph,
+    selectedId,
+    onSelect: showCard,
+    onOpen: (itemId: string) => navigate(hrefOf(linkTo(routes.configItemRelationships, { id: itemId }))),
+  }
+  const drawn = () => {
+    if (isPending) return error === null ? <GraphSkeleton /> : null
+    if (isTooMany) return <TooMany total={Math.max(...asked.map(({ data }) => data?.total ?? 0))} />
+    if (graph.nodes.length <= 1) return <EmptyState title="No relationships at this time" />
+    if (view !== 'graph')
+      return (
+        <TextTree {...shared} label="Related items" renderCells={(itemId) => <TreeCells item={byId.get(itemId)} />} />
+      )
+    return (
+      <Graph
+        {...shared}
+        label="Related items"
+        opened={opened}
+        onOpenGroup={openGroup}
+        onCloseGroups={closeGroups}
+        arrangement={JSON.stringify([id, relation, at, and])}
+        edgeNames={
+          and === undefined ? { hard: 'relationship' } : { hard: 'at both times', gone: 'gone', added: 'added' }
+        }
+      />
+    )
+  }
+  const facts = () => {
+    if (isPending || isTooMany) return []
+    if (and !== undefined) return comparedFacts(compared)
+    return [`${number(countRelated(rows, id, filter).total)} related`]
+  }
+  return (
+    <>
+      <ListHead
+        filters={
+          <RelatedFilters
+            items={rows}
+            view={view === 'table' ? 'tree' : view}
+            relation={relation}
+            depth={depth}
+            filter={filter}
+          />
+        }
+        facts={facts()}
+      />
+      {error === null ? null : (
+        <ErrorPanel error={error} onRetry={() => void Promise.all(asked.map(({ refetch }) => refetch()))} />
+      )}
+      <div className="related">{drawn()}</div>
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { itemAsOfRoute } from '#shared/catalog/as-of.ts'
+import { call } from '#client/api/call.ts'
+import { listRows } from '#client/api/data-api.ts'
+import { catalogKey } from '#client/features/catalog/catalog-api.ts'
+import { readRelated, type RelatedItem, type Relation } from '#client/features/catalog/item/related/related-api.ts'
+import type { Moment } from './moments.ts'
+
+/** What is past stays as it was: nothing that is pushed asks for it again. */
+const keyOf = (moment: Moment) =>
+  moment.kind === 'now'
+    ? { queryKey: [...catalogKey, 'now'] }
+    : { queryKey: ['catalog then', moment.at], staleTime: Infinity }
+
+/** An item at a moment; null where there is none, or it may not be read. */
+export const itemAsOf = (id: string, moment: Moment) => {
+  const { queryKey, ...kept } = keyOf(moment)
+  return queryOptions({
+    ...kept,
+    queryKey: [...queryKey, 'item', id],
+    queryFn: ({ signal }) => {
+      const query = { at: moment.kind === 'now' ? '0s' : moment.at }
+      return call(itemAsOfRoute, { params: { id }, query, signal })
+    },
+    meta: { failsOnPage: true },
+  })
+}
+
+const said = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null)
+const relatedSchema = z
+  .object({
+    id: z.string(),
+    name: said,
+    type: said,
+    status: said,
+    health: said,
+    tags: z
+      .record(z.string(), z.string())
+      .nullish()
+      .transform((tags) => tags ?? {}),
+    since: said,
+    created_at: said,
+    related_ids: z
+      .array(z.string())
+      .nullish()
+      .transform((ids) => ids ?? []),
+  })
+  .transform(({ since, ...item }): RelatedItem => ({ ...item, changes: 0, updated_at: since, deleted_at: null }))
+
+/** An item and all that was related to it at a moment, each as it was then. */
+export const relatedAsOf = (id: string, relation: Relation, moment: Moment) => {
+  const { queryKey, ...kept } = keyOf(moment)
+  const { direction, isSoftShown, depth } = relation
+  const kind = isSoftShown ? 'both' : 'hard'
+  const query = {
+    config_id: id,
+    at: moment.kind === 'now' ? 'now' : moment.at,
+    type_filter: direction,
+    incoming_relation: kind,
+    outgoing_relation: kind,
+    max_depth: depth,
+    select: 'id,name,type,status,health,tags,since,created_at,related_ids',
+  }
+  return queryOptions({
+    ...kept,
+    queryKey: [...queryKey, 'related', query],
+    queryFn: ({ signal }) => readRelated({ path: 'rpc/related_configs_as_of', row: relatedSchema, query }, signal),
+    placeholderData: keepPreviousData,
+    meta: { failsOnPage: true },
+  })
+}
+
+const checkSchema = z.object({
+  check_id: z.string(),
+  checks: z
+    .object({
+      id: z.string(),
+      name: said,
+      type: said,
+      created_at: said,
+      check_statuses: z
+        .array(z.object({ time: z.string(), status: z.boolean().nullish(), message: said, error: said }))
+        .nullish(),
+    })
+    .nullable(),
+})
+
+/** A check that watched an item at a moment, with its last result until then. */
+export interface CheckThen {
+  readonly id: string
+  readonly name: string
+  readonly type: string | null
+  /** Null where no result of that time is kept. */
+  readonly result: { readonly at: string; readonly isHealthy: boolean; readonly message: string | null } | null
+}
+
+/** The checks that watched an item at a moment. */
+export const checksAsOf = (id: string, moment: Moment) => {
+  const { queryKey, ...kept } = keyOf(moment)
+  return queryOptions({
+    ...kept,
+    queryKey: [...queryKey, 'checks', id],
+    queryFn: async ({ signal }): Promise<readonly CheckThen[]> => {
+      const at = moment.kind === 'now' ? new Date().toISOString() : moment.at
+      const query = {
+        select: 'check_id,checks(id,name,type,created_at,check_statuses(time,status,message,error))',
+        config_id: `eq.${id}`,
+        created_at: `lte.${at}`,
+        or: `(deleted_at.is.null,deleted_at.gt.${at})`,
+        'checks.check_statuses.time': `lte.${at}`,
+        'checks.check_statuses.order': 'time.desc',
+        'checks.check_statuses.limit': 1,
+      }
+      const { rows } = await listRows('check_config_relationships', { row: checkSchema, query, signal })
+      const checks = new Map<string, CheckThen>()
+      for (const { checks: check } of rows) {
+        if (check === null) continue
+        const [last] = check.check_statuses ?? []
+        const result =
+          last === undefined
+            ? null
+            : { at: last.time, isHealthy: last.status === true, message: last.error ?? last.message }
+        checks.set(check.id, { id: check.id, name: check.name ?? check.id, type: check.type, result })
+      }
+      return [...checks.values()]
+    },
+    meta: { failsOnPage: true },
+  })
+}

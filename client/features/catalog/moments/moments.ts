@@ -1,0 +1,72 @@
+import { useMemo } from 'react'
+import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
+import { serverNow } from '#client/lib/time/clock.ts'
+
+/** A moment of the address: a time, or now, which moves on. */
+export type Moment = { readonly kind: 'then'; readonly at: string } | { readonly kind: 'now' }
+
+/** What the page looks at instead of now: one moment, two of them with the earlier first, or a text that is none. */
+export type Lookback =
+  | { readonly kind: 'one'; readonly at: string }
+  | { readonly kind: 'two'; readonly before: Moment; readonly after: Moment }
+  | { readonly kind: 'unclear'; readonly name: 'at' | 'and'; readonly text: string; readonly reason: string }
+
+const timestamp = /^\d{4}-\d{2}-\d{2}(T.*)?$/
+
+const readMoment = (name: 'at' | 'and', text: string, nowMs: number): Moment | (Lookback & { kind: 'unclear' }) => {
+  if (text === 'now') return { kind: 'now' }
+  const atMs = timestamp.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(atMs))
+    return { kind: 'unclear', name, text, reason: 'is not a time. Write one like 2026-03-24T03:00:00Z.' }
+  if (atMs > nowMs) return { kind: 'unclear', name, text, reason: 'is in the future, which nobody knows.' }
+  return { kind: 'then', at: new Date(atMs).toISOString() }
+}
+
+const order = (moment: Moment): number => (moment.kind === 'now' ? Infinity : Date.parse(moment.at))
+
+/** What `at` and `and` of an address ask for; null for now. */
+export const readLookback = (at: string | null, and: string | null, nowMs: number): Lookback | null => {
+  if (at === null && and === null) return null
+  const first = readMoment('at', at ?? 'now', nowMs)
+  if (first.kind === 'unclear') return first
+  if (and === null) return first.kind === 'now' ? null : { kind: 'one', at: first.at }
+  const second = readMoment('and', and, nowMs)
+  if (second.kind === 'unclear') return second
+  const [before, after] = order(first) <= order(second) ? [first, second] : [second, first]
+  return before.kind === 'now' ? null : { kind: 'two', before, after }
+}
+
+/** What the address of the page looks back to. */
+export const useLookback = (): Lookback | null => {
+  const params = useQueryParams()
+  return useMemo(() => readLookback(params.get('at'), params.get('and'), serverNow()), [params])
+}
+
+const moments = ['at', 'and'] as const
+
+/** Looks at a moment, or, with a second one, from the one to the other; null is now. Back leads to what was looked at before. */
+export const lookAt = (at: string | null, and: string | null = null): void =>
+  changeQuery(
+    (params) => {
+      for (const [name, value] of [
+        ['at', at],
+        ['and', and],
+      ] as const) {
+        if (value === null) params.delete(name)
+        else params.set(name, value)
+      }
+    },
+    { push: true },
+  )
+
+/** A page of an item at the moments that this one looks at. */
+export const useMomentHref = (): ((href: string) => string) => {
+  const params = useQueryParams()
+  return (href) => {
+    const kept = moments.flatMap((name) => {
+      const value = params.get(name)
+      return value === null ? [] : [[name, value]]
+    })
+    return kept.length === 0 ? href : `${href}?${new URLSearchParams(kept).toString()}`
+  }
+}

@@ -1,0 +1,40 @@
+/** An item with what it leads to, as one moment had it. */
+interface Leading {
+  readonly id: string
+  readonly related_ids: readonly string[]
+}
+
+/** Whether something was there at both of two moments, at the earlier one alone, or at the later one alone. */
+export type Presence = 'both' | 'gone' | 'added'
+
+export interface ComparedRelated<Item> {
+  /** Each item of either moment once: as it was, as it became. */
+  readonly items: readonly { readonly id: string; readonly was: Item | undefined; readonly is: Item | undefined }[]
+  readonly edges: readonly { readonly source: string; readonly target: string; readonly presence: Presence }[]
+}
+
+export const presenceOf = ({ was, is }: { readonly was: unknown; readonly is: unknown }): Presence => {
+  if (was === undefined) return 'added'
+  return is === undefined ? 'gone' : 'both'
+}
+
+const edgesOf = (items: readonly Leading[]): ReadonlySet<string> =>
+  new Set(items.flatMap(({ id, related_ids: targets }) => targets.map((target) => `${id} ${target}`)))
+
+/** What two moments have of items and what they lead to, those of the earlier one first. */
+export const compareRelated = <Item extends Leading>(
+  before: readonly Item[],
+  after: readonly Item[],
+): ComparedRelated<Item> => {
+  const [olds, news] = [before, after].map((items) => new Map(items.map((item) => [item.id, item])))
+  const [oldEdges, newEdges] = [edgesOf(before), edgesOf(after)]
+  const ids = new Set([...before, ...after].map(({ id }) => id))
+  return {
+    items: [...ids].map((id) => ({ id, was: olds?.get(id), is: news?.get(id) })),
+    edges: [...new Set([...oldEdges, ...newEdges])].map((edge) => {
+      const [source = '', target = ''] = edge.split(' ')
+      const presence = presenceOf({ was: oldEdges.has(edge) || undefined, is: newEdges.has(edge) || undefined })
+      return { source, target, presence }
+    }),
+  }
+}

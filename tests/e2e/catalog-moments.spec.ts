@@ -1,0 +1,184 @@
+import { mkdtemp, rm, unlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, test as base } from '#tests/fixtures/browser.ts'
+import { scraperDocument } from '#tests/fixtures/scrapers.ts'
+
+const app = (name: string, more: object = {}) =>
+  JSON.stringify({ name, status: 'running', health: 'healthy', replicas: 2, of: [], uses: [], ...more })
+
+const watched = `apiVersion: canaries.flanksource.com/v1
+kind: Canary
+metadata:
+  name: shops
+spec:
+  schedule: "@every 1s"
+  exec:
+    - name: shop answers
+      script: exit 1
+      relationships:
+        configs:
+          - name: { value: shop }
+`
+
+/** A browser before a relay that scrapes a folder of files every second. */
+const test = base.extend<object, { folder: string }>({
+  folder: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+    async ({}, provide) => {
+      const folder = await mkdtemp(join(tmpdir(), 'moments-'))
+      for (const name of ['platform', 'settings', 'queue', 'lonely'])
+        await writeFile(join(folder, `${name}.json`), app(name))
+      await writeFile(join(folder, 'shop.json'), app('shop', { of: ['platform'], uses: ['settings'] }))
+      await provide(folder)
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  relayOptions: [
+    async ({ folder }, provide) => {
+      const spec = `  timeout: 5m
+  retention:
+    staleItemAge: 1s
+  file:
+    - type: App
+      id: $.name
+      name: $.name
+      status: $.status
+      health: $.health
+      paths: ['${folder}/*.json']
+      transform:
+        relationship:
+          - { expr: 'config.of.map(p, {"id": p})', parent: true }
+          - { expr: 'config.uses.map(u, {"id": u})' }
+`
+      await provide({ resources: { 'apps.yaml': scraperDocument('apps', spec, '@every 1s'), 'shops.yaml': watched } })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const open = async (page: Page, name: string) => {
+  await page.goto(`/catalog?search=${name}`)
+  const link = page.getByRole('table', { name: 'Config items' }).getByRole('link', { name, exact: true })
+  await expect(link).toBeVisible({ timeout: 30_000 })
+  await link.click()
+}
+const specOf = (page: Page) => page.getByRole('region', { name: 'Spec' })
+const here = (page: Page) => new URL(page.url())
+
+test('an item is shown as it was before a change, compared with after it, and nothing can be done to the past', async ({
+  page,
+  folder,
+}) => {
+  await open(page, 'shop')
+  await expect(specOf(page)).toContainText('replicas: 2')
+  await page.getByRole('tab', { name: /^Relationships/ }).click()
+  const graph = page.getByRole('region', { name: 'Related items' })
+  await expect(graph.getByRole('button', { name: /^settings, App/ })).toBeVisible()
+  await page.getByRole('tab', { name: /^Checks/ }).click()
+  await expect(page.getByRole('row', { name: /shop answers.*unhealthy/ })).toBeVisible()
+
+  await unlink(join(folder, 'settings.json'))
+  await writeFile(
+    join(folder, 'shop.json'),
+    app('shop', { of: ['platform'], uses: ['queue'], replicas: 5, status: 'broken', health: 'unhealthy' }),
+  )
+  await expect(page.getByText('unhealthy, broken')).toBeVisible()
+  await page.getByRole('tab', { name: /^Changes/ }).click()
+  const diffRow = page.getByRole('row', { name: /shop diff/ })
+  await diffRow.getByRole('link', { name: 'As it was before' }).click()
+
+  await expect(page.getByText(/As it was at \d\d:\d\d:\d\d/)).toBeVisible()
+  await expect(specOf(page)).toContainText('replicas: 2')
+  await expect(page.getByText('healthy, running')).toBeVisible()
+  await page.getByRole('button', { name: 'Run playbook' }).hover()
+  await expect(page.getByText(/^You are looking at .* Go back to now to act\.$/)).toBeVisible()
+  await page.getByRole('tab', { name: /^Playbooks/ }).click()
+  await expect(page.getByRole('heading', { name: 'Playbooks run now' })).toBeVisible()
+  await page.getByRole('tab', { name: /^Checks/ }).click()
+  await expect(page.getByRole('row', { name: /shop answers unhealthy/ })).toBeVisible()
+  await page.getByRole('tab', { name: /^Relationships/ }).click()
+  await expect(graph.getByRole('button', { name: /^settings, App, healthy/ })).toBeVisible()
+  await expect(graph.getByRole('button', { name: /^queue/ })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await page.getByRole('dialog', { name: 'Compare with' }).getByRole('button', { name: 'Now' }).click()
+  await expect(page).toHaveURL(/and=now/)
+  await expect(graph.getByRole('button', { name: /^settings, .*, gone$/ })).toBeVisible()
+  await expect(graph.getByRole('button', { name: /^queue, .*, added$/ })).toBeVisible()
+  await expect(graph.getByRole('button', { name: /^shop, .*healthy → unhealthy/ })).toBeVisible()
+  await expect(page.getByText('1 added')).toBeVisible()
+  await page.getByRole('tab', { name: 'Spec' }).click()
+  const diff = page.getByRole('region', { name: 'Diff' })
+  await expect(diff).toContainText('- "replicas": 2')
+  await expect(diff).toContainText('+ "replicas": 5')
+  await expect(page.getByRole('row', { name: 'status running broken' })).toBeVisible()
+  await page.getByRole('button', { name: 'Unified' }).click()
+  await expect(page).toHaveURL(/look=unified/)
+
+  await page.goBack()
+  await expect(page).toHaveURL(/relationships/)
+  await page.getByRole('button', { name: 'Back to now' }).click()
+  await expect(page).toHaveURL(/\/relationships$/)
+  await expect(page.getByRole('button', { name: 'Run playbook' })).toBeEnabled()
+})
+
+test('a moment is typed or chosen by keys alone, and what is pushed meanwhile moves nothing', async ({
+  page,
+  folder,
+}) => {
+  await open(page, 'queue')
+  await expect(specOf(page)).toContainText('replicas: 2')
+  await writeFile(join(folder, 'queue.json'), app('queue', { replicas: 3 }))
+  await expect(specOf(page)).toContainText('replicas: 3')
+  const before = page.getByRole('button', { name: 'As it was' })
+  await before.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Look at this time' })
+  const field = dialog.getByRole('textbox', { name: 'Time' })
+  await expect(field).toBeFocused()
+  await page.keyboard.type('tomorrow')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('This is in the future.')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: /^Before the last change/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(specOf(page)).toContainText('replicas: 2')
+  await writeFile(join(folder, 'queue.json'), app('queue', { replicas: 4 }))
+  await page.getByRole('tab', { name: /^Changes 2/ }).waitFor()
+  await page.getByRole('tab', { name: 'Spec' }).click()
+  await expect(specOf(page)).toContainText('replicas: 2')
+  await page.getByRole('button', { name: 'Back to now' }).press('Enter')
+  await expect(specOf(page)).toContainText('replicas: 4')
+})
+
+test('a time that is none, one to come, and one before the item was found say so', async ({ page }) => {
+  await open(page, 'lonely')
+  await expect(specOf(page)).toBeVisible()
+  const { pathname } = here(page)
+  await page.goto(`${pathname}?at=nonsense`)
+  await expect(page.getByRole('alert')).toContainText('“nonsense” is not a time. Write one like 2026-03-24T03:00:00Z.')
+  await page.goto(`${pathname}?at=2999-01-01T00:00:00Z`)
+  await expect(page.getByRole('alert')).toContainText('is in the future')
+  await page.goto(`${pathname}?at=2020-01-01T00:00:00Z`)
+  await expect(page.getByRole('heading', { name: 'Not there yet at this time' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back to now' }).click()
+  await expect(specOf(page)).toContainText('replicas: 2')
+})
+
+test('while the scraper could not read its source the item is shown under a gap', async ({ page, folder }) => {
+  await open(page, 'platform')
+  await expect(specOf(page)).toContainText('replicas: 2')
+  const { pathname } = here(page)
+  await rm(folder, { recursive: true })
+  await writeFile(folder, 'no folder')
+  await page.goto('/catalog/scrapers')
+  await expect(page.getByRole('row', { name: /apps.*failed/i })).toBeVisible({ timeout: 15_000 })
+  const failing = new Date().toISOString()
+  await page.goto(`${pathname}?at=${failing}`)
+  await expect(page.getByText('Not scraped at this time.')).toBeVisible()
+  await expect(specOf(page)).toContainText('replicas: 2')
+})

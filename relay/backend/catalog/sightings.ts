@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { rowOf, type Scrape } from '#relay/backend/catalog/item-row.ts'
 import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
@@ -9,17 +9,13 @@ const noteMinutes = 15
 
 /** Tells items apart, in the form of a uuid. */
 const keyOf = (scraperId: string, { type, id }: ScrapedItem): string => {
-  const hex = createHash('md5')
-    .update(JSON.stringify([scraperId, type, id]))
-    .digest('hex')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  const hex = hash('md5', JSON.stringify([scraperId, type, id]))
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
 /** Tells apart what items are, but for what happened to them. */
 const contentOf = (item: ScrapedItem): string =>
-  createHash('sha1')
-    .update(JSON.stringify([rowOf(item, 0), item.insights, item.links]))
-    .digest('base64')
+  hash('sha1', JSON.stringify([rowOf(item, 0), item.insights, item.links]), 'base64')
 
 interface Sighting {
   readonly config_id: string

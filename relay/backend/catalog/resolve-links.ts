@@ -156,13 +156,17 @@ export const resolveLinks = async (database: Database, areNew: boolean): Promise
   if (areNew) await database.query('update relay.config_links set is_due = true where is_dangling and not is_due')
   const ids = new Set<string>()
   const circles: string[] = []
-  for (;;) {
+  for (let isFirst = true; ; isFirst = false) {
     const { rows } = await database.query<{ config_id: string }>(
       `select config_id from relay.config_links where is_due order by config_id limit ${chunk}`,
     )
     const due = rows.map((row) => row.config_id)
     if (due.length === 0) return { ids: [...ids], circles }
+    // Rows that were just written wait in a list of the index, which every one of thousands of lookups would go through.
+    if (isFirst) await database.query(`select gin_clean_pending_list('config_items_external_id_idx')`)
     await database.transaction(async (transaction) => {
+      // Their cost is overestimated by far, and compiling them takes longer than they do.
+      await transaction.query('set local jit = off')
       const adopted = await adopt(transaction, due)
       circles.push(...(await breakCircles(transaction, adopted)))
       await writePaths(transaction, adopted)

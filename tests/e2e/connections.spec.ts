@@ -25,7 +25,7 @@ test.afterEach(async ({ page }) => {
 })
 test.use({ expectedConsole: [/the server responded with a status of 40[0-9]/] })
 
-test('a connection is added, refused by its service, mended, tested well, found by who uses it, and deleted [SET-58,SET-61,SET-64,SET-65,SET-73,SET-74,SET-75]', async ({
+test('a connection is added, refused by its service, mended, tested well, found by who uses it, and deleted [SET-58,SET-61,SET-64,SET-65,SET-73,SET-74,SET-75,SHELL-34]', async ({
   page,
 }) => {
   const service = await startService('kvarndamm')

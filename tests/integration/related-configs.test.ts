@@ -93,12 +93,39 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
     return ids
   }
 
-  test('what is within reach is what a walk along the edges finds, with what each leads to [CAT-09,CAT-10]', async () => {
-    const distinct = graphs.filter(({ edges }) =>
-      edges.every((edge, at) =>
-        edges.slice(at + 1).every((other) => edge.relation !== other.relation || unlike(edge, other)),
-      ),
+  const distinct = graphs.filter(({ edges }) =>
+    edges.every((edge, at) =>
+      edges.slice(at + 1).every((other) => edge.relation !== other.relation || unlike(edge, other)),
+    ),
+  )
+
+  test('what was within reach is what is now, as of now, and stays so as of then, whatever became of it', async () => {
+    const told = async (call: string, parameters: readonly unknown[]) => {
+      const { rows } = await database.query<{ line: string }>(
+        `select name || ' ' || array_to_string(related_ids, ' ') as line from ${call} order by name`,
+        parameters,
+      )
+      return rows.map(({ line }) => line)
+    }
+    await fc.assert(
+      fc.asyncProperty(distinct, async (graph) => {
+        const ids = await store(graph)
+        const { start, direction, depth, kind } = graph
+        const asked = [ids[start], direction, depth, kind] as const
+        const expected = await told('related_configs_recursive($1, $2, false, $3, $4, $4)', asked)
+        const { rows } = await database.query<{ at: string }>('select clock_timestamp()::text as at')
+        const at = rows[0]?.at
+        const asOf = () => told('related_configs_as_of($1, $5, $2, $3, $4, $4)', [...asked, at])
+        expect(await asOf()).toEqual(expected)
+        await database.query('update config_items set parent_id = null, deleted_at = now()')
+        await database.query('update config_relationships set deleted_at = now() where deleted_at is null')
+        expect(await asOf()).toEqual(expected)
+      }),
+      { numRuns: 30 },
     )
+  })
+
+  test('what is within reach is what a walk along the edges finds, with what each leads to [CAT-09,CAT-10]', async () => {
     await fc.assert(
       fc.asyncProperty(distinct, async (graph) => {
         const ids = await store(graph)

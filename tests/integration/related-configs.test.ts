@@ -99,14 +99,16 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
     ),
   )
 
+  /** What a call answers: each item with what it leads to. */
+  const told = async (call: string, parameters: readonly unknown[]) => {
+    const { rows } = await database.query<{ line: string }>(
+      `select name || ' ' || array_to_string(related_ids, ' ') as line from ${call} order by name`,
+      parameters,
+    )
+    return rows.map(({ line }) => line)
+  }
+
   test('what was within reach is what is now, as of now, and stays so as of then, whatever became of it', async () => {
-    const told = async (call: string, parameters: readonly unknown[]) => {
-      const { rows } = await database.query<{ line: string }>(
-        `select name || ' ' || array_to_string(related_ids, ' ') as line from ${call} order by name`,
-        parameters,
-      )
-      return rows.map(({ line }) => line)
-    }
     await fc.assert(
       fc.asyncProperty(distinct, async (graph) => {
         const ids = await store(graph)

@@ -188,6 +188,51 @@ test('bad YAML leaves the field with line and reason, and nothing is sent [SET-3
   expect((await written(page, `canaries?id=eq.${id}`))[0]?.spec).toEqual(two('127.0.0.1:9'))
 })
 
+test('people are added to a team and removed from it [SET-12,SET-17,SET-18,SET-19,SET-20,SET-25,SET-26,SET-27,SET-28,SET-29,SET-30,ERR-27,ERR-28]', async ({
+  page,
+}) => {
+  await page.goto('/settings/teams/new')
+  await expect(page.getByLabel('Icon')).toHaveValue('group')
+  await page.getByLabel('Name', { exact: true }).fill('crew')
+  await code(page).fill('notifications: []\n')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('link', { name: 'crew' }).click()
+  await page.getByRole('tab', { name: 'Members' }).click()
+  await expect(page.getByText("You haven't added any team members to the team yet.")).toBeVisible()
+  await page.getByRole('button', { name: 'Add users' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add users to the team' })
+  const [person] = rows.parse(
+    await (await page.request.get('/api/db/people?select=id,name,spec:properties&order=name.asc')).json(),
+  )
+  const name = person?.name ?? ''
+  await dialog.getByRole('checkbox', { name }).check()
+  await dialog.getByRole('button', { name: 'Add users' }).click()
+  await expect(page.getByText(`${name} added to the team successfully`)).toBeVisible()
+  await page.getByRole('button', { name: `Remove ${name}` }).click()
+  await expect(page.getByText(`${name} removed from team successfully`)).toBeVisible()
+  await expect(page.getByText("You haven't added any team members to the team yet.")).toBeVisible()
+})
+
+test('a topology that was changed leads to the integrations, where all that brings data in is listed [SHELL-42,SHELL-43,TOPO-09,TOPO-10,TOPO-11,SET-87]', async ({
+  page,
+}) => {
+  const data = { name: 'estate', namespace: 'default', source: 'UI', spec: { components: [{ name: 'a' }] } }
+  const id = await make(page, 'topologies', data)
+  await page.goto(`/settings/integrations/topologies/${id}`)
+  await page.getByLabel('Name', { exact: true }).fill('')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('This field is required')).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill('the estate')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page).toHaveURL(/\/settings\/integrations$/)
+  expect(await written(page, `topologies?id=eq.${id}`)).toMatchObject([{ name: 'the estate' }])
+  await page.getByRole('link', { name: 'the estate' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete topology' }).click()
+  await expect(page.getByText('the estate deleted successfully')).toBeVisible()
+  await expect(page).toHaveURL(/\/settings\/integrations$/)
+})
+
 test.describe('failing answers', () => {
   test.use({ expectedConsole: [/500|409/] })
 

@@ -38,6 +38,7 @@ const builtSettings = [
   'Event Queue Status',
   'Feature Flags',
   'Health Checks',
+  'Integrations',
   'Job History',
   'Log Backends',
   'Permissions',

@@ -14,6 +14,7 @@ import { TypePicker } from './form/type-picker.tsx'
 import { ResourceEditor } from './resource-editor.tsx'
 import { resourceKinds, type ResourceKind, type ResourceTable } from './resource-kinds.ts'
 import { resourceQuery } from './resources-api.ts'
+import { TeamMembers } from './team-members.tsx'
 import './resources.css'
 
 interface ManagedResourcePageProps {
@@ -86,11 +87,16 @@ function KnownResource({
         )}
       </Page>
     )
-  const tabs = [{ id: 'spec', label: 'Spec' }, ...(kind.hasJobs ? [{ id: 'jobs', label: 'Job History' }] : [])]
+  const tabs = [
+    { id: 'spec', label: 'Spec' },
+    ...(kind.hasMembers ? [{ id: 'members', label: 'Members' }] : []),
+    ...(kind.hasJobs ? [{ id: 'jobs', label: 'Job History' }] : []),
+  ]
   return (
     <Page title={last.name} crumbs={crumbs}>
       {tabs.length > 1 ? <Tabs label="Parts of the resource" tabs={tabs} selected={tab} onSelect={setTab} /> : null}
       {tab === 'jobs' && kind.hasJobs ? jobHistory : null}
+      {tab === 'members' && kind.hasMembers ? <TeamMembers teamId={id} /> : null}
       <div hidden={tab !== 'spec'}>
         <ResourceEditor
           key={id}

@@ -3,22 +3,10 @@ import { Age } from '#client/ui/age.tsx'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
+import { stateOf } from './job-state.ts'
 import { resourceHref, type ResourceKind } from './resource-kinds.ts'
 import { sourceWord } from './resource-source.ts'
 import type { ListedResource } from './resources-api.ts'
-
-const stateOf = ({ job_status: status }: ListedResource) => {
-  if (status === null) return 'unknown'
-  if (status === 'RUNNING') return 'running'
-  if (status === 'WARNING') return 'warning'
-  return status === 'FAILED' ? 'unhealthy' : 'healthy'
-}
-
-const weights = { unhealthy: 0, warning: 1, running: 2, healthy: 2, unknown: 2 } as const
-
-/** Trouble first, then as they came: the newest first. */
-export const troubleFirst = (rows: readonly ListedResource[]): readonly ListedResource[] =>
-  rows.toSorted((a, b) => weights[stateOf(a)] - weights[stateOf(b)])
 
 const scheduleOf = ({ schedule, spec }: ListedResource): string | null => {
   const inSpec = spec?.['schedule']

@@ -29,6 +29,8 @@ export interface ResourceKind {
   readonly afterSave: string
   /** What a new one begins with where no type is picked. */
   readonly firstSpec: string
+  /** What this console's own backend does not do with them yet. */
+  readonly note?: string
 }
 
 const buttons = { leave: 'Back', create: 'Save', save: 'Update' } as const
@@ -64,6 +66,7 @@ export const resourceKinds: Readonly<Record<ResourceTable, ResourceKind>> = {
     listed: 'topologies_with_status',
     schema: 'topology.spec',
     fields: ['namespace', 'labels'],
+    afterSave: routes.integrations,
     firstSpec: "schedule: '@every 5m'\ncomponents:\n  - name: ''\n",
   }),
   config_scrapers: {
@@ -77,9 +80,13 @@ export const resourceKinds: Readonly<Record<ResourceTable, ResourceKind>> = {
     afterSave: routes.scrapers,
   },
   teams: tableKind('teams', 'team', { listed: 'teams_with_status', fields: ['icon'], hasMembers: true }),
-  incident_rules: tableKind('incident_rules', 'rule', { listed: 'incident_rules' }),
+  incident_rules: tableKind('incident_rules', 'rule', {
+    listed: 'incident_rules',
+    note: 'Rules are kept here. This console does not open incidents by them yet.',
+  }),
   logging_backends: tableKind('logging_backends', 'log backend', {
     listed: 'logging_backends',
+    note: 'Log backends are kept here. This console does not read logs from them yet.',
     fields: ['labels'],
     hasJobs: false,
     buttons: { leave: 'Cancel', create: 'Submit', save: 'Submit' },

@@ -56,7 +56,7 @@ const people = 'created_by(id,name,avatar,email)'
 
 export const resourcesKey = (table: string) => ['resources', table] as const
 
-const pattern = (search: string) => `ilike.*${search.replaceAll(/[*,()"\\]/g, '')}*`
+const likeName = (search: string) => `ilike.*${search.replaceAll(/[*,()"\\]/g, '')}*`
 
 /** The query of a list, as it stands in its address. */
 export const listQuery = (search: string) => ({
@@ -64,7 +64,7 @@ export const listQuery = (search: string) => ({
   order: 'created_at.desc',
   deleted_at: 'is.null',
   limit: listedMax,
-  name: search === '' ? undefined : pattern(search),
+  name: search === '' ? undefined : likeName(search),
 })
 
 /** The newest resources of a kind, with how many there are. */

@@ -6,7 +6,9 @@ import { ViewMenu } from '#client/domain/views/view-menu.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { useTableState } from '#client/lib/address/table-state.ts'
+import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Callout } from '#client/ui/feedback/callout.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { SearchInput } from '#client/ui/form/search-input.tsx'
@@ -16,7 +18,8 @@ import { ListHead } from '#client/ui/table/list-head.tsx'
 import { wholeList } from '#client/ui/table/list-pages.ts'
 import { ListTools } from '#client/ui/table/list-tools.tsx'
 import { inOrder, textColumns } from '#client/ui/table/text-column.ts'
-import { resourceColumns, troubleFirst } from './resource-columns.tsx'
+import { troubleFirst } from './job-state.ts'
+import { resourceColumns } from './resource-columns.tsx'
 import { resourceHref, resourceKinds, type ResourceKind, type ResourceTable } from './resource-kinds.ts'
 import { listedMax, listQuery, resourcesQuery, type ListedResource } from './resources-api.ts'
 import './resources.css'
@@ -93,6 +96,11 @@ export function ResourcesPage({ table }: { readonly table: ResourceTable }) {
           />
         }
       />
+      {kind.note !== undefined && hasOwnBackend() ? (
+        <Callout bar tone="info">
+          {kind.note}
+        </Callout>
+      ) : null}
       {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
       <DataTable
         table={kind.table}

@@ -83,6 +83,22 @@ test('nothing fails and nothing matches: both say so, and hidden good runs are o
   expect(new URLSearchParams(window.location.search).get('status')).toBe('')
 })
 
+test('on a phone the range and the filters are cleared by buttons of two names', () => {
+  vi.stubGlobal('innerWidth', 390)
+  window.history.replaceState(
+    null,
+    '',
+    '/settings/jobs?rangeType=absolute&from=2026-11-20T00:00:00.000Z&to=2026-11-21T00:00:00.000Z',
+  )
+  draw(<JobsPage />, { runs: { totals: totals(1, 0), a: run('a') }, jobs: { facts } })
+  expect(screen.getAllByRole('button', { name: /^Clear/ }).map((button) => button.textContent)).toEqual([
+    'Clear range',
+    'Clear',
+  ])
+  vi.stubGlobal('innerWidth', 1024)
+  window.history.replaceState(null, '', '/')
+})
+
 test('where no job ran it is not said that all is well', () => {
   const silent: JobFacts = { ...facts, runs: 0, newestAt: null }
   draw(<JobsPage />, { runs: { totals: totals(0, 0) }, jobs: { facts: silent } })

@@ -53,7 +53,7 @@ export function TimeRangePicker({ range, onChange, onClear, future = false, list
       </Popover>
       {onClear && (
         <Button look="minimal" onClick={onClear}>
-          Clear
+          Clear range
         </Button>
       )}
     </>

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { CatalogChange } from '#shared/catalog/catalog-changes.ts'
 import { SeverityTag } from '#client/domain/catalog/severity-tag.tsx'
 import { comparedHref, formerHref } from '#client/features/catalog/moments/moment-links.ts'
+import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { sortTags } from '#client/lib/text/sort-tags.ts'
 import { Age } from '#client/ui/age.tsx'
@@ -174,7 +175,7 @@ export const changeColumns = (onOpen: (id: string) => void): readonly Column<Cat
     rank: 4,
     width: '5rem',
     roomPx: 72,
-    cell: (change) => <LookBack change={change} />,
+    cell: (change) => (hasOwnBackend() ? <LookBack change={change} /> : null),
   },
   {
     id: 'source',

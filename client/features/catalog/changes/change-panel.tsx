@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { comparedHref, formerHref } from '#client/features/catalog/moments/moment-links.ts'
+import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { formatAge } from '#client/lib/time/format-age.ts'
 import { Age } from '#client/ui/age.tsx'
@@ -140,10 +141,12 @@ export function ChangePanel({ id, onOpen, onClose }: ChangePanelProps) {
     >
       <div className="change-body">
         {change.summary ? <p>{change.summary}</p> : null}
-        <p className="change-moments">
-          <Link href={formerHref(change)}>As it was before</Link>
-          <Link href={comparedHref(change)}>Compare before and after</Link>
-        </p>
+        {hasOwnBackend() ? (
+          <p className="change-moments">
+            <Link href={formerHref(change)}>As it was before</Link>
+            <Link href={comparedHref(change)}>Compare before and after</Link>
+          </p>
+        ) : null}
         <Facts change={change} />
         <Parts change={change} />
         <Followed change={change} onOpen={onOpen} />

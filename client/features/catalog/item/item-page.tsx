@@ -8,6 +8,7 @@ import { scraperQuery } from '#client/features/catalog/scrapers/scrapers-api.ts'
 import { lookAt, useLookback, useMomentHref } from '#client/features/catalog/moments/moments.ts'
 import { MomentPage } from '#client/features/catalog/moments/moment-page.tsx'
 import { useOfferedMoments } from '#client/features/catalog/moments/use-offered-moments.ts'
+import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Age } from '#client/ui/age.tsx'
@@ -176,7 +177,7 @@ export function ItemPage({ id, tab, actionsOf }: ItemPageProps) {
             item={item}
             actions={
               <>
-                <LookBack id={id} />
+                {hasOwnBackend() ? <LookBack id={id} /> : null}
                 {actionsOf?.(item)}
               </>
             }

@@ -1,10 +1,11 @@
 import type { ComponentRow } from '#shared/topology/topology.ts'
 import { ComponentPage } from '#client/features/topology/component-page.tsx'
 import { playbookActions } from './playbook-actions.tsx'
+import { precedingComponent } from './preceding-trouble.tsx'
 
 const actionsOf = ({ id, name }: ComponentRow) => playbookActions({ kind: 'component', id, name })
 
-/** The page of a component that can be the target of a playbook. */
+/** The page of a component that can be the target of a playbook, with what changed before it turned. */
 export function ComponentWithPlaybooks({ id }: { readonly id: string }) {
-  return <ComponentPage id={id} actionsOf={actionsOf} />
+  return <ComponentPage id={id} actionsOf={actionsOf} precededBy={precedingComponent} />
 }

@@ -6,8 +6,8 @@ import { scraperDocument } from '#tests/fixtures/scrapers.ts'
 
 const service = (name: string, replicas: number, health: string) => JSON.stringify({ name, replicas, health })
 
-/** A check and a playbook that are about the shop. */
-const watched = `apiVersion: canaries.flanksource.com/v1
+/** Two checks and a playbook that are about the shop: one fails, the other once its file is gone. */
+const watched = (folder: string) => `apiVersion: canaries.flanksource.com/v1
 kind: Canary
 metadata:
   name: shops
@@ -20,6 +20,22 @@ spec:
         configs:
           - name: { value: shop }
             type: { value: App::Service }
+---
+apiVersion: canaries.flanksource.com/v1
+kind: Canary
+metadata:
+  name: doors
+spec:
+  schedule: "@every 1s"
+  folder:
+    - name: door stands open
+      path: ${folder}/door
+      relationships:
+        configs:
+          - name: { value: shop }
+            type: { value: App::Service }
+    - name: untied door
+      path: ${folder}/no-such-door
 ---
 apiVersion: mission-control.flanksource.com/v1
 kind: Playbook
@@ -42,6 +58,7 @@ const test = base.extend<object, { folder: string }>({
     async ({}, provide) => {
       const folder = await mkdtemp(join(tmpdir(), 'catalog-'))
       await writeFile(join(folder, 'shop.json'), service('shop', 2, 'healthy'))
+      await writeFile(join(folder, 'door'), 'open')
       await writeFile(join(folder, 'search.json'), service('search', 1, 'unhealthy'))
       await provide(folder)
       await rm(folder, { recursive: true, force: true })
@@ -75,7 +92,7 @@ const test = base.extend<object, { folder: string }>({
         resources: {
           'services.yaml': scraperDocument('services', spec, '@every 1s'),
           'machine.yaml': scraperDocument('machine', machine),
-          'watched.yaml': watched,
+          'watched.yaml': watched(folder),
         },
       })
     },
@@ -230,6 +247,33 @@ test('changes over the catalog are drawn, narrowed by their values, and read one
   await page.goto('/catalog/changes?change_type=Nothing%3A1')
   await expect(page.getByRole('heading', { name: 'No changes match' })).toBeVisible()
   await rm(join(folder, 'cart.json'))
+})
+
+test('what preceded is told of a check that fails, from the items that it is tied to', async ({ page, folder }) => {
+  await page.goto('/health?search=door%20stands')
+  const row = page.getByRole('row', { name: /door stands open/ })
+  await row.click()
+  const panel = page.getByRole('complementary', { name: 'door stands open' })
+  await expect(panel).toContainText('1 file')
+  await expect(panel.getByRole('region', { name: 'What preceded' })).toHaveCount(0)
+
+  await writeFile(join(folder, 'shop.json'), service('shop', 3, 'healthy'))
+  const changes = await page.context().newPage()
+  await changes.goto('/catalog/changes?change_type=diff%3A1')
+  await expect(changes.getByRole('row', { name: /shop/ }).first()).toBeVisible({ timeout: 30_000 })
+  await rm(join(folder, 'door'))
+
+  const preceding = panel.getByRole('region', { name: 'What preceded' })
+  const cause = preceding.getByRole('listitem').filter({ hasText: 'diff: replicas' })
+  await expect(cause).toContainText('on an item that it is tied to', { timeout: 30_000 })
+  await cause.getByRole('button').click()
+  await expect(page).toHaveURL(/\/catalog\/[\w-]+\/changes\?change=/)
+  await expect(page.getByRole('complementary', { name: 'diff' })).toBeVisible()
+
+  await page.goto('/health?search=untied')
+  await page.getByRole('row', { name: /untied door/ }).click()
+  await expect(page.getByRole('complementary', { name: 'untied door' })).toContainText('tied to no catalog item')
+  await writeFile(join(folder, 'door'), 'open')
 })
 
 test('an item that is gone is listed only where deleted ones are wanted, and a link to nothing says so [CAT-05,SHELL-22]', async ({

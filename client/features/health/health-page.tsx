@@ -46,10 +46,12 @@ const lists: readonly RangeList[] = [{ title: 'Last', look: 'lengths', ranges: h
 interface HealthPageProps {
   /** What other areas let a person do with the open check. */
   readonly checkActions?: (check: CheckRow) => React.ReactNode
+  /** What other areas know of what happened before the open check turned. */
+  readonly precededBy?: (check: CheckRow) => React.ReactNode
 }
 
 /** All checks, grouped, filtered and live, with the detail of one beside them. */
-export function HealthPage({ checkActions }: HealthPageProps) {
+export function HealthPage({ checkActions, precededBy }: HealthPageProps) {
   const query = useHealthQuery()
   const shown = useShown(query)
   const topic = useTopic(healthChecks, all)
@@ -84,6 +86,7 @@ export function HealthPage({ checkActions }: HealthPageProps) {
               range={range}
               lastKnown={lastKnown}
               actions={check && checkActions?.(check)}
+              preceded={check && precededBy?.(check)}
               expanded={expanded}
               onExpand={setExpanded}
             />

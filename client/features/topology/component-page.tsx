@@ -129,10 +129,12 @@ interface ComponentPageProps {
   readonly id: string
   /** What other areas let a person do with the component. */
   readonly actionsOf?: (component: ComponentRow) => React.ReactNode
+  /** What other areas know of what happened before it turned. */
+  readonly precededBy?: (component: ComponentRow) => React.ReactNode
 }
 
 /** One component: how it is and why, what is below it, and everything that is known about it (ledger TOPO-03). */
-export function ComponentPage({ id, actionsOf }: ComponentPageProps) {
+export function ComponentPage({ id, actionsOf, precededBy }: ComponentPageProps) {
   const params = useMemo(() => wholeOf(id), [id])
   const topic = useTopic(topologyComponents, params)
   const { rows, status } = topic
@@ -162,6 +164,7 @@ export function ComponentPage({ id, actionsOf }: ComponentPageProps) {
           <div className="component-page">
             <div className="component-main">
               <Head component={component} parts={tree.childrenOf(id)} stale={stale} actions={actionsOf?.(component)} />
+              {precededBy?.(component)}
               {shape === 'cards' || tree.childrenOf(id).length === 0 ? (
                 <Parts component={component} parts={tree.childrenOf(id)} childrenOf={tree.childrenOf} stale={stale} />
               ) : (

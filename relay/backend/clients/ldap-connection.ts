@@ -6,6 +6,12 @@ import { targetOf } from './target.ts'
 
 type Directory = SignIn & { readonly url?: string | undefined; readonly skipTLSVerify?: boolean | undefined }
 
+/** False for a login that the directory refuses; anything else is thrown on. */
+const refused = (error: unknown): false => {
+  if (error instanceof Error && error.name === 'InvalidCredentialsError') return false
+  throw error
+}
+
 /**
  * Signs in to a directory, over a connection of its own that ends with the run's signal or when `look` has. Rejects with a sentence
  * when the directory refuses the login.
@@ -31,13 +37,11 @@ export const withDirectory = async <Found>(
   run.signal.addEventListener('abort', stop, { once: true })
   try {
     const ask = async () => {
-      await client.bind(username ?? '', password ?? '')
+      const isLetIn = await client.bind(username ?? '', password ?? '').then(() => true, refused)
+      if (!isLetIn) throw new Error('The directory does not accept this user name and password.')
       return look(client)
     }
     return await Promise.race([ask(), abortOf(run.signal)])
-  } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'InvalidCredentialsError') throw error
-    throw new Error('The directory does not accept this user name and password.', { cause: error })
   } finally {
     run.signal.removeEventListener('abort', stop)
     await client.unbind().catch(() => undefined)

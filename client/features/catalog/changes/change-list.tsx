@@ -100,7 +100,9 @@ export function ChangeList({ itemId, isTroubled = false }: ChangeListProps) {
   return (
     <div className="changes" data-panel={openId === '' ? undefined : ''}>
       <div className="changes-main">
-        {itemId !== undefined && isTroubled ? <Preceding id={itemId} onOpen={setOpenId} /> : null}
+        {itemId !== undefined && isTroubled ? (
+          <Preceding turned={{ itemIds: [itemId], at: null }} onOpen={({ id }) => setOpenId(id)} />
+        ) : null}
         <ListHead
           filters={
             <ChangeFilters

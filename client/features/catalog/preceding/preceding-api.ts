@@ -1,7 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { CatalogChange } from '#shared/catalog/catalog-changes.ts'
-import { rankPreceding, turnsWithinMs, type RankedChange, type SameElsewhere } from '#shared/catalog/preceding.ts'
+import {
+  rankPreceding,
+  turnsWithinMs,
+  type PrecedingChange,
+  type RankedChange,
+  type SameElsewhere,
+} from '#shared/catalog/preceding.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { changesKey, listChanges } from '#client/features/catalog/changes/changes-api.ts'
 
@@ -49,46 +55,93 @@ const readSame = async (change: CatalogChange, signal: AbortSignal): Promise<Sam
   return { items: ids.length, turned: troubled.size }
 }
 
-/** What changed on an item and around it in the two hours before it turned, the likeliest first; null where nobody noted the turn. */
-export const precedingQuery = (id: string) =>
+/** What turned: the items that it is, or is tied to, and when; null: when the last of these items did. */
+export interface Turned {
+  readonly itemIds: readonly string[]
+  readonly at: string | null
+}
+
+/** Of more items than these only the first are followed. */
+const followedMax = 5
+
+const lastTurnOf = async (itemIds: readonly string[], signal: AbortSignal): Promise<string | null> => {
+  const asked = { recursive: 'none', id: itemIds.join(','), type: turns, from: 'now-60d', page_size: 1 } as const
+  return (await listChanges(asked, signal)).rows[0]?.created_at ?? null
+}
+
+/** The changes of an item and of what is around it in the two hours before, with how far away each was. */
+const changesAround = async (id: string, turnedAtMs: number, signal: AbortSignal) => {
+  const [distances, { rows }] = await Promise.all([
+    readDistances(id, signal),
+    listChanges(
+      {
+        id,
+        recursive: 'all',
+        depth,
+        from: new Date(turnedAtMs - lookedBackMs).toISOString(),
+        to: new Date(turnedAtMs + 1).toISOString(),
+        page_size: candidatesMax,
+      },
+      signal,
+    ),
+  ])
+  return rows.map((change): PrecedingChange => {
+    const distance = change.config_id === id ? 0 : (distances.get(change.config_id) ?? depth)
+    return { change, distance }
+  })
+}
+
+/** Each change once, by its shortest way. */
+const nearestOfEach = (candidates: readonly PrecedingChange[]): readonly PrecedingChange[] => {
+  const farthestFirst = candidates.toSorted((a, b) => b.distance - a.distance)
+  return [...new Map(farthestFirst.map((each) => [each.change.id, each])).values()]
+}
+
+/** What changed on items and around them in the two hours before something turned, the likeliest first; null where nobody noted the turn. */
+export const precedingQuery = ({ itemIds, at }: Turned) =>
   queryOptions({
-    queryKey: [...changesKey, 'preceding', id],
+    queryKey: [...changesKey, 'preceding', itemIds, at],
     queryFn: async ({ signal }): Promise<Preceding | null> => {
-      const asked = { recursive: 'none', id, type: turns, from: 'now-60d', page_size: 1 } as const
-      const [turn] = (await listChanges(asked, signal)).rows
-      if (turn === undefined) return null
-      const turnedAtMs = Date.parse(turn.created_at)
-      const [distances, { rows }] = await Promise.all([
-        readDistances(id, signal),
-        listChanges(
-          {
-            id,
-            recursive: 'all',
-            depth,
-            from: new Date(turnedAtMs - lookedBackMs).toISOString(),
-            to: new Date(turnedAtMs + 1).toISOString(),
-            page_size: candidatesMax,
-          },
-          signal,
-        ),
-      ])
-      const candidates = rows
-        .filter((change) => change.config_id !== id || !ownStates.has(change.change_type))
-        .map((change) => ({
-          change,
-          distance: change.config_id === id ? 0 : (distances.get(change.config_id) ?? depth),
-        }))
+      const followed = itemIds.slice(0, followedMax)
+      const turnedAt = at ?? (await lastTurnOf(followed, signal))
+      if (turnedAt === null) return null
+      const turnedAtMs = Date.parse(turnedAt)
+      const around = await Promise.all(followed.map((id) => changesAround(id, turnedAtMs, signal)))
+      const candidates = nearestOfEach(around.flat()).filter(
+        ({ change }) => !followed.includes(change.config_id) || !ownStates.has(change.change_type),
+      )
       const first = rankPreceding(turnedAtMs, candidates, () => undefined).slice(0, heldAgainst)
       const same = new Map(
         await Promise.all(first.map(async ({ change }) => [change.id, await readSame(change, signal)] as const)),
       )
       const changes = rankPreceding(turnedAtMs, first, (change) => same.get(change.id)).slice(0, shown)
       return {
-        turnedAt: turn.created_at,
+        turnedAt,
         changes: changes.map((each) =>
           Object.assign({ same: same.get(each.change.id) ?? { items: 0, turned: 0 } }, each),
         ),
       }
+    },
+    meta: { failsOnPage: true },
+  })
+
+const tieSchema = z.object({ config_id: z.string() })
+const ties = {
+  check: { relation: 'check_config_relationships', column: 'check_id' },
+  component: { relation: 'config_component_relationships', column: 'component_id' },
+} as const
+/** What can be tied to items of the catalog. */
+export type TiedKind = keyof typeof ties
+
+/** The items that a check or component is tied to. */
+export const tiedItemsQuery = (kind: TiedKind, id: string) =>
+  queryOptions({
+    queryKey: [...changesKey, 'tied', kind, id],
+    queryFn: async ({ signal }) => {
+      const { relation, column } = ties[kind]
+      const query = { select: 'config_id', [column]: `eq.${id}`, deleted_at: 'is.null', limit: 100 }
+      const { rows } = await listRows(relation, { row: tieSchema, query, signal })
+      return [...new Set(rows.map((row) => row.config_id))].toSorted()
     },
     meta: { failsOnPage: true },
   })

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import type { CatalogChange } from '#shared/catalog/catalog-changes.ts'
 import type { SameElsewhere } from '#shared/catalog/preceding.ts'
 import { SeverityTag } from '#client/domain/catalog/severity-tag.tsx'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { formatAge } from '#client/lib/time/format-age.ts'
 import { Age } from '#client/ui/age.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
-import { precedingQuery } from './preceding-api.ts'
+import { precedingQuery, type Turned } from './preceding-api.ts'
 import './preceding.css'
 
-const steps = (distance: number) => {
-  if (distance === 0) return 'on the item itself'
+const steps = (distance: number, itself: string) => {
+  if (distance === 0) return itself
   return distance === 1 ? '1 step away' : `${distance} steps away`
 }
 
@@ -24,13 +25,15 @@ const elsewhere = ({ items, turned }: SameElsewhere): string => {
 const before = (ms: number): string => (ms < 1_000 ? 'at once' : `${formatAge(ms)} before`)
 
 interface PrecedingProps {
-  readonly id: string
-  readonly onOpen: (changeId: string) => void
+  readonly turned: Turned
+  /** What a change is on that is no step away. */
+  readonly itself?: string
+  readonly onOpen: (change: CatalogChange) => void
 }
 
-/** What changed on an item that is not well, and around it, before it turned: what speaks for each change, and what against it. */
-export function Preceding({ id, onOpen }: PrecedingProps) {
-  const { data, error, isPending, refetch } = useQuery(precedingQuery(id))
+/** What changed before something turned that is not well: what speaks for each change, and what against it. */
+export function Preceding({ turned, itself = 'on the item itself', onOpen }: PrecedingProps) {
+  const { data, error, isPending, refetch } = useQuery(precedingQuery(turned))
   return (
     <section className="preceding" aria-label="What preceded">
       <h3>
@@ -54,13 +57,13 @@ export function Preceding({ id, onOpen }: PrecedingProps) {
             </span>
             <span className="cut">
               <Link href={linkTo(routes.configItem, { id: change.config_id })}>{change.name ?? change.config_id}</Link>{' '}
-              <button type="button" className="change-open" onClick={() => onOpen(change.id)}>
+              <button type="button" className="change-open" onClick={() => onOpen(change)}>
                 {change.change_type}
                 {change.summary ? `: ${change.summary}` : ''}
               </button>
             </span>
             <span className="dim">
-              {steps(distance)}; {elsewhere(same)}
+              {steps(distance, itself)}; {elsewhere(same)}
             </span>
           </li>
         ))}

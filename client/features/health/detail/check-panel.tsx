@@ -29,12 +29,15 @@ interface CheckPanelProps {
   readonly lastKnown: boolean
   /** What other areas let a person do with the check. */
   readonly actions?: React.ReactNode
+  /** What happened before it turned. */
+  readonly preceded?: React.ReactNode
   readonly expanded: boolean
   readonly onExpand: (expanded: boolean) => void
 }
 
 /** One check beside the list: what decides, what it said, and its history, graphs, properties and spec. */
-export function CheckPanel({ checkId, check, status, range, lastKnown, actions, expanded, onExpand }: CheckPanelProps) {
+export function CheckPanel(props: CheckPanelProps) {
+  const { checkId, check, status, range, lastKnown, actions, preceded, expanded, onExpand } = props
   const now = useServerNow(1_000)
   if (check === undefined) return <NoCheck checkId={checkId} isLoading={status === 'loading'} />
   const stale = lastKnown || isLate(check, now)
@@ -60,6 +63,7 @@ export function CheckPanel({ checkId, check, status, range, lastKnown, actions, 
       onClose={closeCheck}
     >
       <CheckMessage check={check} stale={stale} />
+      {preceded}
       <CheckTabs check={check} range={range} />
     </SidePanel>
   )

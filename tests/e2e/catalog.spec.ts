@@ -326,7 +326,7 @@ test('an item shows the checks that watch it, and the playbooks that can run on 
   await page.getByRole('tab', { name: /^Checks/ }).click()
   const check = page.getByRole('table', { name: 'Checks' }).getByRole('row', { name: /shop answers/ })
   await expect(check).toContainText('unhealthy', { timeout: 30_000 })
-  await expect(page.getByRole('tab', { name: /^Checks/ })).toContainText('1')
+  await expect(page.getByRole('tab', { name: /^Checks/ })).toContainText('2')
 
   await page.getByRole('tab', { name: /^Playbooks/ }).click()
   await expect(page.getByRole('heading', { name: 'No playbook ran on this item' })).toBeVisible()
@@ -354,6 +354,7 @@ test('scrapers say whether they work and what they did, and run now [CAT-18]', a
   await page.getByRole('button', { name: 'Run services now' }).click()
   await expect(page.getByText('services ran: SUCCESS')).toBeVisible()
   await services.getByRole('link', { name: 'services' }).click()
+  await page.getByRole('tab', { name: 'Job History' }).click()
   await expect(page.getByRole('grid', { name: 'Job runs' })).toBeVisible()
 })
 

@@ -72,11 +72,18 @@ test.describe('the sidebar', () => {
     await main.getByRole('button', { name: 'Settings' }).click()
     const built = [
       'Catalog Scrapers',
+      'Connections',
       'Event Queue Status',
       'Feature Flags',
+      'Health Checks',
+      'Integrations',
       'Job History',
+      'Log Backends',
       'Permissions',
+      'Rules',
       'Screens',
+      'Teams',
+      'Topologies',
       'Users',
     ]
     await expect(main.getByRole('list', { name: 'Settings' }).getByRole('link')).toHaveText(built)

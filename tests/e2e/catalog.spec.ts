@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { expect, test as base } from '#tests/fixtures/browser.ts'
 import { scraperDocument } from '#tests/fixtures/scrapers.ts'
 
@@ -250,29 +251,32 @@ test('changes over the catalog are drawn, narrowed by their values, and read one
 })
 
 test('what preceded is told of a check that fails, from the items that it is tied to', async ({ page, folder }) => {
-  await page.goto('/health?search=door%20stands')
-  const row = page.getByRole('row', { name: /door stands open/ })
-  await row.click()
-  const panel = page.getByRole('complementary', { name: 'door stands open' })
-  await expect(panel).toContainText('1 file')
-  await expect(panel.getByRole('region', { name: 'What preceded' })).toHaveCount(0)
+  const open = async (name: string) => {
+    const answer = await page.request.get(`/api/db/checks?select=id&name=eq.${encodeURIComponent(name)}`)
+    const [check] = z.array(z.object({ id: z.string() })).parse(await answer.json())
+    await page.goto(`/health?checkId=${check?.id ?? ''}`)
+    return page.getByRole('complementary', { name })
+  }
+  const panel = await open('door stands open')
+  await expect(panel.getByText('holds 1 file').first()).toBeVisible({ timeout: 30_000 })
+  const preceding = panel.getByRole('region', { name: 'What preceded' })
+  await expect(preceding).toHaveCount(0)
 
   await writeFile(join(folder, 'shop.json'), service('shop', 3, 'healthy'))
-  const changes = await page.context().newPage()
-  await changes.goto('/catalog/changes?change_type=diff%3A1')
-  await expect(changes.getByRole('row', { name: /shop/ }).first()).toBeVisible({ timeout: 30_000 })
+  const isNoted = async () => {
+    const answer = await page.request.get('/api/db/catalog_changes?select=id&name=eq.shop&change_type=eq.diff')
+    return z.array(z.unknown()).parse(await answer.json()).length
+  }
+  await expect.poll(isNoted, { timeout: 30_000 }).toBeGreaterThan(0)
   await rm(join(folder, 'door'))
 
-  const preceding = panel.getByRole('region', { name: 'What preceded' })
-  const cause = preceding.getByRole('listitem').filter({ hasText: 'diff: replicas' })
+  const cause = preceding.getByRole('listitem').filter({ hasText: 'diff: replicas' }).first()
   await expect(cause).toContainText('on an item that it is tied to', { timeout: 30_000 })
   await cause.getByRole('button').click()
   await expect(page).toHaveURL(/\/catalog\/[\w-]+\/changes\?change=/)
   await expect(page.getByRole('complementary', { name: 'diff' })).toBeVisible()
 
-  await page.goto('/health?search=untied')
-  await page.getByRole('row', { name: /untied door/ }).click()
-  await expect(page.getByRole('complementary', { name: 'untied door' })).toContainText('tied to no catalog item')
+  await expect(await open('untied door')).toContainText('tied to no catalog item')
   await writeFile(join(folder, 'door'), 'open')
 })
 

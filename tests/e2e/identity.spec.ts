@@ -52,7 +52,7 @@ test('the other ways in have their headings and ways back [AUTH-20,AUTH-21,AUTH-
 }) => {
   await page.goto('/registration')
   await expect(heading(page, 'Create account')).toBeVisible()
-  await expect(page.getByRole('alert')).toContainText('Ask an administrator for an invitation.')
+  await expect(page.getByRole('alert')).toContainText('ask an administrator for an invitation.')
   await page.getByRole('link', { name: 'Sign in' }).click()
   await expect(heading(page, 'Sign In to your account')).toBeVisible()
   for (const [address, name] of [

@@ -6,7 +6,7 @@ test('labels of items are asked for once a minute at most [CAT-11]', async () =>
   vi.useFakeTimers({ now: 1_000_000 })
   const fetched: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
-    fetched.push(String(url))
+    fetched.push(url)
     return Response.json([{ key: 'app', value: 'shop' }])
   })
   try {

@@ -9,6 +9,7 @@ import { sortTags } from '#client/lib/text/sort-tags.ts'
 import { Age } from '#client/ui/age.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
 import { filterByValue, type ValueFilter } from './change-filter.ts'
+import './change-open.css'
 
 const byOf = ({ external_created_by: by, source }: CatalogChange) => by ?? source ?? null
 const tagsOf = ({ tags }: CatalogChange) => sortTags(tags ?? {})

@@ -17,6 +17,7 @@ import { Moment } from '#client/ui/moment.tsx'
 import { SeverityTag } from '#client/domain/catalog/severity-tag.tsx'
 import { ChangeDiff } from './change-diff.tsx'
 import { changeQuery, followedQuery, type WholeChange } from './changes-api.ts'
+import './change-open.css'
 
 const looks = [
   { value: 'unified', label: 'Unified' },

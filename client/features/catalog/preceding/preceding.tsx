@@ -9,6 +9,7 @@ import { Age } from '#client/ui/age.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { precedingQuery, type Turned } from './preceding-api.ts'
 import './preceding.css'
+import '#client/features/catalog/changes/change-open.css'
 
 const steps = (distance: number, itself: string) => {
   if (distance === 0) return itself

@@ -54,7 +54,7 @@ const render = async (visitor: Visitor, flow: FlowRecord): Promise<RegistrationF
 export const registration: FlowType<RegistrationFlow> = { kind: 'registration', page: '/registration', render }
 
 const closed =
-  'Registration is by invitation only. Whoever has a link for it opens it once more; anybody else asks an administrator for an invitation.'
+  'Registration is by invitation only. Open the link that you were given again, or ask an administrator for an invitation.'
 
 /** `GET /self-service/registration/browser`: open to everybody, or to who holds the set-up link (`?set_up=`). */
 export const createRegistration = async (visitor: Visitor): Promise<RegistrationFlow | FastifyReply> => {

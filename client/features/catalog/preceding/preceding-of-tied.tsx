@@ -23,14 +23,14 @@ export function PrecedingOfTied({ kind, id, turnedAt }: PrecedingOfTiedProps) {
   const [, navigate] = useLocation()
   const { data, error, refetch } = useQuery(tiedItemsQuery(kind, id))
   if (error !== null) return <ErrorPanel error={error} onRetry={() => void refetch()} />
-  if (data === undefined) return null
-  if (data.length === 0)
+  if (data === undefined || data.length === 0)
     return (
       <section className="preceding" aria-label="What preceded">
         <h3>What preceded</h3>
         <p className="dim">
-          This {kind} is tied to no catalog item, so nothing tells what changed before. To see it here, {howToTie[kind]}
-          .
+          {data === undefined
+            ? 'Looking for what changed before…'
+            : `This ${kind} is tied to no catalog item, so nothing tells what changed before. To see it here, ${howToTie[kind]}.`}
         </p>
       </section>
     )

@@ -356,7 +356,7 @@ test('scrapers say whether they work and what they did, and run now [CAT-18]', a
   await expect(services).toContainText('file')
   await expect(services).toContainText('SUCCESS', { timeout: 30_000 })
   await page.getByRole('button', { name: 'Run services now' }).click()
-  await expect(page.getByText('services ran: SUCCESS')).toBeVisible()
+  await expect(page.getByText('services ran: SUCCESS')).toBeVisible({ timeout: 30_000 })
   await services.getByRole('link', { name: 'services' }).click()
   await page.getByRole('tab', { name: 'Job History' }).click()
   await expect(page.getByRole('grid', { name: 'Job runs' })).toBeVisible()

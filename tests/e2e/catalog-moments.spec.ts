@@ -142,9 +142,14 @@ test('a moment is typed or chosen by keys alone, and what is pushed meanwhile mo
   await page.keyboard.type('tomorrow')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('This is in the future.')).toBeVisible()
+  const lastChange = dialog.getByRole('button', { name: /^Before the last change/ })
+  await expect(lastChange).toBeVisible()
+  for (const offer of ['Look at this time', '1 hour ago', 'Last night', 'Yesterday', '7 days ago']) {
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByRole('button', { name: new RegExp(`^${offer}`) })).toBeFocused()
+  }
   await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await expect(dialog.getByRole('button', { name: /^Before the last change/ })).toBeFocused()
+  await expect(lastChange).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(specOf(page)).toContainText('replicas: 2')
   await writeFile(join(folder, 'queue.json'), app('queue', { replicas: 4 }))

@@ -40,6 +40,7 @@ const schemaOf = (place: TypingPlace) =>
 
 interface MomentDialogProps {
   readonly label: string
+  /** Stands below the usual ones: it may be read while the dialog is open, and moves nothing when it arrives. */
   readonly offered?: readonly OfferedMoment[]
   readonly hasNow?: boolean
   readonly onChoose: (at: string) => void
@@ -53,7 +54,7 @@ export function MomentDialog({ label, offered = none, hasNow = false, onChoose }
   const { at = '' } = useWatch({ control: form.control })
   useEffect(() => form.setFocus('at'), [form])
   const read = at.trim() === '' ? '' : readPast(at, place)
-  const offers = [...offered, ...usual].flatMap(({ name, text }) => {
+  const offers = [...usual, ...offered].flatMap(({ name, text }) => {
     const moment = readPast(text, place)
     return typeof moment === 'string' ? [] : [{ name, at: text.includes('T') ? text : moment.toISOString(), moment }]
   })

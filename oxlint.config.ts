@@ -52,6 +52,7 @@ const relaySees: Readonly<Record<string, readonly string[]>> = {
   proxy: ['config', 'errors', 'database', 'http', 'proxy'],
   live: ['config', 'errors', 'database', 'http', 'live'],
   backend: ['config', 'errors', 'database', 'http', 'backend'],
+  charts: ['config', 'errors', 'http', 'charts'],
   views: ['config', 'errors', 'database', 'http', 'views'],
   composition: relayFolders,
 }

@@ -7,6 +7,8 @@ import { explanationRoutes } from '#relay/access/explanation-routes.ts'
 import { createOriginGuard } from '#relay/access/origin-guard.ts'
 import { relayItself, standaloneViewer } from '#relay/access/standalone.ts'
 import { attachBackend, type RelayBackend } from '#relay/composition/relay-backend.ts'
+import { createChartRegistry } from '#relay/charts/chart-registry.ts'
+import { chartRoutes } from '#relay/charts/chart-routes.ts'
 import type { RelayAccess } from '#relay/composition/attached-backend.ts'
 import type { IdentityService } from '#relay/composition/identity-service.ts'
 import type { Config } from '#relay/config/config.ts'
@@ -60,6 +62,8 @@ export interface AppDeps {
   readonly journal?: Pick<JournalOptions, 'database' | 'retention' | 'retentionShare'>
   /** The relay's own database, for saved views; none are kept when it is left out. */
   readonly views?: Pick<Database, 'query'> | undefined
+  /** Where charts of integrations are read; the embedded copies answer when it is left out. */
+  readonly chartRegistryUrl?: string | undefined
   /** Nobody signs in when it is left out. */
   readonly identity?: IdentityService | undefined
 }
@@ -118,6 +122,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     app.addHook('onClose', journal.close)
   }
   if (deps.views) await app.register(viewRoutes, { views: createViewStore(deps.views) })
+  await app.register(chartRoutes, { readChart: createChartRegistry({ url: deps.chartRegistryUrl }) })
   const settings = pageSettingsOf({
     backend: backend.kind,
     identity: identity?.kind ?? 'none',

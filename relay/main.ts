@@ -83,6 +83,7 @@ const start = async () => {
     redisUrl,
     journal: { database, retention: config.journal, retentionShare },
     views: database,
+    chartRegistryUrl: config.chartRegistryUrl,
     store,
     access: hosted?.access ?? signIn?.access,
     identity: signIn?.identity,

@@ -40,6 +40,8 @@ export interface Config {
   /** The remote backend's database, where the relay may hear of changes at once. Undefined: it finds out by asking. */
   readonly backendListenUrl: string | undefined
   readonly summaryPath: string
+  /** Where the relay reads charts of integrations; undefined: nowhere. */
+  readonly chartRegistryUrl: string | undefined
   readonly authMode: 'standalone' | 'identity' | 'hosted'
   /** Set in hosted mode. */
   readonly hosted: HostedConfig | undefined
@@ -143,6 +145,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     backendUrl: read.BACKEND_URL,
     backendListenUrl: read.BACKEND_LISTEN_URL,
     summaryPath: read.CANARY_SUMMARY_PATH,
+    chartRegistryUrl: read.CHART_REGISTRY_URL === 'off' ? undefined : read.CHART_REGISTRY_URL,
     authMode: read.AUTH_MODE,
     hosted: read.AUTH_MODE === 'hosted' ? hostedConfigOf(read) : undefined,
     identityUrl: read.IDENTITY_URL,

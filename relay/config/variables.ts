@@ -84,6 +84,9 @@ export const environmentSchema = z.object({
     .string()
     .regex(/^\/api\/\S+$/)
     .default(checkSummaryRoute.path),
+  CHART_REGISTRY_URL: z
+    .union([z.literal('off'), httpUrl])
+    .default('https://raw.githubusercontent.com/flanksource/mission-control-registry/main/charts'),
   AUTH_MODE: z.enum(['standalone', 'identity', 'hosted']).default('standalone'),
   ...hostedVariables,
   IDENTITY_URL: httpUrl.optional(),
@@ -135,6 +138,7 @@ export const allowed: Record<Variable, string> = {
   BACKEND_URL: 'an address that begins with http:// or https://',
   BACKEND_LISTEN_URL: 'an address that begins with postgres://',
   CANARY_SUMMARY_PATH: 'a path that begins with /api/',
+  CHART_REGISTRY_URL: 'off, or an address that begins with http:// or https://',
   AUTH_MODE: 'standalone, identity for people who sign in, or hosted for people of organisations who do',
   ...hostedAllowed,
   IDENTITY_URL: 'the public address of an identity service, which begins with http:// or https://',

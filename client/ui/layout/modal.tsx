@@ -45,8 +45,7 @@ export function Modal({ title, size = 'medium', head, foot, onClose, children }:
   return (
     <Dialog
       isOpen
-      className="modal"
-      data-size={size}
+      className={size === 'full' ? 'modal modal-full' : 'modal'}
       style={{ width }}
       aria-labelledby={titleId}
       transitionDuration={0}

@@ -1,10 +1,14 @@
+import { Plus } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { integrationTypes } from '#shared/settings/integration-types.ts'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { ViewMenu } from '#client/domain/views/view-menu.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { useTableState } from '#client/lib/address/table-state.ts'
+import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { SearchInput } from '#client/ui/form/search-input.tsx'
@@ -18,6 +22,8 @@ import { inOrder, textColumns } from '#client/ui/table/text-column.ts'
 import { integrationColumns, troubleFirst, typeTitles } from './integration-columns.tsx'
 import { integrationsList, integrationsQuery, jobStatuses, listedMax, type Integration } from './integrations-api.ts'
 import './integrations.css'
+
+const IntegrationWizard = lazy(() => import('./wizard/integration-wizard.tsx'))
 
 const crumbs = [{ label: 'Settings', href: routes.settings }]
 const typeOptions = [
@@ -47,6 +53,8 @@ export function IntegrationsPage() {
   const [{ sorting }, changeTable] = useTableState()
   const filter = { search: search.trim(), type, status }
   const { data, error, isPending, isFetching, refetch } = useQuery(integrationsList(filter))
+  const [isAdding, setAdding] = useState(false)
+  const { reason: missing } = useAllowed('write', 'integrations')
   const rows = data?.rows ?? []
   const shown = sorting === null ? troubleFirst(rows) : inOrder(rows, integrationColumns, sorting, sorting)
   const isFiltered = filter.search + type + status !== ''
@@ -71,6 +79,11 @@ export function IntegrationsPage() {
             <Select label="Type" value={type} options={typeOptions} onChange={setType} />
             <Select label="Job Status" value={status} options={statusOptions} onChange={setStatus} />
           </>
+        }
+        action={
+          <Button look="primary" icon={<Plus />} disabledReason={missing} onClick={() => setAdding(true)}>
+            Add integration
+          </Button>
         }
         facts={data === undefined ? [] : factsOf(rows, data.total ?? rows.length)}
         tools={
@@ -109,6 +122,11 @@ export function IntegrationsPage() {
           )
         }
       />
+      {isAdding ? (
+        <Suspense fallback={null}>
+          <IntegrationWizard onClose={() => setAdding(false)} />
+        </Suspense>
+      ) : null}
     </Page>
   )
 }

@@ -34,6 +34,10 @@ interface ResourceEditorProps {
   readonly variant?: string
   /** Where leaving leads. */
   readonly onBack: () => void
+  /** What is typed is there again when whoever left comes back: leaving does not ask. */
+  readonly keepsTyped?: boolean
+  /** Instead of going where saving leads. */
+  readonly onSaved?: (() => void) | undefined
 }
 
 const views = [
@@ -44,7 +48,15 @@ const views = [
 const schemaUrl = (kind: ResourceKind) => (kind.schema === null ? undefined : `/api/schemas/${kind.schema}.schema.json`)
 
 /** The spec of a resource as a form and as code, with what saving it would change beside. */
-export function ResourceEditor({ kind, resource, isDeleted, firstText, variant = '', onBack }: ResourceEditorProps) {
+export function ResourceEditor({
+  kind,
+  resource,
+  isDeleted,
+  firstText,
+  variant = '',
+  onBack,
+  ...wishes
+}: ResourceEditorProps) {
   const { schema, check: schemaCheck, isFailed } = useJsonSchema(schemaUrl(kind))
   const check = useMemo(() => withFormIssues(kind.table, schemaCheck), [kind.table, schemaCheck])
   const [, navigate] = useLocation()
@@ -56,7 +68,8 @@ export function ResourceEditor({ kind, resource, isDeleted, firstText, variant =
     variant,
     onSaved: ({ name }) => {
       showToast('success', `${name} saved`)
-      navigate(kind.afterSave)
+      if (wishes.onSaved === undefined) navigate(kind.afterSave)
+      else wishes.onSaved()
     },
   })
   const origin = originOf(resource ?? {})
@@ -131,7 +144,14 @@ export function ResourceEditor({ kind, resource, isDeleted, firstText, variant =
         </div>
         {isReadOnly ? null : <ChangesPane kind={kind} editor={editor} />}
       </div>
-      <EditorFoot kind={kind} editor={editor} isReadOnly={isReadOnly} resource={resource} onBack={onBack} />
+      <EditorFoot
+        kind={kind}
+        editor={editor}
+        isReadOnly={isReadOnly}
+        resource={resource}
+        onBack={onBack}
+        keepsTyped={wishes.keepsTyped}
+      />
     </div>
   )
 }
@@ -159,9 +179,10 @@ function OwnFields({
 interface EditorFootProps extends Pick<ResourceEditorProps, 'kind' | 'resource' | 'onBack'> {
   readonly editor: ResourceEditorState
   readonly isReadOnly: boolean
+  readonly keepsTyped: boolean | undefined
 }
 
-function EditorFoot({ kind, editor, isReadOnly, resource, onBack }: EditorFootProps) {
+function EditorFoot({ kind, editor, isReadOnly, resource, onBack, keepsTyped = false }: EditorFootProps) {
   const [isDeleting, setDeleting] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const remove = useAllowed('delete', kind.resource)
@@ -181,7 +202,7 @@ function EditorFoot({ kind, editor, isReadOnly, resource, onBack }: EditorFootPr
             <StateMark state="unhealthy" label="" /> {wrong === 1 ? '1 field to correct' : `${wrong} fields to correct`}
           </span>
         ) : null}
-        <Button onClick={() => (isChanged ? setLeaving(true) : onBack())}>{leave}</Button>
+        <Button onClick={() => (isChanged && !keepsTyped ? setLeaving(true) : onBack())}>{leave}</Button>
         {isReadOnly ? null : (
           <Button
             look="primary"

@@ -1,0 +1,148 @@
+import { useMemo, useState } from 'react'
+import { isMap } from '#shared/primitives/is-map.ts'
+import type { IntegrationChart } from '#shared/settings/integration-charts.ts'
+import type { ChartInstall } from '#machines/settings/integration-wizard-machine.ts'
+import { jsonSchemaCheck } from '#client/domain/resources/json-schema-check.ts'
+import { CopyButton } from '#client/ui/copy-button.tsx'
+import { CodeEditor } from '#client/ui/editor/code-editor.tsx'
+import { readSpec } from '#client/ui/editor/spec-document.ts'
+import { TextDiff } from '#client/ui/editor/text-diff.tsx'
+import { Callout } from '#client/ui/feedback/callout.tsx'
+import { Field } from '#client/ui/form/field.tsx'
+import { Tabs } from '#client/ui/layout/tabs.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import { changedValues, fluxSnippet, helmSnippet, intervalProblem, namespaceProblem } from './install-snippets.ts'
+
+interface ChartInstallFormProps {
+  readonly chart: IntegrationChart
+  readonly install: ChartInstall
+  readonly onChange: (change: Partial<ChartInstall>) => void
+}
+
+const tabs = [
+  { id: 'flux', label: 'Flux' },
+  { id: 'helm', label: 'Helm CLI' },
+]
+const mapOf = (value: unknown) => (isMap(value) ? value : {})
+
+/** Where the chart is from, and how old what is known of it is. */
+function ChartSource({ chart: { source, version, at, reason } }: Pick<ChartInstallFormProps, 'chart'>) {
+  if (source === 'registry') return <p className="faint">{`Chart ${version ?? ''}, read from the registry`}</p>
+  return (
+    <Callout tone="warn" title={`Embedded copy of ${at.slice(0, 10)}.`}>
+      {`It is used because ${reason ?? 'the registry could not be reached'}. The newest chart is installed; it may have more values.`}
+    </Callout>
+  )
+}
+
+function TextInput({
+  label,
+  value,
+  help,
+  problem,
+  onChange,
+}: {
+  readonly label: string
+  readonly value: string
+  readonly help?: string
+  readonly problem: string | undefined
+  readonly onChange: (value: string) => void
+}) {
+  return (
+    <Field label={label} help={help} error={problem}>
+      {({ id, describedBy }) => (
+        <input
+          id={id}
+          className="bp6-input mono"
+          aria-describedby={describedBy}
+          aria-invalid={problem !== undefined}
+          spellCheck={false}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** What a chart is installed with, and the snippet that installs it so, made anew while somebody types (ledger SET-81, SET-82). */
+export function ChartInstallForm({ chart, install, onChange }: ChartInstallFormProps) {
+  const [tab, setTab] = useState('flux')
+  const { namespace, interval } = install
+  const values = install.values ?? chart.values
+  const check = useMemo(() => (chart.schema === null ? undefined : jsonSchemaCheck(chart.schema)), [chart])
+  const { value, problems } = useMemo(() => readSpec(values, check), [values, check])
+  const defaults = useMemo(() => mapOf(readSpec(chart.values).value), [chart])
+  const isReadable = values.trim() === '' || isMap(value)
+  const wrong = [namespaceProblem(namespace), intervalProblem(interval)]
+  const [first] = problems
+  const isComplete = isReadable && wrong.every((problem) => problem === undefined)
+  const given = isReadable ? changedValues(defaults, mapOf(value)) : {}
+  const snippet = tab === 'flux' ? fluxSnippet(chart, install, given) : helmSnippet(chart, install, given)
+  const valuesProblem =
+    first === undefined
+      ? isReadable
+        ? undefined
+        : 'Values are a map of names'
+      : `line ${first.line}: ${first.message}`
+  return (
+    <div className="wizard-install">
+      <section aria-label="Settings of the chart">
+        <ChartSource chart={chart} />
+        <TextInput
+          label="Namespace"
+          value={namespace}
+          problem={wrong[0]}
+          onChange={(next) => onChange({ namespace: next })}
+        />
+        <TextInput
+          label="Interval"
+          value={interval}
+          help="How often Flux looks for changes"
+          problem={wrong[1]}
+          onChange={(next) => onChange({ interval: next })}
+        />
+        <h3>Values</h3>
+        <CodeEditor
+          key={chart.id}
+          label="Values"
+          value={values}
+          schema={chart.schema ?? undefined}
+          check={check}
+          onChange={(next) => onChange({ values: next })}
+        />
+        {valuesProblem === undefined ? null : (
+          <p className="resource-problem" role="status">
+            <StateMark state="unhealthy" label="" /> {valuesProblem}
+          </p>
+        )}
+      </section>
+      <section aria-label="Install">
+        <Tabs
+          label="How it is installed"
+          tabs={tabs}
+          selected={tab}
+          panelId="wizard-snippet"
+          onSelect={setTab}
+          end={isComplete ? <CopyButton text={snippet}>Copy</CopyButton> : undefined}
+        />
+        <div id="wizard-snippet" role="tabpanel" aria-label={tab === 'flux' ? 'Flux' : 'Helm CLI'}>
+          {isComplete ? (
+            <pre className="wizard-snippet mono">{snippet}</pre>
+          ) : (
+            <p className="dim">Correct the settings to see the snippet.</p>
+          )}
+        </div>
+      </section>
+      <section aria-label="Changes">
+        <TextDiff label="Changed values" before={chart.values} after={values} />
+        <h3>What it creates in the cluster</h3>
+        <ul>
+          <li>{`Namespace ${namespace}, unless it exists`}</li>
+          {tab === 'flux' ? <li>HelmRepository flanksource</li> : null}
+          <li>{`${tab === 'flux' ? 'HelmRelease' : 'Release'} ${chart.name}`}</li>
+        </ul>
+      </section>
+    </div>
+  )
+}

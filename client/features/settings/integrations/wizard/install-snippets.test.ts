@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { changedValues, fluxSnippet, helmSnippet, intervalProblem, namespaceProblem } from './install-snippets.ts'
+
+const chart = { name: 'mission-control-flux', version: '0.9.1' }
+const install = { namespace: 'mission-control', interval: '30m' }
+
+test('only what differs from the defaults is given, and a default that was taken away is null', () => {
+  const defaults = { name: 'flux', scraper: { schedule: '@every 15m', kinds: ['Pod'] }, labels: {}, old: 1 }
+  expect(changedValues(defaults, { ...defaults })).toEqual({})
+  const values = { name: 'flux', scraper: { schedule: '@every 1h', kinds: ['Pod'] }, labels: { a: 'b' }, more: true }
+  expect(changedValues(defaults, values)).toEqual({
+    scraper: { schedule: '@every 1h' },
+    labels: { a: 'b' },
+    more: true,
+    old: null,
+  })
+})
+
+test('Flux gets a namespace, a repository and a release [SET-81,SET-86]', () => {
+  expect(fluxSnippet(chart, install, { topologyName: 'gitops' })).toBe(`apiVersion: v1
+kind: Namespace
+metadata:
+  name: mission-control
+---
+apiVersion: source.toolkit.fluxcd.io/v1
+kind: HelmRepository
+metadata:
+  name: flanksource
+  namespace: mission-control
+spec:
+  interval: 30m
+  url: https://flanksource.github.io/charts
+---
+apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata:
+  name: mission-control-flux
+  namespace: mission-control
+spec:
+  interval: 30m
+  chart:
+    spec:
+      chart: mission-control-flux
+      version: 0.9.1
+      sourceRef:
+        kind: HelmRepository
+        name: flanksource
+  values:
+    topologyName: gitops
+`)
+})
+
+test('Helm gets the values as they are, whatever they hold [SET-81]', () => {
+  expect(helmSnippet(chart, install, { note: '$(reboot)\nVALUES\n' }))
+    .toBe(`helm repo add flanksource https://flanksource.github.io/charts
+helm repo update
+helm upgrade --install mission-control-flux flanksource/mission-control-flux \\
+  --namespace mission-control --create-namespace \\
+  --version 0.9.1 \\
+  --values - <<'VALUES'
+note: |
+  $(reboot)
+  VALUES
+VALUES
+`)
+  expect(helmSnippet({ ...chart, version: null }, install, {}))
+    .toBe(`helm repo add flanksource https://flanksource.github.io/charts
+helm repo update
+helm upgrade --install mission-control-flux flanksource/mission-control-flux \\
+  --namespace mission-control --create-namespace
+`)
+})
+
+test.each(['', 'Ops', '-ops', 'ops; reboot', 'a'.repeat(64)])('%j is no namespace', (namespace) => {
+  expect(namespaceProblem(namespace)).toContain('Lowercase')
+})
+test.each(['', '30', '0s', '1d', '30m; x'])('%j is no interval', (interval) => {
+  expect(intervalProblem(interval)).toContain('duration')
+})
+test('the defaults are right', () => {
+  expect([namespaceProblem(install.namespace), intervalProblem(install.interval)]).toEqual([undefined, undefined])
+})

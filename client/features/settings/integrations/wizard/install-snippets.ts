@@ -1,0 +1,103 @@
+import { stringify } from 'yaml'
+import { isMap } from '#shared/primitives/is-map.ts'
+import { parseDuration } from '#shared/primitives/duration.ts'
+import { chartRepository, type IntegrationChart } from '#shared/settings/integration-charts.ts'
+import type { ChartInstall } from '#machines/settings/integration-wizard-machine.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const isSame = (a: unknown, b: unknown): boolean =>
+  stringify(a, { sortMapEntries: true }) === stringify(b, { sortMapEntries: true })
+
+/** What to give a chart so that its values become these: what differs, and null for a default that is taken away. */
+export const changedValues = (defaults: Values, values: Values): Values => {
+  const changed = Object.entries(values).flatMap(([key, value]): readonly (readonly [string, unknown])[] => {
+    const before = defaults[key]
+    if (isSame(before, value)) return []
+    return [[key, isMap(before) && isMap(value) ? changedValues(before, value) : value]]
+  })
+  const removed = Object.keys(defaults)
+    .filter((key) => !(key in values) && defaults[key] !== null)
+    .map((key) => [key, null] as const)
+  return Object.fromEntries([...changed, ...removed])
+}
+
+/** Why a namespace is none that Kubernetes takes. */
+export const namespaceProblem = (namespace: string): string | undefined =>
+  /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(namespace)
+    ? undefined
+    : 'Lowercase letters, digits and dashes, at most 63, no dash at either end'
+
+/** Why an interval is none that Flux takes. */
+export const intervalProblem = (interval: string): string | undefined =>
+  /^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/.test(interval) && (parseDuration(interval) ?? 0) > 0
+    ? undefined
+    : 'A duration such as 30m or 1h30m'
+
+const yaml = (value: unknown) => stringify(value, { lineWidth: 0 })
+
+/** The manifests with which Flux installs a chart and keeps it up to date (ledger SET-81). */
+export const fluxSnippet = (
+  { name, version }: Pick<IntegrationChart, 'name' | 'version'>,
+  { namespace, interval }: Pick<ChartInstall, 'namespace' | 'interval'>,
+  values: Values,
+): string =>
+  [
+    { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } },
+    {
+      apiVersion: 'source.toolkit.fluxcd.io/v1',
+      kind: 'HelmRepository',
+      metadata: { name: chartRepository.name, namespace },
+      spec: { interval, url: chartRepository.url },
+    },
+    {
+      apiVersion: 'helm.toolkit.fluxcd.io/v2',
+      kind: 'HelmRelease',
+      metadata: { name, namespace },
+      spec: {
+        interval,
+        chart: {
+          spec: {
+            chart: name,
+            ...(version !== null && { version }),
+            sourceRef: { kind: 'HelmRepository', name: chartRepository.name },
+          },
+        },
+        ...(Object.keys(values).length > 0 && { values }),
+      },
+    },
+  ]
+    .map(yaml)
+    .join('---\n')
+
+/** A line that ends the values and is none of them. */
+const endOf = (text: string): string => {
+  const lines = new Set(text.split('\n'))
+  let end = 'VALUES'
+  while (lines.has(end)) end += '_'
+  return end
+}
+
+/** The commands with which Helm installs a chart (ledger SET-81). The values are quoted: a shell expands nothing in them. */
+export const helmSnippet = (
+  { name, version }: Pick<IntegrationChart, 'name' | 'version'>,
+  { namespace }: Pick<ChartInstall, 'namespace'>,
+  values: Values,
+): string => {
+  const hasValues = Object.keys(values).length > 0
+  const text = yaml(values)
+  const end = endOf(text)
+  const install = [
+    `helm upgrade --install ${name} ${chartRepository.name}/${name}`,
+    `--namespace ${namespace} --create-namespace`,
+    ...(version === null ? [] : [`--version ${version}`]),
+    ...(hasValues ? [`--values - <<'${end}'`] : []),
+  ].join(' \\\n  ')
+  return [
+    `helm repo add ${chartRepository.name} ${chartRepository.url}`,
+    'helm repo update',
+    install,
+    ...(hasValues ? [`${text}${end}`] : []),
+    '',
+  ].join('\n')
+}

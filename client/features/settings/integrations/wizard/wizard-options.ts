@@ -1,0 +1,32 @@
+import type { ChartId } from '#shared/settings/integration-charts.ts'
+import type { DirectOption } from '#machines/settings/integration-wizard-machine.ts'
+import type { ResourceTable } from '#client/features/settings/resources/resource-kinds.ts'
+
+interface Option {
+  readonly title: string
+  readonly about: string
+}
+
+/** The options that a chart installs, in the order of the wizard (ledger SET-77). */
+export const chartOptions: Readonly<Record<ChartId, Option>> = {
+  aws: { title: 'AWS', about: 'Accounts, resources, cost and CloudTrail changes' },
+  azure: { title: 'Azure', about: 'Subscriptions, resources, activity log' },
+  prometheus: { title: 'Prometheus', about: 'Topology and health of a Prometheus' },
+  flux: { title: 'Flux', about: 'Kustomizations, Helm releases and their state' },
+  kubernetes: { title: 'Kubernetes', about: 'Objects, events, topology and playbooks of a cluster' },
+  'mission-control': { title: 'Mission Control', about: 'The backend itself: jobs, agents, queue' },
+}
+
+/** The options that are made here (ledger SET-78). */
+export const directOptionsShown: Readonly<
+  Record<DirectOption, Option & { readonly table: ResourceTable; readonly feature?: string }>
+> = {
+  topology: { title: 'Custom Topology', about: 'Components from queries, checks and lookups', table: 'topologies' },
+  scraper: { title: 'Catalog Scraper', about: 'Config items from one kind of source', table: 'config_scrapers' },
+  'log-backend': {
+    title: 'Log Backends',
+    about: 'Where the logs of a component are read',
+    table: 'logging_backends',
+    feature: 'logs',
+  },
+}

@@ -1,0 +1,101 @@
+import { request } from 'undici'
+import { parse, stringify } from 'yaml'
+import { z } from 'zod'
+import type { ChartId, IntegrationChart } from '#shared/settings/integration-charts.ts'
+import { embeddedAt, embeddedCharts } from './embedded-charts.ts'
+
+export interface ChartRegistryOptions {
+  /** The folder of the charts; undefined: nothing is asked, and the embedded copies answer. */
+  readonly url: string | undefined
+  /** How long all files of a chart may take together. */
+  readonly withinMs?: number
+  readonly nowMs?: () => number
+}
+
+/** Reads a chart; answers its embedded copy with the reason when the registry does not have it. */
+export type ReadChart = (id: ChartId) => Promise<IntegrationChart>
+
+const mostBytes = 1_000_000
+const freshForMs = 60 * 60 * 1_000
+const retryAfterMs = 60 * 1_000
+
+const metadataSchema = z.object({
+  name: z.string().regex(/^[a-z0-9][a-z0-9.-]{0,127}$/),
+  version: z.string().regex(/^[\w.+-]{1,64}$/),
+})
+const valuesSchema = z.record(z.string(), z.unknown())
+
+class ChartUnreadable extends Error {}
+
+/** One file of the registry. Redirects are not followed: only the set address is asked. */
+const readText = async (url: string, signal: AbortSignal): Promise<string | undefined> => {
+  const { statusCode, body } = await request(url, { signal })
+  if (statusCode !== 200) {
+    await body.dump()
+    if (statusCode === 404) return undefined
+    throw new ChartUnreadable(`the registry answered ${statusCode}`)
+  }
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body) {
+    const bytes = z.instanceof(Buffer).parse(chunk)
+    size += bytes.length
+    if (size > mostBytes) throw new ChartUnreadable('the registry answered more than 1 MB')
+    chunks.push(bytes)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+const parsed = <T>(schema: z.ZodType<T>, read: () => unknown, file: string): T => {
+  try {
+    return schema.parse(read())
+  } catch {
+    throw new ChartUnreadable(`${file} of the registry could not be read`)
+  }
+}
+
+const readFiles = async (folder: string, signal: AbortSignal) => {
+  const [metadata, schema, values] = await Promise.all(
+    ['Chart.yaml', 'values.schema.json', 'values.yaml'].map((file) => readText(`${folder}/${file}`, signal)),
+  )
+  if (metadata === undefined) throw new ChartUnreadable('the registry does not have this chart')
+  parsed(valuesSchema.nullable(), () => parse(values ?? ''), 'values.yaml')
+  return {
+    ...parsed(metadataSchema, () => parse(metadata), 'Chart.yaml'),
+    schema: schema === undefined ? null : parsed(valuesSchema, () => JSON.parse(schema), 'values.schema.json'),
+    values: values ?? '',
+  }
+}
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof ChartUnreadable) return error.message
+  const isLate = error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name)
+  return isLate ? 'the registry did not answer in time' : 'the registry could not be reached'
+}
+
+const embeddedChart = (id: ChartId, reason: string): IntegrationChart => {
+  const { name, schema, values } = embeddedCharts[id]
+  return { id, name, version: null, schema, values: stringify(values), source: 'embedded', at: embeddedAt, reason }
+}
+
+/** Reads each chart once an hour however many ask, and again after a minute when that failed. */
+export const createChartRegistry = ({ url, withinMs = 5_000, nowMs = Date.now }: ChartRegistryOptions): ReadChart => {
+  const kept = new Map<ChartId, { readonly untilMs: number; readonly chart: Promise<IntegrationChart> }>()
+  const read = async (id: ChartId): Promise<IntegrationChart> => {
+    if (url === undefined) return embeddedChart(id, 'reading the chart registry is switched off')
+    try {
+      const files = await readFiles(`${url}/${id}`, AbortSignal.timeout(withinMs))
+      return { id, ...files, source: 'registry', at: new Date(nowMs()).toISOString(), reason: null }
+    } catch (error) {
+      kept.set(id, { untilMs: nowMs() + retryAfterMs, chart: Promise.resolve(embeddedChart(id, reasonOf(error))) })
+      return embeddedChart(id, reasonOf(error))
+    }
+  }
+  return (id) => {
+    const before = kept.get(id)
+    if (before !== undefined && before.untilMs > nowMs()) return before.chart
+    const chart = read(id)
+    kept.set(id, { untilMs: nowMs() + freshForMs, chart })
+    return chart
+  }
+}

@@ -1,0 +1,24 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { decide } from '#shared/access/decide.ts'
+import { chartIds, integrationChartRoute } from '#shared/settings/integration-charts.ts'
+import { RelayError } from '#relay/errors/relay-error.ts'
+import { serve } from '#relay/http/serve.ts'
+import type { ReadChart } from './chart-registry.ts'
+
+/** The charts of the integrations wizard, for those who may add integrations. */
+export const chartRoutes: FastifyPluginAsync<{ readonly readChart: ReadChart }> = async (app, { readChart }) => {
+  serve(app, integrationChartRoute, async ({ params, viewer }, reply) => {
+    const { answer } = decide(viewer, { action: 'write', resource: 'integrations' }, { nowMs: Date.now() })
+    if (answer !== 'allowed')
+      throw new RelayError(
+        'forbidden',
+        'You may not add integrations.',
+        'It needs write on integrations. An administrator can grant it.',
+      )
+    const id = chartIds.find((each) => each === params.id)
+    if (id === undefined)
+      throw new RelayError('not_found', 'There is no such chart.', `The charts are ${chartIds.join(', ')}.`)
+    reply.header('cache-control', 'no-store')
+    return readChart(id)
+  })
+}

@@ -1,0 +1,139 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { roles } from '#shared/access/roles.ts'
+import { integrationChartRoute } from '#shared/settings/integration-charts.ts'
+import { createChartRegistry } from '#relay/charts/chart-registry.ts'
+import type { Database } from '#relay/database/database.ts'
+import { openEmbedded } from '#tests/fixtures/databases.ts'
+import { startPeopleConsole, type PeopleConsole } from '#tests/fixtures/people-console.ts'
+
+let database: Database
+let people: PeopleConsole
+beforeAll(async () => {
+  database = await openEmbedded()
+  people = await startPeopleConsole(database, Object.fromEntries(roles.map((role) => [role, [role]])))
+})
+afterAll(async () => {
+  await people.stop()
+  await database.close()
+})
+
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+const registryOf = async (answer: RequestListener, withinMs?: number) => {
+  const server = createServer(answer)
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // eslint-disable-next-line typescript/no-unsafe-type-assertion -- a server that listens on a port has such an address
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/charts`, ...(withinMs !== undefined && { withinMs }) }
+}
+const files: Readonly<Record<string, string>> = {
+  'Chart.yaml': 'name: mission-control-flux\nversion: 0.9.1\n',
+  'values.schema.json': '{"properties":{"topologyName":{"type":"string"}}}',
+  'values.yaml': '# what it is called\ntopologyName: flux\n',
+}
+const serving =
+  (served: Readonly<Record<string, string>>): RequestListener =>
+  ({ url = '' }, response) => {
+    const text = served[url.split('/').at(-1) ?? '']
+    response.writeHead(text === undefined ? 404 : 200).end(text)
+  }
+
+test('a chart is read from the registry once, with its schema and its values as they are written [SET-83]', async () => {
+  const asked: string[] = []
+  const read = createChartRegistry(
+    await registryOf((request, response) => {
+      asked.push(request.url ?? '')
+      serving(files)(request, response)
+    }),
+  )
+  const [chart] = await Promise.all([read('flux'), read('flux')])
+  expect(chart).toEqual({
+    id: 'flux',
+    name: 'mission-control-flux',
+    version: '0.9.1',
+    schema: { properties: { topologyName: { type: 'string' } } },
+    values: files['values.yaml'],
+    source: 'registry',
+    at: expect.any(String),
+    reason: null,
+  })
+  expect(asked.toSorted()).toEqual([
+    '/charts/flux/Chart.yaml',
+    '/charts/flux/values.schema.json',
+    '/charts/flux/values.yaml',
+  ])
+})
+
+test.each([
+  ['lacks it', serving({}), 'the registry does not have this chart'],
+  ['fails', (_: unknown, response) => response.writeHead(503).end(), 'the registry answered 503'],
+  [
+    'leads elsewhere',
+    (_: unknown, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+    'the registry answered 302',
+  ],
+  [
+    'sends too much',
+    (_: unknown, response) => response.end('x'.repeat(1_000_001)),
+    'the registry answered more than 1 MB',
+  ],
+  [
+    'sends a name that a shell would run',
+    serving({ ...files, 'Chart.yaml': 'name: "x; rm -rf /"\nversion: 1.0.0\n' }),
+    'Chart.yaml of the registry could not be read',
+  ],
+  [
+    'sends no values',
+    serving({ ...files, 'values.yaml': '- a list\n' }),
+    'values.yaml of the registry could not be read',
+  ],
+  ['hangs', () => undefined, 'the registry did not answer in time'],
+  [
+    'vanishes',
+    ({ socket }: { readonly socket: { destroy(): unknown } }) => void socket.destroy(),
+    'the registry could not be reached',
+  ],
+] satisfies readonly (readonly [string, RequestListener, string])[])(
+  'the embedded copy and the reason answer when the registry %s [SET-83]',
+  async (_what, answer, reason) => {
+    const read = createChartRegistry(await registryOf(answer, 300))
+    expect(await read('flux')).toMatchObject({
+      name: 'mission-control-flux',
+      version: null,
+      source: 'embedded',
+      reason,
+    })
+  },
+)
+
+test('after a failure the registry is asked again a minute later, and no sooner', async () => {
+  let [nowMs, isUp] = [0, false]
+  const options = await registryOf((request, response) => serving(isUp ? files : {})(request, response))
+  const read = createChartRegistry({ ...options, nowMs: () => nowMs })
+  expect((await read('flux')).source).toBe('embedded')
+  isUp = true
+  nowMs = 59_000
+  expect((await read('flux')).source).toBe('embedded')
+  nowMs = 61_000
+  expect((await read('flux')).source).toBe('registry')
+})
+
+test('who may add integrations reads charts, and no others are asked for', async () => {
+  const statusOf = async (who: string, id = 'kubernetes') => (await people.ask(who, `/api/console/charts/${id}`)).status
+  const answers = await Promise.all(roles.map(async (role) => [role, await statusOf(role)] as const))
+  expect(Object.fromEntries(answers)).toMatchObject({ admin: 200, editor: 200, viewer: 403, guest: 403 })
+  expect([await statusOf('admin', 'gcp'), await statusOf('admin', '..%2f..%2fsecrets')]).toEqual([404, 400])
+  const chart = await people.ask('admin', '/api/console/charts/kubernetes')
+  expect(integrationChartRoute.response.parse(await chart.json())).toMatchObject({
+    source: 'embedded',
+    reason: 'reading the chart registry is switched off',
+  })
+})

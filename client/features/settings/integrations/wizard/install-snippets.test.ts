@@ -4,15 +4,15 @@ import { changedValues, fluxSnippet, helmSnippet, intervalProblem, namespaceProb
 const chart = { name: 'mission-control-flux', version: '0.9.1' }
 const install = { namespace: 'mission-control', interval: '30m' }
 
-test('only what differs from the defaults is given, and a default that was taken away is null', () => {
+test('only what differs from the defaults is given, and what is left out keeps its default', () => {
   const defaults = { name: 'flux', scraper: { schedule: '@every 15m', kinds: ['Pod'] }, labels: {}, old: 1 }
   expect(changedValues(defaults, { ...defaults })).toEqual({})
+  expect(changedValues(defaults, { name: 'flux', scraper: { kinds: ['Pod'] } })).toEqual({})
   const values = { name: 'flux', scraper: { schedule: '@every 1h', kinds: ['Pod'] }, labels: { a: 'b' }, more: true }
   expect(changedValues(defaults, values)).toEqual({
     scraper: { schedule: '@every 1h' },
     labels: { a: 'b' },
     more: true,
-    old: null,
   })
 })
 

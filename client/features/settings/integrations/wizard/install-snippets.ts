@@ -9,18 +9,17 @@ type Values = Readonly<Record<string, unknown>>
 const isSame = (a: unknown, b: unknown): boolean =>
   stringify(a, { sortMapEntries: true }) === stringify(b, { sortMapEntries: true })
 
-/** What to give a chart so that its values become these: what differs, and null for a default that is taken away. */
-export const changedValues = (defaults: Values, values: Values): Values => {
-  const changed = Object.entries(values).flatMap(([key, value]): readonly (readonly [string, unknown])[] => {
-    const before = defaults[key]
-    if (isSame(before, value)) return []
-    return [[key, isMap(before) && isMap(value) ? changedValues(before, value) : value]]
-  })
-  const removed = Object.keys(defaults)
-    .filter((key) => !(key in values) && defaults[key] !== null)
-    .map((key) => [key, null] as const)
-  return Object.fromEntries([...changed, ...removed])
-}
+/** What to give a chart so that it has these values: what differs from its defaults. What is left out keeps its default, as in Helm. */
+export const changedValues = (defaults: Values, values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]): readonly (readonly [string, unknown])[] => {
+      const before = defaults[key]
+      if (isSame(before, value)) return []
+      if (!isMap(before) || !isMap(value)) return [[key, value]]
+      const changed = changedValues(before, value)
+      return Object.keys(changed).length === 0 ? [] : [[key, changed]]
+    }),
+  )
 
 /** Why a namespace is none that Kubernetes takes. */
 export const namespaceProblem = (namespace: string): string | undefined =>

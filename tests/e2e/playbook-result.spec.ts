@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/fixtures/browser.ts'
+import { holdRequests } from '#tests/fixtures/hold-requests.ts'
 import { playbookDocument } from '#tests/fixtures/playbook-runs.ts'
 
 const reports = ['summary.md', 'coverage.json', 'access-log-of-the-edge.txt', 'certificates.pem', 'routes-before.yaml']
@@ -31,4 +32,16 @@ test('every tab of a result can be seen and opened, on a desk, on a wall and on 
       await expect(tab).toHaveAttribute('aria-selected', 'true')
     }
   }
+})
+
+test('what a run would do, read late, moves no button of the dialog', async ({ page }) => {
+  const release = await holdRequests(page, /preflight/)
+  await page.goto('/playbooks')
+  await page.getByRole('button', { name: 'Run Report on the edge' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Reading what this run would do…')).toBeVisible()
+  const before = await dialog.getByRole('button', { name: 'Run playbook' }).boundingBox()
+  release()
+  await expect(dialog.getByText('Last five here')).toBeVisible()
+  expect(await dialog.getByRole('button', { name: 'Run playbook' }).boundingBox()).toEqual(before)
 })

@@ -29,7 +29,7 @@ const step = (script: string) => `  actions:\n    - name: step\n      exec: { sc
 const resources = {
   'shop.yaml': canaryDocument(
     'shop',
-    '  exec:\n    - { name: pass, description: passes, script: echo ok }\n    - { name: fail, script: exit 3 }\n',
+    '  exec:\n    - { name: pass, description: passes, script: sleep 0.02 && echo ok }\n    - { name: fail, script: exit 3 }\n',
   ),
   'hello.yaml': playbookDocument(
     'hello',

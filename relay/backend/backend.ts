@@ -13,6 +13,8 @@ import { linkChecks } from '#relay/backend/checks/check-links.ts'
 import { rollUpJob } from '#relay/backend/checks/roll-up.ts'
 import { secretReader } from '#relay/backend/checks/secret-source.ts'
 import { connectionRoutes } from '#relay/backend/connections/connection-routes.ts'
+import { faultOfLogBackend } from '#relay/backend/logs/log-backend-spec.ts'
+import { logRoutes } from '#relay/backend/logs/log-routes.ts'
 import { connectionReader } from '#relay/backend/connections/read-connection.ts'
 import { dataApi } from '#relay/backend/data-api/data-api.ts'
 import { openPeople } from '#relay/backend/data-api/people.ts'
@@ -259,6 +261,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
         secretOf,
         sandbox: options.sandbox,
       })
+      await rest.register(logRoutes, { database, secrets, clients, seenComponents })
       await rest.register(scraperRoutes, { prefix: '/config', scrapers })
       await rest.register(resourceSearchRoutes, { database, people })
       await rest.register(catalogRoutes, { database, people })
@@ -301,7 +304,8 @@ const faultOfTopologyRow = faultOfTopology(checkKinds)
 const faultOfRow = async (relation: string, row: Readonly<Record<string, unknown>>): Promise<string | undefined> =>
   (await faultOfPlaybook(relation, row)) ??
   (await faultOfScraperRow(relation, row)) ??
-  faultOfTopologyRow(relation, row)
+  (await faultOfTopologyRow(relation, row)) ??
+  faultOfLogBackend(relation, row)
 
 /** No answer carries a stored secret, not even an encrypted one, whatever was asked for. */
 const withoutSealed = (payload: unknown): unknown => {

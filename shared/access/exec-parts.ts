@@ -2,7 +2,7 @@ import { isMap } from '#shared/primitives/is-map.ts'
 import { sameJson } from '#shared/primitives/same-json.ts'
 
 /** The kinds of documents that can run programs or read files of the relay's machine, by the relation that holds them. */
-export const execRelations = ['canaries', 'playbooks', 'config_scrapers', 'topologies'] as const
+export const execRelations = ['canaries', 'playbooks', 'config_scrapers', 'topologies', 'logging_backends'] as const
 export type ExecRelation = (typeof execRelations)[number]
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
@@ -57,6 +57,10 @@ const partsOf: Record<ExecRelation, (spec: Readonly<Record<string, unknown>>) =>
     return parts.length === 0 ? undefined : Object.fromEntries(parts)
   },
   topologies: (spec) => (runsPrograms(spec) ? spec : undefined),
+  logging_backends: ({ backends }) => {
+    const read = listOf(backends).filter((entry) => isMap(entry) && isGiven(entry['file']))
+    return read.length === 0 ? undefined : read
+  },
 }
 
 /**

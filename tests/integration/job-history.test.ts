@@ -104,14 +104,11 @@ describe.each(kinds)('the job history over the $kind database', ({ kind, open })
     const second = await start()
     await running()
     await second.remove('web.yaml')
-    await vi.waitFor(
-      async () => {
-        const [removed] = await rows()
-        expect(removed).toMatchObject({ status: 'STOPPED', ended: true })
-        expect(removed?.errors).toContain('The canary was removed, or has no schedule any more.')
-      },
-      patience,
-    )
+    await vi.waitFor(async () => {
+      const [removed] = await rows()
+      expect(removed).toMatchObject({ status: 'STOPPED', ended: true })
+      expect(removed?.errors).toContain('The canary was removed, or has no schedule any more.')
+    }, patience)
   })
 
   test('what a killed relay left under way is stopped with a reason at the next start', async () => {

@@ -35,6 +35,7 @@ const does: Record<ExecRelation, string> = {
   playbooks: 'runs programs',
   config_scrapers: 'runs programs or reads files of this machine',
   topologies: 'runs programs',
+  logging_backends: 'reads files of this machine',
 }
 
 const refusal = (what: string) =>

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { isMap } from '#shared/primitives/is-map.ts'
+import type { LogAnswer, LogContext, LogQuestion, LogSource } from './log-source.ts'
+import { elasticsearch, opensearch } from './sources/elasticsearch.ts'
+import { file } from './sources/file.ts'
+import { loki } from './sources/loki.ts'
+
+const texts = z.record(z.string(), z.string())
+const route = z.strictObject({
+  type: z.string().optional(),
+  idPrefix: z.string().optional(),
+  labels: texts.optional(),
+})
+type Route = z.infer<typeof route>
+
+/** Which log of which component is asked for. */
+export interface LogSelector {
+  readonly type: string
+  /** How the component is called where it comes from. */
+  readonly externalId: string
+  readonly labels: Readonly<Record<string, string>>
+}
+
+/** One place of a log backend where logs are kept. */
+export interface LogPlace {
+  readonly routes: readonly Route[]
+  readonly labels: Readonly<Record<string, string>>
+  readonly read: (question: LogQuestion, context: LogContext) => Promise<LogAnswer>
+}
+
+const place = z.object({ routes: z.array(route).optional(), labels: texts.optional() })
+const specShape = z.strictObject({ backends: z.array(z.record(z.string(), z.unknown())).min(1) })
+
+type ReadPlace = (part: unknown) => { readonly read: LogPlace['read'] } | { readonly problem: string }
+
+const readerOf =
+  <Spec>({ key, spec, read }: LogSource<Spec>): ReadPlace =>
+  (part) => {
+    const parsed = spec.safeParse(part)
+    if (parsed.success) return { read: (question, context) => read(parsed.data, question, context) }
+    const [issue] = parsed.error.issues
+    return { problem: `${[key, ...(issue?.path ?? [])].join('.')}: ${issue?.message ?? 'cannot be read'}` }
+  }
+
+const readers = new Map<string, ReadPlace>([
+  ['elasticsearch', readerOf(elasticsearch)],
+  ['opensearch', readerOf(opensearch)],
+  ['loki', readerOf(loki)],
+  ['file', readerOf(file)],
+])
+const known = [...readers.keys()].join(', ')
+
+/** Reads the spec of a log backend (contract 7.7); a problem is a sentence that names the field. */
+export const readLogBackend = (
+  spec: unknown,
+): { readonly places: readonly LogPlace[] } | { readonly problem: string } => {
+  const shape = specShape.safeParse(spec)
+  if (!shape.success) {
+    const [issue] = shape.error.issues
+    return { problem: `${issue?.path.join('.') || 'The spec'}: ${issue?.message ?? 'cannot be read'}` }
+  }
+  const places: LogPlace[] = []
+  for (const [index, entry] of shape.data.backends.entries()) {
+    const at = `backends.${index}`
+    const { routes, labels, ...sources } = entry
+    const common = place.safeParse({ routes, labels })
+    if (!common.success) {
+      const [issue] = common.error.issues
+      return { problem: `${[at, ...(issue?.path ?? [])].join('.')}: ${issue?.message ?? 'cannot be read'}` }
+    }
+    const [source, more] = Object.entries(sources)
+    if (source === undefined || more !== undefined) return { problem: `${at}: needs exactly one of ${known}.` }
+    const [key, part] = source
+    const reader = readers.get(key)
+    if (reader === undefined) return { problem: `${at}: ${key} cannot be read here. What can: ${known}.` }
+    const read = reader(part)
+    if ('problem' in read) return { problem: `${at}.${read.problem}` }
+    places.push({ routes: common.data.routes ?? [], labels: common.data.labels ?? {}, read: read.read })
+  }
+  return { places }
+}
+
+const holds = (labels: Readonly<Record<string, string>>, wanted: Readonly<Record<string, string>>): boolean =>
+  Object.entries(wanted).every(([name, value]) => labels[name] === value)
+
+/** Whether a place keeps this log: it has no routes, or one that fits, and no label that says otherwise. */
+export const keeps = (
+  { routes, labels }: Pick<LogPlace, 'routes' | 'labels'>,
+  { type, externalId, labels: wanted }: LogSelector,
+): boolean =>
+  Object.entries(labels).every(([name, value]) => wanted[name] === undefined || wanted[name] === value) &&
+  (routes.length === 0 ||
+    routes.some(
+      (route) =>
+        (route.type === undefined || route.type === type) &&
+        (route.idPrefix === undefined || externalId.startsWith(route.idPrefix)) &&
+        holds(wanted, route.labels ?? {}),
+    ))
+
+/** What is wrong with a row of `logging_backends` that is to be written; other relations are none of its business. */
+export const faultOfLogBackend = (relation: string, row: Readonly<Record<string, unknown>>): string | undefined => {
+  if (relation !== 'logging_backends' || !Object.hasOwn(row, 'spec')) return undefined
+  const spec: unknown = row['spec']
+  const read = readLogBackend(isMap(spec) ? spec : {})
+  return 'problem' in read ? read.problem : undefined
+}

@@ -1,0 +1,37 @@
+import type { FileHandle } from 'node:fs/promises'
+
+const blockBytes = 64 * 1024
+const lineMaxBytes = 64 * 1024
+const lineEnd = 0x0a
+
+/**
+ * The lines of a file from its end to its start, without empty ones, and without holding more of it than a block and a line. A
+ * line of more than 64 KB loses its end. Ends where the file was cut short meanwhile.
+ */
+export async function* linesBackwards(file: FileHandle, signal: AbortSignal): AsyncGenerator<string> {
+  let { size: left } = await file.stat()
+  let unended: Uint8Array = new Uint8Array()
+  while (left > 0) {
+    signal.throwIfAborted()
+    const length = Math.min(blockBytes, left)
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, left - length)
+    if (bytesRead < length) return
+    left -= length
+    const bytes = Buffer.concat([buffer, unended])
+    let end = bytes.length
+    while (end > 0) {
+      const start = bytes.lastIndexOf(lineEnd, end - 1)
+      if (start < 0) break
+      const text = textOf(bytes.subarray(start + 1, end))
+      if (text !== '') yield text
+      end = start
+    }
+    unended = Buffer.from(bytes.subarray(0, Math.min(end, lineMaxBytes)))
+  }
+  if (unended.length > 0) yield textOf(unended)
+}
+
+const textOf = (bytes: Uint8Array): string => {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, lineMaxBytes)).toString('utf8')
+  return text.endsWith('\r') ? text.slice(0, -1) : text
+}

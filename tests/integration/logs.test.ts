@@ -1,0 +1,241 @@
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { logsRoute } from '#shared/logs/log-routes.ts'
+import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
+import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { topologiesOf, topologyDocument } from '#tests/fixtures/topologies.ts'
+
+const shop = `  components:
+    - name: Shop
+      type: Service
+      externalID: shop-1
+      logs:
+        - { name: web, type: Web, labels: { app: shop } }
+        - { name: database, labels: { app: store } }
+    - name: Quiet
+`
+const roles = ['admin']
+let backend: TestBackend
+let folder: string
+let shopId: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'quarterdeck-logs-'))
+  backend = await startTestBackend({ roles, resources: { 'shop.yaml': topologyDocument('shop', shop) } })
+  const topologies = topologiesOf(() => backend)
+  await topologies.run('shop')
+  shopId = (await topologies.component('Shop')).id
+})
+afterAll(async () => {
+  await backend.close()
+  await rm(folder, { recursive: true })
+})
+
+const servers: TestServer[] = []
+const made: string[] = []
+afterEach(async () => {
+  roles.splice(0, roles.length, 'admin')
+  await Promise.all(servers.splice(0).map((server) => server.close()))
+  for (const id of made.splice(0))
+    await backend.app.inject({
+      method: 'PATCH',
+      url: `/api/db/logging_backends?id=eq.${id}`,
+      payload: { deleted_at: 'now()' },
+    })
+})
+
+const save = async (name: string, ...backends: readonly object[]) => {
+  const { statusCode, body } = await backend.app.inject({
+    method: 'POST',
+    url: '/api/db/logging_backends',
+    headers: { prefer: 'return=representation' },
+    payload: { name, spec: { backends }, source: 'UI' },
+  })
+  if (statusCode === 201) made.push(z.array(z.object({ id: z.string() })).parse(JSON.parse(body))[0]?.id ?? '')
+  return { status: statusCode, body }
+}
+const ask = async (question: Readonly<Record<string, unknown>> = {}) => {
+  const payload = { id: shopId, ...question }
+  const { statusCode, body } = await backend.app.inject({ method: 'POST', url: '/api/logs', payload })
+  return { status: statusCode, body, ...(statusCode === 200 && logsRoute.response.parse(JSON.parse(body))) }
+}
+const messages = async (question?: Readonly<Record<string, unknown>>) =>
+  (await ask(question)).results?.map(({ message }) => message)
+const at = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1000).toISOString()
+const file = async (name: string, ...lines: readonly string[]) => {
+  const path = join(folder, name)
+  await writeFile(path, lines.map((line) => `${line}\n`).join(''))
+  return path
+}
+
+test('the lines of files are read newest first, JSON is unfolded, and a stack trace stays with its line [LOGS-01]', async () => {
+  const [older, newer] = [at(60), at(30)]
+  const plain = await file('plain.log', `${older} ERROR it broke`, '  at one', '  at two', `${at(20)} INFO on again`)
+  await file('more.log', JSON.stringify({ time: newer, level: 'warn', msg: 'low on disk', free: 7 }))
+  await save('files', { labels: { app: 'shop' }, file: { path: join(folder, '*.log') } })
+  const { results, total } = await ask({ name: 'web' })
+  expect(total).toBe(5)
+  expect(results?.map(({ message }) => message)).toEqual([
+    expect.stringContaining('on again'),
+    'low on disk',
+    '  at two',
+    '  at one',
+    expect.stringContaining('it broke'),
+  ])
+  expect(results?.[1]).toEqual({
+    timestamp: newer,
+    message: 'low on disk',
+    labels: { level: 'warn', free: '7', file: join(folder, 'more.log'), app: 'shop' },
+  })
+  expect(results?.[3]?.timestamp).toBe(older)
+  expect(results?.[0]?.labels).toEqual({ level: 'info', file: plain, app: 'shop' })
+  expect(await messages({ query: 'LOW ON' })).toEqual(['low on disk'])
+  expect(await messages({ labels: { level: 'warn' } })).toEqual(['low on disk'])
+  expect(await messages({ limit: 2 })).toHaveLength(2)
+  expect(await messages({ start: older, end: at(25) })).toEqual([
+    'low on disk',
+    '  at two',
+    '  at one',
+    expect.stringContaining('it broke'),
+  ])
+})
+
+test('a log is read from the places that keep it: by their labels, and by routes', async () => {
+  const [web, store] = [await file('web.log', `${at(5)} of the web`), await file('store.log', `${at(5)} of the store`)]
+  await save(
+    'places',
+    { labels: { app: 'shop' }, file: { path: web } },
+    { routes: [{ labels: { app: 'store' } }], labels: { app: 'store' }, file: { path: store } },
+    { routes: [{ idPrefix: 'other-' }, { type: 'Other' }], file: { path: store } },
+  )
+  expect(await messages()).toEqual([expect.stringContaining('of the web')])
+  expect(await messages({ name: 'database' })).toEqual([expect.stringContaining('of the store')])
+})
+
+test('what cannot be asked is told beside what answered, and nothing secret is', async () => {
+  const good = await file('good.log', `${at(5)} all is well`)
+  const binary = join(folder, 'core.log')
+  await writeFile(binary, Buffer.from([0, 1, 2, 0]))
+  const sought: unknown[] = []
+  const elasticsearch = await startHttp((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      sought.push([request.url, request.headers.authorization, JSON.parse(body)])
+      response.writeHead(200, { 'content-type': 'application/json' }).end(
+        JSON.stringify({
+          hits: { hits: [{ _source: { '@timestamp': at(1), message: 'from hunter2', pod: 'a' } }, { _source: {} }] },
+        }),
+      )
+    })
+  })
+  servers.push(elasticsearch)
+  await save(
+    'mixed',
+    { labels: { app: 'shop' }, file: { path: [good, binary] } },
+    { labels: { app: 'shop' }, file: { path: join(folder, 'nothing/*.log') } },
+    {
+      elasticsearch: {
+        address: `http://127.0.0.1:${elasticsearch.port}`,
+        index: 'logs',
+        username: 'reader',
+        password: 'hunter2',
+      },
+    },
+    { loki: { url: 'http://127.0.0.1:1', query: '{namespace="shop"}' } },
+  )
+  const { results, problems, body } = await ask({ query: 'from' })
+  expect(results?.map(({ message, labels }) => [message, labels])).toEqual([['from ***', { pod: 'a' }]])
+  expect(problems).toEqual([
+    `mixed: ${binary} is no text.`,
+    expect.stringContaining('mixed: ENOENT'),
+    'mixed: 1 documents have no field message and were left out.',
+    expect.stringContaining('mixed: '),
+  ])
+  expect(body).not.toContain('hunter2')
+  expect(sought).toEqual([
+    [
+      '/logs/_search',
+      `Basic ${Buffer.from('reader:hunter2').toString('base64')}`,
+      expect.objectContaining({ size: 500, sort: [{ '@timestamp': 'desc' }] }),
+    ],
+  ])
+})
+
+test('Loki is asked for the labels, the text and the time', async () => {
+  const asked: URLSearchParams[] = []
+  const loki = await startHttp(({ url = '' }, response) => {
+    asked.push(new URL(url, 'http://loki').searchParams)
+    const values = [['1700000000000000001', '{"msg":"out of memory","level":"error"}']]
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ data: { resultType: 'streams', result: [{ stream: { pod: 'a' }, values }] } }))
+  })
+  servers.push(loki)
+  await save('loki', { loki: { url: `http://127.0.0.1:${loki.port}`, query: '{namespace="shop"}' } })
+  const { results } = await ask({ query: 'out of (', start: '2023-11-14T00:00:00Z', end: '2023-11-15T00:00:00Z' })
+  expect(results).toEqual([
+    { timestamp: '2023-11-14T22:13:20.000Z', message: 'out of memory', labels: { level: 'error', pod: 'a' } },
+  ])
+  expect(asked[0]?.get('query')).toBe('{namespace="shop",app="shop"} |~ "(?i)out of \\\\("')
+  expect(asked[0]?.get('start')).toBe('1699920000000000000')
+})
+
+test('a file that is cut short, goes on, or has a line without end is read as far as it goes', async () => {
+  const path = await file('grown.log', `${at(9)} first`, `${at(8)} ${'x'.repeat(300_000)}`)
+  await appendFile(path, `${at(7)} no end`)
+  await save('grown', { labels: { app: 'shop' }, file: { path } })
+  const found = await messages()
+  expect(found?.map((message) => message.length > 60_000)).toEqual([false, true, false])
+  await writeFile(path, '')
+  expect(await messages()).toEqual([])
+})
+
+test('components with logs are listed [LOGS-02]', async () => {
+  const { body } = await backend.app.inject('/api/db/components_with_logs?select=name&order=name.asc')
+  expect(JSON.parse(body)).toEqual([{ name: 'Shop' }])
+})
+
+test('what is asked wrongly says what is wrong', async () => {
+  expect(await ask({ name: 'nothing' })).toMatchObject({
+    status: 400,
+    body: expect.stringContaining('The component Shop has no log with the name nothing.'),
+  })
+  expect((await ask({ id: '01a20519-d3cf-6faf-205a-b3cbe7a4b05f' })).status).toBe(404)
+  expect((await ask({ start: 'yesterday' })).status).toBe(400)
+  expect((await ask({ limit: 1_000_000 })).status).toBe(400)
+  expect(await ask()).toMatchObject({ problems: ['There is no log backend yet. Add one in Settings, Log Backends.'] })
+})
+
+test.each([
+  [[{ file: { path: [] } }], 'backends.0.file.path'],
+  [
+    [{ kubernetes: {} }],
+    'backends.0: kubernetes cannot be read here. What can: elasticsearch, opensearch, loki, file.',
+  ],
+  [[{ file: { path: '/x' }, loki: { url: 'http://x' } }], 'backends.0: needs exactly one of'],
+  [[{ loki: { url: 'http://x', query: 'app' } }], 'backends.0.loki.query: must be a stream selector'],
+  [[], 'backends'],
+])('a log backend that cannot be used is refused: %j', async (backends, said) => {
+  const { status, body } = await save('bad', ...backends)
+  expect([status, body]).toEqual([400, expect.stringContaining(said)])
+})
+
+test('the console’s own files are not read, and who may read no component reads no log', async () => {
+  const own = join(backend.resourcesDir, 'own.log')
+  await writeFile(own, `${at(1)} secret\n`)
+  await save('own', { file: { path: own } })
+  expect(await messages()).toEqual([])
+  roles.splice(0, roles.length)
+  expect((await ask()).status).toBe(403)
+})
+
+test('pointing a log backend at files of this machine takes the right to write exec', async () => {
+  roles.splice(0, roles.length, 'editor')
+  expect(await save('files', { file: { path: '/etc/passwd' } })).toMatchObject({
+    status: 403,
+    body: expect.stringContaining('This document reads files of this machine'),
+  })
+})

@@ -33,3 +33,26 @@ test('a flush runs what is due at once, and the frame that was asked for finds n
   frames.shift()?.()
   expect(job).toHaveBeenCalledOnce()
 })
+
+test('a job that throws keeps none of the others from running, and what it threw is still heard of', () => {
+  const batch = createFrameBatch(() => {})
+  const [before, after] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  const failure = new Error('the view is gone')
+  batch(before)
+  batch(() => {
+    throw failure
+  })
+  batch(after)
+  expect(() => batch.flush()).toThrow(failure)
+  expect([before.mock.calls.length, after.mock.calls.length]).toEqual([1, 1])
+})
+
+test('when several jobs throw, all that they threw is heard of together', () => {
+  const batch = createFrameBatch(() => {})
+  const failures = [new Error('first'), new Error('second')]
+  for (const failure of failures)
+    batch(() => {
+      throw failure
+    })
+  expect(() => batch.flush()).toThrow(expect.objectContaining({ errors: failures }))
+})

@@ -1,4 +1,7 @@
-/** Runs each job that was asked for at most once per animation frame, all of them in the same one. */
+/**
+ * Runs each job that was asked for at most once per animation frame, all of them in the same one. A job that throws
+ * stops none of the others: what it threw is thrown on once all have run.
+ */
 export interface FrameBatch {
   (job: () => void): void
   /** Runs what is due now: a tab that comes back into view is right before it is drawn. */
@@ -18,7 +21,17 @@ export const createFrameBatch = (request: (run: () => void) => void = nextFrame)
   const flush = () => {
     const due = [...jobs]
     jobs.clear()
-    for (const job of due) job()
+    const failures: unknown[] = []
+    for (const job of due) {
+      try {
+        job()
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    if (failures.length === 1) throw failures[0]
+    if (failures.length > 1)
+      throw new AggregateError(failures, `${failures.length} of ${due.length} jobs of a frame failed`)
   }
   const batch = (job: () => void) => {
     if (jobs.size === 0) request(flush)

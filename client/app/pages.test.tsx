@@ -46,6 +46,7 @@ test('each area of the sidebar has a letter, no two the same', () => {
     't Dashboard',
     'h Health',
     'c Catalog',
+    'l Logs',
     'p Playbooks',
   ])
 })

@@ -1,4 +1,4 @@
-import { Database, GridView, Manual, Pulse } from '@blueprintjs/icons'
+import { AlignLeft, Database, GridView, Manual, Pulse } from '@blueprintjs/icons'
 import { isIntegrationType } from '#shared/settings/integration-types.ts'
 import { isSettingsTable, settingsTables, type SettingsTable } from '#shared/settings/settings-tables.ts'
 import type { ItemTab } from '#client/features/catalog/item/item-page.tsx'
@@ -187,7 +187,14 @@ export const pages: readonly PageEntry[] = [
   { path: routes.configItemRelationships, page: itemPage('relationships'), gate: catalog },
   { path: routes.configItemPlaybooks, page: itemPage('playbooks'), gate: catalog },
   { path: routes.configItemChecks, page: itemPage('checks'), gate: catalog },
-  later(routes.logs, 'Logs', read('logging_backends', 'logs')),
+  {
+    path: routes.logs,
+    title: 'Logs',
+    page: loaded(async () => (await import('#client/features/logs/logs-page.tsx')).LogsPage),
+    gate: read('topologies', 'logs'),
+    area: { icon: AlignLeft },
+    letter: 'l',
+  },
   {
     path: routes.playbooks,
     title: 'Playbooks',

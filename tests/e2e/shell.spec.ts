@@ -63,12 +63,19 @@ test.describe('the sidebar', () => {
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
   })
 
-  test('leads to the four of six areas that are built and, sorted, to the settings [SHELL-47,SHELL-48]', async ({
+  test('leads to the five of six areas that are built and, sorted, to the settings [SHELL-47,SHELL-48]', async ({
     page,
   }) => {
     await settled(page, '/incidents')
     const main = page.getByRole('navigation', { name: 'Main' })
-    await expect(main.getByRole('link')).toHaveText(['Quarterdeck', 'Dashboard', 'Health', 'Catalog', 'Playbooks'])
+    await expect(main.getByRole('link')).toHaveText([
+      'Quarterdeck',
+      'Dashboard',
+      'Health',
+      'Catalog',
+      'Logs',
+      'Playbooks',
+    ])
     await main.getByRole('button', { name: 'Settings' }).click()
     const built = [
       'Catalog Scrapers',

@@ -1,0 +1,70 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test as base } from '#tests/fixtures/browser.ts'
+import { topologyDocument } from '#tests/fixtures/topologies.ts'
+
+const shop = `  components:
+    - name: Checkout
+      type: Service
+      logs:
+        - { name: web, labels: { app: checkout } }
+        - { name: database, labels: { app: store } }
+`
+const at = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1000).toISOString()
+const line = (secondsAgo: number, level: string, msg: string) =>
+  `${JSON.stringify({ time: at(secondsAgo), level, msg, pod: 'checkout-7d9c4' })}\n`
+
+/** A folder of logs that a log backend reads. */
+const test = base.extend<{ readonly folder: string }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures this one needs
+  folder: async ({}, provide) => {
+    const folder = await mkdtemp(join(tmpdir(), 'quarterdeck-logs-'))
+    await writeFile(join(folder, 'web.log'), line(40, 'info', 'served') + line(20, 'error', 'the database is gone'))
+    await writeFile(join(folder, 'store.log'), line(30, 'warn', 'shutting down'))
+    await provide(folder)
+    await rm(folder, { recursive: true })
+  },
+})
+test.use({ relayOptions: { resources: { 'shop.yaml': topologyDocument('shop', shop) } } })
+
+test('the log of a component is read, searched and opened line by line [SHELL-20,LOGS-01,LOGS-02]', async ({
+  page,
+  folder,
+}) => {
+  await page.goto('/logs')
+  await expect(page.getByRole('combobox', { name: 'Component' })).toContainText('Checkout', { timeout: 30_000 })
+  await expect(page.getByText('There is no log backend yet. Add one in Settings, Log Backends.')).toBeVisible()
+  const place = (app: string, file: string) => ({ labels: { app }, file: { path: join(folder, file) } })
+  const backends = [place('checkout', 'web.log'), place('store', 'store.log')]
+  const saved = await page.request.post('/api/db/logging_backends', {
+    data: { name: 'files', spec: { backends }, source: 'UI' },
+  })
+  expect(saved.status()).toBe(201)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  const lines = page.getByRole('region', { name: 'Lines' })
+  await expect(lines.locator('summary')).toHaveText([/ERROR.*the database is gone/, /INFO.*served/])
+  await lines.locator('summary').filter({ hasText: 'the database is gone' }).click()
+  await expect(lines.getByText('checkout-7d9c4').first()).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search lines' }).fill('SERVED')
+  await expect(lines.locator('summary')).toHaveText([/served/])
+  await expect(page).toHaveURL(/search=SERVED/)
+  await page.getByRole('searchbox', { name: 'Search lines' }).fill('nothing of the kind')
+  await expect(page.getByRole('heading', { name: 'No line matches' })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search lines' }).fill('')
+  await page.getByRole('combobox', { name: 'Log' }).selectOption('database')
+  await expect(lines.locator('summary')).toHaveText([/WARN.*shutting down/])
+})
+
+test.describe('failing answers', () => {
+  test.use({ expectedConsole: [/status of 503/] })
+
+  test('a log that cannot be read says so and is read again', async ({ page }) => {
+    await page.route('**/api/logs', (route) => route.fulfill({ status: 503, json: { error: 'The logs are away.' } }))
+    await page.goto('/logs')
+    await expect(page.getByRole('alert')).toContainText('The logs are away.', { timeout: 30_000 })
+    await page.unroute('**/api/logs')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+})

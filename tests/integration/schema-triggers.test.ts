@@ -76,7 +76,13 @@ describe.each(kinds)('the triggers on the $kind database', ({ open }) => {
       await database.query("update hypotheses set status = 'proven' where id = $1", [hypothesis])
       await database.query("update hypotheses set title = 'other' where id = $1", [hypothesis])
       const responder = await insert('responders', { ...by, type: 'person', person_id: admin })
-      const comment = await insert('comments', { ...by, comment: 'c', hypothesis_id: hypothesis })
+      await insert('comments', { ...by, comment: 'of a person', hypothesis_id: hypothesis })
+      const comment = await insert('comments', {
+        ...by,
+        comment: 'c',
+        hypothesis_id: hypothesis,
+        responder_id: responder,
+      })
       const evidence = await insert('evidences', {
         hypothesis_id: hypothesis,
         type: 'comment',
@@ -101,12 +107,39 @@ describe.each(kinds)('the triggers on the $kind database', ({ open }) => {
         { ...none, type: 'hypothesis.status_updated', description: 'proven', hypothesis_id: hypothesis },
         { ...none, type: 'incident.created', description: 'open' },
         { ...none, type: 'incident.status_updated', description: 'closed' },
-        { ...none, type: 'responder.commented', description: comment, comment_id: comment, hypothesis_id: hypothesis },
+        {
+          ...none,
+          type: 'responder.commented',
+          description: comment,
+          comment_id: comment,
+          hypothesis_id: hypothesis,
+          responder_id: responder,
+        },
         { ...none, type: 'responder.created', description: responder, responder_id: responder },
       ])
       expect(await one('select responders from incident_summary where id = $1', [incident_id])).toEqual([
         { id: admin, name: 'Admin', avatar: null },
       ])
+    })
+
+    test('resolved and closed when its status says so, and not any more when it is opened again', async () => {
+      const incident = { title: 't', description: 'd', type: 'availability', severity: 'high', created_by: admin }
+      const id = await insert('incidents', { ...incident, status: 'open' })
+      const become = async (status: string) =>
+        one(
+          'update incidents set status = $2 where id = $1 returning (resolved is not null)::int + (closed is not null)::int * 2',
+          [id, status],
+        )
+      expect(await become('resolved')).toBe(1)
+      expect(await become('closed')).toBe(3)
+      expect(await become('investigating')).toBe(0)
+      expect(await become('closed')).toBe(2)
+      expect(await become('resolved')).toBe(1)
+      const at = '2026-03-24T03:00:00.000Z'
+      const told = await insert('incidents', { ...incident, status: 'resolved', resolved: at })
+      expect(
+        await one(`select to_json(resolved at time zone 'utc') #>> '{}' from incidents where id = $1`, [told]),
+      ).toBe('2026-03-24T03:00:00')
     })
   })
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { asRole } from '#tests/fixtures/as-role.ts'
 import { expect, test } from '#tests/fixtures/browser.ts'
+import { holdRequests } from '#tests/fixtures/hold-requests.ts'
 
 const fromFile = `apiVersion: canaries.flanksource.com/v1
 kind: Canary
@@ -186,6 +187,24 @@ test('bad YAML leaves the field with line and reason, and nothing is sent [SET-3
   await expect(page.getByText('1 field to correct')).toBeVisible()
   await expect(code(page)).toContainText('tcp: [')
   expect((await written(page, `canaries?id=eq.${id}`))[0]?.spec).toEqual(two('127.0.0.1:9'))
+})
+
+test('a schema that comes late takes neither caret nor undo from whoever types', async ({ page }) => {
+  const release = await holdRequests(page, '**/api/schemas/**')
+  const id = await make(page, 'canaries', canary('early', two('127.0.0.1:9')))
+  await page.goto(`/settings/canaries/${id}?view=code`)
+  await code(page).fill('')
+  await code(page).pressSequentially('schedule: ')
+  release()
+  await page.keyboard.type('never\n')
+  await expect(async () => {
+    await page.keyboard.press('Control+Space')
+    await expect(page.getByRole('option', { name: /^http/ })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await page.keyboard.press('Escape')
+  await expect(code(page)).toHaveText('schedule: never')
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press('Control+z')
+  await expect(code(page)).toContainText('first')
 })
 
 test('people are added to a team and removed from it [SET-12,SET-17,SET-18,SET-19,SET-20,SET-25,SET-26,SET-27,SET-28,SET-29,SET-30,ERR-27,ERR-28]', async ({

@@ -8,7 +8,7 @@ export interface CodeEditorProps {
   readonly label: string
   readonly value: string
   readonly language?: 'yaml' | 'json' | 'text'
-  /** What is completed from; read when the editor opens. */
+  /** What is completed from; it may come while somebody types. */
   readonly schema?: JsonSchema | undefined
   /** What is marked while typing, beside what does not parse. */
   readonly check?: CheckSpec | undefined

@@ -5,7 +5,7 @@ import { yaml } from '@codemirror/lang-yaml'
 import { defaultHighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language'
 import { linter, lintGutter, lintKeymap } from '@codemirror/lint'
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
-import { EditorState } from '@codemirror/state'
+import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
 import type { CodeEditorProps } from './code-editor.tsx'
@@ -48,9 +48,18 @@ const help = (schema: JsonSchema) =>
     }
   })
 
+/** What may become another while somebody types: neither the text nor its history nor the caret is touched by that. */
+const [assistance, lock] = [new Compartment(), new Compartment()]
+const assistedBy = (schema: JsonSchema | undefined): Extension =>
+  schema === undefined ? [] : [autocompletion({ override: [complete(schema)], icons: false }), help(schema)]
+const lockedBy = (readOnly = false): Extension => [
+  EditorState.readOnly.of(readOnly),
+  EditorView.editable.of(!readOnly),
+]
+
 /** The editor itself: in a chunk of its own, loaded when the first one is drawn. */
 export default function CodeMirror(props: CodeEditorProps) {
-  const { value, label, language = 'yaml', readOnly = false } = props
+  const { value, label, language = 'yaml', readOnly = false, schema } = props
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const latest = useRef(props)
@@ -59,7 +68,7 @@ export default function CodeMirror(props: CodeEditorProps) {
   })
   useEffect(() => {
     if (host.current === null) return undefined
-    const { describedBy, schema } = latest.current
+    const { describedBy } = latest.current
     const editor = new EditorView({
       parent: host.current,
       state: EditorState.create({
@@ -86,10 +95,13 @@ export default function CodeMirror(props: CodeEditorProps) {
                       message,
                       severity: 'error' as const,
                     })),
-                  { delay: 200 },
+                  {
+                    delay: 200,
+                    needsRefresh: ({ transactions }) => transactions.some(({ reconfigured }) => reconfigured),
+                  },
                 ),
               ],
-          schema === undefined ? [] : [autocompletion({ override: [complete(schema)], icons: false }), help(schema)],
+          assistance.of(assistedBy(latest.current.schema)),
           keymap.of([
             {
               key: 'Mod-s',
@@ -105,8 +117,7 @@ export default function CodeMirror(props: CodeEditorProps) {
             ...lintKeymap,
             indentWithTab,
           ]),
-          EditorState.readOnly.of(readOnly),
-          EditorView.editable.of(!readOnly),
+          lock.of(lockedBy(latest.current.readOnly)),
           EditorView.contentAttributes.of({
             'aria-label': label,
             ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
@@ -119,7 +130,13 @@ export default function CodeMirror(props: CodeEditorProps) {
     })
     view.current = editor
     return () => editor.destroy()
-  }, [language, readOnly, label])
+  }, [language, label])
+  useEffect(() => {
+    view.current?.dispatch({ effects: assistance.reconfigure(assistedBy(schema)) })
+  }, [schema])
+  useEffect(() => {
+    view.current?.dispatch({ effects: lock.reconfigure(lockedBy(readOnly)) })
+  }, [readOnly])
   useEffect(() => {
     const editor = view.current
     if (editor === null || editor.state.doc.toString() === value) return

@@ -126,7 +126,6 @@ export function ResourceEditor({
             />
           ) : (
             <CodeEditor
-              key={schema === undefined ? 'plain' : 'schema'}
               label="Spec"
               value={text}
               schema={schema}

@@ -22,7 +22,10 @@ test('scrapers, topologies and log backends are listed with how their last job w
     namespace: 'default',
     spec: { schedule: '@every 24h', components: [{ name: 'Shop' }] },
   })
-  await add('logging_backends', { name: 'integrated-logs', spec: {} })
+  await add('logging_backends', {
+    name: 'integrated-logs',
+    spec: { backends: [{ file: { path: '/nowhere/*.log' } }] },
+  })
 
   await page.goto('/settings/integrations?search=integrated')
   const table = page.getByRole('table', { name: 'Integrations' })

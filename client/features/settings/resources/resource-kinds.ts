@@ -86,7 +86,6 @@ export const resourceKinds: Readonly<Record<ResourceTable, ResourceKind>> = {
   }),
   logging_backends: tableKind('logging_backends', 'log backend', {
     listed: 'logging_backends',
-    note: 'Log backends are kept here. This console does not read logs from them yet.',
     fields: ['labels'],
     hasJobs: false,
     buttons: { leave: 'Cancel', create: 'Submit', save: 'Submit' },

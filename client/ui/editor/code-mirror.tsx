@@ -52,10 +52,7 @@ const help = (schema: JsonSchema) =>
 const [assistance, lock] = [new Compartment(), new Compartment()]
 const assistedBy = (schema: JsonSchema | undefined): Extension =>
   schema === undefined ? [] : [autocompletion({ override: [complete(schema)], icons: false }), help(schema)]
-const lockedBy = (readOnly = false): Extension => [
-  EditorState.readOnly.of(readOnly),
-  EditorView.editable.of(!readOnly),
-]
+const lockedBy = (readOnly = false): Extension => [EditorState.readOnly.of(readOnly), EditorView.editable.of(!readOnly)]
 
 /** The editor itself: in a chunk of its own, loaded when the first one is drawn. */
 export default function CodeMirror(props: CodeEditorProps) {

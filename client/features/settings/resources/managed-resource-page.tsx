@@ -9,8 +9,7 @@ import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { Tabs } from '#client/ui/layout/tabs.tsx'
-import { firstTextOf, typesOf } from './form/spec-forms.ts'
-import { TypePicker } from './form/type-picker.tsx'
+import { NewResource } from './new-resource.tsx'
 import { ResourceEditor } from './resource-editor.tsx'
 import { resourceKinds, type ResourceKind, type ResourceTable } from './resource-kinds.ts'
 import { resourceQuery } from './resources-api.ts'
@@ -33,30 +32,15 @@ const crumbsOf = ({ title, listHref, table }: ResourceKind) => [
 /** One managed resource: its spec, to read and to edit, and what else belongs to it (ledger SHELL-46, SET-01 to SET-06). */
 export function ManagedResourcePage({ table, id, jobHistory }: ManagedResourcePageProps) {
   const kind = resourceKinds[table]
-  return id === 'new' ? <NewResource kind={kind} /> : <KnownResource kind={kind} id={id} jobHistory={jobHistory} />
+  return id === 'new' ? <NewResourcePage kind={kind} /> : <KnownResource kind={kind} id={id} jobHistory={jobHistory} />
 }
 
-function NewResource({ kind }: { readonly kind: ResourceKind }) {
+function NewResourcePage({ kind }: { readonly kind: ResourceKind }) {
   const [, navigate] = useLocation()
   const [picked, setPicked] = useQueryState('type')
-  const types = typesOf(kind.table)
-  const type = types.find(({ label }) => label === picked)
-  const leave = () => (type === undefined ? navigate(kind.listHref) : setPicked(''))
   return (
     <Page title={`New ${kind.noun}`} crumbs={crumbsOf(kind)}>
-      {types.length > 0 && type === undefined ? (
-        <TypePicker kind={kind} types={types} onPick={setPicked} />
-      ) : (
-        <ResourceEditor
-          key={picked}
-          kind={kind}
-          resource={null}
-          isDeleted={false}
-          firstText={type && firstTextOf(type, kind.table)}
-          variant={picked}
-          onBack={leave}
-        />
-      )}
+      <NewResource kind={kind} picked={picked} onPick={setPicked} onBack={() => navigate(kind.listHref)} />
     </Page>
   )
 }

@@ -24,7 +24,7 @@ import { originOf } from './resource-source.ts'
 import type { ManagedResource } from './resources-api.ts'
 import { useResourceEditor, type ResourceEditorState } from './use-resource-editor.ts'
 
-interface ResourceEditorProps {
+export interface ResourceEditorProps {
   readonly kind: ResourceKind
   /** As it is stored now; null for a new one. */
   readonly resource: ManagedResource | null

@@ -14,9 +14,7 @@ import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Modal } from '#client/ui/layout/modal.tsx'
-import { firstTextOf, typesOf } from '#client/features/settings/resources/form/spec-forms.ts'
-import { TypePicker } from '#client/features/settings/resources/form/type-picker.tsx'
-import { ResourceEditor } from '#client/features/settings/resources/resource-editor.tsx'
+import { NewResource } from '#client/features/settings/resources/new-resource.tsx'
 import { resourceKinds } from '#client/features/settings/resources/resource-kinds.ts'
 import { ChartInstallForm } from './chart-install-form.tsx'
 import { OptionList } from './option-list.tsx'
@@ -41,28 +39,19 @@ interface DirectFormProps {
 /** What is made here, by the editor of its kind. */
 function DirectForm({ option, onBack, onSaved }: DirectFormProps) {
   const kind = resourceKinds[directOptionsShown[option].table]
-  const types = typesOf(kind.table)
   const [picked, setPicked] = useState('')
-  const type = types.find(({ label }) => label === picked)
-  if (types.length > 0 && type === undefined)
-    return (
-      <>
-        <TypePicker kind={kind} types={types} onPick={setPicked} />
+  return (
+    <NewResource
+      kind={kind}
+      picked={picked}
+      onPick={setPicked}
+      foot={
         <div>
           <Button onClick={onBack}>Back</Button>
         </div>
-      </>
-    )
-  return (
-    <ResourceEditor
-      key={picked}
-      kind={kind}
-      resource={null}
-      isDeleted={false}
-      firstText={type && firstTextOf(type, kind.table)}
-      variant={picked}
+      }
       keepsTyped
-      onBack={() => (type === undefined ? onBack() : setPicked(''))}
+      onBack={onBack}
       onSaved={onSaved}
     />
   )

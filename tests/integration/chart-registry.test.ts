@@ -1,8 +1,8 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { roles } from '#shared/access/roles.ts'
 import { integrationChartRoute } from '#shared/settings/integration-charts.ts'
+import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
 import { createChartRegistry } from '#relay/charts/chart-registry.ts'
 import type { Database } from '#relay/database/database.ts'
 import { openEmbedded } from '#tests/fixtures/databases.ts'
@@ -19,20 +19,14 @@ afterAll(async () => {
   await database.close()
 })
 
-const servers: Server[] = []
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections()
-    server.close()
-  }
+const servers: TestServer[] = []
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()))
 })
 const registryOf = async (answer: RequestListener, withinMs?: number) => {
-  const server = createServer(answer)
+  const server = await startHttp(answer)
   servers.push(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // eslint-disable-next-line typescript/no-unsafe-type-assertion -- a server that listens on a port has such an address
-  const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}/charts`, ...(withinMs !== undefined && { withinMs }) }
+  return { url: `http://127.0.0.1:${server.port}/charts`, ...(withinMs !== undefined && { withinMs }) }
 }
 const files: Readonly<Record<string, string>> = {
   'Chart.yaml': 'name: mission-control-flux\nversion: 0.9.1\n',

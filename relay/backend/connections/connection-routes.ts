@@ -14,6 +14,7 @@ import type { People } from '#relay/backend/data-api/people.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { Database } from '#relay/database/database.ts'
+import { goneSignal } from '#relay/http/gone-signal.ts'
 import { serve } from '#relay/http/serve.ts'
 import { connectionUsers } from './connection-users.ts'
 import { connectionProbes } from './probes/ask.ts'
@@ -58,11 +59,10 @@ export const connectionRoutes: FastifyPluginAsync<ConnectionRoutesOptions> = asy
     if (probe === undefined) {
       return reply.code(501).send({ error: `Connections of the type ${title} cannot be tested from here.` })
     }
-    const gone = new AbortController()
-    reply.raw.once('close', () => gone.abort())
+    const gone = goneSignal(reply)
     const startedAt = performance.now()
     const reference = `connection://${id}`
-    const steps = await testConnection({ reference, probe, connectionOf, secretOf, sandbox, signal: gone.signal })
+    const steps = await testConnection({ reference, probe, connectionOf, secretOf, sandbox, signal: gone })
     const failed = steps.find(({ ok }) => !ok)
     const test: ConnectionTest = {
       connection_id: id,
@@ -71,7 +71,7 @@ export const connectionRoutes: FastifyPluginAsync<ConnectionRoutesOptions> = asy
       durationMs: Math.round(performance.now() - startedAt),
       steps,
     }
-    if (!gone.signal.aborted) await keepTest(database, test)
+    if (!gone.aborted) await keepTest(database, test)
     return failed === undefined ? { message: 'ok' } : reply.code(400).send({ error: failed.said })
   })
 

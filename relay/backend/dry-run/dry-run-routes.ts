@@ -10,6 +10,7 @@ import { createAccessObjects } from '#relay/backend/permissions/access-objects.t
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import { SecretProblem, type Row, type StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import { readTopologySpec } from '#relay/backend/topology/read-topology-spec.ts'
+import { goneSignal } from '#relay/http/gone-signal.ts'
 import { serve } from '#relay/http/serve.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { timeLimit } from '#relay/time-limit.ts'
@@ -82,14 +83,12 @@ export const dryRunRoutes: FastifyPluginAsync<DryRunOptions> = async (app, optio
       return reply.code(413).send({ error: `A spec may have ${specMaxLength} letters as JSON; this one has more.` })
     if (underWay >= atATime)
       return reply.code(429).send({ error: 'Two dry runs are under way already. Try again in a few seconds.' })
-    const limit = timeLimit(timeoutMs, undefined)
-    const giveUp = new AbortController()
-    reply.raw.once('close', () => giveUp.abort())
+    const limit = timeLimit(timeoutMs, goneSignal(reply))
     underWay += 1
     try {
       const given = { id: id ?? randomUUID(), name, namespace, spec }
       const row = secrets.open(table, secrets.seal(table, given, stored))
-      return await run(table, row, AbortSignal.any([limit.signal, giveUp.signal]))
+      return await run(table, row, limit.signal)
     } catch (error) {
       if (error instanceof SecretProblem) return reply.code(400).send({ error: error.message })
       throw error

@@ -7,6 +7,8 @@ export async function* filesOf(pattern: string): AsyncGenerator<string> {
   const start = fixedPart(pattern)
   const self = await stat(start)
   if (!self.isDirectory()) {
+    // Opening a pipe waits for whoever writes into it.
+    if (!self.isFile()) throw new Error(`${start} is no file.`)
     yield start
     return
   }

@@ -1,8 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
+import { decide } from '#shared/access/decide.ts'
 import { linesUsual, logsRoute } from '#shared/logs/log-routes.ts'
+import { createAccessObjects } from '#relay/backend/permissions/access-objects.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { SeenComponents } from '#relay/backend/topology/read/seen-components.ts'
+import { goneSignal } from '#relay/http/gone-signal.ts'
 import { serve } from '#relay/http/serve.ts'
 import { timeLimit } from '#relay/time-limit.ts'
 import { searchLogs, type SearchLogsDeps } from './search-logs.ts'
@@ -12,6 +15,8 @@ interface LogRoutesOptions extends SearchLogsDeps {
 }
 
 const timeoutMs = 30_000
+/** A page asks one at a time, and gives up the one before. */
+const perViewer = 4
 const hourMs = 3_600_000
 
 const selectorsOf = z
@@ -24,8 +29,12 @@ const selectorsOf = z
   )
   .catch([])
 
-/** Logs of components, relative to `/api`. Who may read a component may read its log. */
+/** Logs of components, relative to `/api`. Reading one takes the right to read the component, and logs of it. */
 export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, { seenComponents, ...deps }) => {
+  const objects = createAccessObjects(deps.database)
+  /** How many searches of each viewer are under way. */
+  const underWay = new Map<string, number>()
+
   serve(app, logsRoute, async ({ body, viewer }, reply) => {
     const asked = logsRoute.body.safeParse(body ?? {})
     if (!asked.success) {
@@ -39,6 +48,10 @@ export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, { see
     if (seen === null) return refuseAccess(reply, viewer, { object: 'topology', action: 'read' })
     const component = seen.find((each) => each.id === id)
     if (component === undefined) return reply.code(404).send({ error: `There is no component ${id}.` })
+    const about = { component: (await objects.one('component', id)) ?? { id } }
+    const question = { action: 'read', resource: 'database', object: 'logs', about } as const
+    if (decide(viewer, question, { nowMs: Date.now() }).answer !== 'allowed')
+      return refuseAccess(reply, viewer, { object: 'logs', action: 'read' })
     const selectors = selectorsOf.parse(component.logs)
     const selector = name === '' ? selectors[0] : selectors.find((each) => each.name === name)
     if (selector === undefined)
@@ -48,15 +61,19 @@ export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, { see
     const toMs = end === undefined ? Date.now() : Date.parse(end)
     const fromMs = start === undefined ? toMs - hourMs : Date.parse(start)
     const wanted = { ...selector.labels, ...labels }
-    const over = timeLimit(timeoutMs, undefined)
-    const giveUp = new AbortController()
-    reply.raw.once('close', () => giveUp.abort())
+    const mine = underWay.get(viewer.id) ?? 0
+    if (mine >= perViewer)
+      return reply
+        .code(429)
+        .send({ error: `${perViewer} searches of yours are under way. Try again in a few seconds.` })
+    const over = timeLimit(timeoutMs, goneSignal(reply))
+    underWay.set(viewer.id, mine + 1)
     try {
       const { lines, problems } = await searchLogs(
         { type: selector.type ?? component.type ?? '', externalId: component.external_id ?? '', labels: wanted },
         { labels: wanted, text: query, fromMs, toMs, limit },
         deps,
-        AbortSignal.any([over.signal, giveUp.signal]),
+        over.signal,
       )
       return { total: lines.length, results: lines, ...(problems.length > 0 && { problems }) }
     } catch (error) {
@@ -65,6 +82,9 @@ export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, { see
       return reply.code(504).send({ error: `The logs gave nothing within ${seconds} s. Ask for a shorter time.` })
     } finally {
       over.done()
+      const left = (underWay.get(viewer.id) ?? 1) - 1
+      if (left === 0) underWay.delete(viewer.id)
+      else underWay.set(viewer.id, left)
     }
   })
 }

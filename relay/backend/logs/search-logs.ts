@@ -1,4 +1,5 @@
 import type { LogLine } from '#shared/logs/log-routes.ts'
+import { failureWords } from '#relay/backend/clients/failure-words.ts'
 import { clientRunOf } from '#relay/backend/clients/client-run.ts'
 import type { SourceDeps } from '#relay/backend/scrapers/source-context.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
@@ -7,7 +8,7 @@ import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { keeps, readLogBackend, type LogSelector } from './log-backend-spec.ts'
 import type { LogAnswer, LogQuestion } from './log-source.ts'
-import { newestOf } from './newest-of.ts'
+import { lettersMax, lettersOf, newestOf } from './newest-of.ts'
 
 export interface SearchLogsDeps {
   readonly database: Queryable
@@ -31,8 +32,6 @@ const readBackends = async ({ database, secrets }: SearchLogsDeps): Promise<read
         where agent_id = '00000000-0000-0000-0000-000000000000' and deleted_at is null order by name, id`,
     )
   ).rows.map((row) => secrets.open('logging_backends', row))
-
-const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Asks every place of one log backend that keeps the log; what cannot be asked is a sentence that names the backend. */
 const askBackend = async (
@@ -65,7 +64,7 @@ const askBackend = async (
       }
     } catch (error) {
       signal.throwIfAborted()
-      problems.push(mask.inText(`${name}: ${sentenceOf(error)}`))
+      problems.push(mask.inText(`${name}: ${failureWords(error, '')}`))
     }
   }
   return { lines, problems }
@@ -80,14 +79,17 @@ export const searchLogs = async (
 ): Promise<LogAnswer> => {
   const backends = await readBackends(deps)
   const answers = await Promise.all(backends.map((backend) => askBackend(backend, selector, question, deps, signal)))
+  const lines = newestOf(
+    answers.map((answer) => answer.lines),
+    question.limit,
+  )
+  const isCut = lines.reduce((sum, line) => sum + lettersOf(line), 0) >= lettersMax
   return {
-    lines: newestOf(
-      answers.map(({ lines }) => lines),
-      question.limit,
-    ),
-    problems:
-      backends.length === 0
-        ? ['There is no log backend yet. Add one in Settings, Log Backends.']
-        : answers.flatMap(({ problems }) => problems),
+    lines,
+    problems: [
+      ...(backends.length === 0 ? ['There is no log backend yet. Add one in Settings, Log Backends.'] : []),
+      ...(isCut ? ['The lines are very long: only the newest of them are shown.'] : []),
+      ...answers.flatMap(({ problems }) => problems),
+    ],
   }
 }

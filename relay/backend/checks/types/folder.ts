@@ -1,4 +1,5 @@
 import { opendir, stat, statfs } from 'node:fs/promises'
+import { fileTrouble } from '#relay/backend/clients/file-trouble.ts'
 import { join, relative } from 'node:path'
 import { z } from 'zod'
 import { parseDuration } from '#shared/primitives/duration.ts'
@@ -91,20 +92,13 @@ export const folder = defineCheckType<FolderSpec>({
       all = await filesIn(path, spec.recursive === true, signal)
       room = await roomOf(path)
     } catch (error) {
-      const reason = reasons.get(error instanceof Error && 'code' in error ? String(error.code) : '')
-      if (reason === undefined) throw error
-      return { pass: false, message: `${path} ${reason}.` }
+      const message = fileTrouble(error, path)
+      if (message === undefined) throw error
+      return { pass: false, message }
     }
     return judged(spec, path, await wanted(all.files, spec, signal), all.cut, room)
   },
 })
-
-const reasons = new Map([
-  ['ENOENT', 'does not exist'],
-  ['EACCES', 'may not be read by this console'],
-  ['EPERM', 'may not be read by this console'],
-  ['ELOOP', 'is a link that leads in a circle'],
-])
 
 const filesIn = async (
   path: string,

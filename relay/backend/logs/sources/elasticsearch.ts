@@ -45,6 +45,11 @@ const queryOf = (question: LogQuestion, timeKey: string, messageKey: string): st
   })
 }
 
+const leftOut = (count: number, field: string): string =>
+  count === 1
+    ? `1 document has no field ${field} and was left out.`
+    : `${count} documents have no field ${field} and were left out.`
+
 const read = async (spec: IndexSpec, question: LogQuestion, run: ClientRun): Promise<LogAnswer> => {
   const [timeKey, messageKey] = [spec.fields?.timestamp ?? '@timestamp', spec.fields?.message ?? 'message']
   const path = `/${encodeURIComponent(spec.index)}/_search`
@@ -57,7 +62,7 @@ const read = async (spec: IndexSpec, question: LogQuestion, run: ClientRun): Pro
     if (line !== undefined) lines.push(line)
   }
   const left = json.data.hits.hits.length - lines.length
-  return { lines, problems: left === 0 ? [] : [`${left} documents have no field ${messageKey} and were left out.`] }
+  return { lines, problems: left === 0 ? [] : [leftOut(left, messageKey)] }
 }
 
 const of = (key: string): LogSource<IndexSpec> => ({ key, spec, read })

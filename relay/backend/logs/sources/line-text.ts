@@ -1,4 +1,5 @@
 import type { LogLine } from '#shared/logs/log-routes.ts'
+import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 
 const timeKeys = ['timestamp', '@timestamp', 'time', 'ts', 'datetime']
@@ -66,7 +67,7 @@ export const lineOfFields = (
 export const lineOfText = (text: string): LogLine => {
   if (text.startsWith('{')) {
     try {
-      const fields: unknown = JSON.parse(text)
+      const fields = parseBoundedJson(text)
       const line = isMap(fields) ? lineOfFields(fields) : undefined
       if (line !== undefined) return line
     } catch {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test as base } from '#tests/fixtures/browser.ts'
@@ -54,6 +54,32 @@ test('the log of a component is read, searched and opened line by line [SHELL-20
   await page.getByRole('searchbox', { name: 'Search lines' }).fill('')
   await page.getByRole('combobox', { name: 'Log' }).selectOption('database')
   await expect(lines.locator('summary')).toHaveText([/WARN.*shutting down/])
+})
+
+test('a line that is open stays open when newer ones come, and a wall reads them by itself', async ({
+  page,
+  folder,
+}) => {
+  const added = await page.request.post('/api/db/logging_backends', {
+    data: {
+      name: 'grows',
+      spec: { backends: [{ labels: { app: 'checkout' }, file: { path: join(folder, 'web.log') } }] },
+      source: 'UI',
+    },
+  })
+  expect(added.status()).toBe(201)
+  await page.goto('/logs')
+  const gone = page.locator('details').filter({ hasText: 'the database is gone' }).first()
+  await gone.locator('summary').click()
+  await expect(gone).toHaveAttribute('open', '')
+  await appendFile(join(folder, 'web.log'), line(1, 'info', 'back again'))
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText('back again').first()).toBeVisible()
+  await expect(gone).toHaveAttribute('open', '')
+  await page.goto('/logs?wall')
+  await expect(page.getByText('back again').first()).toBeVisible()
+  await appendFile(join(folder, 'web.log'), line(0, 'info', 'seen on the wall'))
+  await expect(page.getByText('seen on the wall').first()).toBeVisible({ timeout: 30_000 })
 })
 
 test.describe('failing answers', () => {

@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { LogLine } from '#shared/logs/log-routes.ts'
 import type { TimeRange } from '#shared/time-range/time-range.ts'
 import { relativeRange } from '#shared/time-range/time-range.ts'
 import { ViewMenu } from '#client/domain/views/view-menu.tsx'
-import { useQueryState } from '#client/lib/address/query-state.ts'
+import { useQueryParams, useQueryState } from '#client/lib/address/query-state.ts'
+import { routes } from '#client/lib/address/routes.ts'
+import { wallOf } from '#client/lib/address/wall-address.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { useTimeRange } from '#client/lib/time/use-time-range.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -22,26 +26,45 @@ import './logs.css'
 const lastHour: TimeRange = relativeRange('now-1h')
 const [linesFirst, linesMost] = [500, 5_000]
 
-const factsOf = (total: number, limit: number): readonly string[] => [
-  total === limit ? `Newest ${total.toLocaleString('en')} lines` : `${total.toLocaleString('en')} lines`,
-]
+/** Nobody refreshes a wall. */
+const wallEveryMs = 10_000
+
+const countOf = (total: number, limit: number): string =>
+  `${total === limit ? 'Newest ' : ''}${total.toLocaleString('en')} ${total === 1 ? 'line' : 'lines'}`
+
+/** A line has no identity: those that read the same are told apart by how many older ones there are. */
+const withKeys = (lines: readonly LogLine[]) => {
+  const older = new Map<string, number>()
+  return lines
+    .toReversed()
+    .map((line) => {
+      const text = `${line.timestamp} ${line.message}`
+      const count = older.get(text) ?? 0
+      older.set(text, count + 1)
+      return { line, key: `${count} ${text}` }
+    })
+    .toReversed()
+}
 
 /** The log of a component, newest lines first, by text and time (ledger SHELL-20, LOGS-01). */
 export function LogsPage() {
   const [component, setComponent] = useQueryState('component')
   const [name, setName] = useQueryState('log')
   const [search, setSearch] = useQueryState('search')
-  const [lines, setLines] = useQueryState('lines')
+  const [most, setMost] = useQueryState('lines')
   const { range, setRange, resolve } = useTimeRange(lastHour)
   const { clock } = useClockFormats()
   const logged = useQuery(loggedComponentsQuery)
   const id = component === '' ? (logged.data?.[0]?.id ?? '') : component
   const names = useQuery(logNamesQuery(id))
-  const limit = lines === String(linesMost) ? linesMost : linesFirst
+  const limit = most === String(linesMost) ? linesMost : linesFirst
   const wanted = { id, name, query: search.trim(), limit }
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(
-    linesQuery(wanted, JSON.stringify(range), resolve),
-  )
+  const isWall = wallOf(routes.logs, `?${useQueryParams().toString()}`) !== null
+  const { data, error, isPending, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery({
+    ...linesQuery(wanted, JSON.stringify(range), resolve),
+    refetchInterval: isWall ? wallEveryMs : false,
+  })
+  const lines = useMemo(() => withKeys(data?.results ?? []), [data])
   const failed = error ?? logged.error ?? names.error
   return (
     <Page title="Logs" views={<ViewMenu />} refresh={{ busy: isFetching, onRefresh: () => void refetch() }}>
@@ -73,13 +96,13 @@ export function LogsPage() {
             <TimeRangePicker range={range} onChange={setRange} />
           </>
         }
-        facts={data === undefined ? [] : factsOf(data.total, limit)}
+        facts={data === undefined ? [] : [countOf(data.total, limit), `read at ${clock(dataUpdatedAt)}`]}
       />
       {failed === null ? null : (
         <ErrorPanel
           error={failed}
           detailsHidden
-          meaning="What is shown, if anything, is from before."
+          meaning={data === undefined ? undefined : 'The lines below are those that were read before.'}
           onRetry={() => void refetch()}
         />
       )}
@@ -88,15 +111,16 @@ export function LogsPage() {
       ))}
       {logged.data?.length === 0 ? <NoLogs /> : null}
       {id !== '' && isPending && failed === null ? <SkeletonRows label="Reading the log" rows={12} /> : null}
-      {data?.total === 0 && failed === null ? <NoLines isSought={search !== ''} /> : null}
+      {data?.total === 0 && data.problems === undefined && failed === null ? (
+        <NoLines isSought={search !== ''} />
+      ) : null}
       {data === undefined || data.total === 0 ? null : (
         <section className="log-lines" aria-label="Lines" aria-busy={isPlaceholderData}>
-          {data.results.map((line, index) => (
-            // oxlint-disable-next-line no-array-index-key -- a line has no identity but its place in the answer
-            <LogEntry key={index} line={line} clock={clock} />
+          {lines.map(({ line, key }) => (
+            <LogEntry key={key} line={line} clock={clock} />
           ))}
           {data.total === limit && limit < linesMost ? (
-            <Button look="minimal" onClick={() => setLines(String(linesMost))}>
+            <Button look="minimal" onClick={() => setMost(String(linesMost))}>
               Show up to {linesMost.toLocaleString('en')} lines
             </Button>
           ) : null}

@@ -114,7 +114,7 @@ test('a log is read from the places that keep it: by their labels, and by routes
   await save(
     'places',
     { labels: { app: 'shop' }, file: { path: web } },
-    { routes: [{ labels: { app: 'store' } }], labels: { app: 'store' }, file: { path: store } },
+    { routes: [{ type: 'Other' }, { labels: { app: 'store' } }], file: { path: store } },
     { routes: [{ idPrefix: 'other-' }, { type: 'Other' }], file: { path: store } },
   )
   expect(await messages()).toEqual([expect.stringContaining('of the web')])

@@ -13,6 +13,9 @@ const route = z.strictObject({
 })
 type Route = z.infer<typeof route>
 
+/** What a place without routes keeps. */
+const anyLog: Route = {}
+
 /** Which log of which component is asked for. */
 export interface LogSelector {
   readonly type: string
@@ -83,19 +86,27 @@ export const readLogBackend = (
 const holds = (labels: Readonly<Record<string, string>>, wanted: Readonly<Record<string, string>>): boolean =>
   Object.entries(wanted).every(([name, value]) => labels[name] === value)
 
-/** Whether a place keeps this log: it has no routes, or one that fits, and no label that says otherwise. */
-export const keeps = (
+/**
+ * The names of the labels that a place vouches for, by its own and those of the route that fits, so that its lines need not have
+ * them; undefined where it does not keep this log: no route of its fits, or a label says otherwise.
+ */
+export const vouchedBy = (
   { routes, labels }: Pick<LogPlace, 'routes' | 'labels'>,
   { type, externalId, labels: wanted }: LogSelector,
-): boolean =>
-  Object.entries(labels).every(([name, value]) => wanted[name] === undefined || wanted[name] === value) &&
-  (routes.length === 0 ||
-    routes.some(
-      (route) =>
-        (route.type === undefined || route.type === type) &&
-        (route.idPrefix === undefined || externalId.startsWith(route.idPrefix)) &&
-        holds(wanted, route.labels ?? {}),
-    ))
+): ReadonlySet<string> | undefined => {
+  const fitting =
+    routes.length === 0
+      ? anyLog
+      : routes.find(
+          (route) =>
+            (route.type === undefined || route.type === type) &&
+            (route.idPrefix === undefined || externalId.startsWith(route.idPrefix)) &&
+            holds(wanted, route.labels ?? {}),
+        )
+  const isOther = Object.entries(labels).some(([name, value]) => wanted[name] !== undefined && wanted[name] !== value)
+  if (fitting === undefined || isOther) return undefined
+  return new Set([...Object.keys(labels), ...Object.keys(fitting.labels ?? {})])
+}
 
 /** What is wrong with a row of `logging_backends` that is to be written; other relations are none of its business. */
 export const faultOfLogBackend = (relation: string, row: Readonly<Record<string, unknown>>): string | undefined => {

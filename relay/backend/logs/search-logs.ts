@@ -6,7 +6,7 @@ import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Queryable } from '#relay/database/database.ts'
-import { keeps, readLogBackend, type LogSelector } from './log-backend-spec.ts'
+import { readLogBackend, vouchedBy, type LogSelector } from './log-backend-spec.ts'
 import type { LogAnswer, LogQuestion } from './log-source.ts'
 import { lettersMax, lettersOf, newestOf } from './newest-of.ts'
 
@@ -49,8 +49,9 @@ const askBackend = async (
   const lines: LogLine[] = []
   const problems: string[] = []
   for (const place of backend.places) {
-    if (!keeps(place, selector)) continue
-    const asked = Object.entries(question.labels).filter(([label]) => place.labels[label] === undefined)
+    const vouched = vouchedBy(place, selector)
+    if (vouched === undefined) continue
+    const asked = Object.entries(question.labels).filter(([label]) => !vouched.has(label))
     try {
       const answer = await place.read({ ...question, labels: Object.fromEntries(asked) }, context)
       problems.push(...answer.problems.map((problem) => mask.inText(`${name}: ${problem}`)))

@@ -1,22 +1,16 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
-import { propertiesRoute } from '#shared/settings/feature-flags.ts'
+import { backendRoutes } from '#relay/backend/backend-routes.ts'
 import { BatchWriter } from '#relay/backend/batch-writer.ts'
-import { catalogRoutes } from '#relay/backend/catalog/reads/catalog-routes.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import { ChangeHub } from '#relay/backend/change-hub.ts'
-import { checkRoutes } from '#relay/backend/checks/check-routes.ts'
 import { checkKinds } from '#relay/backend/checks/check-types.ts'
 import { startChecks } from '#relay/backend/checks/checks.ts'
 import { retentionJob } from '#relay/backend/checks/retention.ts'
 import { linkChecks } from '#relay/backend/checks/check-links.ts'
 import { rollUpJob } from '#relay/backend/checks/roll-up.ts'
 import { secretReader } from '#relay/backend/checks/secret-source.ts'
-import { connectionRoutes } from '#relay/backend/connections/connection-routes.ts'
-import { faultOfLogBackend } from '#relay/backend/logs/log-backend-spec.ts'
-import { logRoutes } from '#relay/backend/logs/log-routes.ts'
 import { connectionReader } from '#relay/backend/connections/read-connection.ts'
-import { dataApi } from '#relay/backend/data-api/data-api.ts'
 import { openPeople } from '#relay/backend/data-api/people.ts'
 import {
   JobRows,
@@ -29,40 +23,27 @@ import {
 import { startJobs } from '#relay/backend/jobs/jobs.ts'
 import { guardWrite } from '#relay/backend/permissions/guard-write.ts'
 import { startPermissions, type Permissions } from '#relay/backend/permissions/permissions.ts'
-import { faultOfPlaybook } from '#relay/backend/playbooks/spec/fault-of-playbook.ts'
 import { startPlaybooks } from '#relay/backend/playbooks/playbooks.ts'
 import { Properties } from '#relay/backend/properties/properties.ts'
-import { snippetRoutes } from '#relay/backend/properties/snippet-routes.ts'
 import { noSandbox, type Sandbox } from '#relay/backend/sandbox/sandbox.ts'
 import { hiddenFiles } from '#relay/backend/scrapers/hidden-files.ts'
 import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
-import { scraperRoutes } from '#relay/backend/scrapers/scraper-routes.ts'
-import { faultOfScraper } from '#relay/backend/scrapers/scraper-rows.ts'
 import { startScrapers } from '#relay/backend/scrapers/scrapers.ts'
 import { openInstallationKey } from '#relay/backend/secrets/installation-key.ts'
 import { sealStored } from '#relay/backend/secrets/seal-stored.ts'
-import { maskSealed, maskSealedBytes } from '#relay/backend/secrets/sealed-text.ts'
 import { secretRelations } from '#relay/backend/secrets/secret-relations.ts'
 import { createStoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import { createVault } from '#relay/backend/secrets/vault.ts'
-import { readJson } from '#relay/http/read-json.ts'
 import { reconcileOnChange } from '#relay/backend/reconcile-on-change.ts'
 import { createResourceSearch } from '#relay/backend/search/resource-search.ts'
-import { resourceSearchRoutes } from '#relay/backend/search/search-routes.ts'
-import { faultOfTopology } from '#relay/backend/topology/read-topology-spec.ts'
-import { snapshotRoutes } from '#relay/backend/snapshots/snapshot-routes.ts'
 import { createSeenComponents } from '#relay/backend/topology/read/seen-components.ts'
 import { findAsConsole } from '#relay/backend/topology/store/find-links.ts'
 import { startTopologies } from '#relay/backend/topology/topologies.ts'
-import { topologyRoutes } from '#relay/backend/topology/topology-routes.ts'
-import { dryRunRoutes } from '#relay/backend/dry-run/dry-run-routes.ts'
-import { schemaRoutes } from '#relay/backend/schemas/schema-routes.ts'
 import { startResources } from '#relay/backend/resources/resources.ts'
 import { startRelayInstances } from './relay-instances.ts'
 import { createSelfChecks, ownConnection } from '#relay/backend/self-checks.ts'
 import { createSelfScraper } from '#relay/backend/self-scraper.ts'
 import { createSelfTopology } from '#relay/backend/self-topology.ts'
-import { serve } from '#relay/http/serve.ts'
 import { listeningUrl } from '#relay/config/listening-address.ts'
 import type { Database } from '#relay/database/database.ts'
 import { wholeRetention, type RetentionShare } from '#relay/database/retention-share.ts'
@@ -239,41 +220,29 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     for (const follow of follows) follow.onWrite(change)
   }
   const routes: FastifyPluginAsync = async (app) => {
-    app.addHook('onSend', async (_request, _reply, payload) => withoutSealed(payload))
     app.addHook('onListen', async () => {
       selfUrl = listeningUrl(app.server) ?? selfUrl
       beginSchedules()
     })
-    const writing = { onChange: onWrite, faultOfRow, guardWrite, secrets }
-    await app.register(dataApi({ database, people, ...writing }), { prefix: '/db' })
-    await app.register(async (rest) => {
-      rest.removeAllContentTypeParsers()
-      rest.addContentTypeParser('*', { parseAs: 'string' }, readJson)
-      await rest.register(checkRoutes, { prefix: '/canary', checks, database })
-      await rest.register(topologyRoutes, { prefix: '/canary', topologies, seenComponents })
-      await rest.register(snapshotRoutes, { prefix: '/snapshot', seenComponents, people })
-      await rest.register(playbooks.routes)
-      await rest.register(connectionRoutes, {
-        prefix: '/connection',
-        database,
-        people,
-        connectionOf,
-        secretOf,
-        sandbox: options.sandbox,
-      })
-      await rest.register(logRoutes, { database, secrets, clients, seenComponents })
-      await rest.register(scraperRoutes, { prefix: '/config', scrapers })
-      await rest.register(resourceSearchRoutes, { database, people })
-      await rest.register(catalogRoutes, { database, people })
-      await rest.register(schemaRoutes, { checks: checkKinds, scrapers: scraperKinds })
-      await rest.register(dryRunRoutes, { database, secrets, clients, checkKinds, scraperKinds })
-      serve(rest, propertiesRoute, () => properties.list())
-      await rest.register(snippetRoutes, { properties })
-      rest.get('/health', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('OK'))
+    await app.register(backendRoutes, {
+      database,
+      people,
+      secrets,
+      secretOf,
+      connectionOf,
+      clients,
+      sandbox: options.sandbox,
+      properties,
+      seenComponents,
+      checks,
+      scrapers,
+      topologies,
+      playbooks,
+      checkKinds,
+      scraperKinds,
+      onWrite,
+      guardWrite,
     })
-    app.setNotFoundHandler(async ({ method, url }, reply) =>
-      reply.code(404).send({ error: `There is no ${method} ${url.split('?')[0] ?? ''}.` }),
-    )
   }
 
   return {
@@ -297,18 +266,3 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
 }
 
 const stopGraceMs = 10_000
-
-const faultOfScraperRow = faultOfScraper(scraperKinds)
-const faultOfTopologyRow = faultOfTopology(checkKinds)
-/** What is wrong with a row that is to be written, as a sentence. */
-const faultOfRow = async (relation: string, row: Readonly<Record<string, unknown>>): Promise<string | undefined> =>
-  (await faultOfPlaybook(relation, row)) ??
-  (await faultOfScraperRow(relation, row)) ??
-  (await faultOfTopologyRow(relation, row)) ??
-  faultOfLogBackend(relation, row)
-
-/** No answer carries a stored secret, not even an encrypted one, whatever was asked for. */
-const withoutSealed = (payload: unknown): unknown => {
-  if (typeof payload === 'string') return maskSealed(payload)
-  return Buffer.isBuffer(payload) ? maskSealedBytes(payload) : payload
-}

@@ -17,7 +17,7 @@ import { timeLimit } from '#relay/time-limit.ts'
 import { tryChecks, type TryChecksDeps } from './try-checks.ts'
 import { tryScraper, type TryScraperDeps } from './try-scraper.ts'
 
-interface DryRunOptions {
+export interface DryRunOptions {
   readonly database: Queryable
   readonly secrets: StoredSecrets
   readonly checkKinds: TryChecksDeps['kinds']

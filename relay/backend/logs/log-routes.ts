@@ -10,7 +10,7 @@ import { serve } from '#relay/http/serve.ts'
 import { timeLimit } from '#relay/time-limit.ts'
 import { searchLogs, type SearchLogsDeps } from './search-logs.ts'
 
-interface LogRoutesOptions extends SearchLogsDeps {
+export interface LogRoutesOptions extends SearchLogsDeps {
   readonly seenComponents: SeenComponents
 }
 

@@ -1,0 +1,71 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { propertiesRoute } from '#shared/settings/feature-flags.ts'
+import { catalogRoutes } from '#relay/backend/catalog/reads/catalog-routes.ts'
+import type { OnChange } from '#relay/backend/change.ts'
+import { checkRoutes, type CheckRoutesOptions } from '#relay/backend/checks/check-routes.ts'
+import { connectionRoutes, type ConnectionRoutesOptions } from '#relay/backend/connections/connection-routes.ts'
+import { dataApi, type DataApiOptions } from '#relay/backend/data-api/data-api.ts'
+import { dryRunRoutes, type DryRunOptions } from '#relay/backend/dry-run/dry-run-routes.ts'
+import { faultOfRow } from '#relay/backend/fault-of-row.ts'
+import { logRoutes, type LogRoutesOptions } from '#relay/backend/logs/log-routes.ts'
+import type { Playbooks } from '#relay/backend/playbooks/playbooks.ts'
+import type { Properties } from '#relay/backend/properties/properties.ts'
+import { snippetRoutes } from '#relay/backend/properties/snippet-routes.ts'
+import { scraperRoutes, type ScraperRoutesOptions } from '#relay/backend/scrapers/scraper-routes.ts'
+import { schemaRoutes } from '#relay/backend/schemas/schema-routes.ts'
+import { resourceSearchRoutes } from '#relay/backend/search/search-routes.ts'
+import { maskSealed, maskSealedBytes } from '#relay/backend/secrets/sealed-text.ts'
+import { snapshotRoutes } from '#relay/backend/snapshots/snapshot-routes.ts'
+import { topologyRoutes, type TopologyRoutesOptions } from '#relay/backend/topology/topology-routes.ts'
+import { readJson } from '#relay/http/read-json.ts'
+import { serve } from '#relay/http/serve.ts'
+
+export interface BackendRoutesOptions
+  extends
+    Required<Pick<DataApiOptions, 'database' | 'people' | 'secrets' | 'guardWrite'>>,
+    Omit<CheckRoutesOptions, 'database'>,
+    TopologyRoutesOptions,
+    Omit<ConnectionRoutesOptions, 'database'>,
+    Omit<LogRoutesOptions, 'database'>,
+    ScraperRoutesOptions,
+    Omit<DryRunOptions, 'database' | 'clients'> {
+  /** What checks and scrapers that are tried out, and log backends that are read, ask with. */
+  readonly clients: DryRunOptions['clients'] & LogRoutesOptions['clients']
+  readonly playbooks: Pick<Playbooks, 'routes'>
+  readonly properties: Properties
+  /** Told of what is written by the data API. */
+  readonly onWrite: OnChange
+}
+
+/** Every path of the embedded backend, relative to `/api`. A new area is a line here. */
+export const backendRoutes: FastifyPluginAsync<BackendRoutesOptions> = async (app, parts) => {
+  app.addHook('onSend', async (_request, _reply, payload) => withoutSealed(payload))
+  await app.register(dataApi({ ...parts, faultOfRow, onChange: parts.onWrite }), { prefix: '/db' })
+  await app.register(async (rest) => {
+    rest.removeAllContentTypeParsers()
+    rest.addContentTypeParser('*', { parseAs: 'string' }, readJson)
+    await rest.register(checkRoutes, { ...parts, prefix: '/canary' })
+    await rest.register(topologyRoutes, { ...parts, prefix: '/canary' })
+    await rest.register(snapshotRoutes, { ...parts, prefix: '/snapshot' })
+    await rest.register(parts.playbooks.routes)
+    await rest.register(connectionRoutes, { ...parts, prefix: '/connection' })
+    await rest.register(logRoutes, parts)
+    await rest.register(scraperRoutes, { ...parts, prefix: '/config' })
+    await rest.register(resourceSearchRoutes, parts)
+    await rest.register(catalogRoutes, parts)
+    await rest.register(schemaRoutes, { checks: parts.checkKinds, scrapers: parts.scraperKinds })
+    await rest.register(dryRunRoutes, parts)
+    await rest.register(snippetRoutes, parts)
+    serve(rest, propertiesRoute, () => parts.properties.list())
+    rest.get('/health', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('OK'))
+  })
+  app.setNotFoundHandler(async ({ method, url }, reply) =>
+    reply.code(404).send({ error: `There is no ${method} ${url.split('?')[0] ?? ''}.` }),
+  )
+}
+
+/** No answer carries a stored secret, not even an encrypted one, whatever was asked for. */
+const withoutSealed = (payload: unknown): unknown => {
+  if (typeof payload === 'string') return maskSealed(payload)
+  return Buffer.isBuffer(payload) ? maskSealedBytes(payload) : payload
+}

@@ -1,7 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Asker } from '#shared/access/decide.ts'
 import { sessionTopic } from '#shared/access/session-topic.ts'
-import { changeTable, configTable } from '#shared/catalog/catalog-topics.ts'
+import {
+  changeTable,
+  configTable,
+  insightTable,
+  relationshipTable,
+  scraperTable,
+} from '#shared/catalog/catalog-topics.ts'
 import { runCheckRoute } from '#shared/health/check-routes.ts'
 import { canaryTable, healthChecks, healthStatuses } from '#shared/health/health-topics.ts'
 import { failingJobs, jobHistory } from '#shared/jobs/job-topics.ts'
@@ -42,7 +48,7 @@ import { playbookRunsSource } from '#relay/live/sources/playbooks/playbook-runs.
 import type { RunScope } from '#relay/live/sources/playbooks/run-scope.ts'
 import { runWatchersSource } from '#relay/live/sources/playbooks/run-watchers.ts'
 import { sessionSource } from '#relay/live/sources/session.ts'
-import { newestMarkSource, tableMarkSource } from '#relay/live/sources/table-mark.ts'
+import { queryMarkSource, tableMarkSource } from '#relay/live/sources/table-mark.ts'
 import { componentsSource } from '#relay/live/sources/topology/components.ts'
 import { troublesSource } from '#relay/live/sources/troubles.ts'
 import { backendUsersSource, ownUsersSource } from '#relay/live/sources/users.ts'
@@ -67,6 +73,26 @@ const runTables = ['playbook_runs', 'playbook_run_actions'] as const
 
 const actOnRun = [startRunRoute, approveRunRoute, cancelRunRoute, webhookRoute]
 
+/** What says that tables changed which are too large to be counted each time, or whose rows do not say so themselves. */
+const changeMark = { queries: ['select=id,created_at,count&order=created_at.desc,id'] }
+const insightMark = {
+  queries: ['select=id,status,severity,last_observed&order=last_observed.desc.nullslast,id'],
+  counted: 'select=id&status=eq.open',
+}
+const relationshipMark = {
+  queries: [
+    'select=config_id,related_id,relation,updated_at&order=updated_at.desc.nullslast,config_id,related_id,relation',
+    'select=config_id,related_id,relation,deleted_at&deleted_at=not.is.null&order=deleted_at.desc,config_id,related_id,relation',
+  ],
+}
+const scraperMark = {
+  queries: [
+    'select=id,updated_at,job_status,job_time_start,job_success_count,job_error_count&deleted_at=is.null&order=job_time_start.desc.nullslast,id',
+    'select=id,updated_at&deleted_at=is.null&order=updated_at.desc.nullslast,id',
+  ],
+  counted: 'select=id&deleted_at=is.null',
+}
+
 /** Whatever is asked of accounts: a remote backend takes more than the console sends. */
 const actOnUser = [
   { method: 'POST', path: '/api/auth/*' },
@@ -83,6 +109,7 @@ export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
   const { ask, runs, runScope, logReader, listUsers, troubles = () => [], log } = deps
   const fetchText = createFetchText(ask)
   const fetchCounted = createFetchCounted(ask)
+  const fetches = { fetchText, fetchCounted }
   const seesRun = (asker: Asker, { runId }: { runId: string }, signal: AbortSignal) =>
     runScope.ofRun(asker, runId, signal)
   const tableOf = (relation: string) => ({
@@ -108,8 +135,20 @@ export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
     bindTopic(canaryTable, tableOf('canaries')),
     bindTopic(configTable, tableOf('config_items')),
     bindTopic(changeTable, {
-      source: newestMarkSource(fetchText, 'config_changes', ['id', 'created_at', 'count']),
+      source: queryMarkSource(fetches, 'config_changes', changeMark),
       changedBy: { relations: ['config_changes'] },
+    }),
+    bindTopic(insightTable, {
+      source: queryMarkSource(fetches, 'config_analysis', insightMark),
+      changedBy: { relations: ['config_analysis'] },
+    }),
+    bindTopic(relationshipTable, {
+      source: queryMarkSource(fetches, 'config_relationships', relationshipMark),
+      changedBy: { relations: ['config_relationships'] },
+    }),
+    bindTopic(scraperTable, {
+      source: queryMarkSource(fetches, 'config_scrapers_with_status', scraperMark),
+      changedBy: { relations: ['config_scrapers', 'job_history'] },
     }),
     bindTopic(playbookTable, tableOf('playbooks')),
     bindTopic(playbookRuns, {

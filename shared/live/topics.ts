@@ -1,5 +1,11 @@
 import { sessionTopic } from '#shared/access/session-topic.ts'
-import { changeTable, configTable } from '#shared/catalog/catalog-topics.ts'
+import {
+  changeTable,
+  configTable,
+  insightTable,
+  relationshipTable,
+  scraperTable,
+} from '#shared/catalog/catalog-topics.ts'
 import { canaryTable, healthChecks, healthStatuses } from '#shared/health/health-topics.ts'
 import { jobHistory, failingJobs } from '#shared/jobs/job-topics.ts'
 import {
@@ -39,4 +45,7 @@ export const topics = [
   configTable,
   topologyComponents,
   changeTable,
+  insightTable,
+  relationshipTable,
+  scraperTable,
 ] as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tableMarkSource } from './table-mark.ts'
+import { queryMarkSource, tableMarkSource } from './table-mark.ts'
 
 const a = { id: 'a', updated_at: '2026-11-22T21:20:01Z' }
 const b = { id: 'b', updated_at: '2026-11-22T21:20:02Z' }
@@ -26,4 +26,26 @@ test('the mark of a table is another one when rows come, go or change, and names
   expect(await markOf([b, a], 2)).toEqual(marks[0])
   expect(marks[0]?.table).toBe('playbooks')
   expect(marks[0]?.mark).toMatch(/^[\w-]{43}$/)
+})
+
+const queriedMark = async (answers: Readonly<Record<string, string>>, total: number) => {
+  const fetchText = async (path: string) => answers[path] ?? ''
+  const fetchCounted = async (path: string) => {
+    expect(path).toBe('/api/db/insights?open&limit=1')
+    return { body: '[]', total }
+  }
+  const mark = { queries: ['a', 'b'], counted: 'open' }
+  const source = queryMarkSource({ fetchText, fetchCounted }, 'insights', mark)
+  return (await source.load({}, new AbortController().signal, { kind: 'all' })).body
+}
+
+test('the mark of a table that is not counted whole is another one when a query or the count answers otherwise', async () => {
+  const first = { '/api/db/insights?a&limit=100': '[1]', '/api/db/insights?b&limit=100': '[2]' }
+  const marks = await Promise.all([
+    queriedMark(first, 7),
+    queriedMark(first, 6),
+    queriedMark({ ...first, '/api/db/insights?b&limit=100': '[3]' }, 7),
+  ])
+  expect(new Set(marks).size).toBe(3)
+  expect(await queriedMark(first, 7)).toBe(marks[0])
 })

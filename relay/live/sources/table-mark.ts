@@ -23,16 +23,27 @@ export const tableMarkSource = (
   rowOf: (entry) => tableMarkSchema.parse(entry),
 })
 
-/** The same for a table to which rows are only added, too large to be counted each time: its newest rows, by these columns. */
-export const newestMarkSource = (
-  fetchText: FetchText,
+interface MarkQueries {
+  /** Any other answer of these is another mark. */
+  readonly queries: readonly string[]
+  /** So is another number of rows that match this. */
+  readonly counted?: string
+}
+
+/** The same for a table that is not counted whole, or whose rows do not say when they changed. */
+export const queryMarkSource = (
+  { fetchText, fetchCounted }: { readonly fetchText: FetchText; readonly fetchCounted: FetchCounted },
   table: string,
-  columns: readonly string[],
+  { queries, counted }: MarkQueries,
 ): TopicSource<Record<string, never>, TableMark> => ({
   load: async (_params, signal) => {
     const observedAtMs = Date.now()
-    const query = `select=${columns.join(',')}&order=created_at.desc,id&limit=${newest}`
-    return { body: markOf(table, await fetchText(`/api/db/${table}?${query}`, signal)), observedAtMs }
+    const path = `/api/db/${table}`
+    const [matching, ...answers] = await Promise.all([
+      counted === undefined ? null : fetchCounted(`${path}?${counted}&limit=1`, signal),
+      ...queries.map((query) => fetchText(`${path}?${query}&limit=${newest}`, signal)),
+    ])
+    return { body: markOf(table, `${matching?.total} ${answers.join(' ')}`), observedAtMs }
   },
   rowOf: (entry) => tableMarkSchema.parse(entry),
 })

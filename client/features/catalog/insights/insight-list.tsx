@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { insightTable } from '#shared/catalog/catalog-topics.ts'
 import { readFilter, writeFilter, type FilterValue } from '#shared/filters/filter-value.ts'
 import { serverPageSizes } from '#client/lib/address/page-sizes.ts'
 import { changeQuery, useQueryParams, useQueryState } from '#client/lib/address/query-state.ts'
 import { useTableState } from '#client/lib/address/table-state.ts'
+import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
@@ -19,6 +21,7 @@ import { insightColumns } from './insight-columns.tsx'
 import {
   analysisTypesQuery,
   analyzersQuery,
+  insightsKey,
   insightsPage,
   insightsQuery,
   listInsights,
@@ -110,6 +113,7 @@ export function InsightList({ configId }: { readonly configId?: string }) {
   const [{ pageIndex, pageSize }, changeTable] = useTableState()
   const page = { offset: pageIndex * pageSize, limit: pageSize }
   const { data, error, isPending, refetch } = useQuery(insightsPage(filter, page))
+  useTableChanges(insightTable, insightsKey)
   const total = data?.total ?? null
   return (
     <>

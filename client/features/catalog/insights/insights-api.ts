@@ -80,22 +80,21 @@ interface Range {
 export const listInsights = (filter: InsightFilter, range: Range, signal: AbortSignal): Promise<Listed<Insight>> =>
   listRows('config_analysis_items', { row: insightSchema, query: { ...insightsQuery(filter), ...range }, signal })
 
-/** Nothing tells of insights: they are asked for so often while somebody looks. */
-const insightsEveryMs = 15_000
+/** All that is shown of insights. */
+export const insightsKey = [...catalogKey, 'insights'] as const
 
 /** One page of the insights. */
 export const insightsPage = (filter: InsightFilter, { offset, limit }: Range) =>
   queryOptions({
-    queryKey: [...catalogKey, 'insights', insightsQuery(filter), offset, limit],
+    queryKey: [...insightsKey, insightsQuery(filter), offset, limit],
     queryFn: ({ signal }) => listInsights(filter, { offset, limit }, signal),
-    refetchInterval: insightsEveryMs,
     placeholderData: keepPreviousData,
     meta: { failsOnPage: true },
   })
 
 const valuesQuery = (relation: 'analysis_types' | 'config_analysis_analyzers', column: 'analysis_type' | 'analyzer') =>
   queryOptions({
-    queryKey: [...catalogKey, 'values', relation],
+    queryKey: [...insightsKey, 'values', relation],
     queryFn: async ({ signal }) => {
       const { rows } = await listRows(relation, { row: z.record(z.string(), z.unknown()), query: {}, signal })
       return rows.flatMap((row) => (typeof row[column] === 'string' ? [row[column]] : []))

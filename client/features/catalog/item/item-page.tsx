@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
-import { configTable } from '#shared/catalog/catalog-topics.ts'
+import { configTable, scraperTable } from '#shared/catalog/catalog-topics.ts'
 import { catalogKey, itemQuery, type ConfigItem } from '#client/features/catalog/catalog-api.ts'
 import { ChangeList } from '#client/features/catalog/changes/change-list.tsx'
 import { InsightList } from '#client/features/catalog/insights/insight-list.tsx'
-import { scraperQuery } from '#client/features/catalog/scrapers/scrapers-api.ts'
+import { scraperQuery, scrapersKey } from '#client/features/catalog/scrapers/scrapers-api.ts'
 import { lookAt, useLookback, useMomentHref } from '#client/features/catalog/moments/moments.ts'
 import { MomentPage } from '#client/features/catalog/moments/moment-page.tsx'
 import { useOfferedMoments } from '#client/features/catalog/moments/use-offered-moments.ts'
@@ -45,6 +45,7 @@ export type ItemTab = keyof typeof tabHrefs
  */
 function Scraped({ item: { last_scraped_time: noted, scraper_id: scraperId, deleted_at: deletedAt } }: HeadProps) {
   const { data: scraper } = useQuery({ ...scraperQuery(scraperId ?? ''), enabled: scraperId !== null })
+  useTableChanges(scraperTable, scrapersKey)
   const ran = scraper?.job_status === 'SUCCESS' && deletedAt === null ? scraper.job_time_start : null
   const at = [noted, ran]
     .filter((each) => each !== null)

@@ -39,9 +39,6 @@ export type Scraper = z.infer<typeof scraperSchema>
 
 export const scrapersKey = ['scrapers'] as const
 
-/** Runs end without a word of their own: they are asked for so often while somebody looks. */
-const scrapersEveryMs = 5_000
-
 /** Every scraper. */
 export const scrapersQuery = queryOptions({
   queryKey: [...scrapersKey, 'all'],
@@ -49,7 +46,6 @@ export const scrapersQuery = queryOptions({
     const query = { select: '*', deleted_at: 'is.null', order: 'name.asc' }
     return (await listRows('config_scrapers_with_status', { row: scraperSchema, query, signal })).rows
   },
-  refetchInterval: scrapersEveryMs,
   meta: { failsOnPage: true },
 })
 
@@ -61,7 +57,6 @@ export const scraperQuery = (id: string) =>
       const query = { select: '*', id: `eq.${id}` }
       return (await listRows('config_scrapers_with_status', { row: scraperSchema, query, signal })).rows[0] ?? null
     },
-    refetchInterval: scrapersEveryMs,
     retry: false,
     meta: { failsOnPage: true },
   })

@@ -1,6 +1,7 @@
 import { Plus } from '@blueprintjs/icons'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
+import { scraperTable } from '#shared/catalog/catalog-topics.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { ViewMenu } from '#client/domain/views/view-menu.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
@@ -8,6 +9,7 @@ import { CatalogTabs } from '#client/features/catalog/catalog-tabs.tsx'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { useTableState } from '#client/lib/address/table-state.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
+import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
@@ -39,6 +41,7 @@ const factsOf = (scrapers: readonly Scraper[]): readonly string[] => {
 /** What fills the catalog: each scraper, whether it works, what its last run did, and a run of it now. */
 export function ScrapersPage() {
   const { data: scrapers, error, isPending, isFetching, refetch } = useQuery(scrapersQuery)
+  useTableChanges(scraperTable, scrapersKey)
   const client = useQueryClient()
   const [search, setSearch] = useQueryState('search')
   const [{ sorting }, changeTable] = useTableState()

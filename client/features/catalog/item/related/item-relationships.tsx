@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useLocation } from 'wouter'
+import { relationshipTable } from '#shared/catalog/catalog-topics.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
+import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Age } from '#client/ui/age.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -9,7 +11,14 @@ import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Graph, GraphSkeleton, preloadGraph } from '#client/ui/graph/graph.tsx'
 import { TextTree } from '#client/ui/graph/text-tree.tsx'
 import { ListHead } from '#client/ui/table/list-head.tsx'
-import { relatedAll, softLinks, type RelatedFilter, type RelatedItem, type Relation } from './related-api.ts'
+import {
+  relatedAll,
+  relatedKey,
+  softLinks,
+  type RelatedFilter,
+  type RelatedItem,
+  type Relation,
+} from './related-api.ts'
 import { RelatedCard } from './related-card.tsx'
 import { RelatedFilters } from './related-filters.tsx'
 import { countRelated, isFiltering, relatedGraph } from './related-graph.ts'
@@ -96,6 +105,7 @@ function useRelated(id: string, relation: Relation, filter: RelatedFilter) {
 /** What an item hangs on and what hangs on it: as a graph, a tree or a table (ledger CAT-09, CAT-10, SHELL-30). */
 export function ItemRelationships({ id }: { readonly id: string }) {
   const { view, relation, depth, filter, opened, selectedId } = useRelatedView()
+  useTableChanges(relationshipTable, relatedKey)
   const { data, rows, error, isPending, isPlaceholderData, refetch, graph, isSoftKnown } = useRelated(
     id,
     relation,

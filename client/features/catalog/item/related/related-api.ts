@@ -44,7 +44,10 @@ const callOf = (id: string, { direction, isSoftShown, isDeletedShown, depth }: R
   }
 }
 
-const keyOf = (id: string, relation: Relation) => [...catalogKey, 'related', callOf(id, relation)]
+/** All that is shown of relationships. */
+export const relatedKey = [...catalogKey, 'related'] as const
+
+const keyOf = (id: string, relation: Relation) => [...relatedKey, callOf(id, relation)]
 
 const listed = 'id,name,type,status,health,tags,created_at,updated_at,deleted_at,cost_total_30d,changes,analysis'
 
@@ -80,7 +83,7 @@ export const relatedPage = (id: string, relation: Relation, filter: RelatedFilte
     limit,
   }
   return queryOptions({
-    queryKey: [...catalogKey, 'related', 'page', query],
+    queryKey: [...relatedKey, 'page', query],
     queryFn: ({ signal }) => listRows('rpc/related_configs_recursive', { row: listedItemSchema, query, signal }),
     placeholderData: keepPreviousData,
     meta: { failsOnPage: true },
@@ -102,8 +105,6 @@ export type RelatedItem = z.infer<typeof relatedSchema>
 
 const relatedColumns = 'id,name,type,status,health,tags,created_at,updated_at,deleted_at,changes,related_ids'
 const atOnce = 1_000
-/** Items say when they changed, relationships between them that are found later do not: these are asked for so often while somebody looks. */
-const relatedEveryMs = 15_000
 
 interface RelatedCall<Item> {
   readonly path: string
@@ -131,7 +132,6 @@ export const relatedAll = (id: string, relation: Relation) =>
       const query = { ...callOf(id, relation), select: relatedColumns }
       return readRelated({ path: 'rpc/related_configs_recursive', row: relatedSchema, query }, signal)
     },
-    refetchInterval: relatedEveryMs,
     placeholderData: keepPreviousData,
     meta: { failsOnPage: true },
   })
@@ -144,7 +144,7 @@ const linkSchema = z.object({ config_id: z.string(), related_id: z.string(), rel
 /** Which of the relationships between items are soft alone, as `source target`; null where they are too many to ask. */
 export const softLinks = (ids: readonly string[]) =>
   queryOptions({
-    queryKey: [...catalogKey, 'soft', ids],
+    queryKey: [...relatedKey, 'soft', ids],
     queryFn: async ({ signal }) => {
       if (ids.length > softMax) return null
       const parts = Array.from({ length: Math.ceil(ids.length / idsInAddress) }, (_, part) =>

@@ -1,0 +1,79 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { TableMark } from '#shared/live/table-topic.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
+import { connectRaw } from '#tests/fixtures/live-socket.ts'
+import { startRelay } from '#tests/fixtures/relay.ts'
+import { scraperDocument } from '#tests/fixtures/scrapers.ts'
+
+const scraper = (folder: string) =>
+  scraperDocument(
+    'services',
+    `  file:
+    - type: App::Service
+      id: $.name
+      name: $.name
+      paths: ['${folder}/*.json']
+      transform:
+        relationship:
+          - { filter: has(config.uses), expr: '[{"id": config.uses}]' }
+        insights:
+          - filter: config.replicas == 1
+            analyzer: replicas
+            analysis_type: availability
+            severity: high
+            summary: '{{.name}} runs once'
+`,
+    '@every 1s',
+  )
+
+test(
+  'insights, relationships and runs of scrapers are told of as they change, without a word of what they say',
+  { timeout: 120_000 },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'marks-'))
+    const write = (name: string, item: object) =>
+      writeFile(join(folder, `${name}.json`), JSON.stringify({ name, replicas: 2, ...item }))
+    await write('shop', {})
+    await write('search', {})
+    const relay = await startRelay({ resources: { 'services.yaml': scraper(folder) } })
+    const countOf = async (relation: string) => {
+      const response = await fetch(`${relay.url}/api/db/${relation}`)
+      return ((await response.json()) as unknown[]).length
+    }
+    await eventually(async () => expect(await countOf('config_items?type=eq.App::Service')).toBe(2))
+
+    const follow = async (topic: string) => {
+      const viewer = await connectRaw(relay.url)
+      expect(await viewer.subscribe({ topic, params: {} })).toMatchObject({ ok: true })
+      await viewer.next('snapshot')
+      return viewer
+    }
+    const insights = await follow('catalog.insights')
+    const relationships = await follow('catalog.relationships')
+    const scrapers = await follow('catalog.scrapers')
+    expect(await scrapers.next('patch')).toMatchObject({ put: [{ table: 'config_scrapers_with_status' }] })
+
+    await write('search', { replicas: 1, uses: 'shop' })
+    const told = async (viewer: typeof insights, table: string) => {
+      const { put } = await viewer.next('patch')
+      const [row] = put as TableMark[]
+      expect(put).toEqual([{ table, mark: expect.stringMatching(/^[\w-]{43}$/) }])
+      return row?.mark
+    }
+    const marks = [await told(insights, 'config_analysis'), await told(relationships, 'config_relationships')]
+    expect(await countOf('config_relationships?deleted_at=is.null')).toBe(1)
+
+    await write('search', { replicas: 2 })
+    expect(await told(relationships, 'config_relationships')).not.toBe(marks[1])
+    await write('search', { replicas: 1, uses: 'shop' })
+    await told(relationships, 'config_relationships')
+    expect(await countOf('config_relationships?deleted_at=is.null')).toBe(1)
+
+    for (const viewer of [insights, relationships, scrapers]) viewer.close()
+    expect(await relay.stop()).toBe(0)
+    await rm(folder, { recursive: true, force: true })
+  },
+)

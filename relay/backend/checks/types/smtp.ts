@@ -25,7 +25,8 @@ export const smtp = defineCheckType<SmtpSpec>({
   run: async (spec, run) => {
     const { createTransport } = await import('nodemailer')
     const { username, password, insecureTls } = await targetOf(spec, spec.host, run)
-    const timeoutMs = Math.max(1, Math.ceil(run.timeoutMs))
+    /** The limit of the run ends it, and says so in its words: the library's own ones come after it. */
+    const libraryTimeoutMs = Math.max(1, Math.ceil(run.timeoutMs)) * 2
     const number = spec.port ?? (spec.tls === true ? 465 : 25)
     const start = performance.now()
     const socket = connect({ host: spec.host, port: number, autoSelectFamily: true, signal: run.signal })
@@ -40,9 +41,9 @@ export const smtp = defineCheckType<SmtpSpec>({
       requireTLS: spec.tls === 'starttls',
       ignoreTLS: spec.tls === false,
       tls: { rejectUnauthorized: !(insecureTls || spec.skipTLSVerify === true) },
-      connectionTimeout: timeoutMs,
-      greetingTimeout: timeoutMs,
-      socketTimeout: timeoutMs,
+      connectionTimeout: libraryTimeoutMs,
+      greetingTimeout: libraryTimeoutMs,
+      socketTimeout: libraryTimeoutMs,
       ...(username === undefined || username === '' ? {} : { auth: { user: username, pass: password ?? '' } }),
     })
     try {

@@ -58,7 +58,10 @@ test.each([
 })
 
 test.each([
-  [['job_history'], ['jobs.history', 'jobs.failing']],
+  [['job_history'], ['catalog.scrapers', 'jobs.history', 'jobs.failing']],
+  [['config_scrapers'], ['catalog.scrapers']],
+  [['config_analysis'], ['catalog.insights']],
+  [['config_relationships'], ['catalog.relationships']],
   [
     ['playbook_approvals', 'playbook_runs'],
     ['playbooks.run', 'playbooks.runs'],

@@ -207,6 +207,22 @@ test('a schema that comes late takes neither caret nor undo from whoever types',
   await expect(code(page)).toContainText('first')
 })
 
+test('names in a document stand apart from what they are set to, in the light as in the dark', async ({ page }) => {
+  const id = await make(page, 'canaries', canary('coloured', two('127.0.0.1:9')))
+  const colourOf = async (text: string) =>
+    code(page)
+      .getByText(text, { exact: true })
+      .first()
+      .evaluate((element) => getComputedStyle(element).color)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.goto(`/settings/canaries/${id}?view=code`)
+    await expect(code(page)).toContainText('first')
+    const colours = async () => [await colourOf('endpoint'), await colourOf('first')]
+    await expect.poll(async () => new Set(await colours()).size).toBe(2)
+  }
+})
+
 test('people are added to a team and removed from it [SET-12,SET-17,SET-18,SET-19,SET-20,SET-25,SET-26,SET-27,SET-28,SET-29,SET-30,ERR-27,ERR-28]', async ({
   page,
 }) => {

@@ -2,11 +2,12 @@ import { autocompletion, closeBrackets, completionKeymap, type CompletionContext
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
 import { json } from '@codemirror/lang-json'
 import { yaml } from '@codemirror/lang-yaml'
-import { defaultHighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language'
+import { HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language'
 import { linter, lintGutter, lintKeymap } from '@codemirror/lint'
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
 import { useEffect, useRef } from 'react'
 import type { CodeEditorProps } from './code-editor.tsx'
 import { fieldsAt, valuesAt, type JsonSchema } from './schema-fields.ts'
@@ -48,6 +49,14 @@ const help = (schema: JsonSchema) =>
     }
   })
 
+/** Names stand out from what they are set to, and both from what only holds them together. */
+const colours = HighlightStyle.define([
+  { tag: tags.propertyName, color: 'var(--text)' },
+  { tag: [tags.content, tags.string, tags.number, tags.bool, tags.null], color: 'var(--link)' },
+  { tag: [tags.punctuation, tags.separator, tags.meta, tags.keyword], color: 'var(--text-2)' },
+  { tag: tags.comment, color: 'var(--text-3)' },
+])
+
 /** What may become another while somebody types: neither the text nor its history nor the caret is touched by that. */
 const [assistance, lock] = [new Compartment(), new Compartment()]
 const assistedBy = (schema: JsonSchema | undefined): Extension =>
@@ -78,7 +87,7 @@ export default function CodeMirror(props: CodeEditorProps) {
           closeBrackets(),
           highlightActiveLine(),
           highlightSelectionMatches(),
-          syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
+          syntaxHighlighting(colours),
           language === 'json' ? json() : language === 'yaml' ? yaml() : [],
           language === 'text'
             ? []

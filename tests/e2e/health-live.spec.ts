@@ -115,8 +115,10 @@ test('a document that appears brings its check onto the open page', async ({ pag
 test('history, graph, spec and Run Now work on the real backend [HEALTH-29]', async ({ page }) => {
   await showPassing(page)
   await page.goto('/health')
+  await expectState(page, 'home page', 'healthy')
   await rowOf(page, 'home page').click()
   const panel = page.getByRole('complementary', { name: 'home page' })
+  await expect(panel).toBeVisible()
   await expect(panel.getByText(/1 to \d+ of \d+ results, newest first/)).toBeVisible()
   const ran = page.waitForResponse((response) => response.url().includes('/api/canary/run/check/'))
   await panel.getByRole('button', { name: 'Run Now' }).click()

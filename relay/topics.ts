@@ -33,6 +33,7 @@ import { topologyComponents } from '#shared/topology/topology-topics.ts'
 import type { Presence } from '#relay/live/delivery/presence.ts'
 import { everyTopic } from '#relay/live/feeds/every-topic.ts'
 import { bindTopic, type TopicBinding } from '#relay/live/feeds/topic-binding.ts'
+import { changeMark, insightMark, relationshipMark, scraperMark } from '#relay/live/sources/catalog-marks.ts'
 import { createCheckScope } from '#relay/live/sources/check-scope.ts'
 import { eventQueueSource } from '#relay/live/sources/event-queue.ts'
 import { featureFlagsSource } from '#relay/live/sources/feature-flags.ts'
@@ -72,26 +73,6 @@ const checkRun = [runCheckRoute]
 const runTables = ['playbook_runs', 'playbook_run_actions'] as const
 
 const actOnRun = [startRunRoute, approveRunRoute, cancelRunRoute, webhookRoute]
-
-/** What says that tables changed which are too large to be counted each time, or whose rows do not say so themselves. */
-const changeMark = { queries: ['select=id,created_at,count&order=created_at.desc,id'] }
-const insightMark = {
-  queries: ['select=id,status,severity,last_observed&order=last_observed.desc.nullslast,id'],
-  counted: 'select=id&status=eq.open',
-}
-const relationshipMark = {
-  queries: [
-    'select=config_id,related_id,relation,updated_at&order=updated_at.desc.nullslast,config_id,related_id,relation',
-    'select=config_id,related_id,relation,deleted_at&deleted_at=not.is.null&order=deleted_at.desc,config_id,related_id,relation',
-  ],
-}
-const scraperMark = {
-  queries: [
-    'select=id,updated_at,job_status,job_time_start,job_success_count,job_error_count&deleted_at=is.null&order=job_time_start.desc.nullslast,id',
-    'select=id,updated_at&deleted_at=is.null&order=updated_at.desc.nullslast,id',
-  ],
-  counted: 'select=id&deleted_at=is.null',
-}
 
 /** Whatever is asked of accounts: a remote backend takes more than the console sends. */
 const actOnUser = [
@@ -147,7 +128,7 @@ export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
       changedBy: { relations: ['config_relationships'] },
     }),
     bindTopic(scraperTable, {
-      source: queryMarkSource(fetches, 'config_scrapers_with_status', scraperMark),
+      source: queryMarkSource(fetches, 'config_scrapers', scraperMark),
       changedBy: { relations: ['config_scrapers', 'job_history'] },
     }),
     bindTopic(playbookTable, tableOf('playbooks')),

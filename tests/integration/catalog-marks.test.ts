@@ -54,7 +54,7 @@ test(
     const insights = await follow('catalog.insights')
     const relationships = await follow('catalog.relationships')
     const scrapers = await follow('catalog.scrapers')
-    expect(await scrapers.next('patch')).toMatchObject({ put: [{ table: 'config_scrapers_with_status' }] })
+    expect(await scrapers.next('patch')).toMatchObject({ put: [{ table: 'config_scrapers' }] })
 
     await write('search', { replicas: 1, uses: 'shop' })
     const told = async (viewer: typeof insights, table: string) => {

@@ -34,7 +34,7 @@ const queriedMark = async (answers: Readonly<Record<string, string>>, total: num
     expect(path).toBe('/api/db/insights?open&limit=1')
     return { body: '[]', total }
   }
-  const mark = { queries: ['a', 'b'], counted: 'open' }
+  const mark = { queries: ['insights?a', 'insights?b'], counted: 'insights?open' }
   const source = queryMarkSource({ fetchText, fetchCounted }, 'insights', mark)
   return (await source.load({}, new AbortController().signal, { kind: 'all' })).body
 }

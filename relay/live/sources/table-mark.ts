@@ -23,7 +23,8 @@ export const tableMarkSource = (
   rowOf: (entry) => tableMarkSchema.parse(entry),
 })
 
-interface MarkQueries {
+/** Questions to the data API, as relation and query. */
+export interface MarkQueries {
   /** Any other answer of these is another mark. */
   readonly queries: readonly string[]
   /** So is another number of rows that match this. */
@@ -38,10 +39,9 @@ export const queryMarkSource = (
 ): TopicSource<Record<string, never>, TableMark> => ({
   load: async (_params, signal) => {
     const observedAtMs = Date.now()
-    const path = `/api/db/${table}`
     const [matching, ...answers] = await Promise.all([
-      counted === undefined ? null : fetchCounted(`${path}?${counted}&limit=1`, signal),
-      ...queries.map((query) => fetchText(`${path}?${query}&limit=${newest}`, signal)),
+      counted === undefined ? null : fetchCounted(`/api/db/${counted}&limit=1`, signal),
+      ...queries.map((query) => fetchText(`/api/db/${query}&limit=${newest}`, signal)),
     ])
     return { body: markOf(table, `${matching?.total} ${answers.join(' ')}`), observedAtMs }
   },

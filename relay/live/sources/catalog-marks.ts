@@ -1,0 +1,29 @@
+import type { MarkQueries } from '#relay/live/sources/table-mark.ts'
+
+/** Changes are only added, or counted once more. */
+export const changeMark: MarkQueries = {
+  queries: ['config_changes?select=id,created_at,count&order=created_at.desc,id'],
+}
+
+/** Insights are observed again, and settled by people whenever they were observed last. */
+export const insightMark: MarkQueries = {
+  queries: ['config_analysis?select=id,status,severity,last_observed&order=last_observed.desc.nullslast,id'],
+  counted: 'config_analysis?select=id&status=eq.open',
+}
+
+/** A relationship that goes softly keeps its `updated_at`. */
+export const relationshipMark: MarkQueries = {
+  queries: [
+    'config_relationships?select=config_id,related_id,relation,updated_at&order=updated_at.desc.nullslast,config_id,related_id,relation',
+    'config_relationships?select=config_id,related_id,relation,deleted_at&deleted_at=not.is.null&order=deleted_at.desc,config_id,related_id,relation',
+  ],
+}
+
+/** Scrapers change, come and go, and run. */
+export const scraperMark: MarkQueries = {
+  queries: [
+    'config_scrapers?select=id,updated_at&deleted_at=is.null&order=updated_at.desc.nullslast,id',
+    'config_scrapers_with_status?select=id,job_status,job_time_start,job_success_count,job_error_count&deleted_at=is.null&order=job_time_start.desc.nullslast,id',
+  ],
+  counted: 'config_scrapers?select=id&deleted_at=is.null',
+}

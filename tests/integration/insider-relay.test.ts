@@ -13,7 +13,7 @@ import { openServer } from '#tests/fixtures/databases.ts'
 import { hostileRequest } from '#tests/fixtures/insider/hostile-requests.ts'
 import { inBatches } from '#tests/fixtures/insider/in-batches.ts'
 import { sowRows } from '#tests/fixtures/insider/insider-api.ts'
-import { insider, sown } from '#tests/fixtures/insider/insiders.ts'
+import { insider, insiderNames, sown } from '#tests/fixtures/insider/insiders.ts'
 import { seededChoices } from '#tests/fixtures/insider/seeded-choices.ts'
 import { connectRaw } from '#tests/fixtures/live-socket.ts'
 import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
@@ -40,8 +40,9 @@ beforeAll(async () => {
       access: {
         ...scopeByRights,
         viewerOf: async ({ headers: { cookie } }: Credentials) => {
-          const role = who.find((name) => name === cookie)
-          return role === undefined ? null : insider(role)
+          if (cookie === 'nobody') return { ...insider('guest'), roles: [] }
+          const name = insiderNames.find((each) => each === cookie)
+          return name === undefined ? null : insider(name)
         },
         onChange: () => () => undefined,
         recheckEveryMs: null,
@@ -65,7 +66,30 @@ const topics = [
   { topic: 'settings.flags', params: {} },
   { topic: 'settings.users', params: {} },
   { topic: 'session', params: {} },
+  { topic: 'catalog.insights', params: {} },
+  { topic: 'catalog.relationships', params: {} },
+  { topic: 'catalog.scrapers', params: {} },
 ]
+
+test.each([
+  ['catalog.items', 'config_items'],
+  ['catalog.changes', 'config_changes'],
+  ['catalog.insights', 'config_analysis'],
+  ['catalog.relationships', 'config_relationships'],
+  ['catalog.scrapers', 'config_scrapers_with_status'],
+])('%s is followed by whoever may read %s, and by nobody else', async (topic, relation) => {
+  const allowed = await Promise.all(
+    [...insiderNames, 'nobody'].map(async (cookie) => {
+      const socket = await connectRaw(relay.url, { headers: { cookie } })
+      const { ok } = await socket.subscribe({ topic, params: {} })
+      socket.close()
+      const { status } = await fetch(`${relay.url}/api/db/${relation}?limit=1`, { headers: { cookie } })
+      return { cookie, follows: ok, reads: status === 200 }
+    }),
+  )
+  expect(allowed.filter(({ follows, reads }) => follows !== reads)).toEqual([])
+  expect(new Set(allowed.map(({ follows }) => follows)).size).toBe(2)
+})
 
 test('no mark reaches an answer, a socket frame, the log or the journal of a whole relay', async () => {
   const schema = await createSchemaCache(database, 'public').current()

@@ -125,7 +125,7 @@ export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
     }),
     bindTopic(relationshipTable, {
       source: queryMarkSource(fetches, 'config_relationships', relationshipMark),
-      changedBy: { relations: ['config_relationships'] },
+      changedBy: { relations: ['config_relationships', 'config_items'] },
     }),
     bindTopic(scraperTable, {
       source: queryMarkSource(fetches, 'config_scrapers', scraperMark),

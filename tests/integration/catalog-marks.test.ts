@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { TableMark } from '#shared/live/table-topic.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { connectRaw } from '#tests/fixtures/live-socket.ts'
 import { startRelay } from '#tests/fixtures/relay.ts'
@@ -19,6 +18,7 @@ const scraper = (folder: string) =>
       transform:
         relationship:
           - { filter: has(config.uses), expr: '[{"id": config.uses}]' }
+          - { filter: has(config.of), expr: '[{"id": config.of}]', parent: true }
         insights:
           - filter: config.replicas == 1
             analyzer: replicas
@@ -59,18 +59,27 @@ test(
     await write('search', { replicas: 1, uses: 'shop' })
     const told = async (viewer: typeof insights, table: string) => {
       const { put } = await viewer.next('patch')
-      const [row] = put as TableMark[]
       expect(put).toEqual([{ table, mark: expect.stringMatching(/^[\w-]{43}$/) }])
-      return row?.mark
     }
-    const marks = [await told(insights, 'config_analysis'), await told(relationships, 'config_relationships')]
-    expect(await countOf('config_relationships?deleted_at=is.null')).toBe(1)
+    /** Items are told of before what they are linked to is found. */
+    const toldWith = (relation: string, count: number) =>
+      eventually(async () => {
+        await told(relationships, 'config_relationships')
+        expect(await countOf(relation)).toBe(count)
+      })
+    const related = 'config_relationships?deleted_at=is.null'
+    await told(insights, 'config_analysis')
+    await toldWith(related, 1)
 
     await write('search', { replicas: 2 })
-    expect(await told(relationships, 'config_relationships')).not.toBe(marks[1])
+    await toldWith(related, 0)
     await write('search', { replicas: 1, uses: 'shop' })
-    await told(relationships, 'config_relationships')
-    expect(await countOf('config_relationships?deleted_at=is.null')).toBe(1)
+    await toldWith(related, 1)
+
+    await write('cart', { of: 'till' })
+    await toldWith('config_items?name=eq.cart', 1)
+    await write('till', {})
+    await toldWith('config_items?parent_id=not.is.null', 1)
 
     for (const viewer of [insights, relationships, scrapers]) viewer.close()
     expect(await relay.stop()).toBe(0)

@@ -11,12 +11,17 @@ export const insightMark: MarkQueries = {
   counted: 'config_analysis?select=id&status=eq.open',
 }
 
-/** A relationship that goes softly keeps its `updated_at`. */
+/**
+ * A relationship that goes softly keeps its `updated_at`. Parents are relationships as well: an item gets its parent after it was
+ * written, which is no change of the item.
+ */
 export const relationshipMark: MarkQueries = {
   queries: [
     'config_relationships?select=config_id,related_id,relation,updated_at&order=updated_at.desc.nullslast,config_id,related_id,relation',
     'config_relationships?select=config_id,related_id,relation,deleted_at&deleted_at=not.is.null&order=deleted_at.desc,config_id,related_id,relation',
+    'config_items?select=id,parent_id&deleted_at=is.null&order=updated_at.desc.nullslast,id',
   ],
+  counted: 'config_items?select=id&parent_id=not.is.null&deleted_at=is.null',
 }
 
 /** Scrapers change, come and go, and run. */

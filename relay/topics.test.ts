@@ -51,7 +51,7 @@ test.each([
 
 test.each([
   ['GET', '/api/db/canaries'],
-  ['POST', '/api/db/incidents'],
+  ['POST', '/api/db/teams'],
   ['POST', '/api/db/rpc/checks'],
 ])('%s %s changes no topic', (method, url) => {
   expect(changes.ofRequest(method, url)).toEqual([])
@@ -62,6 +62,7 @@ test.each([
   [['config_scrapers'], ['catalog.scrapers']],
   [['config_analysis'], ['catalog.insights']],
   [['config_relationships'], ['catalog.relationships']],
+  [['comments', 'evidences'], ['incidents']],
   [
     ['playbook_approvals', 'playbook_runs'],
     ['playbooks.run', 'playbooks.runs'],

@@ -10,6 +10,7 @@ import {
 } from '#shared/catalog/catalog-topics.ts'
 import { runCheckRoute } from '#shared/health/check-routes.ts'
 import { canaryTable, healthChecks, healthStatuses } from '#shared/health/health-topics.ts'
+import { incidentTable } from '#shared/incidents/incident-topics.ts'
 import { failingJobs, jobHistory } from '#shared/jobs/job-topics.ts'
 import { topics as declared } from '#shared/live/topics.ts'
 import {
@@ -49,6 +50,7 @@ import { playbookRunsSource } from '#relay/live/sources/playbooks/playbook-runs.
 import type { RunScope } from '#relay/live/sources/playbooks/run-scope.ts'
 import { runWatchersSource } from '#relay/live/sources/playbooks/run-watchers.ts'
 import { sessionSource } from '#relay/live/sources/session.ts'
+import { incidentMark } from '#relay/live/sources/incident-mark.ts'
 import { queryMarkSource, tableMarkSource } from '#relay/live/sources/table-mark.ts'
 import { componentsSource } from '#relay/live/sources/topology/components.ts'
 import { troublesSource } from '#relay/live/sources/troubles.ts'
@@ -130,6 +132,10 @@ export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
     bindTopic(scraperTable, {
       source: queryMarkSource(fetches, 'config_scrapers', scraperMark),
       changedBy: { relations: ['config_scrapers', 'job_history'] },
+    }),
+    bindTopic(incidentTable, {
+      source: queryMarkSource(fetches, 'incidents', incidentMark),
+      changedBy: { relations: ['incidents', 'hypotheses', 'evidences', 'comments', 'responders'] },
     }),
     bindTopic(playbookTable, tableOf('playbooks')),
     bindTopic(playbookRuns, {

@@ -45,6 +45,7 @@ test('each area of the sidebar has a letter, no two the same', () => {
   expect(navigation.letters.map(({ letter, name }) => `${letter} ${name}`)).toEqual([
     't Dashboard',
     'h Health',
+    'i Incidents',
     'c Catalog',
     'l Logs',
     'p Playbooks',

@@ -1,4 +1,4 @@
-import { AlignLeft, Database, GridView, Manual, Pulse } from '@blueprintjs/icons'
+import { AlignLeft, Database, GridView, Manual, Pulse, WarningSign } from '@blueprintjs/icons'
 import { isIntegrationType } from '#shared/settings/integration-types.ts'
 import { isSettingsTable, settingsTables, type SettingsTable } from '#shared/settings/settings-tables.ts'
 import type { ItemTab } from '#client/features/catalog/item/item-page.tsx'
@@ -97,6 +97,11 @@ const runPage: PageEntry['page'] = loaded(async () => {
   return ({ params: { id = '' } }) => <RunPage key={id} id={id} />
 })
 
+const incidentPage: PageEntry['page'] = loaded(async () => {
+  const { IncidentPage } = await import('#client/features/incidents/incident/incident-page.tsx')
+  return ({ params: { id = '' } }) => <IncidentPage key={id} id={id} />
+})
+
 const playbookPage: PageEntry['page'] = loaded(async () => {
   const { PlaybookPage } = await import('#client/features/playbooks/editor/playbook-page.tsx')
   return ({ params: { id = '' } }) => <PlaybookPage key={id} id={id} />
@@ -153,8 +158,15 @@ export const pages: readonly PageEntry[] = [
     area: { icon: Pulse },
     letter: 'h',
   },
-  later(routes.incidents, 'Incidents', incident),
-  later(routes.incident, 'Incident', incident),
+  {
+    path: routes.incidents,
+    title: 'Incidents',
+    page: loaded(async () => (await import('#client/features/incidents/incidents-page.tsx')).IncidentsPage),
+    gate: incident,
+    area: { icon: WarningSign },
+    letter: 'i',
+  },
+  { path: routes.incident, page: incidentPage, gate: incident },
   {
     path: routes.catalog,
     title: 'Catalog',

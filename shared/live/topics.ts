@@ -7,6 +7,7 @@ import {
   scraperTable,
 } from '#shared/catalog/catalog-topics.ts'
 import { canaryTable, healthChecks, healthStatuses } from '#shared/health/health-topics.ts'
+import { incidentTable } from '#shared/incidents/incident-topics.ts'
 import { jobHistory, failingJobs } from '#shared/jobs/job-topics.ts'
 import {
   playbookTable,
@@ -48,4 +49,5 @@ export const topics = [
   insightTable,
   relationshipTable,
   scraperTable,
+  incidentTable,
 ] as const

@@ -7,7 +7,7 @@ const routes: readonly (readonly [address: string, title: string])[] = [
   ['/topology', 'Dashboard'],
   [`/topology/${id}`, 'Component'],
   ['/incidents', 'Incidents'],
-  [`/incidents/${id}`, 'Incident'],
+  [`/incidents/${id}`, 'Incident not found'],
   ['/health', 'Health'],
   ['/playbooks', 'Playbooks'],
   ['/playbooks/runs', 'Playbooks'],
@@ -51,8 +51,8 @@ test('every route has its page under its title [SHELL-11,SHELL-24,SHELL-25,SHELL
 })
 
 test('an area to come says so and leads on', async ({ page }) => {
-  await page.goto('/incidents')
-  await expect(page.getByRole('heading', { level: 2, name: 'Incidents: not in this version yet' })).toBeVisible()
+  await page.goto('/notifications')
+  await expect(page.getByRole('heading', { level: 2, name: 'Notifications: not in this version yet' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Open health' }).click()
   await expect(page).toHaveURL(/\/health/)
 })

@@ -63,15 +63,14 @@ test.describe('the sidebar', () => {
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
   })
 
-  test('leads to the five of six areas that are built and, sorted, to the settings [SHELL-47,SHELL-48]', async ({
-    page,
-  }) => {
+  test('leads to the six areas and, sorted, to the settings [SHELL-47,SHELL-48]', async ({ page }) => {
     await settled(page, '/incidents')
     const main = page.getByRole('navigation', { name: 'Main' })
     await expect(main.getByRole('link')).toHaveText([
       'Quarterdeck',
       'Dashboard',
       'Health',
+      'Incidents',
       'Catalog',
       'Logs',
       'Playbooks',

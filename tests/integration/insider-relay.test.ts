@@ -69,6 +69,7 @@ const topics = [
   { topic: 'catalog.insights', params: {} },
   { topic: 'catalog.relationships', params: {} },
   { topic: 'catalog.scrapers', params: {} },
+  { topic: 'incidents', params: {} },
 ]
 
 test.each([
@@ -77,6 +78,8 @@ test.each([
   ['catalog.insights', 'config_analysis'],
   ['catalog.relationships', 'config_relationships'],
   ['catalog.scrapers', 'config_scrapers_with_status'],
+  ['incidents', 'incidents'],
+  ['incidents', 'comments'],
 ])('%s is followed by whoever may read %s, and by nobody else', async (topic, relation) => {
   const allowed = await Promise.all(
     [...insiderNames, 'nobody'].map(async (cookie) => {

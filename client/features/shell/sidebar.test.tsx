@@ -21,11 +21,12 @@ const settings = () =>
     .getAllByRole('link')
     .map((link) => link.textContent)
 
-test('leads to Dashboard, Health, Catalog, Logs and Playbooks, those of the six areas that are built, and home by the logo [SHELL-47,SHELL-58]', () => {
+test('leads to the six areas, and home by the logo [SHELL-47,SHELL-58]', () => {
   sidebar({ roles: ['admin'] })
   expect(areas()).toEqual([
     ['Dashboard', '/topology'],
     ['Health', '/health'],
+    ['Incidents', '/incidents'],
     ['Catalog', '/catalog'],
     ['Logs', '/logs'],
     ['Playbooks', '/playbooks'],
@@ -58,13 +59,13 @@ test('sorts the settings by name, and leaves out those that are not built, such 
 
 test.each(['viewer', 'guest'])('hides the settings from a %s [SHELL-49]', (role) => {
   sidebar({ roles: [role] })
-  expect(areas()).toHaveLength(5)
+  expect(areas()).toHaveLength(6)
   expect(screen.queryByRole('button', { name: 'Settings' })).toBeNull()
 })
 
 test('hides what a feature flag switched off [SHELL-50]', () => {
   sidebar({ roles: ['admin'], properties: [{ name: 'playbooks.disable', value: 'true' }] })
-  expect(areas().map(([name]) => name)).toEqual(['Dashboard', 'Health', 'Catalog', 'Logs'])
+  expect(areas().map(([name]) => name)).toEqual(['Dashboard', 'Health', 'Incidents', 'Catalog', 'Logs'])
 })
 
 test('hides what the person may not read [SHELL-51]', () => {

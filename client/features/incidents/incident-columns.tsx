@@ -1,0 +1,135 @@
+import { Link } from 'wouter'
+import { isOver } from '#shared/incidents/incident-values.ts'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
+import { Age } from '#client/ui/age.tsx'
+import { Avatar } from '#client/ui/avatar.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import type { Column } from '#client/ui/table/data-table.tsx'
+import { IncidentSeverity } from './incident-severity.tsx'
+import { nameOfIncident, stateOfIncident } from './incident-texts.ts'
+import type { ListedIncident } from './incidents-api.ts'
+
+const lastWordOf = ({ comments: [last] }: ListedIncident) =>
+  last === undefined ? null : `${last.created_by?.name ?? ''} ${last.comment}`.trim()
+
+/** What the list shows of an incident (contract 8.1). The backend puts them in order, by what it can. */
+export const incidentColumns: readonly Column<ListedIncident>[] = [
+  {
+    id: 'state',
+    title: 'State',
+    rank: 0,
+    width: '3.5rem',
+    roomPx: 40,
+    text: ({ status }) => stateOfIncident(status),
+    cell: ({ status }) => <StateMark state={stateOfIncident(status)} label={status} />,
+  },
+  {
+    id: 'number',
+    title: 'Id',
+    rank: 1,
+    width: '5.5rem',
+    roomPx: 70,
+    text: nameOfIncident,
+    cell: (incident) => <span className="mono dim">{nameOfIncident(incident)}</span>,
+  },
+  {
+    id: 'severity',
+    title: 'Severity',
+    rank: 0,
+    width: '5.5rem',
+    roomPx: 70,
+    text: ({ severity }) => severity,
+    cell: ({ severity }) => <IncidentSeverity severity={severity} />,
+  },
+  {
+    id: 'title',
+    title: 'Title',
+    rank: 0,
+    roomPx: 240,
+    isSortable: true,
+    text: ({ title }) => title,
+    cell: ({ id, title, status }) => (
+      <Link
+        className={`cut incident-title${isOver(status) ? ' incident-over' : ''}`}
+        href={linkTo(routes.incident, { id })}
+      >
+        {title}
+      </Link>
+    ),
+  },
+  {
+    id: 'word',
+    title: 'Last word',
+    rank: 4,
+    roomPx: 180,
+    text: lastWordOf,
+    cell: ({ comments: [last] }) =>
+      last === undefined ? (
+        <span className="faint">nobody said anything yet</span>
+      ) : (
+        <span className="cut" title={last.comment}>
+          <b>{last.created_by?.name}</b> {last.comment}
+        </span>
+      ),
+  },
+  {
+    id: 'who',
+    title: 'Commander',
+    rank: 3,
+    width: '9rem',
+    roomPx: 120,
+    text: ({ commander }) => commander?.name ?? null,
+    cell: ({ commander, responders, status }) =>
+      commander ? (
+        <span className="incident-who">
+          <Avatar person={commander} />
+          <span className="cut">{commander.name}</span>
+          {responders.length === 0 ? null : <span className="faint">+{responders.length}</span>}
+        </span>
+      ) : (
+        <span className={isOver(status) ? 'faint' : 'incident-nobody'}>nobody</span>
+      ),
+  },
+  {
+    id: 'status',
+    title: 'Status',
+    rank: 2,
+    width: '6.5rem',
+    roomPx: 90,
+    isSortable: true,
+    text: ({ status }) => status,
+    cell: ({ status }) => status,
+  },
+  {
+    id: 'type',
+    title: 'Type',
+    rank: 5,
+    width: '7rem',
+    roomPx: 100,
+    isSortable: true,
+    text: ({ type }) => type,
+    cell: ({ type }) => <span className="dim">{type}</span>,
+  },
+  {
+    id: 'updated',
+    title: 'Updated',
+    rank: 6,
+    align: 'end',
+    width: '5rem',
+    roomPx: 66,
+    isSortable: true,
+    text: ({ updated_at: at }) => at,
+    cell: ({ updated_at: at }) => <Age at={at} />,
+  },
+  {
+    id: 'age',
+    title: 'Age',
+    rank: 1,
+    align: 'end',
+    width: '5rem',
+    roomPx: 66,
+    isSortable: true,
+    text: ({ created_at: at }) => at,
+    cell: ({ created_at: at }) => <Age at={at} />,
+  },
+]

@@ -1,0 +1,103 @@
+import { TextArea } from '@blueprintjs/core'
+import { useEffect, useMemo, useState } from 'react'
+import { z } from 'zod'
+import { Button } from '#client/ui/button.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { EditForm } from '#client/ui/form/edit-form.tsx'
+import { FormField } from '#client/ui/form/form-field.tsx'
+import { useEditForm } from '#client/ui/form/use-edit-form.ts'
+
+interface AddTextProps {
+  /** What is kept of what was typed and not sent stands under this name. */
+  readonly draftKey: string
+  readonly label: string
+  readonly placeholder: string
+  readonly action: string
+  /** So many characters are taken. */
+  readonly most: number
+  readonly isLong?: boolean
+  /** What is missing to add anything; undefined when nothing is. */
+  readonly missing: string | undefined
+  readonly save: (text: string) => Promise<void>
+  readonly onSaved: () => void
+}
+
+const draftSchema = z.object({ text: z.string() })
+const initial = { text: '' }
+
+function Form({
+  draftKey,
+  label,
+  placeholder,
+  action,
+  most,
+  isLong,
+  missing,
+  save,
+  onSaved,
+  isNext,
+}: AddTextProps & { readonly isNext: boolean }) {
+  const schema = useMemo(() => {
+    const tooLong = `At most ${most.toLocaleString('en')} characters are kept here.`
+    return draftSchema.extend({ text: z.string().trim().min(1, 'There is nothing to add yet').max(most, tooLong) })
+  }, [most])
+  const draft = useMemo(() => ({ key: draftKey, version: 1, schema: draftSchema }), [draftKey])
+  const { form, isSaving, error, submit } = useEditForm({
+    schema,
+    initial,
+    draft,
+    canSave: () => missing === undefined,
+    save: ({ text }) => save(text),
+    onSaved,
+  })
+  const { control, setFocus } = form
+  useEffect(() => {
+    if (isNext) setFocus('text')
+  }, [isNext, setFocus])
+  return (
+    <>
+      <EditForm label={action} className="incident-add" isSaving={isSaving} onSubmit={submit}>
+        <FormField control={control} name="text" label={label}>
+          {({ ref, ...field }) =>
+            isLong ? (
+              <TextArea
+                {...field}
+                inputRef={ref}
+                fill
+                autoResize
+                placeholder={placeholder}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+                  event.preventDefault()
+                  submit()
+                }}
+              />
+            ) : (
+              <input {...field} ref={ref} className="bp6-input" autoComplete="off" placeholder={placeholder} />
+            )
+          }
+        </FormField>
+        <Button busy={isSaving} disabled={missing !== undefined} disabledReason={missing} onClick={submit}>
+          {action}
+        </Button>
+      </EditForm>
+      {error === null ? null : <ErrorPanel error={error} detailsHidden />}
+    </>
+  )
+}
+
+/** A box that adds what is typed, one after the other; what was not sent is there again later. */
+export function AddText({ onSaved, ...props }: AddTextProps) {
+  const [added, setAdded] = useState(0)
+  return (
+    <Form
+      key={added}
+      {...props}
+      isNext={added > 0}
+      onSaved={() => {
+        setAdded(added + 1)
+        onSaved()
+      }}
+    />
+  )
+}

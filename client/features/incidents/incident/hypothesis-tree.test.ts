@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { Hypothesis } from './incident-api.ts'
+import { hypothesisTree, type HypothesisNode } from './hypothesis-tree.ts'
+
+const hypothesis = (id: string, parent: string | null): Hypothesis => ({
+  id,
+  parent_id: parent,
+  type: 'root',
+  title: id,
+  status: 'possible',
+  created_by: null,
+  evidences: [],
+})
+const drawn = (nodes: readonly HypothesisNode[]): string =>
+  nodes.map(({ hypothesis: { id }, below }) => `${id}(${drawn(below)})`).join(' ')
+
+test('each stands below its parent, in the order in which they came', () => {
+  const given = [
+    hypothesis('a', null),
+    hypothesis('b', 'a'),
+    hypothesis('c', null),
+    hypothesis('d', 'b'),
+    hypothesis('e', 'a'),
+  ]
+  expect(drawn(hypothesisTree(given))).toBe('a(b(d()) e()) c()')
+})
+
+test('none is lost whose parent is gone or that stands below itself', () => {
+  expect(drawn(hypothesisTree([hypothesis('a', 'gone'), hypothesis('b', 'c'), hypothesis('c', 'b')]))).toBe(
+    'a() b(c())',
+  )
+})

@@ -1,0 +1,20 @@
+import type { Hypothesis } from './incident-api.ts'
+
+/** A hypothesis with what stands below it. */
+export interface HypothesisNode {
+  readonly hypothesis: Hypothesis
+  readonly below: readonly HypothesisNode[]
+}
+
+/** The hypotheses as a tree; one whose parent is not among them stands at the top, and so does what leads in a circle. */
+export const hypothesisTree = (hypotheses: readonly Hypothesis[]): readonly HypothesisNode[] => {
+  const ids = new Set(hypotheses.map(({ id }) => id))
+  const placed = new Set<string>()
+  const nodeOf = (hypothesis: Hypothesis): HypothesisNode => {
+    placed.add(hypothesis.id)
+    const children = hypotheses.filter(({ id, parent_id: parent }) => parent === hypothesis.id && !placed.has(id))
+    return { hypothesis, below: children.map(nodeOf) }
+  }
+  const roots = hypotheses.filter(({ parent_id: parent }) => parent === null || !ids.has(parent)).map(nodeOf)
+  return [...roots, ...hypotheses.flatMap((each) => (placed.has(each.id) ? [] : [nodeOf(each)]))]
+}

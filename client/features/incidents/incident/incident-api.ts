@@ -1,0 +1,198 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import type { HypothesisType } from '#shared/incidents/incident-values.ts'
+import { clients } from '#client/api/clients.ts'
+import { listRows } from '#client/api/data-api.ts'
+import { incidentsKey } from '#client/features/incidents/incidents-api.ts'
+import { personColumns, personSchema } from '#client/features/incidents/person.ts'
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null)
+const person = personSchema.nullish().transform((given) => given ?? null)
+
+const incidentSchema = z.object({
+  id: z.string(),
+  incident_id: text,
+  title: z.string(),
+  description: text,
+  type: text,
+  status: z.string(),
+  severity: text,
+  created_at: text,
+  resolved: text,
+  closed: text,
+  commander: person,
+  communicator: person,
+  responders: z.array(z.object({ id: z.string(), person, team: z.object({ name: z.string() }).nullish() })),
+})
+export type Incident = z.infer<typeof incidentSchema>
+
+const named = z.object({ id: z.string(), name: text, health: text }).nullish()
+const evidenceSchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  description: z.string(),
+  created_at: text,
+  created_by: person,
+  configs: named,
+  components: named,
+  checks: z.object({ id: z.string(), name: text, status: text }).nullish(),
+  config_changes: z.object({ id: z.string(), change_type: text, config_id: text }).nullish(),
+  config_analysis: z.object({ id: z.string(), analyzer: text, config_id: text }).nullish(),
+})
+/** What speaks for or against a hypothesis (ledger INC-13, INC-14). */
+export type Evidence = z.infer<typeof evidenceSchema>
+
+const hypothesisSchema = z.object({
+  id: z.string(),
+  parent_id: text,
+  type: z.string(),
+  title: z.string(),
+  status: z.string(),
+  created_by: person,
+  evidences: z.array(evidenceSchema),
+})
+/** What somebody believes, with what speaks for it (ledger INC-08). */
+export type Hypothesis = z.infer<typeof hypothesisSchema>
+
+const commentSchema = z.object({
+  id: z.string(),
+  comment: z.string(),
+  created_at: text,
+  external_created_by: text,
+  created_by: person,
+})
+export type IncidentComment = z.infer<typeof commentSchema>
+
+const entrySchema = z.object({
+  id: z.string(),
+  type: text,
+  description: text,
+  created_at: text,
+  created_by: person,
+  hypothesis: z.object({ title: z.string() }).nullish(),
+  evidence: z.object({ description: z.string() }).nullish(),
+  responder: z.object({ person, team: z.object({ name: z.string() }).nullish() }).nullish(),
+})
+/** One line of what was recorded of an incident (ledger INC-05). */
+export type HistoryEntry = z.infer<typeof entrySchema>
+
+const ofIncident = (id: string, part: string) => [...incidentsKey, 'one', id, part]
+const by = `created_by(${personColumns})`
+
+/** One incident (contract 1.11); null when there is none with this id. */
+export const incidentQuery = (id: string) =>
+  queryOptions({
+    queryKey: ofIncident(id, 'itself'),
+    queryFn: async ({ signal }) => {
+      const people = `commander:commander_id(${personColumns}),communicator:communicator_id(${personColumns})`
+      const select = `*,${people},responders(id,person:person_id(${personColumns}),team:team_id(name))`
+      const query = { id: `eq.${id}`, select, 'responders.deleted_at': 'is.null' }
+      return (await listRows('incidents', { row: incidentSchema, query, signal })).rows[0] ?? null
+    },
+    meta: { failsOnPage: true },
+  })
+
+const evidences = [
+  'id,type,description,created_at',
+  by,
+  'configs(id,name,health)',
+  'components(id,name,health)',
+  'checks(id,name,status)',
+  'config_changes(id,change_type,config_id)',
+  'config_analysis(id,analyzer,config_id)',
+].join(',')
+
+/** What is believed of an incident, the oldest first, each with its evidence. */
+export const hypothesesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ofIncident(id, 'hypotheses'),
+    queryFn: async ({ signal }) => {
+      const select = `id,parent_id,type,title,status,${by},evidences(${evidences})`
+      const order = { order: 'created_at.asc,id.asc', 'evidences.order': 'created_at.asc,id.asc' }
+      const query = { incident_id: `eq.${id}`, select, ...order }
+      return (await listRows('hypotheses', { row: hypothesisSchema, query, signal })).rows
+    },
+    meta: { failsOnPage: true },
+  })
+
+/** So many comments and lines of the history are read; the rest is said to be there. */
+const linesMax = 500
+const newest = { order: 'created_at.desc,id.desc', limit: linesMax }
+
+/** What was said about an incident, the newest first, and how much there is. */
+export const commentsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ofIncident(id, 'comments'),
+    queryFn: ({ signal }) => {
+      const query = { incident_id: `eq.${id}`, select: `id,comment,created_at,external_created_by,${by}`, ...newest }
+      return listRows('comments', { row: commentSchema, query, signal })
+    },
+    meta: { failsOnPage: true },
+  })
+
+/** What was recorded of an incident, the newest first. */
+export const historyQuery = (id: string) =>
+  queryOptions({
+    queryKey: ofIncident(id, 'history'),
+    queryFn: ({ signal }) => {
+      const responder = `responder:responders(person:person_id(${personColumns}),team:team_id(name))`
+      const parts = `hypothesis:hypotheses(title),evidence:evidences(description),${responder}`
+      const query = { incident_id: `eq.${id}`, select: `id,type,description,created_at,${by},${parts}`, ...newest }
+      return listRows('incident_histories', { row: entrySchema, query, signal })
+    },
+    meta: { failsOnPage: true },
+  })
+
+const idsSchema = z.array(z.object({ id: z.string() }))
+
+interface Change<Row> {
+  readonly row: Row
+  readonly column: keyof Row & string
+  readonly value: string
+}
+
+/** Changes one column of a row that still has there what was read; false when somebody else was faster. Throws ApiError. */
+const change = async <Row extends { readonly id: string }>(
+  table: 'incidents' | 'hypotheses',
+  { row, column, value }: Change<Row>,
+): Promise<boolean> => {
+  const query = { id: `eq.${row.id}`, [column]: `eq.${String(row[column])}` }
+  const { data } = await clients.data(`/${table}`, {
+    method: 'PATCH',
+    query,
+    body: { [column]: value },
+    schema: idsSchema,
+  })
+  return data.length > 0
+}
+
+/** Sets how far an incident is (ledger INC-01); false when somebody else set it meanwhile. */
+export const setIncidentStatus = (row: Pick<Incident, 'id' | 'status'>, value: string) =>
+  change('incidents', { row, column: 'status', value })
+
+/** Sets how much a hypothesis is believed (ledger INC-09); false when somebody else set it meanwhile. */
+export const setHypothesisStatus = (row: Pick<Hypothesis, 'id' | 'status'>, value: string) =>
+  change('hypotheses', { row, column: 'status', value })
+
+interface NewHypothesis {
+  readonly incidentId: string
+  readonly parentId: string | null
+  readonly type: HypothesisType
+  readonly title: string
+}
+
+/** Adds what somebody believes, as possible (ledger INC-10, INC-32). Throws ApiError. */
+export const addHypothesis = async (hypothesis: NewHypothesis, createdBy: string): Promise<void> => {
+  const { incidentId, parentId, type, title } = hypothesis
+  const body = { incident_id: incidentId, parent_id: parentId, type, title, status: 'possible', created_by: createdBy }
+  await clients.data('/hypotheses', { method: 'POST', body, schema: z.unknown() })
+}
+
+/** Says something about an incident (ledger INC-15). Throws ApiError. */
+export const addComment = async (incidentId: string, comment: string, createdBy: string): Promise<void> => {
+  const body = { incident_id: incidentId, comment, created_by: createdBy }
+  await clients.data('/comments', { method: 'POST', body, schema: z.unknown() })
+}

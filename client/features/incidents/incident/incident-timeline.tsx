@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { useSession } from '#client/api/session/whoami.ts'
+import { Age } from '#client/ui/age.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
+import { AddText } from './add-text.tsx'
+import { addComment, commentsQuery, historyQuery } from './incident-api.ts'
+import { timelineOf } from './timeline.ts'
+
+/** What happened and what was said, the newest first, with a box to say more (ledger INC-05, INC-15). */
+export function IncidentTimeline({ id, onChange }: { readonly id: string; readonly onChange: () => void }) {
+  const comments = useQuery(commentsQuery(id))
+  const history = useQuery(historyQuery(id))
+  const by = useSession()?.user.id ?? ''
+  const { reason } = useAllowed('write', 'comments')
+  const error = comments.error ?? history.error
+  const isThere = comments.data !== undefined && history.data !== undefined
+  const lines = isThere ? timelineOf(history.data.rows, comments.data.rows) : []
+  const total = (comments.data?.total ?? 0) + (history.data?.total ?? 0)
+  const read = (comments.data?.rows.length ?? 0) + (history.data?.rows.length ?? 0)
+  return (
+    <section className="incident-timeline" aria-label="Timeline">
+      <h3>Timeline</h3>
+      <AddText
+        draftKey={`comment ${id}`}
+        label="Comment"
+        placeholder="What you see, what you did"
+        action="Comment"
+        most={20_000}
+        isLong
+        missing={reason}
+        save={(comment) => addComment(id, comment, by)}
+        onSaved={onChange}
+      />
+      {error === null ? null : (
+        <ErrorPanel error={error} onRetry={() => void Promise.all([comments.refetch(), history.refetch()])} />
+      )}
+      {isThere || error !== null ? null : <SkeletonRows rows={4} label="Loading timeline" />}
+      <ol>
+        {lines.map(({ id: lineId, at, who, what, said }) => (
+          <li key={lineId}>
+            <span className="dim">
+              <Age at={at} />
+            </span>
+            <span>
+              {who === null ? null : <b>{who} </b>}
+              {said === null ? what : <span className="incident-said">{said}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {total > read ? <p className="dim">{(total - read).toLocaleString('en')} older lines are not shown.</p> : null}
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { showToast } from '#client/ui/feedback/toast-store.ts'
+import { Select } from '#client/ui/form/select.tsx'
+
+interface StatusSelectProps {
+  readonly label: string
+  readonly status: string
+  readonly statuses: readonly string[]
+  /** False when somebody else set it meanwhile. */
+  readonly save: (status: string) => Promise<boolean>
+  readonly onSaved: () => void
+}
+
+/** Sets a status at once; whoever may not, or was too late, reads why. */
+export function StatusSelect({ label, status, statuses, save, onSaved }: StatusSelectProps) {
+  const { allowed, reason } = useAllowed('write', 'incident')
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: save,
+    onSuccess: (isSet) => {
+      if (!isSet) showToast('error', 'Somebody else set it meanwhile. Look at what they chose, and choose again.')
+    },
+    onError: (error) => showToast('error', `It stays ${status}: ${error.message}`),
+    onSettled: onSaved,
+  })
+  if (!allowed) return <span title={reason}>{status}</span>
+  const known = statuses.includes(status) ? statuses : [status, ...statuses]
+  return (
+    <Select
+      label={label}
+      value={isPending ? variables : status}
+      options={known.map((value) => ({ value, label: value }))}
+      onChange={(next) => mutate(next)}
+    />
+  )
+}

@@ -1,0 +1,132 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import type { FilterValue } from '#shared/filters/filter-value.ts'
+import { clients } from '#client/api/clients.ts'
+import { listRows, type Listed } from '#client/api/data-api.ts'
+import type { Sorting } from '#client/lib/address/table-state.ts'
+import { personColumns, personSchema } from './person.ts'
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null)
+
+/** An incident as the list shows it (ledger INC-04). */
+const listedIncidentSchema = z.object({
+  id: z.string(),
+  incident_id: text,
+  title: z.string(),
+  type: text,
+  status: z.string(),
+  severity: text,
+  acknowledged: text,
+  created_at: text,
+  updated_at: text,
+  commander: personSchema.nullish(),
+  comments: z.array(z.object({ comment: z.string(), created_at: text, created_by: personSchema.nullish() })),
+  responders: z.array(z.object({ id: z.string() })),
+})
+export type ListedIncident = z.infer<typeof listedIncidentSchema>
+
+const select = [
+  'id,incident_id,title,type,status,severity,acknowledged,created_at,updated_at',
+  `commander:commander_id(${personColumns})`,
+  `comments!comments_incident_id_fkey(comment,created_at,created_by(${personColumns}))`,
+  'responders(id)',
+].join(',')
+
+export interface IncidentFilter {
+  readonly search: string
+  readonly severities: FilterValue
+  readonly statuses: FilterValue
+  readonly types: FilterValue
+  readonly sorting: Sorting | null
+}
+
+/** What the backend sorts by, by the list's columns. */
+const sortColumns: Readonly<Record<string, string>> = {
+  title: 'title',
+  type: 'type',
+  status: 'status',
+  updated: 'updated_at',
+  age: 'created_at',
+}
+export const newestFirst: Sorting = { id: 'age', desc: true }
+
+/** Backends keep this severity in either case (ledger INC-02). */
+const spellings = (value: string) => (value.toLowerCase() === 'medium' ? ['Medium', 'medium'] : [value])
+const listOf = (values: readonly string[]) =>
+  `(${values
+    .flatMap(spellings)
+    .map((value) => `"${value.replaceAll(/[\\"]/g, '\\$&')}"`)
+    .join(',')})`
+
+/** One of the included values, and none of the excluded ones, in words that every backend understands. */
+const oneOf = (column: string, filter: FilterValue): string[] => {
+  const of = (wanted: 1 | -1) => [...filter].flatMap(([value, state]) => (state === wanted ? [value] : []))
+  const [included, excluded] = [of(1), of(-1)]
+  return [
+    ...(included.length === 0 ? [] : [`${column}.in.${listOf(included)}`]),
+    ...(excluded.length === 0 ? [] : [`${column}.not.in.${listOf(excluded)}`]),
+  ]
+}
+
+/** The incidents that match, in their order, as parameters of the data API (contract 1.11). */
+export const incidentsQuery = (filter: IncidentFilter): Readonly<Record<string, string>> => {
+  const { search, severities, statuses, types, sorting } = filter
+  const column = sortColumns[sorting?.id ?? ''] ?? 'created_at'
+  const isDescending = sorting === null || sortColumns[sorting.id] === undefined || sorting.desc
+  const conditions = [...oneOf('severity', severities), ...oneOf('status', statuses), ...oneOf('type', types)]
+  const sought = search.trim().replaceAll(/["\\*]/g, '')
+  return {
+    select,
+    order: `${column}.${isDescending ? 'desc' : 'asc'}.nullslast,id.asc`,
+    'comments.order': 'created_at.desc',
+    'comments.limit': '1',
+    'responders.deleted_at': 'is.null',
+    ...(conditions.length > 0 && { and: `(${conditions.join(',')})` }),
+    ...(sought !== '' && { or: `(title.ilike."*${sought}*",incident_id.ilike."*${sought}*")` }),
+  }
+}
+
+interface Range {
+  readonly offset: number
+  readonly limit: number
+}
+
+/** Some of the incidents that match, and how many do. */
+export const listIncidents = (
+  filter: IncidentFilter,
+  range: Range,
+  signal: AbortSignal,
+): Promise<Listed<ListedIncident>> =>
+  listRows('incidents', { row: listedIncidentSchema, query: { ...incidentsQuery(filter), ...range }, signal })
+
+/** All that is shown of incidents. */
+export const incidentsKey = ['incidents'] as const
+
+/** One page of the incidents. */
+export const incidentsPage = (filter: IncidentFilter, { offset, limit }: Range) =>
+  queryOptions({
+    queryKey: [...incidentsKey, 'list', incidentsQuery(filter), offset, limit],
+    queryFn: ({ signal }) => listIncidents(filter, { offset, limit }, signal),
+    placeholderData: keepPreviousData,
+    meta: { failsOnPage: true },
+  })
+
+/** What a person says of a new incident (ledger INC-31). */
+export interface NewIncident {
+  readonly title: string
+  readonly description: string
+  readonly severity: string
+  readonly type: string
+}
+
+const madeSchema = z.array(z.object({ id: z.string() }))
+
+/** Opens an incident, led by who opens it (ledger INC-06, INC-07); answers its id. Throws ApiError. */
+export const openIncident = async (incident: NewIncident, by: string): Promise<string | null> => {
+  const body = { ...incident, status: 'open', created_by: by, commander_id: by, communicator_id: by }
+  const { data } = await clients.data('/incidents', { method: 'POST', body, schema: madeSchema })
+  return data[0]?.id ?? null
+}

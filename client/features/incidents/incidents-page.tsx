@@ -1,0 +1,189 @@
+import { Add } from '@blueprintjs/icons'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { incidentTable } from '#shared/incidents/incident-topics.ts'
+import { incidentSeverities, incidentStatuses, incidentTypes } from '#shared/incidents/incident-values.ts'
+import { readFilter, writeFilter, type FilterValue } from '#shared/filters/filter-value.ts'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { ViewMenu } from '#client/domain/views/view-menu.tsx'
+import { serverPageSizes } from '#client/lib/address/page-sizes.ts'
+import { changeQuery, useQueryParams, useQueryState } from '#client/lib/address/query-state.ts'
+import { useTableState } from '#client/lib/address/table-state.ts'
+import { useTableChanges } from '#client/live/use-table-changes.ts'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { SearchInput } from '#client/ui/form/search-input.tsx'
+import { Page } from '#client/ui/layout/page.tsx'
+import { DataTable } from '#client/ui/table/data-table.tsx'
+import { FilterSelect } from '#client/ui/table/filter-select.tsx'
+import { ListHead } from '#client/ui/table/list-head.tsx'
+import { listInPages } from '#client/ui/table/list-pages.ts'
+import { ListTools } from '#client/ui/table/list-tools.tsx'
+import { Pager } from '#client/ui/table/pager.tsx'
+import { textColumns } from '#client/ui/table/text-column.ts'
+import { incidentColumns } from './incident-columns.tsx'
+import {
+  incidentsKey,
+  incidentsPage,
+  incidentsQuery,
+  listIncidents,
+  newestFirst,
+  type IncidentFilter,
+  type ListedIncident,
+} from './incidents-api.ts'
+import { NewIncidentDialog } from './new-incident-dialog.tsx'
+import './incidents.css'
+
+/** Until somebody says otherwise, what is over stays away: a filter for `open` alone would hide what somebody works on. */
+const usualFilter = readFilter('resolved:-1,closed:-1,cancelled:-1')
+const usualStatus = writeFilter(usualFilter)
+const filterKeys = ['severity', 'status', 'type'] as const
+const exportedAtOnce = 500
+const texts = textColumns(incidentColumns)
+const idOf = ({ id }: ListedIncident) => id
+
+const useIncidentFilter = (): IncidentFilter => {
+  const params = useQueryParams()
+  const [{ sorting }] = useTableState()
+  return useMemo(
+    () => ({
+      search: params.get('search') ?? '',
+      severities: readFilter(params.get('severity') ?? ''),
+      statuses: readFilter(params.get('status') ?? usualStatus),
+      types: readFilter(params.get('type') ?? ''),
+      sorting,
+    }),
+    [params, sorting],
+  )
+}
+
+/** Another filter leads back to the first page. An emptied status filter says so: it has a default. */
+const setFilter = (key: (typeof filterKeys)[number], filter: FilterValue) =>
+  changeQuery((params) => {
+    const written = writeFilter(filter)
+    params.delete('pageIndex')
+    if (key === 'status' ? written === usualStatus : written === '') params.delete(key)
+    else params.set(key, written)
+  })
+const showEverything = () =>
+  changeQuery((params) => {
+    for (const key of [...filterKeys, 'search', 'pageIndex']) params.delete(key)
+    params.set('status', '')
+  })
+
+const optionsOf = (values: readonly string[], filter: FilterValue) =>
+  [...new Set([...values, ...filter.keys()])].map((value) => ({ value }))
+
+function Filters({ filter }: { readonly filter: IncidentFilter }) {
+  const [search, setSearch] = useQueryState('search')
+  const facets = [
+    { label: 'Severity', key: 'severity', values: incidentSeverities, filter: filter.severities },
+    { label: 'Status', key: 'status', values: incidentStatuses, filter: filter.statuses },
+    { label: 'Type', key: 'type', values: incidentTypes, filter: filter.types },
+  ] as const
+  return (
+    <>
+      <SearchInput
+        label="Search incidents"
+        placeholder="Search title or id"
+        value={search}
+        debounceMs={400}
+        onChange={(next) => {
+          setSearch(next)
+          changeQuery((params) => params.delete('pageIndex'))
+        }}
+      />
+      {facets.map(({ label, key, values, filter: chosen }) => (
+        <FilterSelect
+          key={key}
+          label={label}
+          options={optionsOf(values, chosen)}
+          filter={chosen}
+          {...(key === 'status' && writeFilter(chosen) === usualStatus && { summary: 'not over' })}
+          onChange={(next) => setFilter(key, next)}
+        />
+      ))}
+    </>
+  )
+}
+
+function NewIncident() {
+  const [isOpen, setOpen] = useState(false)
+  const mayWrite = useAllowed('write', 'incident')
+  return (
+    <>
+      <Button
+        look="primary"
+        icon={<Add size={14} />}
+        disabled={!mayWrite.allowed}
+        disabledReason={mayWrite.reason}
+        onClick={() => setOpen(true)}
+      >
+        New incident
+      </Button>
+      {isOpen ? <NewIncidentDialog onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+/** The incidents, those that are not over first of all (ledger SHELL-09). */
+export function IncidentsPage() {
+  const filter = useIncidentFilter()
+  const [{ pageIndex, pageSize }, changeTable] = useTableState()
+  const page = { offset: pageIndex * pageSize, limit: pageSize }
+  const { data, error, isPending, isFetching, refetch } = useQuery(incidentsPage(filter, page))
+  useTableChanges(incidentTable, incidentsKey)
+  const total = data?.total ?? null
+  return (
+    <Page title="Incidents" views={<ViewMenu />} refresh={{ busy: isFetching, onRefresh: () => void refetch() }}>
+      <ListHead
+        filters={<Filters filter={filter} />}
+        action={<NewIncident />}
+        facts={total === null ? [] : [`${total.toLocaleString('en')} ${total === 1 ? 'incident' : 'incidents'}`]}
+        tools={
+          <ListTools
+            table="incidents"
+            columns={incidentColumns}
+            texts={texts}
+            pages={listInPages(exportedAtOnce, idOf, (range, signal) => listIncidents(filter, range, signal))}
+            apiPath={`/api/db/incidents?${new URLSearchParams(incidentsQuery(filter)).toString()}`}
+          />
+        }
+      />
+      {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      <DataTable
+        table="incidents"
+        label="Incidents"
+        columns={incidentColumns}
+        rows={data?.rows ?? []}
+        keyOf={idOf}
+        loading={isPending && error === null}
+        sorting={filter.sorting ?? newestFirst}
+        onSort={(sorting) => changeTable({ sorting })}
+        empty={
+          error === null ? (
+            <EmptyState
+              title="No incidents match"
+              actions={<Button onClick={showEverything}>Show all incidents</Button>}
+            >
+              <p>
+                Nothing is open that these filters let through. Resolved and closed ones are behind the status filter.
+              </p>
+            </EmptyState>
+          ) : null
+        }
+      />
+      {total === null || total <= pageSize ? null : (
+        <Pager
+          pageIndex={pageIndex}
+          pageSize={pageSize}
+          pageSizes={serverPageSizes}
+          total={total}
+          onPage={(index) => changeTable({ pageIndex: index })}
+          onPageSize={(size) => changeTable({ pageSize: size })}
+        />
+      )}
+    </Page>
+  )
+}

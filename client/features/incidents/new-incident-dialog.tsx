@@ -1,0 +1,91 @@
+import { TextArea } from '@blueprintjs/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { z } from 'zod'
+import { incidentSeverities, incidentTypes } from '#shared/incidents/incident-values.ts'
+import { useSession } from '#client/api/session/whoami.ts'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { showToast } from '#client/ui/feedback/toast-store.ts'
+import { EditForm } from '#client/ui/form/edit-form.tsx'
+import { FormField } from '#client/ui/form/form-field.tsx'
+import { OptionSelect } from '#client/ui/form/option-select.tsx'
+import { TextField } from '#client/ui/form/text-field.tsx'
+import { useEditForm } from '#client/ui/form/use-edit-form.ts'
+import { Modal } from '#client/ui/layout/modal.tsx'
+import { incidentsKey, openIncident } from './incidents-api.ts'
+
+const formSchema = z.object({ title: z.string(), description: z.string(), severity: z.string(), type: z.string() })
+const required = 'This field is required'
+/** An incident as it may be sent (ledger INC-26, INC-27). */
+const incidentSchema = formSchema.extend({
+  title: z.string().trim().min(1, required).max(300, 'A title has at most 300 characters. The rest belongs below.'),
+  description: z.string().trim().max(20_000, 'At most 20,000 characters are kept here.'),
+  severity: z.string().min(1, 'Please select incident severity'),
+  type: z.string().min(1, 'Please select an incident type'),
+})
+
+const initial = { title: '', description: '', severity: '', type: '' }
+const draft = { key: 'incident new', version: 1, schema: formSchema }
+const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+const [severities, types] = [optionsOf(incidentSeverities.toReversed()), optionsOf(incidentTypes)]
+
+/** Opens an incident; what was typed is there again when the dialog was left without sending it. */
+export function NewIncidentDialog({ onClose }: { readonly onClose: () => void }) {
+  const by = useSession()?.user.id ?? ''
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const { form, isSaving, error, submit, giveUp } = useEditForm({
+    schema: incidentSchema,
+    initial,
+    draft,
+    save: (incident) => openIncident(incident, by),
+    onSaved: (id) => {
+      showToast('success', 'Incident created successfully')
+      void client.invalidateQueries({ queryKey: incidentsKey })
+      onClose()
+      if (id !== null) navigate(linkTo(routes.incident, { id }))
+    },
+  })
+  const { control } = form
+  return (
+    <Modal
+      title="New incident"
+      size="small"
+      onClose={onClose}
+      foot={
+        <>
+          <span className="incident-dialog-foot dim">
+            You are its commander and communicator until you hand that on.
+          </span>
+          <Button
+            onClick={() => {
+              giveUp()
+              onClose()
+            }}
+          >
+            Cancel
+          </Button>
+          <Button look="primary" busy={isSaving} onClick={submit}>
+            Open incident
+          </Button>
+        </>
+      }
+    >
+      <EditForm label="Open incident" className="incident-fields" isSaving={isSaving} onSubmit={submit}>
+        <TextField control={control} name="title" label="Title" placeholder="What hurts, and for whom" />
+        <FormField control={control} name="severity" label="Severity">
+          {(field) => <OptionSelect {...field} fill options={severities} none="Choose one" />}
+        </FormField>
+        <FormField control={control} name="type" label="Type">
+          {(field) => <OptionSelect {...field} fill options={types} none="Choose one" />}
+        </FormField>
+        <FormField control={control} name="description" label="What is known">
+          {({ ref, ...field }) => <TextArea {...field} inputRef={ref} fill rows={4} />}
+        </FormField>
+      </EditForm>
+      {error === null ? null : <ErrorPanel error={error} detailsHidden />}
+    </Modal>
+  )
+}

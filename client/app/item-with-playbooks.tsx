@@ -1,8 +1,8 @@
 import type { ConfigItem } from '#client/features/catalog/catalog-api.ts'
 import { ItemPage, type ItemTab } from '#client/features/catalog/item/item-page.tsx'
-import { playbookActions } from './playbook-actions.tsx'
+import { thingActions } from './thing-actions.tsx'
 
-const actionsOf = ({ id, name }: ConfigItem) => playbookActions({ kind: 'config', id, name: name ?? id })
+const actionsOf = ({ id, name }: ConfigItem) => thingActions({ kind: 'config', id, name: name ?? id })
 
 /** The page of a config item that can be the target of a playbook. */
 export function ItemWithPlaybooks(props: { readonly id: string; readonly tab: ItemTab }) {

@@ -23,7 +23,12 @@ const expected: Readonly<Record<string, readonly string[] | null>> = {
   'event_queue_updates playbook.approval.inserted': ['settings.eventQueue', 'playbooks.run', 'playbooks.runs'],
   'event_queue_updates check.failed': ['settings.eventQueue', 'health.checks', 'health.statuses'],
   'event_queue_updates check.passed': ['settings.eventQueue', 'health.checks', 'health.statuses'],
-  'event_queue_updates config.changed': ['settings.eventQueue', 'catalog.items', 'catalog.changes'],
+  'event_queue_updates config.changed': [
+    'settings.eventQueue',
+    'catalog.items',
+    'catalog.relationships',
+    'catalog.changes',
+  ],
   'pgrst reload schema': null,
 }
 const kindOf = (payload: string) =>

@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react'
+import type { LinkedThing } from '#machines/incidents/link-machine.ts'
+import { useFeatures } from '#client/api/session/feature-flags.ts'
+import { Button } from '#client/ui/button.tsx'
+
+/** It comes with the detail of a thing, and adds little to what a list downloads. */
+const LinkToIncident = lazy(async () => ({
+  default: (await import('#client/features/incidents/link/link-to-incident.tsx')).LinkToIncident,
+}))
+
+/** Makes a thing evidence of an incident; not there where incidents are switched off (ledger INC-18). */
+export function LinkAction({ thing }: { readonly thing: LinkedThing }) {
+  const isOn = useFeatures()
+  if (!isOn('incidents')) return null
+  return (
+    <Suspense fallback={<Button disabled>Link to incident</Button>}>
+      <LinkToIncident thing={thing} />
+    </Suspense>
+  )
+}

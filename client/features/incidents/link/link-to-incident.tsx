@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import type { LinkedThing } from '#machines/incidents/link-machine.ts'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { useSession } from '#client/api/session/whoami.ts'
+import { incidentsKey } from '#client/features/incidents/incidents-api.ts'
+import { Button } from '#client/ui/button.tsx'
+
+const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog }))
+
+/** Makes a thing evidence of an incident (ledger INC-17, INC-19). */
+export function LinkToIncident({ thing }: { readonly thing: LinkedThing }) {
+  const { allowed, reason } = useAllowed('write', 'incident')
+  const by = useSession()?.user.id ?? ''
+  const [isOpen, setOpen] = useState(false)
+  const client = useQueryClient()
+  // Details of things show their incidents as well.
+  const onLinked = useCallback(
+    () => void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(incidentsKey[0]) }),
+    [client],
+  )
+  const onClose = useCallback(() => setOpen(false), [])
+  return (
+    <>
+      <Button disabled={!allowed} disabledReason={reason} onClick={() => setOpen(true)}>
+        Link to incident
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <LinkDialog thing={thing} by={by} onLinked={onLinked} onClose={onClose} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,303 @@
+import { assign, fromPromise, setup } from 'xstate'
+
+/** What becomes evidence. */
+export interface LinkedThing {
+  readonly kind: 'config' | 'component' | 'check'
+  readonly id: string
+  readonly name: string
+}
+
+export interface FoundIncident {
+  readonly id: string
+  /** As people call it, such as INC-412. */
+  readonly number: string
+  readonly title: string
+  readonly status: string
+}
+
+export interface FoundHypothesis {
+  readonly id: string
+  readonly title: string
+  readonly type: string
+  readonly status: string
+}
+
+/** An incident that is there, or one to open under a title. */
+export type ChosenIncident =
+  | { readonly kind: 'existing'; readonly incident: FoundIncident }
+  | { readonly kind: 'new'; readonly title: string }
+
+/** A hypothesis that is there, or one to add under a title. */
+export type ChosenHypothesis =
+  | { readonly kind: 'existing'; readonly id: string }
+  | { readonly kind: 'new'; readonly title: string }
+
+/** What is sent to open an incident (ledger INC-31). */
+export interface IncidentToOpen {
+  readonly title: string
+  readonly severity: string
+  readonly type: string
+  readonly description: string
+}
+/** What is sent to add a hypothesis (ledger INC-32). */
+export interface HypothesisToAdd {
+  readonly incidentId: string
+  readonly title: string
+}
+/** What is sent to attach evidence (ledger INC-33). */
+export interface EvidenceToAttach {
+  readonly thing: LinkedThing
+  readonly hypothesisId: string
+  readonly description: string
+}
+
+interface Typed {
+  readonly severity: string
+  readonly type: string
+  readonly description: string
+}
+
+export interface LinkContext extends Typed {
+  readonly thing: LinkedThing
+  readonly query: string
+  readonly found: readonly FoundIncident[]
+  readonly incident: ChosenIncident | null
+  readonly hypotheses: readonly FoundHypothesis[]
+  readonly hypothesis: ChosenHypothesis | null
+  /** Somebody tried to link: what is missing is said from then on. */
+  readonly isTried: boolean
+  readonly error: unknown
+}
+
+export type LinkEvent =
+  | { readonly type: 'query.type'; readonly query: string }
+  | { readonly type: 'incident.choose'; readonly incident: ChosenIncident }
+  | { readonly type: 'incident.clear' }
+  | { readonly type: 'hypothesis.choose'; readonly hypothesis: ChosenHypothesis }
+  | { readonly type: 'field.type'; readonly name: keyof Typed; readonly value: string }
+  | { readonly type: 'lookup.retry' }
+  | { readonly type: 'link.submit' }
+
+const notProvided = (name: string) => () => {
+  throw new Error(`provide ${name}`)
+}
+
+/** What is missing, in words, by the field that it belongs to (ledger INC-24 to INC-27). */
+export const linkProblems = ({ incident, hypothesis, severity, type }: LinkContext) => ({
+  ...(incident === null && { incident: 'Must select or create an incident' }),
+  ...(incident?.kind === 'existing' && !isNamed(hypothesis) && { hypothesis: 'Must select or create a hypothesis' }),
+  ...(incident?.kind === 'new' && severity === '' && { severity: 'Please select incident severity' }),
+  ...(incident?.kind === 'new' && type === '' && { type: 'Please select an incident type' }),
+})
+
+const isNamed = (hypothesis: ChosenHypothesis | null): boolean =>
+  hypothesis?.kind === 'existing' || (hypothesis !== null && hypothesis.title.trim() !== '')
+
+/** One hypothesis alone is chosen by itself (ledger INC-23); one that is gone is chosen no more. */
+const stillChosen = (
+  hypothesis: ChosenHypothesis | null,
+  there: readonly FoundHypothesis[],
+): ChosenHypothesis | null => {
+  const [first] = there
+  if (hypothesis === null) return there.length === 1 && first !== undefined ? { kind: 'existing', id: first.id } : null
+  const isGone = hypothesis.kind === 'existing' && !there.some(({ id }) => id === hypothesis.id)
+  return isGone ? null : hypothesis
+}
+
+const incidentIdOf = ({ incident }: LinkContext): string => (incident?.kind === 'existing' ? incident.incident.id : '')
+const hypothesisIdOf = ({ hypothesis }: LinkContext): string => (hypothesis?.kind === 'existing' ? hypothesis.id : '')
+
+/** A hypothesis without words is called like the incident. */
+const hypothesisToAdd = (context: LinkContext): HypothesisToAdd => {
+  const { incident, hypothesis } = context
+  const title = hypothesis?.kind === 'new' ? hypothesis.title.trim() : ''
+  const ofIncident = incident?.kind === 'existing' ? incident.incident.title : ''
+  return { incidentId: incidentIdOf(context), title: title === '' ? ofIncident : title }
+}
+
+/**
+ * Linking a thing to an incident as evidence: which incident, which hypothesis, why. Provide the five calls; they reject with what
+ * the person should read. What one step made stays made: after a failure the next try goes on from there, and opens no second incident.
+ */
+export const linkMachine = setup({
+  types: { input: {} as LinkedThing, context: {} as LinkContext, events: {} as LinkEvent, tags: {} as 'linking' },
+  actors: {
+    findIncidents: fromPromise<readonly FoundIncident[], string>(notProvided('findIncidents')),
+    findHypotheses: fromPromise<readonly FoundHypothesis[], string>(notProvided('findHypotheses')),
+    openIncident: fromPromise<FoundIncident, IncidentToOpen>(notProvided('openIncident')),
+    addHypothesis: fromPromise<FoundHypothesis, HypothesisToAdd>(notProvided('addHypothesis')),
+    attachEvidence: fromPromise<void, EvidenceToAttach>(notProvided('attachEvidence')),
+  },
+  delays: { typing: 100 },
+  guards: {
+    isSound: ({ context }) => Object.keys(linkProblems(context)).length === 0,
+    isExisting: ({ context }) => context.incident?.kind === 'existing',
+    isNewIncident: ({ context }) => context.incident?.kind === 'new',
+    isNewHypothesis: ({ context }) => context.hypothesis?.kind !== 'existing',
+  },
+  actions: {
+    keepIncident: assign((_, { incident }: { readonly incident: ChosenIncident | null }) => ({
+      incident,
+      hypotheses: [],
+      hypothesis: null,
+      error: null,
+    })),
+    keepOpened: assign(({ context: { hypothesis } }, { incident }: { readonly incident: FoundIncident }) => ({
+      incident: { kind: 'existing', incident } as const,
+      hypothesis: hypothesis ?? ({ kind: 'new', title: incident.title } as const),
+    })),
+    keepError: assign((_, { error }: { readonly error: unknown }) => ({ error })),
+    /** Somebody has to know that nothing was linked (ledger INC-35, INC-36). */
+    tellFailed: notProvided('tellFailed'),
+  },
+}).createMachine({
+  id: 'link',
+  context: ({ input }) => ({
+    thing: input,
+    query: '',
+    found: [],
+    incident: null,
+    hypotheses: [],
+    hypothesis: null,
+    severity: '',
+    type: '',
+    description: '',
+    isTried: false,
+    error: null,
+  }),
+  initial: 'form',
+  states: {
+    form: {
+      type: 'parallel',
+      on: {
+        'incident.choose': {
+          target: '.hypotheses',
+          actions: { type: 'keepIncident', params: ({ event }) => ({ incident: event.incident }) },
+        },
+        'incident.clear': { target: '.hypotheses', actions: { type: 'keepIncident', params: { incident: null } } },
+        'hypothesis.choose': { actions: assign(({ event }) => ({ hypothesis: event.hypothesis })) },
+        'field.type': { actions: assign(({ event }) => ({ [event.name]: event.value })) },
+        'lookup.retry': { target: ['.incidents', '.hypotheses'], actions: assign({ error: null }) },
+        'link.submit': [{ guard: 'isSound', target: 'linking' }, { actions: assign({ isTried: true }) }],
+      },
+      states: {
+        incidents: {
+          initial: 'searching',
+          on: {
+            'query.type': { target: '.typing', actions: assign(({ event }) => ({ query: event.query })) },
+          },
+          states: {
+            typing: { after: { typing: 'searching' } },
+            searching: {
+              invoke: {
+                id: 'findIncidents',
+                src: 'findIncidents',
+                input: ({ context }) => context.query,
+                onDone: { target: 'found', actions: assign(({ event }) => ({ found: event.output })) },
+                onError: {
+                  target: 'failed',
+                  actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) },
+                },
+              },
+            },
+            found: {},
+            failed: {},
+          },
+        },
+        hypotheses: {
+          initial: 'opening',
+          states: {
+            opening: { always: [{ guard: 'isExisting', target: 'loading' }, { target: 'none' }] },
+            none: {},
+            loading: {
+              invoke: {
+                id: 'findHypotheses',
+                src: 'findHypotheses',
+                input: ({ context }) => incidentIdOf(context),
+                onDone: {
+                  target: 'there',
+                  actions: assign(({ context, event }) => ({
+                    hypotheses: event.output,
+                    hypothesis: stillChosen(context.hypothesis, event.output),
+                  })),
+                },
+                onError: {
+                  target: 'failed',
+                  actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) },
+                },
+              },
+            },
+            there: {},
+            failed: {},
+          },
+        },
+      },
+    },
+    linking: {
+      tags: 'linking',
+      entry: assign({ error: null, isTried: true }),
+      initial: 'deciding',
+      states: {
+        deciding: {
+          always: [
+            { guard: 'isNewIncident', target: 'opening' },
+            { guard: 'isNewHypothesis', target: 'believing' },
+            { target: 'attaching' },
+          ],
+        },
+        opening: {
+          invoke: {
+            id: 'openIncident',
+            src: 'openIncident',
+            input: ({ context: { incident, severity, type, description } }) => ({
+              title: incident?.kind === 'new' ? incident.title : '',
+              severity,
+              type,
+              description,
+            }),
+            onDone: {
+              target: 'deciding',
+              actions: { type: 'keepOpened', params: ({ event }) => ({ incident: event.output }) },
+            },
+            onError: {
+              target: '#link.form',
+              actions: [{ type: 'keepError', params: ({ event }) => ({ error: event.error }) }, 'tellFailed'],
+            },
+          },
+        },
+        believing: {
+          invoke: {
+            id: 'addHypothesis',
+            src: 'addHypothesis',
+            input: ({ context }) => hypothesisToAdd(context),
+            onDone: {
+              target: 'attaching',
+              actions: assign(({ event }) => ({ hypothesis: { kind: 'existing', id: event.output.id } as const })),
+            },
+            onError: {
+              target: '#link.form',
+              actions: [{ type: 'keepError', params: ({ event }) => ({ error: event.error }) }, 'tellFailed'],
+            },
+          },
+        },
+        attaching: {
+          invoke: {
+            id: 'attachEvidence',
+            src: 'attachEvidence',
+            input: ({ context }) => ({
+              thing: context.thing,
+              hypothesisId: hypothesisIdOf(context),
+              description: context.description.trim() === '' ? context.thing.name : context.description.trim(),
+            }),
+            onDone: '#link.linked',
+            onError: {
+              target: '#link.form',
+              actions: [{ type: 'keepError', params: ({ event }) => ({ error: event.error }) }, 'tellFailed'],
+            },
+          },
+        },
+      },
+    },
+    linked: { type: 'final' },
+  },
+})

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/fixtures/browser.ts'
+import { holdRequests } from '#tests/fixtures/hold-requests.ts'
+
+const openItem = async (page: Page, url: string) => {
+  const find = async () => {
+    const rows = (await (await fetch(`${url}/api/db/config_items?select=id&deleted_at=is.null&limit=1`)).json()) as {
+      id: string
+    }[]
+    return rows[0]?.id
+  }
+  await expect.poll(find, { timeout: 30_000 }).toBeDefined()
+  await page.goto(`/catalog/${await find()}`)
+}
+
+const openDialog = async (page: Page) => {
+  await page.getByRole('button', { name: 'Link to incident' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Link to incident' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+test('an item becomes evidence of a new incident, then of one that is there, whose only hypothesis is chosen by itself [INC-11,INC-13,INC-14,INC-15,INC-17,INC-19,INC-20,INC-21,INC-22,INC-23,INC-24,INC-26,INC-27,INC-29,INC-30,INC-34]', async ({
+  page,
+  relay,
+}) => {
+  await openItem(page, relay.url)
+  const dialog = await openDialog(page)
+  await dialog.getByRole('button', { name: 'Link', exact: true }).click()
+  await expect(dialog.getByText('Must select or create an incident')).toBeVisible()
+  await expect(dialog.getByLabel('Severity')).toHaveCount(0)
+  await dialog.getByLabel('Search incidents').first().fill('Disk fills')
+  await dialog.getByRole('radio', { name: /^New incident/ }).click()
+  await expect(dialog.getByText('Please select incident severity')).toBeVisible()
+  await expect(dialog.getByText('Please select an incident type')).toBeVisible()
+  await dialog.getByLabel('Severity').selectOption('high')
+  await dialog.getByLabel('Type').selectOption('performance')
+  await dialog.getByLabel('Description').fill('It hosts the database')
+  const release = await holdRequests(page, /api\/db\/evidences/)
+  await dialog.getByRole('button', { name: 'Link', exact: true }).click()
+  await expect(dialog.getByRole('button', { name: 'Linking..' })).toBeVisible()
+  release()
+  await expect(page.getByText('Linked to incident successfully')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+
+  const again = await openDialog(page)
+  await again.getByRole('radio', { name: /Disk fills/ }).click()
+  await expect(again.getByLabel('Severity')).toHaveCount(0)
+  await expect(again.getByRole('radio', { name: /^Disk fills/ })).toBeChecked()
+  await again.getByLabel('Description').fill('Seen once more')
+  await again.getByRole('button', { name: 'Link', exact: true }).click()
+  await expect(again).toHaveCount(0)
+
+  await page.goto('/incidents')
+  await page.getByRole('link', { name: 'Disk fills' }).click()
+  const evidence = page
+    .getByRole('region', { name: 'Hypotheses' })
+    .getByRole('list', { name: 'Evidence of Disk fills' })
+  await expect(evidence.getByRole('listitem')).toHaveCount(2)
+  await expect(evidence.getByRole('listitem').first()).toContainText('It hosts the database')
+  await evidence.getByRole('listitem').first().getByRole('link').click()
+  await expect(page.getByRole('button', { name: 'Link to incident' })).toBeVisible()
+})
+
+test.describe('an answer that fails', () => {
+  test.use({ expectedConsole: [/status of 503/] })
+
+  test('says that nothing is linked, keeps what was typed, and opens no second incident on the next try [INC-35,INC-36]', async ({
+    page,
+    relay,
+  }) => {
+    await openItem(page, relay.url)
+    const dialog = await openDialog(page)
+    await dialog.getByLabel('Search incidents').first().fill('Mesh is down')
+    await dialog.getByRole('radio', { name: /^New incident/ }).click()
+    await dialog.getByLabel('Severity').selectOption('critical')
+    await dialog.getByLabel('Type').selectOption('availability')
+    await dialog.getByLabel('Description').fill('Its sidecar restarts')
+    let isDown = true
+    await page.route(
+      (url) => url.pathname === '/api/db/evidences',
+      (route) => (isDown ? route.fulfill({ status: 503, json: { error: 'restarting' } }) : route.continue()),
+    )
+    await dialog.getByRole('button', { name: 'Link', exact: true }).click()
+    await expect(dialog.getByText('It is not linked. Everything typed is still here.')).toBeVisible()
+    await expect(dialog.getByLabel('Description')).toHaveValue('Its sidecar restarts')
+    isDown = false
+    await dialog.getByRole('button', { name: 'Link', exact: true }).click()
+    await expect(page.getByText('Linked to incident successfully')).toBeVisible()
+    const opened = await fetch(`${relay.url}/api/db/incidents?title=eq.Mesh is down&select=id`)
+    expect(await opened.json()).toHaveLength(1)
+  })
+})
+
+test.describe('where incidents are switched off', () => {
+  test('nothing can be linked to one [INC-18]', async ({ page, relay }) => {
+    await page.route(
+      (url) => url.pathname === '/api/properties',
+      (route) =>
+        route.fulfill({
+          json: [{ name: 'incidents.disable', value: 'true', source: 'local', type: '', description: '' }],
+        }),
+    )
+    await openItem(page, relay.url)
+    await expect(page.getByRole('button', { name: 'Run playbook' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Link to incident' })).toHaveCount(0)
+  })
+})

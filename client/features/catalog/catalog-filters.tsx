@@ -1,19 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FilterValue } from '#shared/filters/filter-value.ts'
-import { changeQuery, useQueryState } from '#client/lib/address/query-state.ts'
-import { SearchInput } from '#client/ui/form/search-input.tsx'
 import { Select } from '#client/ui/form/select.tsx'
 import { Switch } from '#client/ui/form/switch.tsx'
-import { FilterSelect } from '#client/ui/table/filter-select.tsx'
+import { FacetFilters } from '#client/ui/table/facet-filters.tsx'
 import { labelsQuery, statusesQuery, tagsQuery, typesQuery, type CatalogFilter } from './catalog-api.ts'
 import { isSought, setCatalogFilter, showDeleted } from './catalog-filter.ts'
 
 const healths = ['unhealthy', 'warning', 'healthy', 'unknown']
 /** All items in one list. */
 export const noGroups = 'none'
-
-const optionsOf = (values: readonly string[], filter: FilterValue) =>
-  [...new Set([...values, ...filter.keys()])].map((value) => ({ value }))
 
 /** What the catalog can be grouped by: types, and the keys of tags. */
 function GroupBy({ value, onChange }: { readonly value: string; readonly onChange: (groupBy: string) => void }) {
@@ -35,39 +29,24 @@ interface CatalogFiltersProps {
 
 /** What the catalog is narrowed by, and how it is grouped. */
 export function CatalogFilters({ filter, groupBy, onGroupBy }: CatalogFiltersProps) {
-  const [search, setSearch] = useQueryState('search')
   const { data: types = [] } = useQuery(typesQuery)
   const { data: statuses = [] } = useQuery(statusesQuery)
   const { data: tags = [] } = useQuery(tagsQuery)
   const { data: labels = [] } = useQuery(labelsQuery)
   const facets = [
-    { key: 'type', label: 'Type', values: types, chosen: filter.types },
-    { key: 'health', label: 'Health', values: healths, chosen: filter.healths },
-    { key: 'status', label: 'Status', values: statuses, chosen: filter.statuses },
-    { key: 'tags', label: 'Tags', values: tags, chosen: filter.tags },
-    { key: 'labels', label: 'Labels', values: labels, chosen: filter.labels },
+    { key: 'type', label: 'Type', values: types, filter: filter.types },
+    { key: 'health', label: 'Health', values: healths, filter: filter.healths },
+    { key: 'status', label: 'Status', values: statuses, filter: filter.statuses },
+    { key: 'tags', label: 'Tags', values: tags, filter: filter.tags },
+    { key: 'labels', label: 'Labels', values: labels, filter: filter.labels },
   ] as const
   return (
     <>
-      <SearchInput
-        label="Search the catalog"
-        placeholder="Search by name, type, or namespace"
-        value={search}
-        debounceMs={300}
-        onChange={(next) => {
-          setSearch(next)
-          changeQuery((params) => params.delete('pageIndex'))
-        }}
+      <FacetFilters
+        search={{ label: 'Search the catalog', placeholder: 'Search by name, type, or namespace', debounceMs: 300 }}
+        facets={facets}
+        onFacet={setCatalogFilter}
       />
-      {facets.map(({ key, label, values, chosen }) => (
-        <FilterSelect
-          key={key}
-          label={label}
-          options={optionsOf(values, chosen)}
-          filter={chosen}
-          onChange={(next) => setCatalogFilter(key, next)}
-        />
-      ))}
       <Switch label="Deleted" checked={filter.isDeletedShown} onChange={showDeleted} />
       {isSought(filter) ? null : <GroupBy value={groupBy} onChange={onGroupBy} />}
     </>

@@ -6,21 +6,18 @@ import { incidentSeverities, incidentStatuses, incidentTypes } from '#shared/inc
 import { readFilter, writeFilter, type FilterValue } from '#shared/filters/filter-value.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { ViewMenu } from '#client/domain/views/view-menu.tsx'
-import { serverPageSizes } from '#client/lib/address/page-sizes.ts'
-import { changeQuery, useQueryParams, useQueryState } from '#client/lib/address/query-state.ts'
+import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
 import { useTableState } from '#client/lib/address/table-state.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
-import { SearchInput } from '#client/ui/form/search-input.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
-import { DataTable } from '#client/ui/table/data-table.tsx'
-import { FilterSelect } from '#client/ui/table/filter-select.tsx'
+import { FacetFilters } from '#client/ui/table/facet-filters.tsx'
 import { ListHead } from '#client/ui/table/list-head.tsx'
 import { listInPages } from '#client/ui/table/list-pages.ts'
 import { ListTools } from '#client/ui/table/list-tools.tsx'
-import { Pager } from '#client/ui/table/pager.tsx'
+import { PagedTable } from '#client/ui/table/paged-table.tsx'
 import { textColumns } from '#client/ui/table/text-column.ts'
 import { incidentColumns } from './incident-columns.tsx'
 import {
@@ -36,8 +33,7 @@ import { NewIncidentDialog } from './new-incident-dialog.tsx'
 import './incidents.css'
 
 /** Until somebody says otherwise, what is over stays away: a filter for `open` alone would hide what somebody works on. */
-const usualFilter = readFilter('resolved:-1,closed:-1,cancelled:-1')
-const usualStatus = writeFilter(usualFilter)
+const usualStatus = writeFilter(readFilter('resolved:-1,closed:-1,cancelled:-1'))
 const filterKeys = ['severity', 'status', 'type'] as const
 const exportedAtOnce = 500
 const texts = textColumns(incidentColumns)
@@ -72,39 +68,18 @@ const showEverything = () =>
     params.set('status', '')
   })
 
-const optionsOf = (values: readonly string[], filter: FilterValue) =>
-  [...new Set([...values, ...filter.keys()])].map((value) => ({ value }))
-
 function Filters({ filter }: { readonly filter: IncidentFilter }) {
-  const [search, setSearch] = useQueryState('search')
-  const facets = [
-    { label: 'Severity', key: 'severity', values: incidentSeverities, filter: filter.severities },
-    { label: 'Status', key: 'status', values: incidentStatuses, filter: filter.statuses },
-    { label: 'Type', key: 'type', values: incidentTypes, filter: filter.types },
-  ] as const
+  const summary = writeFilter(filter.statuses) === usualStatus ? 'not over' : undefined
   return (
-    <>
-      <SearchInput
-        label="Search incidents"
-        placeholder="Search title or id"
-        value={search}
-        debounceMs={400}
-        onChange={(next) => {
-          setSearch(next)
-          changeQuery((params) => params.delete('pageIndex'))
-        }}
-      />
-      {facets.map(({ label, key, values, filter: chosen }) => (
-        <FilterSelect
-          key={key}
-          label={label}
-          options={optionsOf(values, chosen)}
-          filter={chosen}
-          {...(key === 'status' && writeFilter(chosen) === usualStatus && { summary: 'not over' })}
-          onChange={(next) => setFilter(key, next)}
-        />
-      ))}
-    </>
+    <FacetFilters
+      search={{ label: 'Search incidents', placeholder: 'Search title or id', debounceMs: 400 }}
+      facets={[
+        { label: 'Severity', key: 'severity', values: incidentSeverities, filter: filter.severities },
+        { label: 'Status', key: 'status', values: incidentStatuses, filter: filter.statuses, summary },
+        { label: 'Type', key: 'type', values: incidentTypes, filter: filter.types },
+      ]}
+      onFacet={setFilter}
+    />
   )
 }
 
@@ -130,7 +105,8 @@ function NewIncident() {
 /** The incidents, those that are not over first of all (ledger SHELL-09). */
 export function IncidentsPage() {
   const filter = useIncidentFilter()
-  const [{ pageIndex, pageSize }, changeTable] = useTableState()
+  const [state, changeTable] = useTableState()
+  const { pageIndex, pageSize } = state
   const page = { offset: pageIndex * pageSize, limit: pageSize }
   const { data, error, isPending, isFetching, refetch } = useQuery(incidentsPage(filter, page))
   useTableChanges(incidentTable, incidentsKey)
@@ -152,7 +128,7 @@ export function IncidentsPage() {
         }
       />
       {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      <DataTable
+      <PagedTable
         table="incidents"
         label="Incidents"
         columns={incidentColumns}
@@ -160,7 +136,9 @@ export function IncidentsPage() {
         keyOf={idOf}
         loading={isPending && error === null}
         sorting={filter.sorting ?? newestFirst}
-        onSort={(sorting) => changeTable({ sorting })}
+        total={total}
+        state={state}
+        onState={changeTable}
         empty={
           error === null ? (
             <EmptyState
@@ -174,16 +152,6 @@ export function IncidentsPage() {
           ) : null
         }
       />
-      {total === null || total <= pageSize ? null : (
-        <Pager
-          pageIndex={pageIndex}
-          pageSize={pageSize}
-          pageSizes={serverPageSizes}
-          total={total}
-          onPage={(index) => changeTable({ pageIndex: index })}
-          onPageSize={(size) => changeTable({ pageSize: size })}
-        />
-      )}
     </Page>
   )
 }

@@ -18,7 +18,7 @@ export interface Column<Row> extends ListColumn<Row> {
   readonly width?: string
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   /** Names the table in what is kept of the person's choice of columns; without it there is none. */
   readonly table?: string
   readonly label: string

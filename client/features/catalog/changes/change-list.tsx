@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import type { CatalogChange } from '#shared/catalog/catalog-changes.ts'
 import { changeTable } from '#shared/catalog/catalog-topics.ts'
 import type { Span } from '#shared/time-range/mapped-ranges.ts'
-import { serverPageSizes } from '#client/lib/address/page-sizes.ts'
 import { Preceding } from '#client/features/catalog/preceding/preceding.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
@@ -13,11 +12,10 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Select } from '#client/ui/form/select.tsx'
 import { TimeRangePicker } from '#client/ui/form/time-range-picker.tsx'
-import { DataTable } from '#client/ui/table/data-table.tsx'
 import { ListHead } from '#client/ui/table/list-head.tsx'
 import { listInPages } from '#client/ui/table/list-pages.ts'
 import { ListTools } from '#client/ui/table/list-tools.tsx'
-import { Pager } from '#client/ui/table/pager.tsx'
+import { PagedTable } from '#client/ui/table/paged-table.tsx'
 import { textColumns } from '#client/ui/table/text-column.ts'
 import { changeColumns } from './change-columns.tsx'
 import { clearChangeFilters, useChangeFilter } from './change-filter.ts'
@@ -140,7 +138,7 @@ export function ChangeList({ itemId, isTroubled = false }: ChangeListProps) {
         {all === undefined || span === undefined ? null : (
           <ChangeLanes changes={all.rows} by={by === 'type' ? 'type' : 'item'} span={span} onSpan={narrow} />
         )}
-        <DataTable
+        <PagedTable
           table="changes"
           label="Changes"
           columns={columns}
@@ -148,21 +146,13 @@ export function ChangeList({ itemId, isTroubled = false }: ChangeListProps) {
           keyOf={idOf}
           loading={isPending && error === null}
           sorting={table.sorting ?? newestFirst}
-          onSort={(sorting) => setTable({ sorting })}
+          total={total}
+          state={table}
+          onState={setTable}
           onRow={({ id }) => setOpenId(id)}
           selected={openId}
           empty={error === null ? <Nothing isFiltered={isFiltered} /> : null}
         />
-        {total === null || total <= table.pageSize ? null : (
-          <Pager
-            pageIndex={table.pageIndex}
-            pageSize={table.pageSize}
-            pageSizes={serverPageSizes}
-            total={total}
-            onPage={(pageIndex) => setTable({ pageIndex })}
-            onPageSize={(pageSize) => setTable({ pageSize })}
-          />
-        )}
       </div>
       {openId === '' ? null : <ChangePanel id={openId} onOpen={setOpenId} onClose={() => setOpenId('')} />}
     </div>

@@ -2,20 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { insightTable } from '#shared/catalog/catalog-topics.ts'
 import { readFilter, writeFilter, type FilterValue } from '#shared/filters/filter-value.ts'
-import { serverPageSizes } from '#client/lib/address/page-sizes.ts'
-import { changeQuery, useQueryParams, useQueryState } from '#client/lib/address/query-state.ts'
+import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
 import { useTableState } from '#client/lib/address/table-state.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
-import { SearchInput } from '#client/ui/form/search-input.tsx'
-import { DataTable } from '#client/ui/table/data-table.tsx'
-import { FilterSelect } from '#client/ui/table/filter-select.tsx'
+import { FacetFilters } from '#client/ui/table/facet-filters.tsx'
 import { ListHead } from '#client/ui/table/list-head.tsx'
 import { listInPages } from '#client/ui/table/list-pages.ts'
 import { ListTools } from '#client/ui/table/list-tools.tsx'
-import { Pager } from '#client/ui/table/pager.tsx'
+import { PagedTable } from '#client/ui/table/paged-table.tsx'
 import { textColumns } from '#client/ui/table/text-column.ts'
 import { insightColumns } from './insight-columns.tsx'
 import {
@@ -69,48 +66,28 @@ const clearFilters = () =>
     for (const key of [...filterKeys, 'search', 'pageIndex']) params.delete(key)
   })
 
-const optionsOf = (values: readonly string[], filter: FilterValue) =>
-  [...new Set([...values, ...filter.keys()])].map((value) => ({ value }))
-
 function Filters({ filter }: { readonly filter: InsightFilter }) {
-  const [search, setSearch] = useQueryState('search')
   const { data: types = [] } = useQuery(analysisTypesQuery)
   const { data: analyzers = [] } = useQuery(analyzersQuery)
-  const facets = [
-    { label: 'Severity', key: 'severity', values: severities, filter: filter.severities },
-    { label: 'Type', key: 'type', values: types, filter: filter.types },
-    { label: 'Analyzer', key: 'analyzer', values: analyzers, filter: filter.analyzers },
-    { label: 'Status', key: 'status', values: statuses, filter: filter.statuses },
-  ] as const
   return (
-    <>
-      <SearchInput
-        label="Search insights"
-        placeholder="Search message or analyzer"
-        value={search}
-        debounceMs={300}
-        onChange={(next) => {
-          setSearch(next)
-          changeQuery((params) => params.delete('pageIndex'))
-        }}
-      />
-      {facets.map(({ label, key, values, filter: chosen }) => (
-        <FilterSelect
-          key={key}
-          label={label}
-          options={optionsOf(values, chosen)}
-          filter={chosen}
-          onChange={(next) => setFilter(key, next)}
-        />
-      ))}
-    </>
+    <FacetFilters
+      search={{ label: 'Search insights', placeholder: 'Search message or analyzer', debounceMs: 300 }}
+      facets={[
+        { label: 'Severity', key: 'severity', values: severities, filter: filter.severities },
+        { label: 'Type', key: 'type', values: types, filter: filter.types },
+        { label: 'Analyzer', key: 'analyzer', values: analyzers, filter: filter.analyzers },
+        { label: 'Status', key: 'status', values: statuses, filter: filter.statuses },
+      ]}
+      onFacet={setFilter}
+    />
   )
 }
 
 /** What analyzers found, of everything or of one item: open ones first of all, newest first (ledger CAT-04). */
 export function InsightList({ configId }: { readonly configId?: string }) {
   const filter = useInsightFilter(configId)
-  const [{ pageIndex, pageSize }, changeTable] = useTableState()
+  const [state, changeTable] = useTableState()
+  const { pageIndex, pageSize } = state
   const page = { offset: pageIndex * pageSize, limit: pageSize }
   const { data, error, isPending, refetch } = useQuery(insightsPage(filter, page))
   useTableChanges(insightTable, insightsKey)
@@ -131,7 +108,7 @@ export function InsightList({ configId }: { readonly configId?: string }) {
         }
       />
       {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      <DataTable
+      <PagedTable
         table="insights"
         label="Insights"
         columns={insightColumns}
@@ -139,7 +116,9 @@ export function InsightList({ configId }: { readonly configId?: string }) {
         keyOf={idOf}
         loading={isPending && error === null}
         sorting={filter.sorting ?? newestFirst}
-        onSort={(sorting) => changeTable({ sorting })}
+        total={total}
+        state={state}
+        onState={changeTable}
         empty={
           error === null ? (
             <EmptyState title="No insights match" actions={<Button onClick={clearFilters}>Clear filters</Button>}>
@@ -148,16 +127,6 @@ export function InsightList({ configId }: { readonly configId?: string }) {
           ) : null
         }
       />
-      {total === null || total <= pageSize ? null : (
-        <Pager
-          pageIndex={pageIndex}
-          pageSize={pageSize}
-          pageSizes={serverPageSizes}
-          total={total}
-          onPage={(index) => changeTable({ pageIndex: index })}
-          onPageSize={(size) => changeTable({ pageSize: size })}
-        />
-      )}
     </>
   )
 }

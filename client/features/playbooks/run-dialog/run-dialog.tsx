@@ -19,7 +19,7 @@ import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { runHref } from '#client/features/playbooks/runs/run-links.ts'
 import { useUnsaved } from '#client/lib/drafts/unsaved.ts'
 import { Button } from '#client/ui/button.tsx'
-import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
+import { DiscardDialog } from '#client/ui/feedback/discard-dialog.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Modal } from '#client/ui/layout/modal.tsx'
 import type { ModalSize } from '#client/ui/layout/modal-width.ts'
@@ -179,17 +179,7 @@ export function RunDialog({ playbook, target = null, values = noValues, onClose 
           ) : null}
         </div>
       </Modal>
-      {isLeaving ? (
-        <ConfirmDialog
-          title="Discard changes?"
-          confirmLabel="Leave"
-          leaveLabel="Keep editing"
-          onConfirm={async () => onClose()}
-          onClose={() => setLeaving(false)}
-        >
-          What you typed here will be lost.
-        </ConfirmDialog>
-      ) : null}
+      {isLeaving ? <DiscardDialog onLeave={onClose} onStay={() => setLeaving(false)} /> : null}
     </>
   )
 }

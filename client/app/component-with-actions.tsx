@@ -5,7 +5,7 @@ import { precedingComponent } from './preceding-trouble.tsx'
 
 const actionsOf = ({ id, name }: ComponentRow) => thingActions({ kind: 'component', id, name })
 
-/** The page of a component that can be the target of a playbook, with what changed before it turned. */
-export function ComponentWithPlaybooks({ id }: { readonly id: string }) {
+/** The page of a component, with what can be done with it and what changed before it turned. */
+export function ComponentWithActions({ id }: { readonly id: string }) {
   return <ComponentPage id={id} actionsOf={actionsOf} precededBy={precedingComponent} />
 }

@@ -5,7 +5,7 @@ import { precedingCheck } from './preceding-trouble.tsx'
 
 const checkActions = ({ id, name }: CheckRow) => thingActions({ kind: 'check', id, name })
 
-/** The health page whose checks can be the target of a playbook, with what changed before one failed. */
-export function HealthWithPlaybooks() {
+/** The health page, with what can be done with a check and what changed before one failed. */
+export function HealthWithActions() {
   return <HealthPage checkActions={checkActions} precededBy={precedingCheck} />
 }

@@ -4,7 +4,7 @@ import { thingActions } from './thing-actions.tsx'
 
 const actionsOf = ({ id, name }: ConfigItem) => thingActions({ kind: 'config', id, name: name ?? id })
 
-/** The page of a config item that can be the target of a playbook. */
-export function ItemWithPlaybooks(props: { readonly id: string; readonly tab: ItemTab }) {
+/** The page of a config item, with what can be done with it. */
+export function ItemWithActions(props: { readonly id: string; readonly tab: ItemTab }) {
   return <ItemPage {...props} actionsOf={actionsOf} />
 }

@@ -78,13 +78,13 @@ const integrationPage: PageEntry['page'] = loaded(async () => {
 
 const itemPage = (tab: ItemTab): PageEntry['page'] =>
   loaded(async () => {
-    const { ItemWithPlaybooks } = await import('./item-with-playbooks.tsx')
-    return ({ params: { id = '' } }) => <ItemWithPlaybooks key={id} id={id} tab={tab} />
+    const { ItemWithActions } = await import('./item-with-actions.tsx')
+    return ({ params: { id = '' } }) => <ItemWithActions key={id} id={id} tab={tab} />
   })
 
 const componentPage: PageEntry['page'] = loaded(async () => {
-  const { ComponentWithPlaybooks } = await import('./component-with-playbooks.tsx')
-  return ({ params: { id = '' } }) => <ComponentWithPlaybooks key={id} id={id} />
+  const { ComponentWithActions } = await import('./component-with-actions.tsx')
+  return ({ params: { id = '' } }) => <ComponentWithActions key={id} id={id} />
 })
 
 const topologyWallPage: PageEntry['page'] = loaded(async () => {
@@ -153,7 +153,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: routes.health,
     title: 'Health',
-    page: loaded(async () => (await import('./health-with-playbooks.tsx')).HealthWithPlaybooks),
+    page: loaded(async () => (await import('./health-with-actions.tsx')).HealthWithActions),
     gate: read('canaries', 'health'),
     area: { icon: Pulse },
     letter: 'h',

@@ -196,7 +196,7 @@ export const linkMachine = setup({
                 onDone: { target: 'found', actions: assign(({ event }) => ({ found: event.output })) },
                 onError: {
                   target: 'failed',
-                  actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) },
+                  actions: { type: 'keepError', params: ({ event }) => event },
                 },
               },
             },
@@ -223,7 +223,7 @@ export const linkMachine = setup({
                 },
                 onError: {
                   target: 'failed',
-                  actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) },
+                  actions: { type: 'keepError', params: ({ event }) => event },
                 },
               },
             },
@@ -261,7 +261,7 @@ export const linkMachine = setup({
             },
             onError: {
               target: '#link.form',
-              actions: [{ type: 'keepError', params: ({ event }) => ({ error: event.error }) }, 'tellFailed'],
+              actions: [{ type: 'keepError', params: ({ event }) => event }, 'tellFailed'],
             },
           },
         },
@@ -276,7 +276,7 @@ export const linkMachine = setup({
             },
             onError: {
               target: '#link.form',
-              actions: [{ type: 'keepError', params: ({ event }) => ({ error: event.error }) }, 'tellFailed'],
+              actions: [{ type: 'keepError', params: ({ event }) => event }, 'tellFailed'],
             },
           },
         },
@@ -292,7 +292,7 @@ export const linkMachine = setup({
             onDone: '#link.linked',
             onError: {
               target: '#link.form',
-              actions: [{ type: 'keepError', params: ({ event }) => ({ error: event.error }) }, 'tellFailed'],
+              actions: [{ type: 'keepError', params: ({ event }) => event }, 'tellFailed'],
             },
           },
         },

@@ -2,7 +2,6 @@ import { TextArea } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { z } from 'zod'
-import { incidentSeverities, incidentTypes } from '#shared/incidents/incident-values.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -14,6 +13,7 @@ import { OptionSelect } from '#client/ui/form/option-select.tsx'
 import { TextField } from '#client/ui/form/text-field.tsx'
 import { useEditForm } from '#client/ui/form/use-edit-form.ts'
 import { Modal } from '#client/ui/layout/modal.tsx'
+import { severityOptions, typeOptions } from './incident-options.ts'
 import { incidentsKey, openIncident } from './incidents-api.ts'
 
 const formSchema = z.object({ title: z.string(), description: z.string(), severity: z.string(), type: z.string() })
@@ -28,8 +28,6 @@ const incidentSchema = formSchema.extend({
 
 const initial = { title: '', description: '', severity: '', type: '' }
 const draft = { key: 'incident new', version: 1, schema: formSchema }
-const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
-const [severities, types] = [optionsOf(incidentSeverities.toReversed()), optionsOf(incidentTypes)]
 
 /** Opens an incident; what was typed is there again when the dialog was left without sending it. */
 export function NewIncidentDialog({ onClose }: { readonly onClose: () => void }) {
@@ -76,10 +74,10 @@ export function NewIncidentDialog({ onClose }: { readonly onClose: () => void })
       <EditForm label="Open incident" className="incident-fields" isSaving={isSaving} onSubmit={submit}>
         <TextField control={control} name="title" label="Title" placeholder="What hurts, and for whom" />
         <FormField control={control} name="severity" label="Severity">
-          {(field) => <OptionSelect {...field} fill options={severities} none="Choose one" />}
+          {(field) => <OptionSelect {...field} fill options={severityOptions} none="Choose one" />}
         </FormField>
         <FormField control={control} name="type" label="Type">
-          {(field) => <OptionSelect {...field} fill options={types} none="Choose one" />}
+          {(field) => <OptionSelect {...field} fill options={typeOptions} none="Choose one" />}
         </FormField>
         <FormField control={control} name="description" label="What is known">
           {({ ref, ...field }) => <TextArea {...field} inputRef={ref} fill rows={4} />}

@@ -12,25 +12,18 @@ import {
   type IncidentToOpen,
   type LinkedThing,
 } from '#machines/incidents/link-machine.ts'
-import { incidentSeverities, incidentTypes } from '#shared/incidents/incident-values.ts'
 import { openIncident } from '#client/features/incidents/incidents-api.ts'
 import { useUnsaved } from '#client/lib/drafts/unsaved.ts'
 import { Button } from '#client/ui/button.tsx'
-import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
+import { DiscardDialog } from '#client/ui/feedback/discard-dialog.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { Field } from '#client/ui/form/field.tsx'
-import { OptionSelect } from '#client/ui/form/option-select.tsx'
-import { SearchInput } from '#client/ui/form/search-input.tsx'
 import { Modal } from '#client/ui/layout/modal.tsx'
-import { ChoiceList } from './choice-list.tsx'
+import { HypothesisPart } from './hypothesis-part.tsx'
+import { IncidentPart } from './incident-part.tsx'
 import { addRoot, attachEvidence, findHypotheses, findIncidents } from './link-api.ts'
 import './link-dialog.css'
-
-const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
-const [severities, types] = [optionsOf(incidentSeverities.toReversed()), optionsOf(incidentTypes)]
-/** Stands among the ids of what is there for one that is made. */
-const made = 'new'
 
 const machineFor = (by: string, onLinked: (isLinked: boolean) => void) =>
   linkMachine.provide({
@@ -69,10 +62,10 @@ export function LinkDialog({ thing, by, onLinked, onClose }: LinkDialogProps) {
   )
   const [isLeaving, setLeaving] = useState(false)
   const { context } = state
-  const { incident, hypothesis, hypotheses, found, query, severity, type, description } = context
+  const { incident, description } = context
   const isLinking = state.hasTag('linking')
   const isLinked = state.matches('linked')
-  const problems = context.isTried ? linkProblems(context) : {}
+  const part = { context, problems: context.isTried ? linkProblems(context) : {}, send }
   const hasTyped = incident !== null || description !== ''
   useUnsaved(hasTyped && !isLinked)
   useEffect(() => {
@@ -84,8 +77,6 @@ export function LinkDialog({ thing, by, onLinked, onClose }: LinkDialogProps) {
   const leave = () => (hasTyped && !isLinked ? setLeaving(true) : onClose())
   const lookupFails =
     state.matches({ form: { incidents: 'failed' } }) || state.matches({ form: { hypotheses: 'failed' } })
-  const title = query.trim()
-  const set = (name: 'severity' | 'type' | 'description', value: string) => send({ type: 'field.type', name, value })
   return (
     <>
       <Modal
@@ -103,115 +94,9 @@ export function LinkDialog({ thing, by, onLinked, onClose }: LinkDialogProps) {
         }
       >
         <fieldset className="link-fields" disabled={isLinking}>
-          {incident === null ? (
-            <>
-              <SearchInput
-                label="Search incidents"
-                placeholder="Search incidents, or type the title of a new one"
-                value={query}
-                onChange={(next) => send({ type: 'query.type', query: next })}
-              />
-              <ChoiceList
-                label="Incident"
-                chosen={null}
-                error={problems.incident}
-                choices={[
-                  ...found.map(({ id, number, title: text, status }) => ({
-                    id,
-                    label: `${number} ${text}`,
-                    end: status,
-                  })),
-                  ...(title === '' ? [] : [{ id: made, label: `New incident “${title}”` }]),
-                ]}
-                onChoose={(id) => {
-                  const existing = found.find((each) => each.id === id)
-                  const chosen = existing && ({ kind: 'existing', incident: existing } as const)
-                  send({ type: 'incident.choose', incident: chosen ?? { kind: 'new', title } })
-                }}
-              />
-              {state.matches({ form: { incidents: 'found' } }) && found.length === 0 && title === '' ? (
-                <p className="dim">No incident is open. Type a title to open one.</p>
-              ) : null}
-            </>
-          ) : (
-            <div className="link-incident">
-              <span className="cut">
-                <span className="faint">{incident.kind === 'new' ? 'new incident' : incident.incident.number} </span>
-                <b>{incident.kind === 'new' ? incident.title : incident.incident.title}</b>
-              </span>
-              <Button look="minimal" onClick={() => send({ type: 'incident.clear' })}>
-                Choose another
-              </Button>
-            </div>
-          )}
-          {incident?.kind === 'new' ? (
-            <div className="link-pair">
-              <Field label="Type" error={problems.type}>
-                {({ id, describedBy }) => (
-                  <OptionSelect
-                    id={id}
-                    aria-describedby={describedBy}
-                    fill
-                    none="Choose one"
-                    options={types}
-                    value={type}
-                    onChange={(next) => set('type', next)}
-                  />
-                )}
-              </Field>
-              <Field label="Severity" error={problems.severity}>
-                {({ id, describedBy }) => (
-                  <OptionSelect
-                    id={id}
-                    aria-describedby={describedBy}
-                    fill
-                    none="Choose one"
-                    options={severities}
-                    value={severity}
-                    onChange={(next) => set('severity', next)}
-                  />
-                )}
-              </Field>
-            </div>
-          ) : null}
-          {incident?.kind === 'existing' && state.matches({ form: { hypotheses: 'there' } }) ? (
-            <ChoiceList
-              label="Hypothesis"
-              chosen={hypothesis === null ? null : hypothesis.kind === 'new' ? made : hypothesis.id}
-              error={problems.hypothesis}
-              choices={[
-                ...hypotheses.map((each) => ({ id: each.id, label: each.title, end: `${each.type}, ${each.status}` })),
-                { id: made, label: 'Create a hypothesis', end: 'root, possible' },
-              ]}
-              onChoose={(id) =>
-                send({
-                  type: 'hypothesis.choose',
-                  hypothesis: id === made ? { kind: 'new', title: '' } : { kind: 'existing', id },
-                })
-              }
-            />
-          ) : null}
-          {incident?.kind === 'new' || hypothesis?.kind === 'new' ? (
-            <Field
-              label="What may be the cause"
-              help={incident?.kind === 'new' ? 'Left empty, it is called like the incident.' : undefined}
-              error={undefined}
-            >
-              {({ id, describedBy }) => (
-                <input
-                  id={id}
-                  aria-describedby={describedBy}
-                  className="bp6-input"
-                  autoComplete="off"
-                  value={hypothesis?.kind === 'new' ? hypothesis.title : ''}
-                  onChange={(event) =>
-                    send({ type: 'hypothesis.choose', hypothesis: { kind: 'new', title: event.currentTarget.value } })
-                  }
-                />
-              )}
-            </Field>
-          ) : null}
-          <Field label="Description" help="Why this belongs to the incident." error={undefined}>
+          <IncidentPart {...part} isFound={state.matches({ form: { incidents: 'found' } })} />
+          <HypothesisPart {...part} isLoading={state.matches({ form: { hypotheses: 'loading' } })} />
+          <Field label="Description" help="Why this belongs to the incident.">
             {({ id, describedBy }) => (
               <TextArea
                 id={id}
@@ -219,7 +104,9 @@ export function LinkDialog({ thing, by, onLinked, onClose }: LinkDialogProps) {
                 fill
                 rows={3}
                 value={description}
-                onChange={(event) => set('description', event.currentTarget.value)}
+                onChange={(event) =>
+                  send({ type: 'field.type', name: 'description', value: event.currentTarget.value })
+                }
               />
             )}
           </Field>
@@ -234,17 +121,7 @@ export function LinkDialog({ thing, by, onLinked, onClose }: LinkDialogProps) {
           )}
         </fieldset>
       </Modal>
-      {isLeaving ? (
-        <ConfirmDialog
-          title="Discard changes?"
-          confirmLabel="Leave"
-          leaveLabel="Keep editing"
-          onConfirm={async () => onClose()}
-          onClose={() => setLeaving(false)}
-        >
-          What you typed here will be lost.
-        </ConfirmDialog>
-      ) : null}
+      {isLeaving ? <DiscardDialog onLeave={onClose} onStay={() => setLeaving(false)} /> : null}
     </>
   )
 }

@@ -1,0 +1,100 @@
+import type { LinkContext, LinkEvent } from '#machines/incidents/link-machine.ts'
+import { severityOptions, typeOptions } from '#client/features/incidents/incident-options.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/form/field.tsx'
+import { OptionSelect } from '#client/ui/form/option-select.tsx'
+import { SearchInput } from '#client/ui/form/search-input.tsx'
+import { ChoiceList } from './choice-list.tsx'
+
+/** Stands among the ids of what is there for one that is made. */
+export const made = 'new'
+
+export interface LinkPartProps {
+  readonly context: LinkContext
+  /** What is missing, by field. */
+  readonly problems: Readonly<Partial<Record<'incident' | 'hypothesis' | 'severity' | 'type', string>>>
+  readonly send: (event: LinkEvent) => void
+}
+
+const facts = [
+  { name: 'type', label: 'Type', options: typeOptions },
+  { name: 'severity', label: 'Severity', options: severityOptions },
+] as const
+
+/** What a new incident needs to have said of it. */
+function NewIncidentFacts({ context, problems, send }: LinkPartProps) {
+  return (
+    <div className="link-pair">
+      {facts.map(({ name, label, options }) => (
+        <Field key={name} label={label} error={problems[name]}>
+          {({ id, describedBy }) => (
+            <OptionSelect
+              id={id}
+              aria-describedby={describedBy}
+              fill
+              none="Choose one"
+              options={options}
+              value={context[name]}
+              onChange={(value) => send({ type: 'field.type', name, value })}
+            />
+          )}
+        </Field>
+      ))}
+    </div>
+  )
+}
+
+interface IncidentPartProps extends LinkPartProps {
+  /** The incidents that match were read. */
+  readonly isFound: boolean
+}
+
+/** Looks for the incident, or names a new one (ledger INC-21, INC-22, INC-28, INC-29). */
+export function IncidentPart({ isFound, ...part }: IncidentPartProps) {
+  const { context, problems, send } = part
+  const { incident, found, query } = context
+  const title = query.trim()
+  if (incident === null)
+    return (
+      <>
+        <SearchInput
+          label="Search incidents"
+          placeholder="Search incidents, or type the title of a new one"
+          value={query}
+          onChange={(next) => send({ type: 'query.type', query: next })}
+        />
+        <ChoiceList
+          label="Incident"
+          chosen={null}
+          error={problems.incident}
+          choices={[
+            ...found.map((each) => ({ id: each.id, label: `${each.number} ${each.title}`, end: each.status })),
+            ...(title === '' ? [] : [{ id: made, label: `New incident “${title}”` }]),
+          ]}
+          onChoose={(id) => {
+            const existing = found.find((each) => each.id === id)
+            const chosen = existing && ({ kind: 'existing', incident: existing } as const)
+            send({ type: 'incident.choose', incident: chosen ?? { kind: 'new', title } })
+          }}
+        />
+        {isFound && found.length === 0 && title === '' ? (
+          <p className="dim">No incident is open. Type a title to open one.</p>
+        ) : null}
+      </>
+    )
+  const isNew = incident.kind === 'new'
+  return (
+    <>
+      <div className="link-incident">
+        <span className="cut">
+          <span className="faint">{isNew ? 'new incident' : incident.incident.number} </span>
+          <b>{isNew ? incident.title : incident.incident.title}</b>
+        </span>
+        <Button look="minimal" onClick={() => send({ type: 'incident.clear' })}>
+          Choose another
+        </Button>
+      </div>
+      {isNew ? <NewIncidentFacts {...part} /> : null}
+    </>
+  )
+}

@@ -27,7 +27,7 @@ export interface DataTableProps<Row> {
   readonly keyOf: (row: Row) => string
   /** Nothing has arrived yet. */
   readonly loading?: boolean
-  /** What stands in an empty table; otherwise 'No data available'. */
+  /** What stands in place of an empty table: 'No data available', unless it is given; null where nobody knows whether it is empty. */
   readonly empty?: React.ReactNode
   readonly sorting?: Sorting | null
   readonly onSort?: (sorting: Sorting) => void
@@ -79,9 +79,9 @@ const ariaSort = (sorting: Sorting | null | undefined, id: string) => {
  * way where it is narrow, as on a wall.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, loading = false, empty } = props
+  const { label, rows, loading = false, empty = <EmptyState title="No data available" /> } = props
   if (rows.length > 0) return <Filled {...props} />
-  return loading ? <SkeletonRows label={`Loading ${label}`} /> : (empty ?? <EmptyState title="No data available" />)
+  return loading ? <SkeletonRows label={`Loading ${label}`} /> : empty
 }
 
 function Filled<Row>(props: DataTableProps<Row>) {

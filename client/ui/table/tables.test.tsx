@@ -21,6 +21,11 @@ test('an empty table says No data available [UI-42]', () => {
   expect(screen.getByRole('heading', { name: 'No data available' })).toBeDefined()
 })
 
+test('a table of which nobody knows whether it is empty says nothing of that', () => {
+  const { container } = render(<DataTable {...table} rows={[]} empty={null} />)
+  expect(container.textContent).toBe('')
+})
+
 test('an empty table that loads shows a skeleton instead, once that takes a moment [UI-43]', async () => {
   const { container } = render(<DataTable {...table} rows={[]} loading />)
   expect(screen.queryByText('No data available')).toBeNull()

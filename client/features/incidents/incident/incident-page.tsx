@@ -18,6 +18,7 @@ import { HypothesisBoard } from './hypothesis-board.tsx'
 import { incidentQuery, setIncidentStatus, type Incident } from './incident-api.ts'
 import { IncidentTimeline } from './incident-timeline.tsx'
 import { StatusSelect } from './status-select.tsx'
+import '#client/features/incidents/incidents.css'
 import './incident.css'
 
 const crumbs = [{ label: 'Incidents', href: routes.incidents }]

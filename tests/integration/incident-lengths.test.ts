@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { startRelay } from '#tests/fixtures/relay.ts'
+import { admin } from '#tests/fixtures/rows.ts'
+
+test('a comment or a title that no list could carry is refused by its name, and nothing of it is kept', async () => {
+  const relay = await startRelay({})
+  const write = (table: string, body: object) =>
+    fetch(`${relay.url}/api/db/${table}?select=id`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Prefer: 'return=representation' },
+      body: JSON.stringify({ ...body, created_by: admin }),
+    })
+  const incident = { title: 'Disk fills', description: '', type: 'cost', severity: 'low', status: 'open' }
+  const [{ id = '' } = {}] = (await (await write('incidents', incident)).json()) as { id?: string }[]
+  const tooLong: readonly (readonly [table: string, body: object])[] = [
+    ['comments', { incident_id: id, comment: 'x'.repeat(1_000_000) }],
+    ['incidents', { ...incident, title: 'x'.repeat(1_001) }],
+    ['hypotheses', { incident_id: id, title: 'x'.repeat(1_001), type: 'root', status: 'possible' }],
+  ]
+  const refused = await Promise.all(tooLong.map(async ([table, body]) => write(table, body)))
+  expect(refused.map(({ status }) => status)).toEqual([400, 400, 400])
+  expect(await Promise.all(refused.map((answer) => answer.text()))).toEqual([
+    expect.stringContaining('comments_comment_length'),
+    expect.stringContaining('incidents_title_length'),
+    expect.stringContaining('hypotheses_title_length'),
+  ])
+  expect((await write('comments', { incident_id: id, comment: 'x'.repeat(65_536) })).status).toBe(201)
+  expect(await relay.stop()).toBe(0)
+})

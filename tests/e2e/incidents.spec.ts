@@ -1,5 +1,8 @@
 import { expect, test } from '#tests/fixtures/browser.ts'
 
+// They open incidents, which no other file should find: a relay of their own.
+test.use({ relayOptions: { env: {} } })
+
 test('an incident is opened, taken apart into hypotheses, talked about and resolved, and the list follows [INC-01,INC-02,INC-03,INC-04,INC-05,INC-06,INC-07,INC-08,INC-09,INC-10,INC-12,SHELL-09,SHELL-10]', async ({
   page,
   context,

@@ -26,7 +26,7 @@ export const serve = <C extends Contract>(
   app: FastifyInstance,
   { method, path }: C,
   handler: Handler<C>,
-  options: Pick<RouteShorthandOptions, 'preHandler'> = {},
+  options: Pick<RouteShorthandOptions, 'preHandler' | 'compress'> = {},
 ): void => {
   const { prefix } = app
   if (!path.startsWith(`${prefix}/`)) throw new Error(`The route ${path} is not below ${prefix}.`)

@@ -42,6 +42,8 @@ export const standaloneRoutes: Readonly<Record<string, Question>> = {
   'POST catalog/changes': catalog,
   'GET catalog/:/relationships': catalog,
   'POST logs': read('database', 'logs'),
+  'POST logs/summary': read('database', 'logs'),
+  'POST logs/tail': read('database', 'logs'),
 
   'GET playbook/list': read('playbooks'),
   'GET playbook/run/:': runs,

@@ -9,9 +9,29 @@ const logLineSchema = z.object({
 })
 export type LogLine = z.infer<typeof logLineSchema>
 
+const valuesByField = z.record(z.string().max(200), z.array(z.string()).min(1).max(100))
+
 /** How many lines one question answers at most, and where it says nothing about that. */
 const linesMax = 5_000
 export const linesUsual = 500
+
+/** Which lines of which log. */
+const logQuestion = z.object({
+  id: z.string().min(1),
+  name: z.string().optional(),
+  query: z.string().max(1_000).optional(),
+  labels: z.record(z.string(), z.string()).optional(),
+  /** Lines have one of these values, field by field; a line without the field has the empty one. */
+  include: valuesByField.optional(),
+  exclude: valuesByField.optional(),
+  /** ISO 8601; the last hour where it is left out. */
+  start: z.iso.datetime({ offset: true }).optional(),
+  end: z.iso.datetime({ offset: true }).optional(),
+})
+export type AskedLines = z.input<typeof logQuestion>
+
+/** Sentences about log backends that gave nothing, or not everything. */
+const problems = z.array(z.string()).optional()
 
 /**
  * The newest lines of a component's log (ledger LOGS-01), newest first. `name` is one of the component's log selectors, the
@@ -20,20 +40,48 @@ export const linesUsual = 500
 export const logsRoute = contract({
   method: 'POST',
   path: '/api/logs',
-  body: z.object({
-    id: z.string().min(1),
-    name: z.string().optional(),
-    query: z.string().max(1_000).optional(),
-    labels: z.record(z.string(), z.string()).optional(),
-    /** ISO 8601; the last hour where it is left out. */
-    start: z.iso.datetime({ offset: true }).optional(),
-    end: z.iso.datetime({ offset: true }).optional(),
-    limit: z.number().int().positive().max(linesMax).optional(),
-  }),
+  body: logQuestion.extend({ limit: z.number().int().positive().max(linesMax).optional() }),
+  response: z.object({ total: z.number(), results: z.array(logLineSchema), problems }),
+})
+
+const levelCounts = z.object({ error: z.number(), warn: z.number(), other: z.number() })
+export type LevelCounts = z.infer<typeof levelCounts>
+
+const fieldCounts = z.object({
+  name: z.string(),
+  /** Most frequent first, and not all where `more` says how many lines have others. */
+  values: z.array(z.object({ value: z.string(), count: z.number() })),
+  more: z.number(),
+})
+export type FieldCounts = z.infer<typeof fieldCounts>
+
+/** The lines that a question means, counted: over time by how bad they are, and by the values of their fields. */
+export const logSummaryRoute = contract({
+  method: 'POST',
+  path: '/api/logs/summary',
+  body: logQuestion,
   response: z.object({
     total: z.number(),
-    results: z.array(logLineSchema),
-    /** Sentences about log backends that gave nothing, or not everything. */
-    problems: z.array(z.string()).optional(),
+    /** Oldest first, each as long as the others, from the start of the time asked for to its end. */
+    buckets: z.array(levelCounts),
+    fields: z.array(fieldCounts),
+    /** Where counting gave up, ISO 8601: older lines are not in it. */
+    countedFrom: z.string().optional(),
+    problems,
   }),
 })
+
+/** Lines as they are written, as JSON objects line by line, until who asks goes away; takes what the other two take. */
+export const logTailRoute = contract({
+  method: 'POST',
+  path: '/api/logs/tail',
+  body: logQuestion,
+  response: z.object({
+    /** Oldest first. */
+    lines: z.array(logLineSchema),
+    /** Lines came faster than they are sent, and some before these were left out. */
+    isCut: z.boolean().optional(),
+    problems,
+  }),
+})
+export type TailMessage = z.infer<(typeof logTailRoute)['response']>

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { grantSchema, type Grant } from '#shared/access/grant.ts'
-import { logsRoute } from '#shared/logs/log-routes.ts'
+import { logsRoute, logSummaryRoute, logTailRoute, type TailMessage } from '#shared/logs/log-routes.ts'
 import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { topologiesOf, topologyDocument } from '#tests/fixtures/topologies.ts'
@@ -41,7 +41,9 @@ afterAll(async () => {
 
 const servers: TestServer[] = []
 const made: string[] = []
+const tails: (() => Promise<void>)[] = []
 afterEach(async () => {
+  await Promise.all(tails.splice(0).map((close) => close()))
   roles.splice(0, roles.length, 'admin')
   grants.splice(0)
   await Promise.all(servers.splice(0).map((server) => server.close()))
@@ -290,4 +292,145 @@ test('nobody keeps the console busy with searches', async () => {
   for (const response of held) response.destroy()
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
   expect(await ask({ name: 'nothing' })).toMatchObject({ status: 400 })
+})
+
+const summary = async (question: Readonly<Record<string, unknown>> = {}) => {
+  const payload = { id: shopId, ...question }
+  const { statusCode, body } = await backend.app.inject({ method: 'POST', url: '/api/logs/summary', payload })
+  expect([statusCode, body]).toEqual([200, expect.anything()])
+  return logSummaryRoute.response.parse(JSON.parse(body))
+}
+const json = (secondsAgo: number, fields: object) => JSON.stringify({ time: at(secondsAgo), ...fields })
+
+test('lines are narrowed by the values of their fields, those of their place too', async () => {
+  const path = await file(
+    'fields.log',
+    json(9, { level: 'error', msg: 'one', pod: 'a' }),
+    json(8, { level: 'info', msg: 'two', pod: 'a' }),
+    json(7, { level: 'error', msg: 'three', pod: 'b' }),
+    json(6, { msg: 'four' }),
+  )
+  await save('fields', { labels: { app: 'shop' }, file: { path } })
+  expect(await messages({ include: { level: ['error'] } })).toEqual(['three', 'one'])
+  expect(await messages({ include: { level: ['error', 'info'] }, exclude: { pod: ['b'] } })).toEqual(['two', 'one'])
+  expect(await messages({ include: { pod: [''] } })).toEqual(['four'])
+  expect(await messages({ include: { app: ['shop'], pod: ['b'] } })).toEqual(['three'])
+  expect(await messages({ exclude: { app: ['shop'] } })).toEqual([])
+})
+
+test('lines are counted over time and by their fields, and what a text narrows is not counted', async () => {
+  const path = await file(
+    'counted.log',
+    json(3_000, { level: 'error', msg: 'broken', pod: 'a' }),
+    json(20, { level: 'warn', msg: 'bent', pod: 'a' }),
+    json(10, { level: 'error', msg: 'broken \u00e4gain', pod: 'b' }),
+  )
+  await save('counted', { labels: { app: 'shop' }, file: { path } })
+  const { total, buckets, fields, countedFrom } = await summary()
+  expect([total, countedFrom]).toEqual([3, undefined])
+  expect(buckets.reduce((sum, { error }) => sum + error, 0)).toBe(2)
+  expect(buckets.at(-1)).toEqual({ error: 1, warn: 1, other: 0 })
+  expect(fields.slice(0, 1)).toEqual([
+    {
+      name: 'level',
+      values: [
+        { value: 'error', count: 2 },
+        { value: 'warn', count: 1 },
+      ],
+      more: 0,
+    },
+  ])
+  expect((await summary({ query: 'BROKEN', include: { pod: ['b'] } })).total).toBe(1)
+  expect((await summary({ query: 'ägain' })).total).toBe(1)
+})
+
+test('a service that gives its lines page by page is counted whole, and each line once', async () => {
+  const all = Array.from({ length: 12_001 }, (_, i) => ({
+    ms: Date.now() - 1_000 - Math.floor(i / 3),
+    text: `line ${i}`,
+  }))
+  const loki = await startHttp(({ url = '' }, response) => {
+    const asked = new URL(url, 'http://loki').searchParams
+    const end = BigInt(asked.get('end') ?? '0')
+    const values = all
+      .map(({ ms, text }, i): [string, string] => [`${ms}${String(999_999 - (i % 3)).padStart(6, '0')}`, text])
+      .filter(([nanos]) => BigInt(nanos) < end)
+      .slice(0, Number(asked.get('limit')))
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ data: { resultType: 'streams', result: [{ stream: { pod: 'a' }, values }] } }))
+  })
+  servers.push(loki)
+  await save('paged', { loki: { url: `http://127.0.0.1:${loki.port}` } })
+  const { total, fields } = await summary()
+  expect(total).toBe(12_001)
+  expect(fields).toEqual([{ name: 'pod', values: [{ value: 'a', count: 12_001 }], more: 0 }])
+})
+
+/** Follows the log of the shop; `next` answers what came, once somebody waits for it. */
+const startTail = async (question: Readonly<Record<string, unknown>> = {}) => {
+  const address = backend.app.server.address()
+  const base =
+    typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}` : await backend.app.listen()
+  const gone = new AbortController()
+  const response = await fetch(`${base}/api/logs/tail`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ id: shopId, ...question }),
+    signal: gone.signal,
+  })
+  expect(response.status).toBe(200)
+  const came: TailMessage[] = []
+  const reading = (async () => {
+    let rest = ''
+    for await (const chunk of response.body ?? []) {
+      const lines = `${rest}${Buffer.from(chunk).toString()}`.split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) came.push(logTailRoute.response.parse(JSON.parse(line)))
+    }
+  })().catch(() => undefined)
+  const close = async () => {
+    gone.abort()
+    await reading
+  }
+  tails.push(close)
+  await vi.waitFor(() => expect(came.length).toBeGreaterThan(0))
+  return {
+    messages: () => came.flatMap(({ lines }) => lines.map(({ message }) => message)),
+    problems: () => came.flatMap(({ problems = [] }) => problems),
+    close,
+  }
+}
+
+test('what is written is followed: into a file that is turned over, cut short, or comes later', async () => {
+  const path = await file('tailed.log', json(60, { msg: 'before' }))
+  await save('tailed', { labels: { app: 'shop' }, file: { path: join(folder, 'tailed*.log') } })
+  const tail = await startTail({ query: 'shown', exclude: { level: ['debug'] } })
+  await appendFile(path, `${json(1, { msg: 'shown 1' })}\n${json(1, { msg: 'hidden' })}\n${at(1)} DEBUG shown no\n`)
+  await vi.waitFor(() => expect(tail.messages()).toEqual(['shown 1']))
+  await appendFile(path, `${json(1, { msg: 'shown 2' })}\n`)
+  await rename(path, join(folder, 'tailed-1.log'))
+  await writeFile(path, `${json(0, { msg: 'shown 3' })}\n`)
+  await vi.waitFor(() => expect(tail.messages()).toEqual(['shown 1', 'shown 2', 'shown 3']))
+  await writeFile(join(folder, 'tailed-new.log'), `${json(0, { msg: 'shown 4' })}\n`)
+  await vi.waitFor(() => expect(tail.messages()).toHaveLength(4), { timeout: 10_000 })
+  await truncate(path, 0)
+  await vi.waitFor(() => expect(tail.problems()).toEqual([expect.stringContaining('was cut short')]))
+  await appendFile(path, `${json(0, { msg: 'shown 5' })}\n`)
+  await vi.waitFor(() => expect(tail.messages().toSorted()).toEqual([1, 2, 3, 4, 5].map((n) => `shown ${n}`)))
+})
+
+test('who may not read the log follows none, and nobody follows more than four at once', async () => {
+  const path = await file('few.log', json(60, { msg: 'before' }))
+  await save('few', { labels: { app: 'shop' }, file: { path } })
+  const mine = await Promise.all([startTail(), startTail(), startTail(), startTail()])
+  const refused = await backend.app.inject({ method: 'POST', url: '/api/logs/tail', payload: { id: shopId } })
+  expect([refused.statusCode, refused.body]).toEqual([429, expect.stringContaining('4 live tails of yours')])
+  await Promise.all(mine.map(({ close }) => close()))
+  await vi.waitFor(() => startTail())
+  roles.splice(0, roles.length)
+  for (const path of ['tail', 'summary'])
+    expect(
+      (await backend.app.inject({ method: 'POST', url: `/api/logs/${path}`, payload: { id: shopId } })).statusCode,
+    ).toBe(403)
 })

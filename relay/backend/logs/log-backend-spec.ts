@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isMap } from '#shared/primitives/is-map.ts'
-import type { LogAnswer, LogContext, LogQuestion, LogSource } from './log-source.ts'
+import type { LogContext, LogQuestion, LogSource, LogStream } from './log-source.ts'
 import { elasticsearch, opensearch } from './sources/elasticsearch.ts'
 import { file } from './sources/file.ts'
 import { loki } from './sources/loki.ts'
@@ -28,19 +28,25 @@ export interface LogSelector {
 export interface LogPlace {
   readonly routes: readonly Route[]
   readonly labels: Readonly<Record<string, string>>
-  readonly read: (question: LogQuestion, context: LogContext) => Promise<LogAnswer>
+  readonly streams: (question: LogQuestion, context: LogContext) => AsyncIterable<LogStream>
+  readonly follow: (question: LogQuestion, context: LogContext) => LogStream
 }
+type PlaceReader = Pick<LogPlace, 'streams' | 'follow'>
 
 const place = z.object({ routes: z.array(route).optional(), labels: texts.optional() })
 const specShape = z.strictObject({ backends: z.array(z.record(z.string(), z.unknown())).min(1) })
 
-type ReadPlace = (part: unknown) => { readonly read: LogPlace['read'] } | { readonly problem: string }
+type ReadPlace = (part: unknown) => PlaceReader | { readonly problem: string }
 
 const readerOf =
-  <Spec>({ key, spec, read }: LogSource<Spec>): ReadPlace =>
+  <Spec>({ key, spec, streams, follow }: LogSource<Spec>): ReadPlace =>
   (part) => {
     const parsed = spec.safeParse(part)
-    if (parsed.success) return { read: (question, context) => read(parsed.data, question, context) }
+    if (parsed.success)
+      return {
+        streams: (question, context) => streams(parsed.data, question, context),
+        follow: (question, context) => follow(parsed.data, question, context),
+      }
     const [issue] = parsed.error.issues
     return { problem: `${[key, ...(issue?.path ?? [])].join('.')}: ${issue?.message ?? 'cannot be read'}` }
   }
@@ -78,7 +84,7 @@ export const readLogBackend = (
     if (reader === undefined) return { problem: `${at}: ${key} cannot be read here. What can: ${known}.` }
     const read = reader(part)
     if ('problem' in read) return { problem: `${at}.${read.problem}` }
-    places.push({ routes: common.data.routes ?? [], labels: common.data.labels ?? {}, read: read.read })
+    places.push({ routes: common.data.routes ?? [], labels: common.data.labels ?? {}, ...read })
   }
   return { places }
 }

@@ -1,90 +1,124 @@
-import type { FastifyPluginAsync } from 'fastify'
-import { z } from 'zod'
-import { decide } from '#shared/access/decide.ts'
-import { linesUsual, logsRoute } from '#shared/logs/log-routes.ts'
-import { createAccessObjects } from '#relay/backend/permissions/access-objects.ts'
-import { refuseAccess } from '#relay/backend/refuse-access.ts'
-import type { SeenComponents } from '#relay/backend/topology/read/seen-components.ts'
+import { setMaxListeners } from 'node:events'
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { Viewer } from '#shared/access/viewer.ts'
+import { logSummaryRoute, logsRoute, logTailRoute } from '#shared/logs/log-routes.ts'
 import { goneSignal } from '#relay/http/gone-signal.ts'
 import { serve } from '#relay/http/serve.ts'
-import { timeLimit } from '#relay/time-limit.ts'
-import { searchLogs, type SearchLogsDeps } from './search-logs.ts'
+import { linkSignal, timeLimit } from '#relay/time-limit.ts'
+import { createAskedLogs, type AskedLog, type AskedLogDeps } from './asked-log.ts'
+import { followLogs } from './follow-logs.ts'
+import { countLogs, searchLogs, type SearchLogsDeps } from './search-logs.ts'
 
-export interface LogRoutesOptions extends SearchLogsDeps {
-  readonly seenComponents: SeenComponents
-}
+export type LogRoutesOptions = SearchLogsDeps & AskedLogDeps
 
 const timeoutMs = 30_000
-/** A page asks one at a time, and gives up the one before. */
+/** A page asks for lines and for their counts, and gives up those before. */
 const perViewer = 4
-const hourMs = 3_600_000
+/** A tail is asked again after this time, and whoever asks must still have the right to. */
+const tailMs = 60_000
 
-const selectorsOf = z
-  .array(
-    z.object({
-      name: z.string().catch(''),
-      type: z.string().nullish(),
-      labels: z.record(z.string(), z.string()).nullish(),
-    }),
-  )
-  .catch([])
-
-/** Logs of components, relative to `/api`. Reading one takes the right to read the component, and logs of it. */
-export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, { seenComponents, ...deps }) => {
-  const objects = createAccessObjects(deps.database)
-  /** How many searches of each viewer are under way. */
+const createTurns = () => {
   const underWay = new Map<string, number>()
+  /** False when somebody has as many under way as they may. */
+  const take = (viewerId: string): boolean => {
+    const mine = underWay.get(viewerId) ?? 0
+    if (mine >= perViewer) return false
+    underWay.set(viewerId, mine + 1)
+    return true
+  }
+  const giveBack = (viewerId: string) => {
+    const left = (underWay.get(viewerId) ?? 1) - 1
+    if (left === 0) underWay.delete(viewerId)
+    else underWay.set(viewerId, left)
+  }
+  return { take, giveBack }
+}
 
-  serve(app, logsRoute, async ({ body, viewer }, reply) => {
-    const asked = logsRoute.body.safeParse(body ?? {})
-    if (!asked.success) {
-      const [issue] = asked.error.issues
-      return reply
-        .code(400)
-        .send({ error: `${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'unreadable'}` })
-    }
-    const { id, name = '', query = '', labels = {}, start, end, limit = linesUsual } = asked.data
-    const seen = await seenComponents(viewer)
-    if (seen === null) return refuseAccess(reply, viewer, { object: 'topology', action: 'read' })
-    const component = seen.find((each) => each.id === id)
-    if (component === undefined) return reply.code(404).send({ error: `There is no component ${id}.` })
-    const about = { component: (await objects.one('component', id)) ?? { id } }
-    const question = { action: 'read', resource: 'database', object: 'logs', about } as const
-    if (decide(viewer, question, { nowMs: Date.now() }).answer !== 'allowed')
-      return refuseAccess(reply, viewer, { object: 'logs', action: 'read' })
-    const selectors = selectorsOf.parse(component.logs)
-    const selector = name === '' ? selectors[0] : selectors.find((each) => each.name === name)
-    if (selector === undefined)
-      return reply.code(400).send({
-        error: `The component ${component.name} has no log${name === '' ? '' : ` with the name ${name}`}.`,
-      })
-    const toMs = end === undefined ? Date.now() : Date.parse(end)
-    const fromMs = start === undefined ? toMs - hourMs : Date.parse(start)
-    const wanted = { ...selector.labels, ...labels }
-    const mine = underWay.get(viewer.id) ?? 0
-    if (mine >= perViewer)
-      return reply
-        .code(429)
-        .send({ error: `${perViewer} searches of yours are under way. Try again in a few seconds.` })
+const refuseTurn = (reply: FastifyReply, what: string): FastifyReply =>
+  reply.code(429).send({ error: `${perViewer} ${what} of yours are under way. Try again in a few seconds.` })
+
+/** Objects as lines of text, which end with `over`. */
+async function* jsonLines(messages: AsyncIterable<unknown>, over: () => void): AsyncGenerator<string> {
+  try {
+    for await (const message of messages) yield `${JSON.stringify(message)}\n`
+  } finally {
+    over()
+  }
+}
+
+/** Logs of components, relative to `/api`. */
+export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, deps) => {
+  const askedLog = createAskedLogs(deps)
+  const [searches, tails] = [createTurns(), createTurns()]
+  const closing = new AbortController()
+  setMaxListeners(0, closing.signal)
+  // A tail would keep the server from closing until its time is over.
+  app.addHook('preClose', async () => closing.abort())
+
+  /** Answers a search within the time for it. */
+  const within = async <T>(
+    { viewer, body }: { readonly viewer: Viewer; readonly body: unknown },
+    reply: FastifyReply,
+    answer: (asked: AskedLog, signal: AbortSignal) => Promise<T>,
+  ): Promise<T | FastifyReply> => {
+    const asked = await askedLog(viewer, body, reply)
+    if (!('question' in asked)) return asked
+    if (!searches.take(viewer.id)) return refuseTurn(reply, 'searches')
     const over = timeLimit(timeoutMs, goneSignal(reply))
-    underWay.set(viewer.id, mine + 1)
     try {
-      const { lines, problems } = await searchLogs(
-        { type: selector.type ?? component.type ?? '', externalId: component.external_id ?? '', labels: wanted },
-        { labels: wanted, text: query, fromMs, toMs, limit },
-        deps,
-        over.signal,
-      )
-      return { total: lines.length, results: lines, ...(problems.length > 0 && { problems }) }
+      return await answer(asked, over.signal)
     } catch (error) {
       if (!over.isOver()) throw error
       const seconds = timeoutMs / 1000
       return reply.code(504).send({ error: `The logs gave nothing within ${seconds} s. Ask for a shorter time.` })
     } finally {
       over.done()
-      const left = (underWay.get(viewer.id) ?? 1) - 1
-      if (left === 0) underWay.delete(viewer.id)
-      else underWay.set(viewer.id, left)
+      searches.giveBack(viewer.id)
     }
-  })
+  }
+
+  serve(app, logsRoute, (request, reply) =>
+    within(request, reply, async (asked, signal) => {
+      const { lines, problems } = await searchLogs(asked, deps, signal)
+      return { total: lines.length, results: lines, ...(problems.length > 0 && { problems }) }
+    }),
+  )
+
+  serve(app, logSummaryRoute, (request, reply) =>
+    within(request, reply, async (asked, signal) => {
+      const { countedFromMs, problems, ...counts } = await countLogs(asked, deps, signal)
+      const countedFrom = countedFromMs === undefined ? undefined : new Date(countedFromMs).toISOString()
+      return {
+        ...counts,
+        ...(countedFrom !== undefined && { countedFrom }),
+        ...(problems.length > 0 && { problems }),
+      }
+    }),
+  )
+
+  serve(
+    app,
+    logTailRoute,
+    async ({ viewer, body }, reply) => {
+      const asked = await askedLog(viewer, body, reply)
+      if (!('question' in asked)) return asked
+      if (!tails.take(viewer.id)) return refuseTurn(reply, 'live tails')
+      const over = timeLimit(tailMs, goneSignal(reply))
+      const open = linkSignal(over.signal)
+      const close = () => open.abort(new Error('The server closes.'))
+      closing.signal.addEventListener('abort', close)
+      const end = () => {
+        closing.signal.removeEventListener('abort', close)
+        open.release()
+        over.done()
+        tails.giveBack(viewer.id)
+      }
+      return reply
+        .type('application/x-ndjson; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send(Readable.from(jsonLines(followLogs(asked, deps, open.signal), end), { objectMode: true }))
+    },
+    { compress: false },
+  )
 }

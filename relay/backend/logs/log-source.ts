@@ -2,14 +2,20 @@ import type { z } from 'zod'
 import type { LogLine } from '#shared/logs/log-routes.ts'
 import type { ClientRun } from '#relay/backend/clients/client-run.ts'
 
+export type ValuesByField = Readonly<Record<string, readonly string[]>>
+
 /** What is looked for in a log. */
 export interface LogQuestion {
   /** Labels that each line must have. */
   readonly labels: Readonly<Record<string, string>>
   /** Stands in the message, in capitals or not; empty for all lines. */
   readonly text: string
+  /** Each line has one of the values of each of these fields, and none of the others. */
+  readonly include: ValuesByField
+  readonly exclude: ValuesByField
   readonly fromMs: number
   readonly toMs: number
+  /** How many lines are wanted at most, which is how many a service is asked for at once. */
   readonly limit: number
 }
 
@@ -17,19 +23,19 @@ export interface LogQuestion {
 export interface LogContext extends ClientRun {
   /** Whether a file belongs to the console itself and must not be read. */
   readonly isHidden: (path: string) => Promise<boolean>
+  /** Takes a sentence about what was left out. */
+  readonly tell: (problem: string) => void
 }
 
-export interface LogAnswer {
-  /** Newest first, at most as many as asked for. */
-  readonly lines: readonly LogLine[]
-  /** Sentences about what was left out. */
-  readonly problems: readonly string[]
-}
+/** One log, batch by batch, newest lines first: those of the question's time, text and labels. */
+export type LogStream = AsyncIterable<readonly LogLine[]>
 
 /** A kind of service, or of place, that keeps logs. */
 export interface LogSource<Spec> {
   readonly key: string
   readonly spec: z.ZodType<Spec>
-  /** Rejects with a sentence when nothing can be read. */
-  readonly read: (spec: Spec, question: LogQuestion, context: LogContext) => Promise<LogAnswer>
+  /** The logs of a place, one after the other; rejects with a sentence when nothing can be read. */
+  readonly streams: (spec: Spec, question: LogQuestion, context: LogContext) => AsyncIterable<LogStream>
+  /** What is written from now on, oldest first, until the signal of the context fires; empty batches are signs of life. */
+  readonly follow: (spec: Spec, question: LogQuestion, context: LogContext) => LogStream
 }

@@ -1,14 +1,17 @@
 import type { LogLine } from '#shared/logs/log-routes.ts'
-import { failureWords } from '#relay/backend/clients/failure-words.ts'
 import { clientRunOf } from '#relay/backend/clients/client-run.ts'
+import { failureWords } from '#relay/backend/clients/failure-words.ts'
 import type { SourceDeps } from '#relay/backend/scrapers/source-context.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Queryable } from '#relay/database/database.ts'
-import { readLogBackend, vouchedBy, type LogSelector } from './log-backend-spec.ts'
-import type { LogAnswer, LogQuestion } from './log-source.ts'
-import { lettersMax, lettersOf, newestOf } from './newest-of.ts'
+import type { AskedLog } from './asked-log.ts'
+import { createLineCounts, type LineCounts } from './count-lines.ts'
+import { readLogBackend, vouchedBy, type LogPlace } from './log-backend-spec.ts'
+import type { LogContext, LogQuestion } from './log-source.ts'
+import { leftToAsk, matchesFields } from './matches-fields.ts'
+import { lettersMax, lettersOf, newestLines, newestOf } from './newest-of.ts'
 
 export interface SearchLogsDeps {
   readonly database: Queryable
@@ -24,6 +27,9 @@ interface BackendRow extends Readonly<Record<string, unknown>> {
 }
 
 const timeoutMs = 20_000
+/** Counting ends sooner than the time of a request, and says how far it came. */
+const countingMs = 15_000
+const countedMax = 5_000_000
 
 const readBackends = async ({ database, secrets }: SearchLogsDeps): Promise<readonly BackendRow[]> =>
   (
@@ -33,64 +39,135 @@ const readBackends = async ({ database, secrets }: SearchLogsDeps): Promise<read
     )
   ).rows.map((row) => secrets.open('logging_backends', row))
 
-/** Asks every place of one log backend that keeps the log; what cannot be asked is a sentence that names the backend. */
-const askBackend = async (
-  { name, spec }: BackendRow,
-  selector: LogSelector,
-  question: LogQuestion,
-  { clients: { isHidden, ...clients } }: SearchLogsDeps,
-  signal: AbortSignal,
-): Promise<LogAnswer> => {
-  const backend = readLogBackend(spec)
-  if ('problem' in backend) return { lines: [], problems: [`${name}: ${backend.problem}`] }
-  const mask = new Mask()
-  mask.hideAll(secretsIn(spec))
-  const context = { ...clientRunOf({ mask, timeoutMs, ...clients }, signal), isHidden }
-  const lines: LogLine[] = []
-  const problems: string[] = []
-  for (const place of backend.places) {
-    const vouched = vouchedBy(place, selector)
-    if (vouched === undefined) continue
-    const asked = Object.entries(question.labels).filter(([label]) => !vouched.has(label))
-    try {
-      const answer = await place.read({ ...question, labels: Object.fromEntries(asked) }, context)
-      problems.push(...answer.problems.map((problem) => mask.inText(`${name}: ${problem}`)))
-      for (const { timestamp, message, labels } of answer.lines) {
-        const shown = Object.entries(labels).map(([label, value]) => [label, mask.inText(value)] as const)
-        lines.push({
-          timestamp,
-          message: mask.inText(message),
-          labels: { ...Object.fromEntries(shown), ...place.labels },
-        })
-      }
-    } catch (error) {
-      signal.throwIfAborted()
-      problems.push(mask.inText(`${name}: ${failureWords(error, '')}`))
-    }
+/** A place that keeps the log, with what is left to ask of its lines and how they are shown. */
+export interface AskedPlace {
+  readonly place: LogPlace
+  readonly question: LogQuestion
+  readonly context: LogContext
+  /** Secrets of the backend are blanked, and the labels of the place are given. */
+  readonly show: (line: LogLine) => LogLine
+  readonly fail: (error: unknown) => void
+}
+
+/** Takes what cannot be asked, with the place among all log backends that it is about. */
+type Tell = (problem: string, at: number) => void
+
+/** Sentences in the order of the places that they are about, each once, whichever answered first. */
+const createProblems = () => {
+  const told: { readonly problem: string; readonly at: number }[] = []
+  const tell: Tell = (problem, at) => told.push({ problem, at })
+  return {
+    tell,
+    list: () => [...new Set(told.sort((one, other) => one.at - other.at).map(({ problem }) => problem))],
   }
-  return { lines, problems }
+}
+
+/** Every place of every log backend that keeps the log; what cannot be asked is told by a sentence that names the backend. */
+export const placesOf = async (
+  { selector, question }: AskedLog,
+  deps: SearchLogsDeps,
+  signal: AbortSignal,
+  tell: Tell,
+): Promise<readonly AskedPlace[]> => {
+  const { isHidden, ...clients } = deps.clients
+  const backends = await readBackends(deps)
+  if (backends.length === 0) tell('There is no log backend yet. Add one in Settings, Log Backends.', 0)
+  let at = 0
+  return backends.flatMap(({ name, spec }) => {
+    at += 1
+    const backend = readLogBackend(spec)
+    if ('problem' in backend) {
+      tell(`${name}: ${backend.problem}`, at)
+      return []
+    }
+    const mask = new Mask()
+    mask.hideAll(secretsIn(spec))
+    const run = clientRunOf({ mask, timeoutMs, ...clients }, signal)
+    return backend.places.flatMap((place): AskedPlace[] => {
+      const vouched = vouchedBy(place, selector)
+      const left = vouched === undefined ? undefined : leftToAsk(question, place.labels)
+      if (left === undefined) return []
+      at += 1
+      const placeAt = at
+      const tellOf = (problem: string) => tell(mask.inText(`${name}: ${problem}`), placeAt)
+      const labels = Object.entries(question.labels).filter(([label]) => !vouched?.has(label))
+      return [
+        {
+          place,
+          context: { ...run, isHidden, tell: tellOf },
+          question: { ...left, labels: Object.fromEntries(labels) },
+          show: ({ timestamp, message, labels: own }) => ({
+            timestamp,
+            message: mask.inText(message),
+            labels: {
+              ...Object.fromEntries(Object.entries(own).map(([label, value]) => [label, mask.inText(value)])),
+              ...place.labels,
+            },
+          }),
+          fail: (error) => {
+            signal.throwIfAborted()
+            tellOf(failureWords(error, ''))
+          },
+        },
+      ]
+    })
+  })
 }
 
 /** The newest lines of a log over all log backends that keep it. What one of them cannot answer is told beside what the others did. */
-export const searchLogs = async (
-  selector: LogSelector,
-  question: LogQuestion,
-  deps: SearchLogsDeps,
-  signal: AbortSignal,
-): Promise<LogAnswer> => {
-  const backends = await readBackends(deps)
-  const answers = await Promise.all(backends.map((backend) => askBackend(backend, selector, question, deps, signal)))
-  const lines = newestOf(
-    answers.map((answer) => answer.lines),
-    question.limit,
+export const searchLogs = async (asked: AskedLog, deps: SearchLogsDeps, signal: AbortSignal) => {
+  const problems = createProblems()
+  const places = await placesOf(asked, deps, signal, problems.tell)
+  const answers = await Promise.all(
+    places.map(async ({ place, question, context, show, fail }) => {
+      try {
+        return (await newestLines(place.streams(question, context), question)).map(show)
+      } catch (error) {
+        fail(error)
+        return []
+      }
+    }),
   )
-  const isCut = lines.reduce((sum, line) => sum + lettersOf(line), 0) >= lettersMax
+  const lines = newestOf(answers, asked.question.limit)
+  if (lines.reduce((sum, line) => sum + lettersOf(line), 0) >= lettersMax)
+    problems.tell('The lines are very long: only the newest of them are shown.', 0)
+  return { lines, problems: problems.list() }
+}
+
+interface CountedLogs extends LineCounts {
+  /** The newest moment before which not all lines are counted. */
+  readonly countedFromMs: number | undefined
+  readonly problems: readonly string[]
+}
+
+/** Counts what a question means over all log backends, log by log, as far as the time for it goes. */
+export const countLogs = async (asked: AskedLog, deps: SearchLogsDeps, signal: AbortSignal): Promise<CountedLogs> => {
+  const problems = createProblems()
+  const places = await placesOf(asked, deps, signal, problems.tell)
+  const counts = createLineCounts(asked.question)
+  const endMs = Date.now() + countingMs
+  let [seen, countedFromMs] = [0, 0]
+  for (const { place, question, context, show, fail } of places) {
+    try {
+      for await (const stream of place.streams(question, context)) {
+        let reachedMs = asked.question.toMs
+        for await (const batch of stream) {
+          const [oldest] = batch.slice(-1)
+          reachedMs = Date.parse(oldest?.timestamp ?? '') || reachedMs
+          seen += batch.length
+          for (const line of batch) if (matchesFields(line.labels, question)) counts.add(show(line))
+          if (seen < countedMax && Date.now() < endMs) continue
+          countedFromMs = Math.max(countedFromMs, reachedMs)
+          break
+        }
+      }
+    } catch (error) {
+      fail(error)
+    }
+  }
   return {
-    lines,
-    problems: [
-      ...(backends.length === 0 ? ['There is no log backend yet. Add one in Settings, Log Backends.'] : []),
-      ...(isCut ? ['The lines are very long: only the newest of them are shown.'] : []),
-      ...answers.flatMap(({ problems }) => problems),
-    ],
+    ...counts.result(),
+    countedFromMs: countedFromMs === 0 ? undefined : countedFromMs,
+    problems: problems.list(),
   }
 }

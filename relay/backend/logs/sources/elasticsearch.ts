@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import type { LogLine } from '#shared/logs/log-routes.ts'
 import { tlsConfig } from '#relay/backend/checks/types/fields.ts'
-import type { ClientRun } from '#relay/backend/clients/client-run.ts'
 import { httpSignIn, jsonOver } from '#relay/backend/clients/http-json.ts'
-import type { LogAnswer, LogQuestion, LogSource } from '#relay/backend/logs/log-source.ts'
+import type { LogContext, LogQuestion, LogSource, LogStream } from '#relay/backend/logs/log-source.ts'
 import { lineOfFields } from './line-text.ts'
+import { askedAgain, pagesOf, type AskPage, type KeptLine } from './pages-of.ts'
 
 const spec = z
   .strictObject({
@@ -24,7 +23,9 @@ const spec = z
 type IndexSpec = z.infer<typeof spec>
 
 const answer = z.looseObject({
-  hits: z.looseObject({ hits: z.array(z.looseObject({ _source: z.record(z.string(), z.unknown()).optional() })) }),
+  hits: z.looseObject({
+    hits: z.array(z.looseObject({ _id: z.string().optional(), _source: z.record(z.string(), z.unknown()).optional() })),
+  }),
 })
 
 const queryOf = (question: LogQuestion, timeKey: string, messageKey: string): string => {
@@ -50,22 +51,34 @@ const leftOut = (count: number, field: string): string =>
     ? `1 document has no field ${field} and was left out.`
     : `${count} documents have no field ${field} and were left out.`
 
-const read = async (spec: IndexSpec, question: LogQuestion, run: ClientRun): Promise<LogAnswer> => {
-  const [timeKey, messageKey] = [spec.fields?.timestamp ?? '@timestamp', spec.fields?.message ?? 'message']
-  const path = `/${encodeURIComponent(spec.index)}/_search`
-  const body = queryOf(question, timeKey, messageKey)
-  const json = answer.safeParse(await jsonOver(spec, { url: spec.address ?? spec.url, path, body }, run))
-  if (!json.success) throw new Error('Expected the answer of a search, and it is none.')
-  const lines: LogLine[] = []
-  for (const { _source: fields } of json.data.hits.hits) {
-    const line = fields && lineOfFields(fields, { timeKey, messageKey })
-    if (line !== undefined) lines.push(line)
+const pageOf =
+  (spec: IndexSpec, context: LogContext): AskPage =>
+  async (question) => {
+    const [timeKey, messageKey] = [spec.fields?.timestamp ?? '@timestamp', spec.fields?.message ?? 'message']
+    const path = `/${encodeURIComponent(spec.index)}/_search`
+    const body = queryOf(question, timeKey, messageKey)
+    const json = answer.safeParse(await jsonOver(spec, { url: spec.address ?? spec.url, path, body }, context))
+    if (!json.success) throw new Error('Expected the answer of a search, and it is none.')
+    const { hits } = json.data.hits
+    const lines: KeptLine[] = []
+    for (const { _id: id, _source: fields } of hits) {
+      const line = fields && lineOfFields(fields, { timeKey, messageKey })
+      if (line === undefined) continue
+      lines.push({ line, atMs: Date.parse(line.timestamp), key: id ?? `${line.timestamp} ${line.message}` })
+    }
+    const left = hits.length - lines.length
+    if (left > 0) context.tell(leftOut(left, messageKey))
+    return { given: hits.length, lines }
   }
-  const left = json.data.hits.hits.length - lines.length
-  return { lines, problems: left === 0 ? [] : [leftOut(left, messageKey)] }
+
+async function* streams(spec: IndexSpec, question: LogQuestion, context: LogContext): AsyncGenerator<LogStream> {
+  yield pagesOf(question, pageOf(spec, context))
 }
 
-const of = (key: string): LogSource<IndexSpec> => ({ key, spec, read })
+const follow = (spec: IndexSpec, question: LogQuestion, context: LogContext): LogStream =>
+  askedAgain(question, context, pageOf(spec, context))
+
+const of = (key: string): LogSource<IndexSpec> => ({ key, spec, streams, follow })
 
 /** The documents of an index, by time, by words in their message and by fields. */
 export const [elasticsearch, opensearch] = [of('elasticsearch'), of('opensearch')]

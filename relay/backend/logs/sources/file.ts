@@ -4,9 +4,10 @@ import { z } from 'zod'
 import type { LogLine } from '#shared/logs/log-routes.ts'
 import { fileTrouble } from '#relay/backend/clients/file-trouble.ts'
 import { filesOf } from '#relay/backend/clients/files-of.ts'
-import type { LogAnswer, LogContext, LogQuestion, LogSource } from '#relay/backend/logs/log-source.ts'
-import { lettersMax, lettersOf, newestOf } from '#relay/backend/logs/newest-of.ts'
-import { lineOfText } from './line-text.ts'
+import type { LogContext, LogQuestion, LogSource, LogStream } from '#relay/backend/logs/log-source.ts'
+import { lettersMax, lettersOf } from '#relay/backend/logs/newest-of.ts'
+import { followFiles } from './follow-files.ts'
+import { lineOfText, mayHold } from './line-text.ts'
 import { linesBackwards } from './lines-backwards.ts'
 
 const spec = z.strictObject({
@@ -24,6 +25,10 @@ const filesMax = 1_000
 const firstBytes = 4_096
 /** A stack trace rarely has more lines, and lines without a time wait for the one that they belong to. */
 const untimedMax = 2_000
+const batchLines = 500
+const batchLetters = 1_000_000
+/** Lines that cannot match are not taken apart, but for some, to see when they are from. */
+const passedMax = 256
 
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
@@ -31,19 +36,20 @@ const has = (line: LogLine, { labels, text }: LogQuestion): boolean =>
   line.message.toLowerCase().includes(text.toLowerCase()) &&
   Object.entries(labels).every(([name, value]) => line.labels[name] === value)
 
-/** The lines of one file that are wanted, newest first; a line without a time has that of the line before it. */
-const readOne = async (path: string, question: LogQuestion, { signal }: LogContext): Promise<readonly LogLine[]> => {
+/** The lines of one file by time and text, newest first; a line without a time has that of the line before it. */
+async function* streamOf(path: string, question: LogQuestion, { signal }: LogContext): LogStream {
   const file = await open(path, 'r')
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(firstBytes), 0, firstBytes, 0)
     if (buffer.subarray(0, bytesRead).includes(0)) throw new Error(`${path} is no text.`)
-    const found: LogLine[] = []
+    let batch: LogLine[] = []
     let untimed: LogLine[] = []
-    let [foundLetters, untimedLetters] = [0, 0]
+    let [letters, untimedLetters, passed] = [0, 0, 0]
     for await (const text of linesBackwards(file, signal)) {
+      if (untimed.length === 0 && !mayHold(text, question.text) && (passed = (passed + 1) % passedMax) !== 0) continue
       const line = lineOfText(text)
       const ofFile = { ...line, labels: { ...line.labels, file: path } }
-      if (line.timestamp === '' && untimed.length < untimedMax && foundLetters + untimedLetters < lettersMax) {
+      if (line.timestamp === '' && untimed.length < untimedMax && letters + untimedLetters < lettersMax) {
         untimed.push(ofFile)
         untimedLetters += lettersOf(ofFile)
         continue
@@ -52,53 +58,65 @@ const readOne = async (path: string, question: LogQuestion, { signal }: LogConte
       untimed = []
       untimedLetters = 0
       const atMs = Date.parse(line.timestamp)
-      if (atMs < question.fromMs) return found
+      if (atMs < question.fromMs) break
       if (atMs > question.toMs) continue
-      for (const each of group) {
-        if (!has(each, question)) continue
-        found.push(each)
-        foundLetters += lettersOf(each)
-        if (found.length >= question.limit || foundLetters >= lettersMax) return found
-      }
+      const wanted = group.filter((each) => has(each, question))
+      batch.push(...wanted)
+      letters += wanted.reduce((sum, each) => sum + lettersOf(each), 0)
+      if (batch.length < batchLines && letters < batchLetters) continue
+      yield batch
+      batch = []
+      letters = 0
     }
-    return [...found, ...untimed.filter((line) => has(line, question))].slice(0, question.limit)
+    yield [...batch, ...untimed.filter((line) => has(line, question))]
   } finally {
     await file.close()
   }
 }
 
-const read = async ({ path: patterns }: FileSpec, question: LogQuestion, context: LogContext): Promise<LogAnswer> => {
-  const problems: string[] = []
+/** The files that a place names and the console may read, each once, with what is wrong with the others. */
+async function* readableFiles({ path: patterns }: FileSpec, { signal, isHidden, tell }: LogContext) {
   const seen = new Set<string>()
-  let lines: readonly LogLine[] = []
-  const told = async (path: string, work: () => Promise<void>) => {
+  for (const pattern of patterns.map((each) => resolve(each))) {
     try {
-      await work()
+      for await (const path of filesOf(pattern)) {
+        signal.throwIfAborted()
+        if (seen.size >= filesMax) throw new Error(`There are more than ${filesMax} files; the rest was not read.`)
+        if (seen.has(path) || (await isHidden(path))) continue
+        seen.add(path)
+        yield path
+      }
     } catch (error) {
-      context.signal.throwIfAborted()
-      problems.push(fileTrouble(error, path) ?? sentenceOf(error))
+      signal.throwIfAborted()
+      tell(fileTrouble(error, pattern) ?? sentenceOf(error))
     }
   }
-  const add = async (path: string) => {
-    if (seen.has(path) || (await context.isHidden(path))) return
-    seen.add(path)
-    const { mtimeMs } = await stat(path)
-    if (mtimeMs >= question.fromMs) lines = newestOf([lines, await readOne(path, question, context)], question.limit)
+}
+
+/** A file that cannot be read is told of, and the others are read all the same. */
+async function* told(path: string, stream: LogStream, { signal, tell }: LogContext): LogStream {
+  try {
+    yield* stream
+  } catch (error) {
+    signal.throwIfAborted()
+    tell(fileTrouble(error, path) ?? sentenceOf(error))
   }
-  for (const pattern of patterns.map((each) => resolve(each))) {
-    await told(pattern, async () => {
-      for await (const path of filesOf(pattern)) {
-        context.signal.throwIfAborted()
-        if (seen.size >= filesMax) throw new Error(`There are more than ${filesMax} files; the rest was not read.`)
-        await told(path, () => add(path))
-      }
-    })
+}
+
+async function* streams(spec: FileSpec, question: LogQuestion, context: LogContext): AsyncGenerator<LogStream> {
+  for await (const path of readableFiles(spec, context)) {
+    const changed = await stat(path).catch(() => undefined)
+    if ((changed?.mtimeMs ?? Infinity) >= question.fromMs) yield told(path, streamOf(path, question, context), context)
   }
-  return { lines, problems }
+}
+
+async function* follow(spec: FileSpec, question: LogQuestion, context: LogContext): LogStream {
+  for await (const batch of followFiles(() => readableFiles(spec, context), context))
+    yield batch.filter((line) => has(line, question))
 }
 
 /**
  * Text files of this machine by their paths, in which `*` and `**` may stand, read from their ends: JSON lines are unfolded, and
  * lines without a time belong to the one before them. The console's own data and secrets are not among them.
  */
-export const file: LogSource<FileSpec> = { key: 'file', spec, read }
+export const file: LogSource<FileSpec> = { key: 'file', spec, streams, follow }

@@ -81,3 +81,7 @@ export const lineOfText = (text: string): LogLine => {
     labels: level === undefined ? {} : { level: level === 'warning' ? 'warn' : level },
   }
 }
+
+/** Whether a line may have this text in its message, told without taking it apart; JSON may spell letters by escapes. */
+export const mayHold = (line: string, text: string): boolean =>
+  text === '' || line.includes('\\') || line.toLowerCase().includes(text.toLowerCase())

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import type { LogLine } from '#shared/logs/log-routes.ts'
 import { tlsConfig } from '#relay/backend/checks/types/fields.ts'
-import type { ClientRun } from '#relay/backend/clients/client-run.ts'
 import { httpSignIn, jsonOver } from '#relay/backend/clients/http-json.ts'
-import type { LogAnswer, LogQuestion, LogSource } from '#relay/backend/logs/log-source.ts'
+import type { LogContext, LogQuestion, LogSource, LogStream } from '#relay/backend/logs/log-source.ts'
 import { lineOfText } from './line-text.ts'
+import { askedAgain, pagesOf, type AskPage, type KeptLine } from './pages-of.ts'
 
 const spec = z
   .strictObject({
@@ -46,29 +45,39 @@ const queryOf = (selector: string | undefined, { labels, text }: LogQuestion): s
   return `{${all.join(',')}}${line}`
 }
 
-const read = async (spec: LokiSpec, question: LogQuestion, run: ClientRun): Promise<LogAnswer> => {
-  const asked = new URLSearchParams({
-    query: queryOf(spec.query, question),
-    start: `${question.fromMs}000000`,
-    end: `${question.toMs}000000`,
-    limit: String(question.limit),
-    direction: 'backward',
-  })
-  const path = `/loki/api/v1/query_range?${asked.toString()}`
-  const json = answer.safeParse(await jsonOver(spec, { url: spec.url, path }, run))
-  if (!json.success) throw new Error('Expected lines of logs, and Loki answered something else.')
-  const lines: LogLine[] = json.data.data.result.flatMap(({ stream, values }) =>
-    values.map(([nanos, text]) => {
-      const { message, labels } = lineOfText(text)
-      return {
-        timestamp: new Date(Number(nanos.slice(0, -6))).toISOString(),
-        message,
-        labels: { ...labels, ...stream },
-      }
-    }),
-  )
-  return { lines, problems: [] }
+const newestFirst = (one: KeptLine, other: KeptLine): number => other.atMs - one.atMs
+
+const pageOf =
+  (spec: LokiSpec, context: LogContext): AskPage =>
+  async (question) => {
+    const asked = new URLSearchParams({
+      query: queryOf(spec.query, question),
+      start: `${question.fromMs}000000`,
+      // The end itself is not in the answer, and lines of its millisecond are.
+      end: `${question.toMs + 1}000000`,
+      limit: String(question.limit),
+      direction: 'backward',
+    })
+    const path = `/loki/api/v1/query_range?${asked.toString()}`
+    const json = answer.safeParse(await jsonOver(spec, { url: spec.url, path }, context))
+    if (!json.success) throw new Error('Expected lines of logs, and Loki answered something else.')
+    const lines = json.data.data.result.flatMap(({ stream, values }) =>
+      values.map(([nanos, text]): KeptLine => {
+        const { message, labels } = lineOfText(text)
+        const atMs = Number(nanos.slice(0, -6))
+        const line = { timestamp: new Date(atMs).toISOString(), message, labels: { ...labels, ...stream } }
+        return { line, atMs, key: `${nanos} ${JSON.stringify(stream)} ${text}` }
+      }),
+    )
+    return { given: lines.length, lines: lines.sort(newestFirst) }
+  }
+
+async function* streams(spec: LokiSpec, question: LogQuestion, context: LogContext): AsyncGenerator<LogStream> {
+  yield pagesOf(question, pageOf(spec, context))
 }
 
+const follow = (spec: LokiSpec, question: LogQuestion, context: LogContext): LogStream =>
+  askedAgain(question, context, pageOf(spec, context))
+
 /** Streams of Loki, by their labels and by a text that stands in the line. */
-export const loki: LogSource<LokiSpec> = { key: 'loki', spec, read }
+export const loki: LogSource<LokiSpec> = { key: 'loki', spec, streams, follow }

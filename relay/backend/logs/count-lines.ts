@@ -1,0 +1,71 @@
+import type { FieldCounts, LevelCounts } from '#shared/logs/log-routes.ts'
+import { levelClassOf } from '#shared/logs/log-level.ts'
+import type { LogLine } from '#shared/logs/log-routes.ts'
+import type { LogQuestion } from './log-source.ts'
+
+const bucketsWanted = 60
+/** A field with more values than this is no choice for a person. */
+const valuesMax = 200
+const valueLettersMax = 200
+const namesMax = 100
+const fieldsShown = 12
+const valuesShown = 8
+
+export interface LineCounts {
+  readonly total: number
+  readonly buckets: readonly LevelCounts[]
+  readonly fields: readonly FieldCounts[]
+}
+
+type Values = Map<string, number>
+
+const shownField = ([name, values]: readonly [string, Values]): FieldCounts => {
+  const sorted = [...values].sort(([, one], [, other]) => other - one)
+  return {
+    name,
+    values: sorted.slice(0, valuesShown).map(([value, count]) => ({ value, count })),
+    more: sorted.slice(valuesShown).reduce((sum, [, count]) => sum + count, 0),
+  }
+}
+
+const countOf = (values: Values): number => [...values.values()].reduce((sum, count) => sum + count, 0)
+
+/** How bad lines are is what one asks first; then come the fields that most lines have. */
+const byUse = ([one, ones]: readonly [string, Values], [other, others]: readonly [string, Values]): number => {
+  if (one === 'level' || other === 'level') return one === 'level' ? -1 : 1
+  return countOf(others) - countOf(ones) || (one < other ? -1 : 1)
+}
+
+/** Counts lines over the time of a question and by the values of their fields, in memory that does not follow their number. */
+export const createLineCounts = ({ fromMs, toMs }: Pick<LogQuestion, 'fromMs' | 'toMs'>) => {
+  const buckets = Array.from({ length: bucketsWanted }, () => ({ error: 0, warn: 0, other: 0 }))
+  const perBucketMs = Math.max(1, (toMs - fromMs) / bucketsWanted)
+  /** Null for a field with too many values. */
+  const fields = new Map<string, Values | null>()
+  let total = 0
+  const addValue = (name: string, value: string) => {
+    const values = fields.get(name)
+    if (values === null || (values === undefined && fields.size >= namesMax)) return
+    const known = values ?? new Map<string, number>()
+    known.set(value, (known.get(value) ?? 0) + 1)
+    fields.set(name, value.length > valueLettersMax || known.size > valuesMax ? null : known)
+  }
+  return {
+    add: ({ timestamp, labels }: LogLine) => {
+      total += 1
+      const at = Math.floor((Date.parse(timestamp) - fromMs) / perBucketMs)
+      const bucket = buckets[Math.min(at, bucketsWanted - 1)]
+      if (bucket !== undefined) bucket[levelClassOf(labels['level'])] += 1
+      for (const name in labels) addValue(name, labels[name] ?? '')
+    },
+    result: (): LineCounts => ({
+      total,
+      buckets,
+      fields: [...fields]
+        .flatMap(([name, values]) => (values === null ? [] : [[name, values] as const]))
+        .sort(byUse)
+        .slice(0, fieldsShown)
+        .map(shownField),
+    }),
+  }
+}

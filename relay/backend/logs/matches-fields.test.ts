@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { leftToAsk, matchesFields } from './matches-fields.ts'
+
+test.each([
+  [{}, {}, true],
+  [{ level: ['error', 'warn'] }, {}, true],
+  [{ level: ['info'] }, {}, false],
+  [{ level: ['error'], pod: ['b'] }, {}, false],
+  [{}, { pod: ['a'] }, false],
+  [{}, { pod: ['b'] }, true],
+  [{ zone: [''] }, {}, true],
+  [{}, { zone: [''] }, false],
+])('a line of pod a with level error, include %j and exclude %j', (include, exclude, matches) => {
+  expect(matchesFields({ level: 'error', pod: 'a' }, { include, exclude })).toBe(matches)
+})
+
+test('what a place vouches for is not asked of its lines', () => {
+  const question = { include: { app: ['shop'], level: ['error'] }, exclude: { app: ['store'] } }
+  expect(leftToAsk(question, { app: 'shop' })).toEqual({ include: { level: ['error'] }, exclude: {} })
+  expect(leftToAsk(question, { app: 'store' })).toBeUndefined()
+  expect(leftToAsk(question, {})).toEqual(question)
+})

@@ -1,0 +1,122 @@
+import { open, stat, type FileHandle } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { LogLine } from '#shared/logs/log-routes.ts'
+import { fileTrouble } from '#relay/backend/clients/file-trouble.ts'
+import type { LogContext, LogStream } from '#relay/backend/logs/log-source.ts'
+import { lineOfText } from './line-text.ts'
+
+const everyMs = 250
+/** New files are looked for less often than known ones are read. */
+const listEvery = 8
+const filesMax = 100
+/** What one file may gain between two looks; of more, the end is read. */
+const readMaxBytes = 2 * 1024 * 1024
+const lineMaxBytes = 64 * 1024
+
+interface Followed {
+  readonly handle: FileHandle
+  readonly inode: number
+  /** How far it is read, in bytes. */
+  at: number
+  /** A line whose end is not written yet. */
+  begun: Buffer
+  lastTimestamp: string
+}
+
+/** What a file gained since the last look, line by line. */
+const gained = async (path: string, file: Followed, tell: LogContext['tell']): Promise<readonly LogLine[]> => {
+  const { size } = await file.handle.stat()
+  if (size < file.at) {
+    tell(`${path} was cut short; it is read from its start.`)
+    file.at = 0
+    file.begun = Buffer.alloc(0)
+  }
+  if (size - file.at > readMaxBytes) {
+    tell(`${path} grows too fast to show all of it: some lines are left out.`)
+    file.at = size - readMaxBytes
+    file.begun = Buffer.alloc(0)
+  }
+  if (size === file.at) return []
+  const { bytesRead, buffer } = await file.handle.read(Buffer.alloc(size - file.at), 0, size - file.at, file.at)
+  file.at += bytesRead
+  const bytes = Buffer.concat([file.begun, buffer.subarray(0, bytesRead)])
+  const end = bytes.lastIndexOf(0x0a) + 1
+  file.begun = Buffer.from(bytes.subarray(Math.max(end, bytes.length - lineMaxBytes)))
+  if (bytes.includes(0)) return []
+  const texts = bytes
+    .subarray(0, end)
+    .toString('utf8')
+    .split(/\r?\n/)
+    .filter((text) => text !== '')
+  return texts.map((text) => {
+    const line = lineOfText(text.slice(0, lineMaxBytes))
+    file.lastTimestamp = line.timestamp || file.lastTimestamp || new Date().toISOString()
+    return { message: line.message, timestamp: file.lastTimestamp, labels: { ...line.labels, file: path } }
+  })
+}
+
+/** Opens a file where it was left, as far as it is known; a new one at its start, and at first at its end. */
+const opened = async (path: string, left: ReadonlyMap<number, number>, isFirst: boolean): Promise<Followed> => {
+  const handle = await open(path, 'r')
+  const { ino, size } = await handle.stat()
+  const known = left.get(ino) ?? 0
+  const at = isFirst ? size : known <= size ? known : 0
+  return { handle, inode: ino, at, begun: Buffer.alloc(0), lastTimestamp: '' }
+}
+
+/**
+ * What is written into files from now on, oldest first. A file that is turned over is read to its end before the new one of its
+ * name, and a file that comes later is read from its start; one that only got another name is not read again.
+ */
+export async function* followFiles(paths: () => AsyncIterable<string>, { signal, tell }: LogContext): LogStream {
+  const followed = new Map<string, Followed>()
+  /** How far files were read that had another name, by their inodes. */
+  const left = new Map<number, number>()
+  const trouble = (path: string, error: unknown) => tell(fileTrouble(error, path) ?? `${path} cannot be followed.`)
+  const openNew = async (isFirst: boolean) => {
+    for await (const path of paths()) {
+      if (followed.has(path)) continue
+      if (followed.size >= filesMax) {
+        if (isFirst) tell(`There are more than ${filesMax} files; the rest is not followed.`)
+        return
+      }
+      try {
+        followed.set(path, await opened(path, left, isFirst))
+      } catch (error) {
+        trouble(path, error)
+      }
+    }
+  }
+  const look = async (path: string, file: Followed): Promise<readonly LogLine[]> => {
+    const lines = await gained(path, file, tell)
+    const now = await stat(path).catch(() => undefined)
+    if (now?.ino === file.inode) return lines
+    await file.handle.close()
+    followed.delete(path)
+    left.set(file.inode, file.at)
+    if (now === undefined) return lines
+    const next = await opened(path, left, false)
+    followed.set(path, next)
+    return [...lines, ...(await gained(path, next, tell))]
+  }
+  try {
+    await openNew(true)
+    for (let round = 1; !signal.aborted; round += 1) {
+      const lines: LogLine[] = []
+      for (const [path, file] of followed) {
+        try {
+          lines.push(...(await look(path, file)))
+        } catch (error) {
+          followed.delete(path)
+          await file.handle.close().catch(() => undefined)
+          trouble(path, error)
+        }
+      }
+      yield lines
+      await sleep(everyMs, undefined, { signal })
+      if (round % listEvery === 0) await openNew(false)
+    }
+  } finally {
+    await Promise.all([...followed.values()].map(({ handle }) => handle.close().catch(() => undefined)))
+  }
+}

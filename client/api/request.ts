@@ -39,7 +39,8 @@ const queryOf = (query: RequestOptions<unknown>['query'] = {}): string => {
   return text === '' ? '' : `?${text}`
 }
 
-const unsentError = (cause: unknown, where: string, signal: AbortSignal | undefined): ApiError => {
+/** Why a request brought no answer; what is known already stays as it is. */
+export const unsentError = (cause: unknown, where: string, signal: AbortSignal | undefined): ApiError => {
   if (cause instanceof ApiError) return cause
   if (signal?.aborted) return new ApiError({ kind: 'aborted', message: 'The request was given up.', where, cause })
   if (cause instanceof DOMException && cause.name === 'TimeoutError')
@@ -78,12 +79,24 @@ const exchange = async <Body>(
   }
 }
 
-const refusalOf = (where: string, { status, headers }: Response, text: string): ApiError => {
+/** What a failed answer says. */
+export const refusalOf = (where: string, { status, headers }: Response, text: string): ApiError => {
   const [action, object] = [headers.get('x-rbac-action'), headers.get('x-rbac-object')]
   const lacks = status === 403 && action && object ? { action, object } : undefined
   const said = readErrorBody(text)
   return new ApiError({ kind: 'answered', where, status: meantStatus(status, said.message), lacks, ...said })
 }
+
+/** An answer in another form than its schema says. */
+export const unreadable = (where: string, status: number, cause: z.ZodError): ApiError =>
+  new ApiError({
+    kind: 'unreadable',
+    message: 'The server answered in a form that this console does not know.',
+    where,
+    status,
+    details: cause.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '),
+    cause,
+  })
 
 /**
  * One request to `path` on this origin, its answer parsed by `schema` once.
@@ -98,14 +111,7 @@ export const request = async <T>(path: string, options: RequestOptions<T>): Prom
   if (!response.ok) throw refusalOf(where, response, text)
   const data = schema.safeParse(parseJson(text))
   if (data.success) return { data: data.data, headers: response.headers }
-  throw new ApiError({
-    kind: 'unreadable',
-    message: 'The server answered in a form that this console does not know.',
-    where,
-    status: response.status,
-    details: data.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '),
-    cause: data.error,
-  })
+  throw unreadable(where, response.status, data.error)
 }
 
 const fileTimeoutMs = 10 * 60_000

@@ -202,7 +202,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: routes.logs,
     title: 'Logs',
-    page: loaded(async () => (await import('#client/features/logs/logs-page.tsx')).LogsPage),
+    page: loaded(async () => (await import('./logs-with-actions.tsx')).LogsWithActions),
     gate: read('topologies', 'logs'),
     area: { icon: AlignLeft },
     letter: 'l',

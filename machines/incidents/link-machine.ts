@@ -1,11 +1,11 @@
 import { assign, fromPromise, setup } from 'xstate'
+import type { LogLine } from '#shared/logs/log-routes.ts'
 
-/** What becomes evidence. */
-export interface LinkedThing {
-  readonly kind: 'config' | 'component' | 'check'
+/** What becomes evidence; the lines of a log with the component that they are of. */
+export type LinkedThing = {
   readonly id: string
   readonly name: string
-}
+} & ({ readonly kind: 'config' | 'component' | 'check' } | { readonly kind: 'log'; readonly lines: readonly LogLine[] })
 
 export interface FoundIncident {
   readonly id: string

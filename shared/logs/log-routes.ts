@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract } from '#shared/primitives/contract.ts'
 
 /** A line of a log; `timestamp` (ISO 8601) is empty where neither the line nor one before it says a time. */
-const logLineSchema = z.object({
+export const logLineSchema = z.object({
   timestamp: z.string(),
   message: z.string(),
   labels: z.record(z.string(), z.string()),

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { logsRoute } from '#shared/logs/log-routes.ts'
+import { logSummaryRoute, logsRoute, type AskedLines } from '#shared/logs/log-routes.ts'
 import type { Span } from '#shared/time-range/mapped-ranges.ts'
 import { call } from '#client/api/call.ts'
 import { listRows } from '#client/api/data-api.ts'
@@ -35,28 +35,39 @@ export const logNamesQuery = (componentId: string) =>
     meta: { failsOnPage: true },
   })
 
-export interface WantedLines {
-  readonly id: string
-  readonly name: string
-  readonly query: string
-  readonly limit: number
-}
+/** Which lines of which log: all but how many, and when. */
+export type WantedLog = Omit<AskedLines, 'start' | 'end'>
+
+const bodyOf = (wanted: WantedLog, { from, to }: Span): AskedLines => ({
+  ...wanted,
+  start: from.toISOString(),
+  end: to.toISOString(),
+})
+
+/** Counting takes the relay up to 15 s, and reading up to 30 s. */
+const timeoutMs = 35_000
 
 /** The newest lines of one log; `span` says when the range begins and ends at the moment that it is asked. */
-export const linesQuery = (wanted: WantedLines, range: string, span: () => Span) =>
+export const linesQuery = (wanted: WantedLog, limit: number, range: string, span: () => Span) =>
   queryOptions({
-    queryKey: ['logs', 'lines', wanted, range],
+    queryKey: ['logs', 'lines', wanted, limit, range],
+    enabled: wanted.id !== '',
+    queryFn: ({ signal }) => call(logsRoute, { body: { ...bodyOf(wanted, span()), limit }, signal, timeoutMs }),
+    placeholderData: keepPreviousData,
+    meta: { failsOnPage: true },
+  })
+
+/** All lines of one log counted, with the time that was asked for. */
+export const summaryQuery = (wanted: WantedLog, range: string, span: () => Span) =>
+  queryOptions({
+    queryKey: ['logs', 'summary', wanted, range],
     enabled: wanted.id !== '',
     queryFn: async ({ signal }) => {
-      const { from, to } = span()
-      const { id, name, query, limit } = wanted
-      const body = { id, limit, start: from.toISOString(), end: to.toISOString() }
-      return call(logsRoute, {
-        body: { ...body, ...(name !== '' && { name }), ...(query !== '' && { query }) },
-        signal,
-        timeoutMs: 35_000,
-      })
+      const asked = span()
+      const counts = await call(logSummaryRoute, { body: bodyOf(wanted, asked), signal, timeoutMs })
+      return { ...counts, fromMs: asked.from.getTime(), toMs: asked.to.getTime() }
     },
     placeholderData: keepPreviousData,
+    retry: false,
     meta: { failsOnPage: true },
   })

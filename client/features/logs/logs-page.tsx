@@ -1,133 +1,190 @@
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { LogLine } from '#shared/logs/log-routes.ts'
-import type { TimeRange } from '#shared/time-range/time-range.ts'
-import { relativeRange } from '#shared/time-range/time-range.ts'
+import { relativeRange, type TimeRange } from '#shared/time-range/time-range.ts'
 import { ViewMenu } from '#client/domain/views/view-menu.tsx'
 import { useQueryParams, useQueryState } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { wallOf } from '#client/lib/address/wall-address.ts'
+import { useWindowWidth } from '#client/lib/browser/use-window-width.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { useTimeRange } from '#client/lib/time/use-time-range.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
-import { SearchInput } from '#client/ui/form/search-input.tsx'
-import { Select } from '#client/ui/form/select.tsx'
-import { TimeRangePicker } from '#client/ui/form/time-range-picker.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
-import { ListHead } from '#client/ui/table/list-head.tsx'
-import { LogEntry } from './log-entry.tsx'
-import { linesQuery, loggedComponentsQuery, logNamesQuery } from './logs-api.ts'
+import { ListFacts } from '#client/ui/table/list-facts.tsx'
+import { joinLines } from './line-key.ts'
+import { LogFields } from './log-fields.tsx'
+import { LogFilters } from './log-filters.tsx'
+import { LogHistogram } from './log-histogram.tsx'
+import { LogList } from './log-list.tsx'
+import { LogTools } from './log-tools.tsx'
+import { linesQuery, loggedComponentsQuery, logNamesQuery, summaryQuery, type WantedLog } from './logs-api.ts'
+import { fieldsOf, useColumns, useFieldFilters } from './use-asked-lines.ts'
+import { useLogTail } from './use-log-tail.ts'
 import './logs.css'
 
 const lastHour: TimeRange = relativeRange('now-1h')
 const [linesFirst, linesMost] = [500, 5_000]
+/** Beside the lines there is room for their fields. */
+const wideMin = 1_100
 
-/** Nobody refreshes a wall. */
-const wallEveryMs = 10_000
+/** Nobody refreshes a wall, and counts follow a tail. */
+const againEveryMs = 10_000
 
-const countOf = (total: number, limit: number): string =>
-  `${total === limit ? 'Newest ' : ''}${total.toLocaleString('en')} ${total === 1 ? 'line' : 'lines'}`
-
-/** A line has no identity: those that read the same are told apart by how many older ones there are. */
-const withKeys = (lines: readonly LogLine[]) => {
-  const older = new Map<string, number>()
-  return lines
-    .toReversed()
-    .map((line) => {
-      const text = `${line.timestamp} ${line.message}`
-      const count = older.get(text) ?? 0
-      older.set(text, count + 1)
-      return { line, key: `${count} ${text}` }
-    })
-    .toReversed()
+/** What the address asks for. */
+const useWantedLog = (id: string, name: string): WantedLog => {
+  const [search] = useQueryState('search')
+  const filters = useFieldFilters()
+  return useMemo(() => {
+    const query = search.trim()
+    return { id, ...(name !== '' && { name }), ...(query !== '' && { query }), ...fieldsOf(filters) }
+  }, [id, name, search, filters])
 }
 
-/** The log of a component, newest lines first, by text and time (ledger SHELL-20, LOGS-01). */
-export function LogsPage() {
-  const [component, setComponent] = useQueryState('component')
-  const [name, setName] = useQueryState('log')
-  const [search, setSearch] = useQueryState('search')
-  const [most, setMost] = useQueryState('lines')
+export interface LoggedLines {
+  readonly component: { readonly id: string; readonly name: string }
+  /** Newest first. */
+  readonly lines: readonly LogLine[]
+}
+
+interface LogsPageProps {
+  /** What can be done with lines that are selected. */
+  readonly actionsOf: (selected: LoggedLines) => React.ReactNode
+}
+
+/** The log of a component, newest lines first, by text, fields and time (ledger SHELL-20, LOGS-01). */
+export function LogsPage({ actionsOf }: LogsPageProps) {
+  const [chosen] = useQueryState('component')
+  const [name] = useQueryState('log')
+  const [most] = useQueryState('lines')
+  const [isTailed] = useQueryState('tail')
   const { range, setRange, resolve } = useTimeRange(lastHour)
-  const { clock } = useClockFormats()
+  const { clock, tick } = useClockFormats()
   const logged = useQuery(loggedComponentsQuery)
-  const id = component === '' ? (logged.data?.[0]?.id ?? '') : component
+  const component = logged.data?.find((each) => each.id === chosen) ?? (chosen === '' ? logged.data?.[0] : undefined)
+  const id = chosen === '' ? (component?.id ?? '') : chosen
   const names = useQuery(logNamesQuery(id))
   const limit = most === String(linesMost) ? linesMost : linesFirst
-  const wanted = { id, name, query: search.trim(), limit }
+  const wanted = useWantedLog(id, name)
+  const filters = useFieldFilters()
+  const columns = useColumns()
   const isWall = wallOf(routes.logs, `?${useQueryParams().toString()}`) !== null
-  const { data, error, isPending, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery({
-    ...linesQuery(wanted, JSON.stringify(range), resolve),
-    refetchInterval: isWall ? wallEveryMs : false,
+  const isWide = useWindowWidth() >= wideMin
+  const isLive = isTailed !== '' && id !== ''
+  const lines = useQuery({
+    ...linesQuery(wanted, limit, JSON.stringify(range), resolve),
+    refetchInterval: isWall && !isLive ? againEveryMs : false,
   })
-  const lines = useMemo(() => withKeys(data?.results ?? []), [data])
-  const failed = error ?? logged.error ?? names.error
+  const counts = useQuery({
+    ...summaryQuery(wanted, JSON.stringify(range), resolve),
+    refetchInterval: isWall || isLive ? againEveryMs : false,
+    placeholderData: keepPreviousData,
+  })
+  const { refetch } = lines
+  const readAgain = useCallback(() => void refetch(), [refetch])
+  const tail = useLogTail(isLive ? wanted : null, readAgain)
+  const shown = useMemo(() => joinLines(lines.data?.results ?? [], tail.lines, linesMost), [lines.data, tail.lines])
+  const zoom = (fromMs: number, toMs: number) => {
+    const [from, to] = [new Date(fromMs).toISOString(), new Date(toMs).toISOString()]
+    setRange({ type: 'absolute', display: '', from, to })
+  }
+  const failed = lines.error ?? logged.error ?? names.error
+  const problems = [...new Set([...(lines.data?.problems ?? []), ...tail.problems])]
+  const sought = wanted.query ?? ''
   return (
-    <Page title="Logs" views={<ViewMenu />} refresh={{ busy: isFetching, onRefresh: () => void refetch() }}>
-      <ListHead
-        filters={
-          <>
-            <Select
-              label="Component"
-              value={id}
-              options={(logged.data ?? []).map((each) => ({ value: each.id, label: each.name }))}
-              onChange={(next) => {
-                setName('')
-                setComponent(next)
-              }}
-            />
-            <Select
-              label="Log"
-              value={name === '' ? (names.data?.[0] ?? '') : name}
-              options={(names.data ?? []).map((each) => ({ value: each, label: each }))}
-              onChange={setName}
-            />
-            <SearchInput
-              label="Search lines"
-              placeholder="Text in the message"
-              debounceMs={300}
-              value={search}
-              onChange={setSearch}
-            />
-            <TimeRangePicker range={range} onChange={setRange} />
-          </>
-        }
-        facts={data === undefined ? [] : [countOf(data.total, limit), `read at ${clock(dataUpdatedAt)}`]}
-      />
+    <Page
+      title="Logs"
+      views={<ViewMenu />}
+      refresh={{
+        busy: lines.isFetching,
+        onRefresh: () => {
+          readAgain()
+          void counts.refetch()
+        },
+      }}
+    >
+      <LogFilters components={logged.data ?? []} id={id} names={names.data ?? []} range={range} onRange={setRange} />
+      <ListFacts tools={<LogTools tail={tail} />}>
+        {factsOf(counts.data, lines.data, lines.dataUpdatedAt, clock).map((fact, index) =>
+          index === 0 ? <b key="total">{fact}</b> : <span key={fact}>{fact}</span>,
+        )}
+      </ListFacts>
       {failed === null ? null : (
         <ErrorPanel
           error={failed}
           detailsHidden
-          meaning={data === undefined ? undefined : 'The lines below are those that were read before.'}
-          onRetry={() => void refetch()}
+          meaning={lines.data === undefined ? undefined : 'The lines below are those that were read before.'}
+          onRetry={readAgain}
         />
       )}
-      {data?.problems?.map((problem) => (
+      {problems.map((problem) => (
         <Callout key={problem} tone="warn" title={problem} />
       ))}
       {logged.data?.length === 0 ? <NoLogs /> : null}
-      {id !== '' && isPending && failed === null ? <SkeletonRows label="Reading the log" rows={12} /> : null}
-      {data?.total === 0 && data.problems === undefined && failed === null ? (
-        <NoLines isSought={search !== ''} />
-      ) : null}
-      {data === undefined || data.total === 0 ? null : (
-        <section className="log-lines" aria-label="Lines" aria-busy={isPlaceholderData}>
-          {lines.map(({ line, key }) => (
-            <LogEntry key={key} line={line} clock={clock} />
-          ))}
-          {data.total === limit && limit < linesMost ? (
-            <Button look="minimal" onClick={() => setMost(String(linesMost))}>
-              Show up to {linesMost.toLocaleString('en')} lines
-            </Button>
-          ) : null}
-        </section>
+      {id !== '' && lines.isPending && failed === null ? <SkeletonRows label="Reading the log" rows={12} /> : null}
+      {lines.data === undefined ? null : (
+        <div className="log-parts">
+          <LogFields fields={counts.data?.fields ?? []} filters={filters} columns={columns} isOpen={isWide} />
+          <div className="log-main">
+            {counts.data === undefined ? null : (
+              <LogHistogram
+                buckets={counts.data.buckets}
+                fromMs={counts.data.fromMs}
+                toMs={counts.data.toMs}
+                countedFromMs={counts.data.countedFrom === undefined ? undefined : Date.parse(counts.data.countedFrom)}
+                formatTick={(atMs) => tick(atMs, counts.data.toMs - counts.data.fromMs)}
+                formatClock={clock}
+                onZoom={zoom}
+              />
+            )}
+            {shown.length === 0 && lines.data.problems === undefined && failed === null ? (
+              <NoLines isNarrowed={sought !== '' || filters.size > 0} />
+            ) : null}
+            <LogList
+              lines={shown}
+              isStale={lines.isPlaceholderData}
+              sought={sought}
+              columns={columns}
+              canAskMore={lines.data.total === limit && limit < linesMost}
+              most={linesMost}
+              actionsOf={(selected) => component && actionsOf({ component, lines: selected })}
+            />
+          </div>
+        </div>
       )}
     </Page>
   )
+}
+
+interface Counted {
+  readonly total: number
+  readonly buckets: readonly { readonly error: number }[]
+  readonly countedFrom?: string | undefined
+}
+
+const linesOf = (total: number) => `${total.toLocaleString('en')} ${total === 1 ? 'line' : 'lines'}`
+
+/** How many lines there are and how many of them are errors; while that is not known, how many were read. */
+const factsOf = (
+  counts: Counted | undefined,
+  lines: { readonly total: number } | undefined,
+  readAtMs: number,
+  clock: (atMs: number) => string,
+): readonly string[] => {
+  if (lines === undefined) return []
+  const read = `read at ${clock(readAtMs)}`
+  if (counts === undefined) return [`${linesOf(lines.total)} read`, read]
+  const errors = counts.buckets.reduce((sum, { error }) => sum + error, 0)
+  return [
+    linesOf(counts.total),
+    `${errors.toLocaleString('en')} ${errors === 1 ? 'error' : 'errors'}`,
+    ...(lines.total < counts.total ? [`newest ${lines.total.toLocaleString('en')} shown`] : []),
+    ...(counts.countedFrom === undefined ? [] : [`counted back to ${clock(Date.parse(counts.countedFrom))}`]),
+    read,
+  ]
 }
 
 function NoLogs() {
@@ -141,10 +198,10 @@ function NoLogs() {
   )
 }
 
-function NoLines({ isSought }: { readonly isSought: boolean }) {
+function NoLines({ isNarrowed }: { readonly isNarrowed: boolean }) {
   return (
-    <EmptyState title={isSought ? 'No line matches' : 'No lines in this time'}>
-      <p>{isSought ? 'Take the text away, or look further back.' : 'Look further back.'}</p>
+    <EmptyState title={isNarrowed ? 'No line matches' : 'No lines in this time'}>
+      <p>{isNarrowed ? 'Take the text or a field away, or look further back.' : 'Look further back.'}</p>
     </EmptyState>
   )
 }

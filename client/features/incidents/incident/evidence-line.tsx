@@ -4,6 +4,7 @@ import { Age } from '#client/ui/age.tsx'
 import { StateMark, type State } from '#client/ui/state-mark.tsx'
 import { stateOfStatus } from '#client/ui/state-of-status.ts'
 import type { Evidence } from './incident-api.ts'
+import { LogEvidence } from './log-evidence.tsx'
 
 interface Thing {
   readonly kind: string
@@ -65,7 +66,7 @@ export function EvidenceLine({ evidence }: { readonly evidence: Evidence }) {
   const thing = thingOf(evidence)
   return (
     <li className="evidence">
-      <span className="faint">{thing?.kind ?? evidence.type}</span>
+      <span className="faint">{evidence.type === 'log' ? 'log' : (thing?.kind ?? evidence.type)}</span>
       {thing === null ? null : (
         <>
           {thing.state === null ? null : <StateMark state={thing.state} />}
@@ -80,6 +81,7 @@ export function EvidenceLine({ evidence }: { readonly evidence: Evidence }) {
       <span className="dim">
         <Age at={evidence.created_at} />
       </span>
+      {evidence.type === 'log' && evidence.evidence ? <LogEvidence lines={evidence.evidence} /> : null}
     </li>
   )
 }

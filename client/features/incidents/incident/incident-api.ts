@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
+import { logLineSchema } from '#shared/logs/log-routes.ts'
 import type { HypothesisType } from '#shared/incidents/incident-values.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows } from '#client/api/data-api.ts'
@@ -41,6 +42,11 @@ const evidenceSchema = z.object({
   checks: z.object({ id: z.string(), name: text, status: text }).nullish(),
   config_changes: z.object({ id: z.string(), change_type: text, config_id: text }).nullish(),
   config_analysis: z.object({ id: z.string(), analyzer: text, config_id: text }).nullish(),
+  evidence: z
+    .object({ lines: z.array(logLineSchema) })
+    .transform(({ lines }) => lines)
+    .nullish()
+    .catch(null),
 })
 /** What speaks for or against a hypothesis (ledger INC-13, INC-14). */
 export type Evidence = z.infer<typeof evidenceSchema>
@@ -96,7 +102,7 @@ export const incidentQuery = (id: string) =>
   })
 
 const evidences = [
-  'id,type,description,created_at',
+  'id,type,description,created_at,evidence',
   by,
   'configs(id,name,health)',
   'components(id,name,health)',

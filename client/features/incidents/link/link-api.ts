@@ -66,12 +66,14 @@ const columns: Readonly<Record<LinkedThing['kind'], { readonly column: string; r
   config: { column: 'config_id', type: 'config' },
   component: { column: 'component_id', type: 'topology' },
   check: { column: 'check_id', type: 'check' },
+  log: { column: 'component_id', type: 'log' },
 }
 
 /** What is kept beside the thing itself (contract 1.11). */
-const snapshotOf = ({ kind, id, name }: LinkedThing) => {
-  if (kind === 'check') return { check_id: id, includeMessages: true }
-  return kind === 'config' ? { lines: [], configName: name } : {}
+const snapshotOf = (thing: LinkedThing) => {
+  if (thing.kind === 'check') return { check_id: thing.id, includeMessages: true }
+  if (thing.kind === 'log') return { lines: thing.lines }
+  return thing.kind === 'config' ? { lines: [], configName: thing.name } : {}
 }
 
 /** Attaches a thing to a hypothesis (ledger INC-13, INC-14, INC-33). Throws ApiError. */

@@ -1,5 +1,5 @@
 import type { LogLine } from '#shared/playbooks/log-line.ts'
-import { plainText } from './ansi-segments.ts'
+import { plainText } from '#client/lib/text/ansi-segments.ts'
 import { logRangeMax } from '#shared/playbooks/log-line.ts'
 import type { LogLines } from './log-lines.ts'
 

@@ -1,0 +1,47 @@
+import type { z } from 'zod'
+import { pathOf, type Contract } from '#shared/primitives/contract.ts'
+import { withCredentials } from './auth-transport.ts'
+import { refusalOf, unreadable, unsentError } from './request.ts'
+
+const headers = { Accept: 'application/x-ndjson', 'Content-Type': 'application/json' }
+
+/** The lines of a text that comes in pieces, without empty ones. */
+async function* linesOf(pieces: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = pieces.getReader()
+  const decoder = new TextDecoder()
+  let begun = ''
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      const lines = `${begun}${decoder.decode(value, { stream: !done })}`.split('\n')
+      begun = done ? '' : (lines.pop() ?? '')
+      yield* lines.filter((line) => line !== '')
+      if (done) return
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
+/** Asks a route that answers JSON line by line, and gives each object as it comes. Throws `ApiError` as `request` does. */
+export async function* requestLines<T>(
+  route: Contract & { readonly response: z.ZodType<T> },
+  body: unknown,
+  signal: AbortSignal,
+): AsyncGenerator<T> {
+  const path = pathOf<Contract>(route, {})
+  const where = `${route.method} ${path}`
+  try {
+    const { url, headers: credentials } = await withCredentials(path)
+    const sent = { method: route.method, headers: { ...headers, ...credentials }, body: JSON.stringify(body), signal }
+    const response = await fetch(url, sent)
+    if (!response.ok || response.body === null) throw refusalOf(where, response, await response.text())
+    for await (const line of linesOf(response.body)) {
+      const message = route.response.safeParse(JSON.parse(line))
+      if (!message.success) throw unreadable(where, response.status, message.error)
+      yield message.data
+    }
+  } catch (cause) {
+    throw unsentError(cause, where, signal)
+  }
+}

@@ -1,0 +1,24 @@
+import type { LogLine } from '#shared/logs/log-routes.ts'
+import { useClockFormats } from '#client/lib/time/format-clock.ts'
+import { LogText } from '#client/ui/log-text.tsx'
+
+/** Lines of a log as they were kept, newest first. */
+export function LogEvidence({ lines }: { readonly lines: readonly LogLine[] }) {
+  const { clock } = useClockFormats()
+  return (
+    <ol className="log-evidence" aria-label="Lines of a log">
+      {lines.map(({ timestamp, message, labels }, index) => (
+        // oxlint-disable-next-line no-array-index-key -- lines are kept as they are, and have no identity but their place
+        <li key={index}>
+          <time className="tabular dim" dateTime={timestamp}>
+            {timestamp === '' ? '–' : clock(Date.parse(timestamp))}
+          </time>
+          <span className="dim">{labels['level']?.toUpperCase()}</span>
+          <span>
+            <LogText text={message} sought="" />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

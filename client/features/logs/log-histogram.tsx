@@ -1,0 +1,84 @@
+import { useRef, useState } from 'react'
+import type { LevelCounts } from '#shared/logs/log-routes.ts'
+import { roundUp } from '#client/ui/charts/bar-series.tsx'
+import './log-histogram.css'
+
+interface LogHistogramProps {
+  /** Oldest first, one for each equal part of the time. */
+  readonly buckets: readonly LevelCounts[]
+  readonly fromMs: number
+  readonly toMs: number
+  /** Lines before it are not counted. */
+  readonly countedFromMs: number | undefined
+  readonly formatTick: (atMs: number) => string
+  readonly formatClock: (atMs: number) => string
+  /** Looks closer at a part of the time. */
+  readonly onZoom: (fromMs: number, toMs: number) => void
+}
+
+const ticks = [0, 0.25, 0.5, 0.75, 1]
+const sumOf = ({ error, warn, other }: LevelCounts): number => error + warn + other
+const linesWord = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'line' : 'lines'}`
+const moves: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
+
+/** Lines over time by how bad they are; a bar leads to its part of the time. */
+export function LogHistogram(props: LogHistogramProps) {
+  const { buckets, fromMs, toMs, countedFromMs, formatTick, formatClock, onZoom } = props
+  const [current, setCurrent] = useState(0)
+  const bars = useRef<HTMLDivElement>(null)
+  const max = roundUp(Math.max(0, ...buckets.map(sumOf)))
+  const stepMs = (toMs - fromMs) / buckets.length
+  const handleKeyDown = (event: React.KeyboardEvent) => {
+    const move = moves[event.key]
+    if (move === undefined) return
+    event.preventDefault()
+    const next = Math.min(buckets.length - 1, Math.max(0, current + move))
+    setCurrent(next)
+    bars.current?.querySelectorAll('button').item(next).focus()
+  }
+  return (
+    <div className="log-histogram">
+      <div className="log-histogram-axis tabular" aria-hidden="true">
+        <span>{max.toLocaleString('en')}</span>
+        <span>0</span>
+      </div>
+      {/* oxlint-disable-next-line no-noninteractive-element-interactions -- the arrow keys walk along the bars, which are buttons */}
+      <div
+        className="log-histogram-bars"
+        role="group"
+        aria-label="Lines over time"
+        ref={bars}
+        onKeyDown={handleKeyDown}
+      >
+        {buckets.map((bucket, index) => {
+          const startMs = fromMs + index * stepMs
+          const isUncounted = countedFromMs !== undefined && startMs + stepMs <= countedFromMs
+          const errors = bucket.error === 0 ? '' : `, ${bucket.error.toLocaleString('en')} errors`
+          const said = isUncounted ? 'not counted' : `${linesWord(sumOf(bucket))}${errors}`
+          const label = `${formatClock(startMs)} to ${formatClock(startMs + stepMs)}: ${said}`
+          return (
+            <button
+              key={startMs}
+              type="button"
+              tabIndex={index === current ? 0 : -1}
+              aria-label={label}
+              title={label}
+              data-uncounted={isUncounted ? '' : undefined}
+              onFocus={() => setCurrent(index)}
+              onClick={() => onZoom(startMs, startMs + stepMs)}
+            >
+              {(['error', 'warn', 'other'] as const).map((kind) => (
+                <span key={kind} data-kind={kind} style={{ height: `${(bucket[kind] / max) * 100}%` }} />
+              ))}
+            </button>
+          )
+        })}
+      </div>
+      <div className="log-histogram-times tabular" aria-hidden="true">
+        {ticks.map((at) => (
+          <span key={at}>{formatTick(fromMs + at * (toMs - fromMs))}</span>
+        ))}
+      </div>
+    </div>
+  )
+}

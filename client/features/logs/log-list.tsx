@@ -1,0 +1,121 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { LogLine } from '#shared/logs/log-routes.ts'
+import { useQueryState } from '#client/lib/address/query-state.ts'
+import { useClockFormats } from '#client/lib/time/format-clock.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Callout } from '#client/ui/feedback/callout.tsx'
+import { HoldArea } from '#client/ui/hold/hold-area.tsx'
+import { lineKey, withKeys, type KeyedLine } from './line-key.ts'
+import { LogEntry } from './log-entry.tsx'
+import { LogSelection } from './log-selection.tsx'
+
+interface LogListProps {
+  /** Newest first. */
+  readonly lines: readonly LogLine[]
+  /** Those of the question before. */
+  readonly isStale: boolean
+  readonly sought: string
+  readonly columns: readonly string[]
+  readonly canAskMore: boolean
+  readonly most: number
+  readonly actionsOf: (lines: readonly LogLine[]) => React.ReactNode
+}
+
+/** Lines that are chosen one by one, or from the one before to this one. */
+const useSelection = (keyed: readonly KeyedLine[]) => {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const last = useRef<string>('')
+  const keyedNow = useRef(keyed)
+  useEffect(() => {
+    keyedNow.current = keyed
+  }, [keyed])
+  const select = useCallback((key: string, extend: boolean) => {
+    const keys = keyedNow.current.map((each) => each.key)
+    const [from, to] = [keys.indexOf(extend ? last.current : key), keys.indexOf(key)]
+    last.current = key
+    setSelected((before) => {
+      const next = new Set(before)
+      const range = from === -1 ? [key] : keys.slice(Math.min(from, to), Math.max(from, to) + 1)
+      const isOff = before.has(key)
+      for (const each of range)
+        if (isOff) next.delete(each)
+        else next.add(each)
+      return next
+    })
+  }, [])
+  const clear = useCallback(() => setSelected(new Set()), [])
+  return { selected, select, clear }
+}
+
+/** Lines hold still while somebody is at work in them; what came since is let in when they leave, or by the button. */
+const useHeldLines = (keyed: readonly KeyedLine[], isStale: boolean) => {
+  const [held, setHeld] = useState<readonly KeyedLine[] | null>(null)
+  const latest = useRef(keyed)
+  useEffect(() => {
+    latest.current = keyed
+  }, [keyed])
+  const onHold = useCallback((isHeld: boolean) => setHeld(isHeld ? latest.current : null), [])
+  const [newestHeld] = held ?? []
+  const waiting = newestHeld === undefined ? 0 : keyed.findIndex(({ key }) => key === newestHeld.key)
+  // Lines of another question are not held back: the newest of those that are shown is not among them.
+  const isHolding = held !== null && waiting > 0 && !isStale
+  return { shown: isHolding ? held : keyed, waiting: isHolding ? waiting : 0, onHold, letIn: () => setHeld(keyed) }
+}
+
+/** The lines of a log, newest first, with what can be done with those that are selected. */
+export function LogList({ lines, isStale, sought, columns, canAskMore, most, actionsOf }: LogListProps) {
+  const [linked] = useQueryState('line')
+  const [wrap] = useQueryState('wrap')
+  const [, setMost] = useQueryState('lines')
+  const { clock } = useClockFormats()
+  const keyed = useMemo(() => withKeys(lines), [lines])
+  const { shown, waiting, onHold, letIn } = useHeldLines(keyed, isStale)
+  const { selected, select, clear } = useSelection(shown)
+  const list = useRef<HTMLElement>(null)
+  const isThere = linked !== '' && shown.some(({ line }) => lineKey(line) === linked)
+  const target = isThere ? linked : ''
+  useEffect(() => {
+    if (target !== '') list.current?.querySelector('[data-linked]')?.scrollIntoView({ block: 'center' })
+  }, [target])
+  const chosen = keyed.filter(({ key }) => selected.has(key)).map(({ line }) => line)
+  if (lines.length === 0) return null
+  return (
+    <HoldArea onHold={onHold}>
+      {linked !== '' && !isThere && !isStale ? (
+        <Callout
+          tone="warn"
+          title={`The linked line is not among the newest ${lines.length.toLocaleString('en')} lines of this time`}
+        />
+      ) : null}
+      {waiting === 0 ? null : (
+        <button type="button" className="log-waiting" onClick={letIn}>
+          {waiting.toLocaleString('en')} new {waiting === 1 ? 'line' : 'lines'}
+        </button>
+      )}
+      <section className="log-lines" aria-label="Lines" aria-busy={isStale} ref={list}>
+        {shown.map(({ line, key }) => (
+          <LogEntry
+            key={key}
+            line={line}
+            lineId={key}
+            clock={clock}
+            sought={sought}
+            columns={columns}
+            wraps={wrap !== ''}
+            isLinked={linked !== '' && lineKey(line) === linked}
+            isSelected={selected.has(key)}
+            onSelect={select}
+          />
+        ))}
+        {canAskMore ? (
+          <Button look="minimal" onClick={() => setMost(String(most))}>
+            Show up to {most.toLocaleString('en')} lines
+          </Button>
+        ) : null}
+      </section>
+      {chosen.length === 0 ? null : (
+        <LogSelection lines={chosen} clock={clock} actions={actionsOf(chosen)} onClear={clear} />
+      )}
+    </HoldArea>
+  )
+}

@@ -1,0 +1,47 @@
+import { Pause, Play } from '@blueprintjs/icons'
+import { useQueryState } from '#client/lib/address/query-state.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { useLogTail } from './use-log-tail.ts'
+
+type Tail = ReturnType<typeof useLogTail>
+
+const words: Readonly<Record<Tail['state'], string>> = {
+  off: 'Live tail',
+  connecting: 'Connecting',
+  following: 'Stop live tail',
+  lost: 'Reconnecting',
+  missing: 'Live tail',
+}
+
+/** How the lines are shown: as they are written, and broken at the end of the row. */
+export function LogTools({ tail }: { readonly tail: Pick<Tail, 'state'> }) {
+  const [wrap, setWrap] = useQueryState('wrap')
+  const [asked, setAsked] = useQueryState('tail')
+  const isOn = asked !== ''
+  return (
+    <div className="list-tools">
+      <span role="status" className="dim">
+        {tail.state === 'following' ? 'Lines appear as they are written' : null}
+        {tail.state === 'lost' ? 'The live tail was cut off. Retrying automatically' : null}
+      </span>
+      <Button
+        look="minimal"
+        small
+        active={wrap !== ''}
+        aria-pressed={wrap !== ''}
+        onClick={() => setWrap(wrap === '' ? '1' : '')}
+      >
+        Wrap
+      </Button>
+      <Button
+        small
+        icon={isOn ? <Pause size={12} /> : <Play size={12} />}
+        aria-pressed={isOn}
+        disabledReason={tail.state === 'missing' ? 'This backend cannot follow logs' : undefined}
+        onClick={() => setAsked(isOn ? '' : '1')}
+      >
+        {words[tail.state]}
+      </Button>
+    </div>
+  )
+}

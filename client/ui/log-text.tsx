@@ -1,0 +1,46 @@
+import { useMemo } from 'react'
+import { ansiSegments, markFound, type Segment } from '#client/lib/text/ansi-segments.ts'
+import './log-text.css'
+
+const lookOf = ({ color, backgroundColor }: Segment) =>
+  color === undefined && backgroundColor === undefined ? undefined : { color, backgroundColor }
+
+function Piece({ segment, isFind }: { readonly segment: Segment & { found?: true }; readonly isFind: boolean }) {
+  const { text, className, href, found } = segment
+  const said = found ? (
+    <mark className="log-found" data-at={isFind ? '' : undefined}>
+      {text}
+    </mark>
+  ) : (
+    text
+  )
+  if (href !== undefined)
+    return (
+      <a className="link" href={href} target="_blank" rel="noopener noreferrer">
+        {said}
+      </a>
+    )
+  if (className === undefined && lookOf(segment) === undefined) return said
+  return (
+    <span className={className} style={lookOf(segment)}>
+      {said}
+    </span>
+  )
+}
+
+interface LogTextProps {
+  readonly text: string
+  /** Is marked wherever it stands, in capitals or not. */
+  readonly sought: string
+  /** Whether it is the find that the person stands at. */
+  readonly isFind?: boolean
+}
+
+/** A line of output with the colours of its terminal escapes, its addresses as links, and what is sought marked. */
+export function LogText({ text, sought, isFind = false }: LogTextProps) {
+  const pieces = useMemo(() => markFound(ansiSegments(text), sought), [text, sought])
+  return pieces.map((segment, i) => (
+    // oxlint-disable-next-line no-array-index-key -- pieces have no identity but their place in the line
+    <Piece key={i} segment={segment} isFind={isFind} />
+  ))
+}

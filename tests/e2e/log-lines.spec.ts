@@ -1,0 +1,112 @@
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, test as base } from '#tests/fixtures/browser.ts'
+import { topologyDocument } from '#tests/fixtures/topologies.ts'
+
+const shop = `  components:
+    - name: Checkout
+      type: Service
+      logs: [{ name: web, labels: { app: checkout } }]
+`
+const at = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1000).toISOString()
+const line = (secondsAgo: number, level: string, msg: string) =>
+  `${JSON.stringify({ time: at(secondsAgo), level, msg, pod: 'checkout-7d9c4' })}\n`
+
+/** A folder of logs that log backends read, which are gone after the test. */
+const test = base.extend<{ readonly folder: string }>({
+  folder: async ({ request }, provide) => {
+    const folder = await mkdtemp(join(tmpdir(), 'quarterdeck-logs-'))
+    await provide(folder)
+    const gone = await request.patch('/api/db/logging_backends?deleted_at=is.null', { data: { deleted_at: at(0) } })
+    expect(gone.ok()).toBe(true)
+    await rm(folder, { recursive: true })
+  },
+})
+// They open incidents, which no other file should find: a relay of their own.
+test.use({ relayOptions: { env: {}, resources: { 'shop.yaml': topologyDocument('shop', shop) } } })
+
+const keep = async (page: Page, name: string, folder: string, file: string) => {
+  const backends = [{ labels: { app: 'checkout' }, file: { path: join(folder, file) } }]
+  const saved = await page.request.post('/api/db/logging_backends', {
+    data: { name, spec: { backends }, source: 'UI' },
+  })
+  expect(saved.status()).toBe(201)
+}
+
+test('lines are counted, narrowed by their fields, and shown in their context', async ({ page, folder }) => {
+  const path = join(folder, 'fields.log')
+  const many = Array.from({ length: 40 }, (_, i) => line(300 - i, i % 10 === 0 ? 'error' : 'info', `request ${i}`))
+  await writeFile(path, `${many.join('')}${line(2, 'warn', 'slow \u001b[31mred\u001b[0m answer')}`)
+  await keep(page, 'fields', folder, 'fields.log')
+  await page.goto('/logs')
+  await expect(page.getByText('41 lines')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('4 errors')).toBeVisible()
+  const lines = page.getByRole('region', { name: 'Lines' })
+  await expect(lines.locator('summary').first()).toContainText('slow red answer')
+  const level = page.getByRole('group', { name: 'level' })
+  await level.getByRole('button', { name: /error/ }).click()
+  await expect(page).toHaveURL(/field\.level=error/)
+  await expect(page.getByText('4 lines')).toBeVisible()
+  await expect(lines.locator('summary')).toHaveCount(4)
+  await page.getByRole('button', { name: 'Column pod' }).click()
+  await expect(lines.locator('summary').first()).toContainText('checkout-7d9c4')
+  await lines.locator('summary').filter({ hasText: 'request 20' }).click()
+  await lines.getByRole('link', { name: 'Show in context' }).click()
+  await expect(page.getByText('40 lines')).toBeVisible()
+  const linked = lines.locator('details[open]')
+  await expect(linked).toContainText('request 20')
+  await expect(linked).toBeInViewport()
+  // Only the line that is open draws its fields.
+  await expect(lines.locator('dl')).toHaveCount(1)
+  await expect(page.getByRole('combobox', { name: 'Component' })).toContainText('Checkout')
+})
+
+test('lines appear as they are written, and wait while somebody is at work in them', async ({ page, folder }) => {
+  const path = join(folder, 'tail.log')
+  await writeFile(path, line(60, 'info', 'long ago'))
+  await keep(page, 'tail', folder, 'tail.log')
+  await page.goto('/logs')
+  const lines = page.getByRole('region', { name: 'Lines' })
+  await expect(lines.getByText('long ago').first()).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Live tail' }).click()
+  await expect(page.getByText('Lines appear as they are written')).toBeVisible()
+  await appendFile(path, line(0, 'info', 'seen at once'))
+  await expect(lines.getByText('seen at once').first()).toBeVisible()
+  await lines.locator('summary').first().hover()
+  await appendFile(path, line(0, 'error', 'seen later'))
+  await expect(page.getByRole('button', { name: '1 new line' })).toBeVisible()
+  await expect(lines.getByText('seen later')).toHaveCount(0)
+  await page.getByRole('button', { name: '1 new line' }).click()
+  await expect(lines.getByText('seen later').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Stop live tail' }).click()
+  await expect(page.getByRole('button', { name: 'Live tail' })).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('lines that are selected become evidence of an incident', async ({ page, folder }) => {
+  await writeFile(join(folder, 'proof.log'), line(9, 'error', 'proof one') + line(8, 'info', 'proof two'))
+  await keep(page, 'proof', folder, 'proof.log')
+  await page.goto('/logs?search=proof')
+  await expect(page.getByText('2 lines')).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('checkbox').first().click()
+  await page
+    .getByRole('checkbox')
+    .nth(1)
+    .click({ modifiers: ['Shift'] })
+  const selected = page.getByRole('region', { name: 'Selected lines' })
+  await expect(selected).toContainText('2 lines')
+  await selected.getByRole('button', { name: 'Link to incident' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Link to incident' })
+  await dialog.getByLabel('Search incidents').first().fill('The shop is down')
+  await dialog.getByRole('radio', { name: /^New incident/ }).click()
+  await dialog.getByLabel('Severity').selectOption('high')
+  await dialog.getByLabel('Type').selectOption('performance')
+  await dialog.getByLabel('Description').fill('These lines say so')
+  await dialog.getByRole('button', { name: 'Link', exact: true }).click()
+  await expect(page.getByText('Linked to incident successfully')).toBeVisible()
+  await page.goto('/incidents')
+  await page.getByRole('link', { name: 'The shop is down' }).click()
+  const kept = page.getByRole('list', { name: 'Lines of a log' })
+  await expect(kept.getByRole('listitem')).toHaveText([/INFO.*proof two/, /ERROR.*proof one/])
+})

@@ -10,6 +10,8 @@ import {
 } from '#shared/catalog/catalog-topics.ts'
 import { runCheckRoute } from '#shared/health/check-routes.ts'
 import { canaryTable, healthChecks, healthStatuses } from '#shared/health/health-topics.ts'
+import { silenceRoute } from '#shared/notifications/silence-route.ts'
+import { sendTable, silenceTable } from '#shared/notifications/notification-topics.ts'
 import { incidentTable } from '#shared/incidents/incident-topics.ts'
 import { failingJobs, jobHistory } from '#shared/jobs/job-topics.ts'
 import { topics as declared } from '#shared/live/topics.ts'
@@ -50,6 +52,7 @@ import { playbookRunsSource } from '#relay/live/sources/playbooks/playbook-runs.
 import type { RunScope } from '#relay/live/sources/playbooks/run-scope.ts'
 import { runWatchersSource } from '#relay/live/sources/playbooks/run-watchers.ts'
 import { sessionSource } from '#relay/live/sources/session.ts'
+import { sendMark } from '#relay/live/sources/notification-mark.ts'
 import { incidentMark } from '#relay/live/sources/incident-mark.ts'
 import { queryMarkSource, tableMarkSource } from '#relay/live/sources/table-mark.ts'
 import { componentsSource } from '#relay/live/sources/topology/components.ts'
@@ -136,6 +139,14 @@ export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
     bindTopic(incidentTable, {
       source: queryMarkSource(fetches, 'incidents', incidentMark),
       changedBy: { relations: ['incidents', 'hypotheses', 'evidences', 'comments', 'responders'] },
+    }),
+    bindTopic(sendTable, {
+      source: queryMarkSource(fetches, 'notification_send_history', sendMark),
+      changedBy: { relations: ['notification_send_history', 'notifications'] },
+    }),
+    bindTopic(silenceTable, {
+      source: tableMarkSource(fetchCounted, 'notification_silences'),
+      changedBy: { relations: ['notification_silences'], routes: [silenceRoute] },
     }),
     bindTopic(playbookTable, tableOf('playbooks')),
     bindTopic(playbookRuns, {

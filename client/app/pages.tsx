@@ -127,7 +127,8 @@ const topologies = read('topologies', 'topology')
 const catalog: PageGate = { ...read('database', 'config'), object: 'catalog' }
 const playbooks = read('playbooks', 'playbooks')
 const incident = read('incident', 'incidents')
-const notifications = read('notifications')
+/** What was sent, and how rules fare, is of the installation's workings. */
+const sends = { ...read('notifications'), object: 'database.monitor' } as const
 const scrapers = read('config_scrapers', 'settings.config_scraper')
 
 /**
@@ -222,10 +223,34 @@ export const pages: readonly PageEntry[] = [
   },
   { path: routes.playbookRun, page: runPage, gate: read('playbook_runs', 'playbooks') },
   { path: routes.playbook, page: playbookPage, gate: playbooks },
-  later(routes.notifications, 'Notifications', notifications),
-  later(routes.notificationRules, 'Notification rules', read('notifications', 'settings.notifications')),
-  later(routes.silences, 'Silences', notifications),
-  later(routes.silenceAdd, 'Add silence', write('notifications')),
+  {
+    path: routes.notifications,
+    title: 'Notifications',
+    page: loaded(
+      async () => (await import('#client/features/notifications/sends/notifications-page.tsx')).NotificationsPage,
+    ),
+    gate: sends,
+  },
+  {
+    path: routes.notificationRules,
+    title: 'Notification rules',
+    page: loaded(async () => (await import('#client/features/notifications/rules/rules-page.tsx')).RulesPage),
+    gate: { ...read('notifications', 'settings.notifications'), object: 'database.monitor' },
+  },
+  {
+    path: routes.silences,
+    title: 'Silences',
+    page: loaded(async () => (await import('#client/features/notifications/silences/silences-page.tsx')).SilencesPage),
+    gate: read('notifications'),
+  },
+  {
+    path: routes.silenceAdd,
+    title: 'Add silence',
+    page: loaded(
+      async () => (await import('#client/features/notifications/silences/silence-add-page.tsx')).SilenceAddPage,
+    ),
+    gate: write('notifications'),
+  },
   {
     path: routes.settings,
     page: loaded(async () => (await import('#client/features/shell/settings-page.tsx')).SettingsPage),

@@ -21,10 +21,12 @@ import {
   type JobRun,
 } from '#relay/backend/jobs/job-history.ts'
 import { startJobs } from '#relay/backend/jobs/jobs.ts'
+import { startNotifications } from '#relay/backend/notifications/notifications.ts'
 import { guardWrite } from '#relay/backend/permissions/guard-write.ts'
 import { startPermissions, type Permissions } from '#relay/backend/permissions/permissions.ts'
 import { startPlaybooks } from '#relay/backend/playbooks/playbooks.ts'
 import { Properties } from '#relay/backend/properties/properties.ts'
+import type { OnEvent } from '#relay/backend/resource-event.ts'
 import { noSandbox, type Sandbox } from '#relay/backend/sandbox/sandbox.ts'
 import { hiddenFiles } from '#relay/backend/scrapers/hidden-files.ts'
 import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
@@ -60,6 +62,10 @@ export interface BackendOptions {
   readonly log: FastifyBaseLogger
   /** How much of what may be kept is kept; all of it where it is left out. */
   readonly retentionShare?: RetentionShare
+  /** Where mails to people leave from, and their sender. */
+  readonly mail?: { readonly url: string; readonly from: string } | undefined
+  /** The address that browsers use; the one that is listened on where it is left out. */
+  readonly publicUrl?: string | undefined
   /** Whether an empty first start scrapes this machine; it does where this is left out. */
   readonly scrapesMachine?: boolean
   /** Schedules do not wait until the relay listens. */
@@ -137,6 +143,21 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     vault,
     secrets,
   })
+  const notifications = startNotifications({
+    database,
+    secrets,
+    properties,
+    log,
+    onChange: changes.emit,
+    connectionOf,
+    mail: options.mail,
+    startPlaybook: playbooks.start,
+    consoleUrl: () => options.publicUrl ?? selfUrl,
+  })
+  const onEvent: OnEvent = (event) => {
+    playbooks.onEvent(event)
+    notifications.onEvent(event)
+  }
   const checks = await startChecks({
     ...options,
     secrets,
@@ -145,8 +166,13 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     connectionOf,
     onChange: changes.emit,
     onJob,
-    onTransition: (id, status) =>
-      playbooks.onEvent({ kind: 'check', name: status === 'healthy' ? 'passed' : 'failed', ids: [id] }),
+    onTransition: (id, status, { message, error }) =>
+      onEvent({
+        kind: 'check',
+        name: status === 'healthy' ? 'passed' : 'failed',
+        ids: [id],
+        said: { message, error },
+      }),
   })
   const scrapers = await startScrapers({
     ...options,
@@ -157,7 +183,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     connectionOf,
     isHidden,
     onChange: changes.emit,
-    onEvent: playbooks.onEvent,
+    onEvent,
     onJob,
     retentionShare,
     relayId: relayInstances.id,
@@ -172,7 +198,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     find: findAsConsole(createResourceSearch({ database, people })),
     reconcileChecks: () => checks.reconcile(),
     onChange: changes.emit,
-    onEvent: playbooks.onEvent,
+    onEvent,
     onJob,
     relayId: relayInstances.id,
   })
@@ -200,7 +226,12 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     reconcileOnChange({ database, relations: ['config_scrapers'], reconcile: () => scrapers.reconcile(), log }),
     reconcileOnChange({ database, relations: ['topologies'], reconcile: () => topologies.reconcile(), log }),
   ]
-  const retentions = [retentionJob(database, properties, retentionShare), playbooks.retention, scrapers.retention]
+  const retentions = [
+    retentionJob(database, properties, retentionShare),
+    playbooks.retention,
+    scrapers.retention,
+    notifications.retention,
+  ]
   const jobs = startJobs([rollUpJob(database), ...retentions], onJob, log)
   const unfollowRoom = retentionShare.onTight(() => {
     for (const { name } of retentions) void jobs.runNow(name)
@@ -214,6 +245,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
 
   changes.listen(playbooks.follow)
   changes.listen(topologies.follow)
+  changes.listen(notifications.follow)
   const onWrite: OnChange = (change) => {
     permissions.onWrite(change)
     changes.emit(change)
@@ -258,6 +290,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
       await resources.stop()
       await permissions.stop()
       await people.stop()
+      await notifications.stop()
       await Promise.all([checks.stop(), scrapers.stop(), topologies.stop(), jobs.stop(), playbooks.stop()])
       await history.stop(stopGraceMs)
       await relayInstances.leave()

@@ -12,6 +12,8 @@ export type ResourceEvent = {
     readonly kind: Kind
     readonly name: (typeof resourceEvents)[Kind][number]
     readonly ids: readonly string[]
+    /** What the check said that turned; it may not be readable yet. */
+    readonly said?: { readonly message: string; readonly error: string | null }
   }
 }[EventKind]
 

@@ -23,7 +23,10 @@ export interface EmbeddedBackend {
 }
 
 interface OpenOptions {
-  readonly config: Pick<Config, 'resourcesDir' | 'dataDir' | 'secretsKey' | 'exec'>
+  readonly config: Pick<
+    Config,
+    'resourcesDir' | 'dataDir' | 'secretsKey' | 'exec' | 'smtpUrl' | 'mailFrom' | 'publicUrl'
+  >
   readonly database: Database
   readonly retentionShare: RetentionShare
   readonly log: FastifyBaseLogger
@@ -33,7 +36,7 @@ interface OpenOptions {
 /** Starts the embedded backend as the configuration says, with its programs in the sandbox that this machine offers. */
 export const openEmbedded = async (options: OpenOptions): Promise<EmbeddedBackend> => {
   const { database, retentionShare, log, metrics } = options
-  const { resourcesDir, dataDir, secretsKey, exec } = options.config
+  const { resourcesDir, dataDir, secretsKey, exec, smtpUrl, mailFrom, publicUrl } = options.config
   const { limits, ...policy } = exec
   const sandbox = await limitedSandbox(await openSandbox({ ...policy, dataDir, resourcesDir }), limits)
   log.info(sandbox.report)
@@ -45,6 +48,8 @@ export const openEmbedded = async (options: OpenOptions): Promise<EmbeddedBacken
     sandbox,
     log,
     retentionShare,
+    publicUrl,
+    mail: smtpUrl === undefined ? undefined : { url: smtpUrl, from: mailFrom },
     ...createCheckMetrics(metrics),
   })
   return { kind: 'embedded', backend, database }

@@ -22,6 +22,7 @@ import { connectionTable } from '#shared/connections/connections-topic.ts'
 import { permissionTable } from '#shared/settings/permissions-topic.ts'
 import { relayTroubles } from '#shared/settings/trouble-topic.ts'
 import { users } from '#shared/settings/users-topic.ts'
+import { sendTable, silenceTable } from '#shared/notifications/notification-topics.ts'
 import { topologyComponents } from '#shared/topology/topology-topics.ts'
 
 /** All of them. Each stands with its domain, so that a page loads the rows of its own topics alone. */
@@ -50,4 +51,6 @@ export const topics = [
   relationshipTable,
   scraperTable,
   incidentTable,
+  sendTable,
+  silenceTable,
 ] as const

@@ -40,7 +40,7 @@ for (const colorScheme of ['dark', 'light'] as const)
     test('nothing that opens over a page breaks a rule of WCAG 2.2 AA', async ({ page }) => {
       test.slow()
       for (const [what, open] of overlays) {
-        await page.goto('/notifications')
+        await page.goto('/settings/agents')
         await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
         await open(page)
         expect(await violations(page), what).toEqual([])

@@ -51,8 +51,8 @@ test('every route has its page under its title [SHELL-11,SHELL-24,SHELL-25,SHELL
 })
 
 test('an area to come says so and leads on', async ({ page }) => {
-  await page.goto('/notifications')
-  await expect(page.getByRole('heading', { level: 2, name: 'Notifications: not in this version yet' })).toBeVisible()
+  await page.goto('/settings/agents')
+  await expect(page.getByRole('heading', { level: 2, name: 'Agents: not in this version yet' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Open health' }).click()
   await expect(page).toHaveURL(/\/health/)
 })

@@ -99,14 +99,16 @@ test.describe('the sidebar', () => {
 })
 
 test.describe('the top bar', () => {
-  test('has a title and its menus, and no bell while there are no notifications to lead to [SHELL-59,SHELL-62]', async ({
+  test('has a title, its menus, and a bell that leads to the notifications [SHELL-59,SHELL-62,SHELL-16]', async ({
     page,
   }) => {
     await settled(page, '/incidents')
     const bar = page.getByRole('banner')
     await expect(bar.getByRole('heading', { level: 1, name: 'Incidents' })).toBeVisible()
     for (const name of ['Preferences', 'Help', /^User/]) await expect(bar.getByRole('button', { name })).toBeVisible()
-    await expect(bar.getByRole('link', { name: 'Notifications' })).toHaveCount(0)
+    await bar.getByRole('link', { name: 'Notifications' }).click()
+    await expect(page).toHaveURL(/\/notifications$/)
+    await expect(page.getByRole('heading', { name: 'No notifications' })).toBeVisible()
   })
 
   test('has a help menu with Docs [SHELL-64]', async ({ page }) => {

@@ -70,6 +70,8 @@ const topics = [
   { topic: 'catalog.relationships', params: {} },
   { topic: 'catalog.scrapers', params: {} },
   { topic: 'incidents', params: {} },
+  { topic: 'notifications.sends', params: {} },
+  { topic: 'notifications.silences', params: {} },
 ]
 
 test.each([
@@ -80,6 +82,9 @@ test.each([
   ['catalog.scrapers', 'config_scrapers_with_status'],
   ['incidents', 'incidents'],
   ['incidents', 'comments'],
+  ['notifications.sends', 'notification_send_history_summary'],
+  ['notifications.sends', 'notifications_summary'],
+  ['notifications.silences', 'notification_silences'],
 ])('%s is followed by whoever may read %s, and by nobody else', async (topic, relation) => {
   const allowed = await Promise.all(
     [...insiderNames, 'nobody'].map(async (cookie) => {

@@ -1,7 +1,8 @@
 import { Menu, MenuItem } from '@blueprintjs/core'
-import { Help, KeyCommand, Manual, Settings } from '@blueprintjs/icons'
+import { Help, KeyCommand, Manual, Notifications, Settings } from '@blueprintjs/icons'
 import { lazy, Suspense } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
@@ -40,7 +41,23 @@ function HelpMenu({ onKeyboard }: { readonly onKeyboard: () => void }) {
   )
 }
 
-/** The right edge of every top bar: preferences, help, user. */
+/** Leads to what was sent (ledger SHELL-62), whoever may see it. */
+function Bell() {
+  const { allowed } = useAllowed('read', 'notifications', { object: 'database.monitor' })
+  if (!allowed) return null
+  return (
+    <Link
+      className="bp6-button bp6-minimal"
+      href={routes.notifications}
+      aria-label="Notifications"
+      title="Notifications"
+    >
+      <Notifications />
+    </Link>
+  )
+}
+
+/** The right edge of every top bar: notifications, preferences, help, user. */
 export function TopBarTools({ narrow, account, onKeyboard, onKubeconfig }: TopBarToolsProps) {
   const session = useSession()
   const preferences = (
@@ -51,6 +68,7 @@ export function TopBarTools({ narrow, account, onKeyboard, onKubeconfig }: TopBa
   return (
     <div className="top-bar-tools">
       {narrow ? null : <span className="top-bar-line" />}
+      <Bell />
       {narrow ? null : (
         <>
           <Popover placement="bottom-end" kind="dialog" content={preferences}>

@@ -34,7 +34,7 @@ export interface ChecksOptions {
   readonly onStart?: (lateMs: number) => void
   readonly onMissed?: () => void
   /** A check that had a status has the other one now. */
-  readonly onTransition?: (checkId: string, status: 'healthy' | 'unhealthy') => void
+  readonly onTransition?: (checkId: string, status: 'healthy' | 'unhealthy', outcome: CheckOutcome) => void
 }
 
 /** The check engine while it runs. */
@@ -120,7 +120,7 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
     if (check === undefined) return
     const before = check.status
     const { transition } = check.add(outcome)
-    if (transition) options.onTransition?.(id, outcome.pass ? 'healthy' : 'unhealthy')
+    if (transition) options.onTransition?.(id, outcome.pass ? 'healthy' : 'unhealthy', outcome)
     const lastTransition = transition || before === '' ? check.lastTransition : null
     results.add({ checkId: id, outcome, lastTransition, nextRuntime: scheduler.nextOf(id) ?? null }, transition)
   }

@@ -14,6 +14,7 @@ import { ChunkWriter } from '#relay/backend/playbooks/log/chunk-writer.ts'
 import { playbookDocuments } from '#relay/backend/playbooks/spec/playbook-documents.ts'
 import { playbookRoutes } from '#relay/backend/playbooks/playbook-routes.ts'
 import { recoverRuns } from '#relay/backend/playbooks/runs/recover-runs.ts'
+import { startRun } from '#relay/backend/playbooks/runs/start-run.ts'
 import { RunEnd } from '#relay/backend/playbooks/runs/run-end.ts'
 import { RunEngine } from '#relay/backend/playbooks/runs/run-engine.ts'
 import { runRetentionJob } from '#relay/backend/playbooks/runs/run-retention.ts'
@@ -52,6 +53,8 @@ export interface Playbooks {
   readonly retention: Job
   /** Starts the playbooks that wait for this. */
   readonly onEvent: OnEvent
+  /** Starts a playbook for the console itself on one thing. Rejects with the refusal. */
+  readonly start: (playbookId: string, about: Readonly<Record<string, string>>) => Promise<{ readonly run_id: string }>
   /** Hears of changes of playbooks, whoever made them. */
   readonly follow: OnChange
   /** Ends all runs under way, telling so on each. */
@@ -103,6 +106,7 @@ export const startPlaybooks = async (options: PlaybooksOptions): Promise<Playboo
   const triggers = new EventTriggers(deps)
   return {
     onEvent: (event) => void triggers.happened(event),
+    start: (id, about) => startRun(deps, { id, ...about }, null),
     follow: ({ relation }) => {
       if (relation === 'playbooks') triggers.forget()
     },

@@ -1,0 +1,25 @@
+import { useLocation } from 'wouter'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { routes } from '#client/lib/address/routes.ts'
+import { Tabs } from '#client/ui/layout/tabs.tsx'
+
+const silences = [{ id: routes.silences, label: 'Silences' }]
+const all = [
+  { id: routes.notifications, label: 'Notifications' },
+  { id: routes.notificationRules, label: 'Rules' },
+  ...silences,
+]
+
+/** The pages of notifications that this person may see. */
+export function NotificationTabs({ selected }: { readonly selected: string }) {
+  const [, navigate] = useLocation()
+  const { allowed } = useAllowed('read', 'notifications', { object: 'database.monitor' })
+  return (
+    <Tabs
+      label="Notifications"
+      tabs={allowed ? all : silences}
+      selected={selected}
+      onSelect={(href) => navigate(href)}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { emptyRule, formOf, ruleOf, ruleSchema, type RuleForm } from './rule-form.ts'
+
+const form: RuleForm = {
+  name: 'payments',
+  events: ['check.failed', 'check.passed'],
+  filter: 'check.type == "http"',
+  kind: 'connection',
+  to: 'c1',
+  title: '',
+  template: '{{.name}}',
+  repeat: '1h',
+  wait: '5m',
+}
+
+test.each([
+  form,
+  { ...form, kind: 'url', to: 'https://hooks.example.org/a' },
+  { ...form, kind: 'person', to: 'p1', repeat: '', wait: '' },
+  { ...form, kind: 'team', to: 't1' },
+  { ...form, kind: 'playbook', to: 'b1' },
+] as const)('a rule for a $kind comes back from what is written as it was', (each) => {
+  const { custom_services: services, ...written } = ruleOf(each)
+  const kept = services?.map(({ name, url = null, connection = null }) => ({ name, url, connection }))
+  expect(formOf({ id: 'r', ...written, custom_services: kept })).toEqual(each)
+})
+
+test('of the recipients exactly one is written, and waiting times are nanoseconds [NOTIF-01]', () => {
+  expect(ruleOf({ ...form, kind: 'person', to: 'p1' })).toMatchObject({
+    person_id: 'p1',
+    team_id: null,
+    playbook_id: null,
+    custom_services: null,
+    wait_for: 300_000_000_000,
+  })
+})
+
+test.each([
+  [{ name: ' ' }, 'name'],
+  [{ events: [] }, 'events'],
+  [{ to: '' }, 'to'],
+  [{ kind: 'url', to: 'hooks' }, 'to'],
+  [{ repeat: 'soon' }, 'repeat'],
+  [{ wait: '5 minutes' }, 'wait'],
+])('%j cannot be saved', (change, field) => {
+  const read = ruleSchema.safeParse({ ...emptyRule, name: 'a', to: 'c1', ...change })
+  expect(read.error?.issues.map(({ path }) => path[0])).toContain(field)
+})

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { formatDuration, parseDuration } from '#shared/primitives/duration.ts'
+import type { RuleToSave, WholeRule } from './rules-api.ts'
+
+const recipientKinds = ['connection', 'url', 'person', 'team', 'playbook'] as const
+export type RecipientKind = (typeof recipientKinds)[number]
+
+const nanosPerMs = 1_000_000
+
+export const formSchema = z.object({
+  name: z.string(),
+  events: z.array(z.string()),
+  filter: z.string(),
+  kind: z.enum(recipientKinds),
+  to: z.string(),
+  title: z.string(),
+  template: z.string(),
+  repeat: z.string(),
+  wait: z.string(),
+})
+export type RuleForm = z.infer<typeof formSchema>
+
+const required = 'This field is required'
+const duration = z
+  .string()
+  .trim()
+  .refine((text) => text === '' || parseDuration(text) !== null, 'A time such as 30s, 5m, 4h or 1d')
+
+/** A rule as it may be saved. */
+export const ruleSchema = formSchema
+  .extend({
+    name: z.string().trim().min(1, required).max(200),
+    events: z.array(z.string()).min(1, 'Choose at least one event'),
+    to: z.string().trim().min(1, required),
+    repeat: duration,
+    wait: duration,
+  })
+  .superRefine(({ kind, to }, context) => {
+    if (kind === 'url' && !URL.canParse(to))
+      context.addIssue({
+        code: 'custom',
+        path: ['to'],
+        message: 'An address such as https://hooks.example.org/… or smtp://…',
+      })
+  })
+
+export const emptyRule: RuleForm = {
+  name: '',
+  events: ['check.failed'],
+  filter: '',
+  kind: 'connection',
+  to: '',
+  title: '',
+  template: '',
+  repeat: '4h',
+  wait: '',
+}
+
+const recipientOf = (rule: WholeRule): Pick<RuleForm, 'kind' | 'to'> => {
+  const [service] = rule.custom_services ?? []
+  if (rule.person_id !== null) return { kind: 'person', to: rule.person_id }
+  if (rule.team_id !== null) return { kind: 'team', to: rule.team_id }
+  if (rule.playbook_id !== null) return { kind: 'playbook', to: rule.playbook_id }
+  if (service?.connection) return { kind: 'connection', to: service.connection }
+  return { kind: 'url', to: service?.url ?? '' }
+}
+
+/** A rule as the form shows it. */
+export const formOf = (rule: WholeRule): RuleForm => ({
+  name: rule.name,
+  events: rule.events,
+  filter: rule.filter ?? '',
+  ...recipientOf(rule),
+  title: rule.title ?? '',
+  template: rule.template ?? '',
+  repeat: rule.repeat_interval ?? '',
+  wait: rule.wait_for ? formatDuration(rule.wait_for / nanosPerMs) : '',
+})
+
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text)
+
+/** What the form says, as it is written; the recipients that it does not name are none. */
+export const ruleOf = ({ kind, to, wait, ...form }: RuleForm): RuleToSave => ({
+  name: form.name,
+  events: form.events,
+  filter: orNull(form.filter),
+  title: orNull(form.title),
+  template: orNull(form.template),
+  person_id: kind === 'person' ? to : null,
+  team_id: kind === 'team' ? to : null,
+  playbook_id: kind === 'playbook' ? to : null,
+  custom_services:
+    kind === 'connection'
+      ? [{ name: 'connection', connection: to }]
+      : kind === 'url'
+        ? [{ name: 'address', url: to }]
+        : null,
+  repeat_interval: orNull(form.repeat),
+  wait_for: wait === '' ? null : (parseDuration(wait) ?? 0) * nanosPerMs,
+})

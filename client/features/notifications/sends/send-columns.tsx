@@ -1,0 +1,87 @@
+import { Age } from '#client/ui/age.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import type { Column } from '#client/ui/table/data-table.tsx'
+import { reasonOfSend, stateOfSend, thingOfSend } from './send-words.ts'
+import type { Send } from './sends-api.ts'
+
+/** What the list shows of a message; `onOpen` shows it whole. */
+export const sendColumns = (onOpen: (id: string) => void): readonly Column<Send>[] => [
+  {
+    id: 'state',
+    title: 'State',
+    rank: 0,
+    width: '3.5rem',
+    roomPx: 40,
+    text: ({ status }) => stateOfSend(status),
+    cell: ({ status }) => <StateMark state={stateOfSend(status)} label={status ?? ''} />,
+  },
+  {
+    id: 'thing',
+    title: 'Resource',
+    rank: 0,
+    roomPx: 180,
+    text: thingOfSend,
+    cell: (send) => (
+      <button type="button" className="send-open cut" onClick={() => onOpen(send.id)}>
+        {thingOfSend(send)}
+      </button>
+    ),
+  },
+  {
+    id: 'event',
+    title: 'Event',
+    rank: 1,
+    width: '10rem',
+    roomPx: 120,
+    isSortable: true,
+    text: ({ source_event: event }) => event,
+    cell: ({ source_event: event }) => <span className="mono dim">{event}</span>,
+  },
+  {
+    id: 'status',
+    title: 'Status',
+    rank: 1,
+    width: '9rem',
+    roomPx: 110,
+    isSortable: true,
+    text: ({ status }) => status,
+    cell: ({ status, count }) => (
+      <span>
+        {status}
+        {count > 1 ? <span className="faint"> ×{count}</span> : null}
+      </span>
+    ),
+  },
+  {
+    id: 'recipient',
+    title: 'Recipient',
+    rank: 3,
+    width: '10rem',
+    roomPx: 120,
+    text: ({ payload }) => payload?.recipient ?? null,
+    cell: ({ payload }) => <span className="cut">{payload?.recipient}</span>,
+  },
+  {
+    id: 'why',
+    title: 'Message, or why not',
+    rank: 2,
+    roomPx: 240,
+    text: (send) => reasonOfSend(send) || (send.payload?.title ?? null),
+    cell: (send) => (
+      <span className={send.status === 'error' ? 'send-failed cut' : 'cut'} title={reasonOfSend(send)}>
+        {reasonOfSend(send) || send.payload?.title || send.body?.split('\n')[0]}
+      </span>
+    ),
+  },
+  {
+    id: 'age',
+    title: 'Age',
+    rank: 0,
+    align: 'end',
+    width: '5rem',
+    roomPx: 66,
+    isSortable: true,
+    text: ({ created_at: at }) => at,
+    cell: ({ created_at: at }) => <Age at={at} />,
+  },
+]

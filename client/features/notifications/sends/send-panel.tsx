@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
+import { SidePanel } from '#client/ui/layout/side-panel.tsx'
+import { Properties } from '#client/ui/layout/properties.tsx'
+import { Moment } from '#client/ui/moment.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import { hrefOfThing } from '#client/features/notifications/thing-of.ts'
+import { reasonOfSend, stateOfSend, thingOfSend } from './send-words.ts'
+import { sendQuery, type Send } from './sends-api.ts'
+
+function RunLink({ id }: { readonly id: string }) {
+  return (
+    <Link className="link" href={linkTo(routes.playbookRun, { id })}>
+      Open the run
+    </Link>
+  )
+}
+
+/** What is known of a message, by the names that people read. */
+const factsOf = (send: Send): Readonly<Record<string, React.ReactNode>> => {
+  const { playbook_run_id: runId, not_before: next, duration_millis: tookMs, count } = send
+  const reason = reasonOfSend(send)
+  return {
+    Status: send.status,
+    Why: reason === '' ? undefined : reason,
+    Event: <span className="mono">{send.source_event}</span>,
+    Recipient: send.payload?.recipient ?? undefined,
+    Happened: <Moment at={send.first_observed} />,
+    'Held back': count > 1 ? `${count} times` : undefined,
+    Last: count > 1 ? <Moment at={send.created_at} /> : undefined,
+    'Next try': next === null ? undefined : <Moment at={next} />,
+    Took: tookMs == null ? undefined : `${tookMs} ms`,
+    Run: runId === null ? undefined : <RunLink id={runId} />,
+  }
+}
+
+/** One message: what became of it and why, and what was sent. */
+export function SendPanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const { data: send, error, refetch } = useQuery(sendQuery(id))
+  const href = send ? hrefOfThing(send.resource_type, send.resource_id) : null
+  const silenceHref = send ? `${routes.silenceAdd}?${send.resource_type}_id=${send.resource_id}` : ''
+  return (
+    <SidePanel
+      title={send ? thingOfSend(send) : 'Notification'}
+      mark={send ? <StateMark state={stateOfSend(send.status)} /> : undefined}
+      actions={
+        send ? (
+          <Link className="bp6-button" href={silenceHref}>
+            Silence
+          </Link>
+        ) : undefined
+      }
+      onClose={onClose}
+    >
+      {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {send === undefined && error === null ? <SkeletonRows label="Loading the notification" rows={6} /> : null}
+      {send === null ? (
+        <EmptyState title="Notification not found" actions={<Button onClick={onClose}>Close</Button>} />
+      ) : null}
+      {send ? (
+        <div className="send-detail">
+          <Properties entries={Object.entries(factsOf(send))} />
+          {href === null ? null : (
+            <p>
+              <Link className="link" href={href}>
+                Open {thingOfSend(send)}
+              </Link>
+            </p>
+          )}
+          <h3>{send.payload?.title ?? 'Message'}</h3>
+          <pre className="send-body">{send.body ?? 'No text was kept.'}</pre>
+        </div>
+      ) : null}
+    </SidePanel>
+  )
+}

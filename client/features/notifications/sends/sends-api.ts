@@ -1,0 +1,100 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { writeColumnFilter } from '#shared/filters/column-filter.ts'
+import type { FilterValue } from '#shared/filters/filter-value.ts'
+import { listRows } from '#client/api/data-api.ts'
+import type { Sorting } from '#client/lib/address/table-state.ts'
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null)
+
+const sendSchema = z.object({
+  id: z.string(),
+  notification_id: text,
+  resource_id: z.string(),
+  resource_type: text,
+  resource: z.looseObject({ name: text }).nullish(),
+  source_event: z.string(),
+  status: text,
+  count: z.number().catch(1),
+  retries: z.number().nullish(),
+  body: text,
+  error: text,
+  payload: z.looseObject({ title: text, recipient: text }).nullish().catch(null),
+  playbook_run_id: text,
+  silenced_by: text,
+  duration_millis: z.number().nullish(),
+  not_before: text,
+  first_observed: text,
+  created_at: text,
+})
+/** A message and what became of it (ledger NOTIF-04). */
+export type Send = z.infer<typeof sendSchema>
+
+export interface SendFilter {
+  readonly search: string
+  readonly statuses: FilterValue
+  readonly types: FilterValue
+  readonly events: FilterValue
+  readonly sorting: Sorting | null
+}
+
+const sortColumns: Readonly<Record<string, string>> = { event: 'source_event', status: 'status', age: 'created_at' }
+export const newestFirst: Sorting = { id: 'age', desc: true }
+
+const filtered = (column: string, filter: FilterValue): Readonly<Record<string, string>> =>
+  filter.size === 0 ? {} : { [`${column}.filter`]: writeColumnFilter(filter) }
+
+/** The messages that match, in their order, as parameters of the data API (contract 1.10). */
+export const sendsQuery = ({
+  search,
+  statuses,
+  types,
+  events,
+  sorting,
+}: SendFilter): Readonly<Record<string, string>> => {
+  const column = sortColumns[sorting?.id ?? ''] ?? 'created_at'
+  const isDescending = sorting === null || sortColumns[sorting.id] === undefined || sorting.desc
+  const sought = search.trim().replaceAll(/["\\*]/g, '')
+  return {
+    select: '*',
+    order: `${column}.${isDescending ? 'desc' : 'asc'}.nullslast,id.asc`,
+    ...filtered('status', statuses),
+    ...filtered('resource_type', types),
+    ...filtered('source_event', events),
+    ...(sought !== '' && {
+      or: `(body.ilike."*${sought}*",error.ilike."*${sought}*",resource->>name.ilike."*${sought}*")`,
+    }),
+  }
+}
+
+export const sendsKey = ['notifications', 'sends'] as const
+
+interface Range {
+  readonly offset: number
+  readonly limit: number
+}
+
+export const listSends = (filter: SendFilter, range: Range, signal: AbortSignal) =>
+  listRows('notification_send_history_summary', { row: sendSchema, query: { ...sendsQuery(filter), ...range }, signal })
+
+export const sendsPage = (filter: SendFilter, { offset, limit }: Range) =>
+  queryOptions({
+    queryKey: [...sendsKey, 'list', sendsQuery(filter), offset, limit],
+    queryFn: ({ signal }) => listSends(filter, { offset, limit }, signal),
+    placeholderData: keepPreviousData,
+    meta: { failsOnPage: true },
+  })
+
+/** One message; null when there is none with this id. */
+export const sendQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...sendsKey, 'one', id],
+    queryFn: async ({ signal }) => {
+      const query = { id: `eq.${id}`, select: '*' }
+      return (await listRows('notification_send_history_summary', { row: sendSchema, query, signal })).rows[0] ?? null
+    },
+    meta: { failsOnPage: true },
+  })

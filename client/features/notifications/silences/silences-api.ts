@@ -1,0 +1,86 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { silenceRoute, type SilenceToAdd } from '#shared/notifications/silence-route.ts'
+import { call } from '#client/api/call.ts'
+import { listRows, softDeleteRows } from '#client/api/data-api.ts'
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null)
+const named = z.object({ id: z.string(), name: text }).nullish()
+
+const silenceSchema = z.object({
+  id: z.string(),
+  name: text,
+  description: text,
+  filter: text,
+  selectors: z.array(z.record(z.string(), z.unknown())).nullish().catch(null),
+  error: text,
+  from: text,
+  until: text,
+  recursive: z.boolean().nullish(),
+  source: text,
+  canary_id: text,
+  checks: named,
+  catalog: named,
+  component: named,
+  createdBy: named,
+  created_at: text,
+  deleted_at: text,
+})
+/** What is not sent, and until when (ledger NOTIF-05). */
+export type Silence = z.infer<typeof silenceSchema>
+
+const silencesMax = 1_000
+
+export const silencesKey = ['notifications', 'silences'] as const
+
+/** All silences that were not removed, the newest first (contract 1.10). */
+export const silencesQuery = queryOptions({
+  queryKey: silencesKey,
+  queryFn: ({ signal }) =>
+    listRows('notification_silences', {
+      row: silenceSchema,
+      query: {
+        select:
+          '*,checks:check_id(id,name),catalog:config_id(id,name),component:component_id(id,name),createdBy:created_by(id,name)',
+        order: 'created_at.desc',
+        limit: silencesMax,
+        deleted_at: 'is.null',
+      },
+      signal,
+    }),
+  meta: { failsOnPage: true },
+})
+
+/** Adds a silence (ledger NOTIF-06). Throws ApiError. */
+export const addSilence = async (silence: SilenceToAdd): Promise<void> => {
+  await call(silenceRoute, { body: silence })
+}
+
+/** Removes a silence softly (ledger NOTIF-08). Throws ApiError. */
+export const removeSilence = (id: string): Promise<void> => softDeleteRows('notification_silences', { id: `eq.${id}` })
+
+/** The things that a silence can be about, by the name of their column. */
+export const silencedThings = {
+  check_id: { relation: 'checks', noun: 'check' },
+  config_id: { relation: 'config_items', noun: 'item' },
+  component_id: { relation: 'components', noun: 'component' },
+  canary_id: { relation: 'canaries', noun: 'canary' },
+} as const
+export type SilencedColumn = keyof typeof silencedThings
+
+const nameSchema = z.object({ id: z.string(), name: text })
+
+/** What a thing is called; null where there is none, or none that this person may see. */
+export const thingNameQuery = (column: SilencedColumn, id: string) =>
+  queryOptions({
+    queryKey: ['notifications', 'thing', column, id],
+    queryFn: async ({ signal }) => {
+      const query = { id: `eq.${id}`, select: 'id,name' }
+      const { rows } = await listRows(silencedThings[column].relation, { row: nameSchema, query, signal })
+      return rows[0]?.name ?? null
+    },
+    meta: { failsOnPage: true },
+  })

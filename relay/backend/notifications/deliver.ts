@@ -1,0 +1,100 @@
+import { sendMessage, type SendContext, type SendOutcome } from '#relay/backend/clients/send-message.ts'
+import { sentenceOf } from '#relay/backend/playbooks/playbook-error.ts'
+import { Mask } from '#relay/backend/secrets/mask.ts'
+import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
+import { timeLimit } from '#relay/time-limit.ts'
+import type { Database } from '#relay/database/database.ts'
+import type { DueSend } from './outbox.ts'
+import type { NotificationRule, Recipient } from './rules.ts'
+
+export interface DeliverDeps {
+  readonly database: Database
+  readonly connectionOf: SendContext['connectionOf']
+  /** Where mails to people and teams leave from; undefined where no mail server is set. */
+  readonly mail: { readonly url: string; readonly from: string } | undefined
+  /** Starts a playbook on the thing that a message is about. */
+  readonly startPlaybook: (
+    playbookId: string,
+    about: Readonly<Record<string, string>>,
+  ) => Promise<{ readonly run_id: string }>
+}
+
+export interface Delivered extends SendOutcome {
+  readonly playbookRunId?: string
+}
+
+const sendMs = 30_000
+
+const noMail: SendOutcome = {
+  error: 'Mail to people needs a mail server: set SMTP_URL, or give the rule a connection or an address.',
+  isFinal: true,
+}
+
+const addressesOf = async (
+  database: Database,
+  { person_id: person, team_id: team }: DueSend,
+): Promise<readonly string[]> => {
+  const { rows } = await database.query<{ email: string }>(
+    person === null
+      ? `select distinct people.email from team_members join people on people.id = team_members.person_id
+          where team_members.team_id = $1 and people.deleted_at is null and people.email is not null`
+      : 'select email from people where id = $1 and deleted_at is null and email is not null',
+    [person ?? team],
+  )
+  return rows.map(({ email }) => email)
+}
+
+const mailAddress = ({ url, from }: NonNullable<DeliverDeps['mail']>, to: readonly string[]): string => {
+  const address = new URL(url)
+  address.searchParams.set('from', from)
+  address.searchParams.set('to', to.join(','))
+  return address.href
+}
+
+/** Brings one message to whom it is for, once; the recipient is that of the rule as it is now. */
+export const deliver = async (
+  { database, connectionOf, mail, startPlaybook }: DeliverDeps,
+  rule: NotificationRule | undefined,
+  recipient: Recipient | undefined,
+  send: DueSend,
+  signal: AbortSignal,
+): Promise<Delivered> => {
+  if (rule === undefined || recipient === undefined)
+    return { error: 'The rule, or this recipient of it, is there no more.', isFinal: true }
+  const mask = new Mask()
+  const over = timeLimit(sendMs, signal)
+  const context = { connectionOf, mask, signal: over.signal, idempotencyKey: send.id }
+  const { title, message } = send.payload
+  try {
+    switch (recipient.kind) {
+      case 'playbook': {
+        const [kind = ''] = send.source_event.split('.', 1)
+        const { run_id: playbookRunId } = await startPlaybook(recipient.id, { [`${kind}_id`]: send.resource_id })
+        return { error: null, isFinal: true, playbookRunId }
+      }
+      case 'service': {
+        const { url, connection, properties } = recipient.service
+        mask.hideAll(secretsIn(recipient.service))
+        const target = { ...(url && { url }), ...(connection && { connection }) }
+        const outcome = await sendMessage(target, { title, message, properties: properties ?? {} }, context)
+        return { ...outcome, error: outcome.error === null ? null : mask.inText(outcome.error) }
+      }
+      default: {
+        const to = await addressesOf(database, send)
+        if (mail === undefined) return noMail
+        if (to.length === 0) return { error: `${send.payload.recipient} has no email address.`, isFinal: true }
+        const outcome = await sendMessage({ url: mailAddress(mail, to) }, { title, message }, context)
+        return { ...outcome, error: outcome.error === null ? null : mask.inText(outcome.error) }
+      }
+    }
+  } catch (error) {
+    signal.throwIfAborted()
+    const isLate = over.isOver()
+    return {
+      error: isLate ? `No answer within ${sendMs / 1_000} s.` : mask.inText(sentenceOf(error)),
+      isFinal: !isLate,
+    }
+  } finally {
+    over.done()
+  }
+}

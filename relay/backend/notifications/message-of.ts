@@ -1,0 +1,73 @@
+import { evaluate } from '#relay/backend/templates/template.ts'
+import { sentenceOf } from '#relay/backend/playbooks/playbook-error.ts'
+import type { NotificationRule } from './rules.ts'
+import type { Subject } from './subject.ts'
+
+const titleMax = 500
+const messageMax = 20_000
+
+const words: Readonly<Record<string, string>> = {
+  failed: 'fails',
+  passed: 'passes again',
+  healthy: 'is healthy again',
+  unhealthy: 'is unhealthy',
+  warning: 'is in warning',
+  unknown: 'has an unknown state',
+  created: 'was created',
+  updated: 'was changed',
+}
+
+const textAt = (value: unknown, key: string): string => {
+  const text: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+  return typeof text === 'string' ? text : ''
+}
+
+const usualTitle = ({ target }: Subject, event: string): string =>
+  `${target.name} ${words[event.split('.')[1] ?? ''] ?? event}`
+
+const usualMessage = ({ target, environment }: Subject, event: string, link: string): string => {
+  const status = environment['status']
+  const why = textAt(status, 'error') || textAt(status, 'message') || textAt(target.row, 'status_reason')
+  const labels = Object.entries(target.labels).map(([key, value]) => `${key}=${value}`)
+  return [
+    why || usualTitle({ target, environment } as Subject, event),
+    '',
+    `${event} · ${[target.type, target.namespace].filter(Boolean).join(' in ')}`,
+    ...(labels.length > 0 ? [labels.join(', ')] : []),
+    link,
+  ].join('\n')
+}
+
+/**
+ * What a rule says of an event. A template that fails costs nobody the message: it is sent as it usually reads, with why the
+ * template failed, and the rule is told as well.
+ */
+export const messageOf = async (
+  { title, template, id }: NotificationRule,
+  subject: Subject,
+  event: string,
+  link: string,
+): Promise<{ readonly title: string; readonly message: string; readonly problem: string | null }> => {
+  const values = { ...subject.environment, event, permalink: link, name: subject.target.name }
+  const problems: string[] = []
+  const render = async (field: string, source: string, usual: string): Promise<string> => {
+    if (source === '') return usual
+    try {
+      return String(await evaluate({ template: source }, values, { owner: id }))
+    } catch (error) {
+      problems.push(`${field}: ${sentenceOf(error)}`)
+      return usual
+    }
+  }
+  const heading = await render('title', title, usualTitle(subject, event))
+  const text = await render('template', template, usualMessage(subject, event, link))
+  const problem = problems.length === 0 ? null : problems.join(' ')
+  return {
+    title: heading.slice(0, titleMax),
+    message: (problem === null ? text : `${text}\n\nThe rule's own text could not be made. ${problem}`).slice(
+      0,
+      messageMax,
+    ),
+    problem,
+  }
+}

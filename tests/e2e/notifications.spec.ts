@@ -1,0 +1,127 @@
+import { writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { expect, test as base } from '#tests/fixtures/browser.ts'
+
+const canary = (port: number) => `apiVersion: canaries.flanksource.com/v1
+kind: Canary
+metadata: { name: shop, namespace: payments }
+spec:
+  schedule: '@every 1s'
+  http: [{ name: front door, url: 'http://127.0.0.1:${port}/' }]
+`
+
+interface Shop {
+  isUp: boolean
+  /** The titles of messages that arrived. */
+  readonly got: string[]
+  readonly url: string
+}
+
+const listening = async (server: Server): Promise<number> => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+
+/** A service that is checked, and takes messages. */
+const test = base.extend<{ readonly shop: Shop }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures this one needs
+  shop: async ({}, provide) => {
+    const shop = { isUp: true, got: new Array<string>(), url: '' }
+    const server = createServer((request, response) => {
+      let text = ''
+      request.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      request.on('end', () => {
+        if (request.method === 'POST') shop.got.push((JSON.parse(text) as { title: string }).title)
+        response.writeHead(request.method === 'POST' || shop.isUp ? 200 : 500).end()
+      })
+    })
+    const port = await listening(server)
+    await provide(Object.assign(shop, { url: `http://127.0.0.1:${port}` }))
+    server.closeAllConnections()
+    server.close()
+  },
+})
+// What they send and silence no other file should find: a relay of their own.
+test.use({ relayOptions: { env: {}, resources: {} } })
+
+test('a rule tells of a check that fails, and the list shows what was sent and what a silence held back [SHELL-02,SHELL-16,SHELL-17,SHELL-18,SHELL-19,NOTIF-02,NOTIF-03,NOTIF-04,NOTIF-06,NOTIF-07,NOTIF-08]', async ({
+  page,
+  relay,
+  shop,
+}) => {
+  test.slow()
+  await writeFile(join(relay.resourcesDir, 'shop.yaml'), canary(Number(new URL(shop.url).port)))
+  await page.goto('/health')
+  await page.getByRole('link', { name: 'Notifications' }).click()
+  await expect(page.getByRole('heading', { name: 'No notifications' })).toBeVisible()
+
+  const asked = page.waitForRequest(/\/api\/db\/notifications_summary/)
+  await page.getByRole('tab', { name: 'Rules' }).click()
+  const query = new URL((await asked).url()).searchParams
+  expect([query.get('limit'), query.get('order')]).toEqual(['1000', 'name.asc'])
+  await page.getByRole('button', { name: 'Add rule' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add rule' })
+  await dialog.getByRole('button', { name: 'Save rule' }).click()
+  await expect(dialog.getByText('This field is required').first()).toBeVisible()
+  await dialog.getByLabel('Name').fill('shop to the hook')
+  await dialog.getByLabel('check.passed').check()
+  await dialog.getByRole('button', { name: 'Address' }).click()
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('no address')
+  await dialog.getByLabel('Repeat interval').fill('')
+  await dialog.getByRole('button', { name: 'Save rule' }).click()
+  await expect(dialog.getByText(/An address such as/)).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Address' }).fill(`${shop.url}/hook`)
+  await dialog.getByRole('button', { name: 'Save rule' }).click()
+  await expect(page.getByText('Notification created successfully')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'shop to the hook', exact: true }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit rule' })
+  await edit.getByLabel('Filter').fill('check.name == "front door"')
+  await edit.getByRole('button', { name: 'Save rule' }).click()
+  await expect(page.getByText('Notification updated successfully')).toBeVisible()
+
+  const health = async () => {
+    const rows = (await (await page.request.get('/api/db/checks?select=status&name=eq.front%20door')).json()) as {
+      status: string
+    }[]
+    return rows[0]?.status
+  }
+  await expect.poll(health, { timeout: 30_000 }).toBe('healthy')
+  await page.getByRole('tab', { name: 'Notifications' }).click()
+  await expect(page).toHaveURL(/\/notifications$/)
+  shop.isUp = false
+  const table = page.getByRole('table', { name: 'Notifications' })
+  const failed = table.getByRole('row', { name: /front door.*check\.failed/ })
+  await expect(failed).toContainText('sent', { timeout: 30_000 })
+  expect(shop.got).toEqual(['front door fails'])
+  await failed.getByRole('button', { name: 'front door' }).click()
+  const panel = page.getByRole('complementary', { name: 'front door' })
+  await expect(panel).toContainText('check.failed')
+  await expect(panel.locator('pre')).toContainText('500')
+
+  await panel.getByRole('link', { name: 'Silence' }).click()
+  await expect(page.getByText('Silences notifications of the check front door.')).toBeVisible()
+  await page.getByLabel('Duration').selectOption('indefinitely')
+  await page.getByLabel('Reason').fill('The carrier works on it')
+  const sent = page.waitForRequest(/\/api\/notification\/silence$/)
+  await page.getByRole('button', { name: 'Add silence' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({ until: null, check_id: expect.any(String) })
+  await expect(page).toHaveURL(/\/notifications\/silences$/)
+  const silence = page.getByRole('row', { name: /front door silenced/ })
+  await expect(silence).toContainText('Indefinitely')
+  await expect(silence).toContainText('in force')
+  shop.isUp = true
+  await expect.poll(health, { timeout: 30_000 }).toBe('healthy')
+  await page.getByRole('tab', { name: 'Notifications' }).click()
+  const passed = table.getByRole('row', { name: /front door.*check\.passed/ })
+  await expect(passed).toContainText('A silence covered it', { timeout: 30_000 })
+  expect(shop.got).toEqual(['front door fails'])
+
+  await page.getByRole('tab', { name: 'Silences' }).click()
+  await silence.getByRole('button', { name: /Remove silence/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove silence' }).click()
+  await expect(page.getByText('Silence deleted successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing is silenced' })).toBeVisible()
+})

@@ -1,0 +1,263 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { notificationEvents } from '#shared/notifications/notification-values.ts'
+import { resourceEvents } from '#relay/backend/resource-event.ts'
+import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
+import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+
+const roles = ['admin']
+let backend: TestBackend
+let target: TestServer
+let isUp = true
+const canary = (port: number) => `apiVersion: canaries.flanksource.com/v1
+kind: Canary
+metadata: { name: shop, namespace: payments, labels: { team: shop } }
+spec:
+  schedule: '@every 1s'
+  http: [{ name: front, url: 'http://127.0.0.1:${port}/' }]
+`
+beforeAll(async () => {
+  target = await startHttp((_request, response) => void response.writeHead(isUp ? 200 : 500).end('x'))
+  backend = await startTestBackend({ roles, resources: { 'shop.yaml': canary(target.port) } })
+})
+afterAll(async () => {
+  await backend.close()
+  await target.close()
+})
+
+const servers: TestServer[] = []
+afterEach(async () => {
+  roles.splice(0, roles.length, 'admin')
+  isUp = true
+  for (const table of ['notifications', 'notification_silences'])
+    await backend.app.inject({
+      method: 'PATCH',
+      url: `/api/db/${table}?deleted_at=is.null`,
+      payload: { deleted_at: 'now()' },
+    })
+  await well()
+  await Promise.all(servers.splice(0).map((server) => server.close()))
+})
+
+const json = async (url: string): Promise<unknown> => JSON.parse((await backend.app.inject(url)).body)
+const checkSchema = z.array(z.object({ id: z.string(), status: z.string(), canary_id: z.string() }))
+const checkNow = async () => {
+  const [check] = checkSchema.parse(await json('/api/db/checks?select=id,status,canary_id&name=eq.front'))
+  return check ?? { id: '', status: '', canary_id: '' }
+}
+const well = () => vi.waitFor(async () => expect((await checkNow()).status).toBe('healthy'), { timeout: 15_000 })
+
+const sendSchema = z.array(
+  z.object({
+    status: z.string(),
+    error: z.string().nullable(),
+    count: z.number(),
+    retries: z.number().nullable(),
+    source_event: z.string(),
+    resource_type: z.string().nullable(),
+    body: z.string().nullable(),
+    silenced_by: z.string().nullable(),
+  }),
+)
+const sends = async (rule: string) =>
+  sendSchema.parse(
+    await json(`/api/db/notification_send_history_summary?notification_id=eq.${rule}&order=created_at.asc`),
+  )
+
+interface Got {
+  readonly key: string | undefined
+  readonly body: Readonly<Record<string, unknown>>
+}
+/** Somebody who takes messages; `answers` are the codes of the first ones, 200 for all others. */
+const startSink = async (...answers: readonly number[]) => {
+  const got: Got[] = []
+  const codes = [...answers]
+  const server = await startHttp((request, response) => {
+    let text = ''
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    request.on('end', () => {
+      got.push({ key: request.headers['idempotency-key']?.toString(), body: JSON.parse(text) })
+      response.writeHead(codes.shift() ?? 200, { 'retry-after': '1' }).end()
+    })
+  })
+  servers.push(server)
+  return { got, url: `http://127.0.0.1:${server.port}/hook` }
+}
+const addRule = async (rule: Readonly<Record<string, unknown>>) => {
+  const { statusCode, body } = await backend.app.inject({
+    method: 'POST',
+    url: '/api/db/notifications',
+    headers: { prefer: 'return=representation' },
+    payload: { name: `rule ${Math.random()}`, source: 'UI', ...rule },
+  })
+  expect([statusCode, body]).toEqual([201, expect.anything()])
+  return z.array(z.object({ id: z.string() })).parse(JSON.parse(body))[0]?.id ?? ''
+}
+const byStatus = ([one = '']: readonly unknown[], [other = '']: readonly unknown[]) =>
+  String(one) < String(other) ? -1 : 1
+const service = (url: string) => [{ name: 'the hook', url }]
+const silence = async (payload: Readonly<Record<string, unknown>>) => {
+  const { statusCode, body } = await backend.app.inject({ method: 'POST', url: '/api/notification/silence', payload })
+  return [statusCode, body] as const
+}
+
+test('a check that fails is told to whom a rule names, once, with what it said [NOTIF-01,NOTIF-04]', async () => {
+  await well()
+  const sink = await startSink()
+  const rule = await addRule({
+    events: ['check.failed', 'check.passed'],
+    filter: 'check.name == "front" && canary.namespace == "payments"',
+    custom_services: service(sink.url),
+  })
+  const deaf = await addRule({
+    events: ['check.failed'],
+    filter: 'check.name == "other"',
+    custom_services: service(sink.url),
+  })
+  isUp = false
+  await vi.waitFor(() => expect(sink.got).toHaveLength(1), { timeout: 15_000 })
+  expect(sink.got[0]?.body).toEqual({
+    title: 'front fails',
+    message: expect.stringContaining('500'),
+    properties: {},
+  })
+  isUp = true
+  await vi.waitFor(
+    () => expect(sink.got.map(({ body }) => body['title'])).toEqual(['front fails', 'front passes again']),
+    {
+      timeout: 15_000,
+    },
+  )
+  expect(new Set(sink.got.map(({ key }) => key)).size).toBe(2)
+  await vi.waitFor(async () =>
+    expect(
+      (await sends(rule)).map(({ status, source_event: event, resource_type: type }) => [status, event, type]),
+    ).toEqual([
+      ['sent', 'check.failed', 'check'],
+      ['sent', 'check.passed', 'check'],
+    ]),
+  )
+  expect(await sends(deaf)).toEqual([])
+})
+
+test('what is refused for now is tried again with the same key, and what is refused for good is given up', async () => {
+  await well()
+  const [busy, gone] = [await startSink(429), await startSink(404)]
+  const rule = await addRule({
+    events: ['check.failed'],
+    custom_services: [...service(busy.url), ...service(gone.url)],
+  })
+  isUp = false
+  await vi.waitFor(() => expect(busy.got).toHaveLength(2), { timeout: 30_000 })
+  expect(new Set(busy.got.map(({ key }) => key)).size).toBe(1)
+  await vi.waitFor(async () =>
+    expect((await sends(rule)).map(({ status, error }) => [status, error]).toSorted(byStatus)).toEqual([
+      ['error', expect.stringMatching(/answered with 404/)],
+      ['sent', null],
+    ]),
+  )
+})
+
+test('a template that fails costs nobody the message, and the rule is told', async () => {
+  await well()
+  const sink = await startSink()
+  const rule = await addRule({
+    events: ['check.failed'],
+    title: '{{.name}} is down',
+    template: '{{.name | nothingOfTheKind}}',
+    custom_services: service(sink.url),
+  })
+  isUp = false
+  await vi.waitFor(() => expect(sink.got).toHaveLength(1), { timeout: 15_000 })
+  expect(sink.got[0]?.body).toMatchObject({
+    title: 'front is down',
+    message: expect.stringContaining("The rule's own text could not be made."),
+  })
+  const told = z
+    .array(z.object({ error: z.string() }))
+    .parse(await json(`/api/db/notifications?id=eq.${rule}&select=error`))
+  expect(told[0]?.error).toContain('nothingOfTheKind')
+})
+
+test('a rule repeats itself no sooner than it says, and what is over before its waiting time is skipped', async () => {
+  await well()
+  const sink = await startSink()
+  const rule = await addRule({ events: ['check.failed'], repeat_interval: '1h', custom_services: service(sink.url) })
+  const patient = await addRule({
+    events: ['check.failed'],
+    wait_for: 4_000_000_000,
+    custom_services: service(sink.url),
+  })
+  for (const round of [1, 2]) {
+    isUp = false
+    await vi.waitFor(async () => expect((await sends(patient)).length).toBe(round), { timeout: 15_000 })
+    isUp = true
+    await well()
+  }
+  await vi.waitFor(
+    async () => expect((await sends(patient)).map(({ status }) => status)).toEqual(['skipped', 'skipped']),
+    { timeout: 15_000 },
+  )
+  expect((await sends(rule)).map(({ status }) => status).toSorted()).toEqual(['repeat-interval', 'sent'])
+  expect(sink.got).toHaveLength(1)
+})
+
+test('what is silenced is kept with its silence and not sent [NOTIF-05,NOTIF-06,NOTIF-07,NOTIF-08]', async () => {
+  await well()
+  const sink = await startSink()
+  const { id, canary_id: canaryId } = await checkNow()
+  expect(
+    await silence({ name: 'works', until: 'indefinitely', check_id: id, filter: 'check.name == "front"' }),
+  ).toEqual([200, ''])
+  const silences = z.array(
+    z.object({ id: z.string(), until: z.string().nullable(), created_by: z.object({ name: z.string() }) }),
+  )
+  const url = '/api/db/notification_silences?select=*,created_by(id,name)&deleted_at=is.null'
+  const [kept] = silences.parse(await json(url))
+  expect(kept?.until).toBeNull()
+  const rule = await addRule({ events: ['check.failed'], custom_services: service(sink.url) })
+  isUp = false
+  await vi.waitFor(
+    async () =>
+      expect((await sends(rule)).map(({ status, silenced_by: by }) => [status, by])).toEqual([['silenced', kept?.id]]),
+    { timeout: 15_000 },
+  )
+  isUp = true
+  await well()
+  await backend.app.inject({
+    method: 'PATCH',
+    url: `/api/db/notification_silences?id=eq.${kept?.id}`,
+    payload: { deleted_at: 'now()' },
+  })
+  expect(await silence({ name: 'other', until: 'now+1h', selectors: [{ name: 'other' }] })).toEqual([200, ''])
+  isUp = false
+  await vi.waitFor(() => expect(sink.got).toHaveLength(1), { timeout: 15_000 })
+  isUp = true
+  await well()
+  expect(await silence({ name: 'all of it', until: 'now+1h', canary_id: canaryId })).toEqual([200, ''])
+  isUp = false
+  await vi.waitFor(async () => expect((await sends(rule)).at(-1)?.status).toBe('silenced'), { timeout: 15_000 })
+  expect(sink.got).toHaveLength(1)
+})
+
+test.each([
+  [{}, 'name'],
+  [{ name: 'a' }, 'A silence needs a resource, a filter or selectors'],
+  [{ name: 'a', filter: 'check.name ==', until: 'now+1h' }, 'filter: '],
+  [{ name: 'a', filter: 'true', until: 'tomorrow-ish' }, 'until: tomorrow-ish is no time'],
+  [{ name: 'a', filter: 'true', until: 'now-1h' }, 'A silence that is over already silences nothing'],
+  [{ name: 'a', filter: 'true', from: 'now+2h', until: 'now+1h' }, 'A silence cannot begin after its end'],
+  [{ name: 'a', check_id: '01a20519-d3cf-6faf-205a-b3cbe7a4b05f' }, 'There is no check'],
+])('a silence that cannot be is refused: %j', async (payload, said) => {
+  expect(await silence(payload)).toEqual([400, expect.stringContaining(said)])
+})
+
+test.each(['viewer', 'responder', 'commander', 'guest'])('a %s silences nothing', async (role) => {
+  roles.splice(0, roles.length, role)
+  expect((await silence({ name: 'a', filter: 'true' }))[0]).toBe(403)
+})
+
+test('every event that happens here is one that a rule can wait for', () => {
+  const happening = Object.entries(resourceEvents).flatMap(([kind, names]) => names.map((name) => `${kind}.${name}`))
+  expect([...notificationEvents].toSorted()).toEqual(happening.toSorted())
+})

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { appendFile, mkdtemp, rename, rm, truncate, writeFile } from 'node:fs/promises'
-import type { ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -369,28 +370,26 @@ test('a service that gives its lines page by page is counted whole, and each lin
 
 /** Follows the log of the shop; `next` answers what came, once somebody waits for it. */
 const startTail = async (question: Readonly<Record<string, unknown>> = {}) => {
-  const address = backend.app.server.address()
-  const base =
-    typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}` : await backend.app.listen()
-  const gone = new AbortController()
-  const response = await fetch(`${base}/api/logs/tail`, {
+  const asked = request(`${backend.url}/api/logs/tail`, {
     method: 'POST',
+    agent: false,
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ id: shopId, ...question }),
-    signal: gone.signal,
   })
-  expect(response.status).toBe(200)
+  asked.end(JSON.stringify({ id: shopId, ...question }))
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  if (response.statusCode !== 200) asked.destroy()
+  expect(response.statusCode).toBe(200)
   const came: TailMessage[] = []
   const reading = (async () => {
     let rest = ''
-    for await (const chunk of response.body ?? []) {
-      const lines = `${rest}${Buffer.from(chunk).toString()}`.split('\n')
+    for await (const chunk of response) {
+      const lines = `${rest}${String(chunk)}`.split('\n')
       rest = lines.pop() ?? ''
       for (const line of lines) came.push(logTailRoute.response.parse(JSON.parse(line)))
     }
   })().catch(() => undefined)
   const close = async () => {
-    gone.abort()
+    asked.destroy()
     await reading
   }
   tails.push(close)
@@ -433,4 +432,34 @@ test('who may not read the log follows none, and nobody follows more than four a
     expect(
       (await backend.app.inject({ method: 'POST', url: `/api/logs/${path}`, payload: { id: shopId } })).statusCode,
     ).toBe(403)
+})
+
+test('log backends are rows that are added, changed and deleted softly [SET-88,SET-90]', async () => {
+  const path = await file('row.log', json(5, { msg: 'of the row' }))
+  const spec = { backends: [{ labels: { app: 'shop' }, file: { path } }] }
+  const added = await backend.app.inject({
+    method: 'POST',
+    url: '/api/db/logging_backends',
+    headers: { prefer: 'return=representation' },
+    payload: { name: 'row', labels: { team: 'a' }, spec, source: 'UI' },
+  })
+  const rowSchema = z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      labels: z.record(z.string(), z.string()),
+      spec: z.unknown(),
+      source: z.string(),
+    }),
+  )
+  const [row] = rowSchema.parse(JSON.parse(added.body))
+  expect(row).toMatchObject({ name: 'row', labels: { team: 'a' }, spec, source: 'UI' })
+  expect(await messages()).toEqual(['of the row'])
+  const change = (payload: object) =>
+    backend.app.inject({ method: 'PATCH', url: `/api/db/logging_backends?id=eq.${row?.id}`, payload })
+  expect((await change({ spec: { backends: [{ nothing: {} }] } })).statusCode).toBe(400)
+  expect((await change({ name: 'renamed' })).statusCode).toBe(204)
+  expect(await messages()).toEqual(['of the row'])
+  expect((await change({ deleted_at: 'now()' })).statusCode).toBe(204)
+  expect(await messages()).toEqual([])
 })

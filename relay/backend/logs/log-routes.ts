@@ -38,13 +38,9 @@ const createTurns = () => {
 const refuseTurn = (reply: FastifyReply, what: string): FastifyReply =>
   reply.code(429).send({ error: `${perViewer} ${what} of yours are under way. Try again in a few seconds.` })
 
-/** Objects as lines of text, which end with `over`. */
-async function* jsonLines(messages: AsyncIterable<unknown>, over: () => void): AsyncGenerator<string> {
-  try {
-    for await (const message of messages) yield `${JSON.stringify(message)}\n`
-  } finally {
-    over()
-  }
+/** Objects as lines of text. */
+async function* jsonLines(messages: AsyncIterable<unknown>): AsyncGenerator<string> {
+  for await (const message of messages) yield `${JSON.stringify(message)}\n`
 }
 
 /** Logs of components, relative to `/api`. */
@@ -104,20 +100,24 @@ export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, deps)
       const asked = await askedLog(viewer, body, reply)
       if (!('question' in asked)) return asked
       if (!tails.take(viewer.id)) return refuseTurn(reply, 'live tails')
-      const over = timeLimit(tailMs, goneSignal(reply))
+      const gone = goneSignal(reply)
+      const over = timeLimit(tailMs, gone)
       const open = linkSignal(over.signal)
       const close = () => open.abort(new Error('The server closes.'))
-      closing.signal.addEventListener('abort', close)
       const end = () => {
         closing.signal.removeEventListener('abort', close)
         open.release()
         over.done()
         tails.giveBack(viewer.id)
       }
+      if (gone.aborted) end()
+      else gone.addEventListener('abort', end, { once: true })
+      if (closing.signal.aborted) close()
+      else closing.signal.addEventListener('abort', close)
       return reply
         .type('application/x-ndjson; charset=utf-8')
         .header('cache-control', 'no-store')
-        .send(Readable.from(jsonLines(followLogs(asked, deps, open.signal), end), { objectMode: true }))
+        .send(Readable.from(jsonLines(followLogs(asked, deps, open.signal)), { objectMode: true }))
     },
     { compress: false },
   )

@@ -1,11 +1,18 @@
 import { checkKinds } from '#relay/backend/checks/check-types.ts'
 import { faultOfLogBackend } from '#relay/backend/logs/log-backend-spec.ts'
+import { faultOfNotification } from '#relay/backend/notifications/fault-of-notification.ts'
 import { faultOfPlaybook } from '#relay/backend/playbooks/spec/fault-of-playbook.ts'
 import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
 import { faultOfScraper } from '#relay/backend/scrapers/scraper-rows.ts'
 import { faultOfTopology } from '#relay/backend/topology/read-topology-spec.ts'
 
-const faults = [faultOfPlaybook, faultOfScraper(scraperKinds), faultOfTopology(checkKinds), faultOfLogBackend]
+const faults = [
+  faultOfNotification,
+  faultOfPlaybook,
+  faultOfScraper(scraperKinds),
+  faultOfTopology(checkKinds),
+  faultOfLogBackend,
+]
 
 /** What is wrong with a row that is to be written to a relation, as a sentence; undefined when nothing is. */
 export const faultOfRow = async (

@@ -1,11 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { grantSchema, type Grant } from '#shared/access/grant.ts'
 import { notificationEvents } from '#shared/notifications/notification-values.ts'
 import { resourceEvents } from '#relay/backend/resource-event.ts'
 import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 
 const roles = ['admin']
+const grants: Grant[] = []
+const viewerId = '01890a5d-0000-7000-8000-000000000001'
 let backend: TestBackend
 let target: TestServer
 let isUp = true
@@ -18,7 +21,7 @@ spec:
 `
 beforeAll(async () => {
   target = await startHttp((_request, response) => void response.writeHead(isUp ? 200 : 500).end('x'))
-  backend = await startTestBackend({ roles, resources: { 'shop.yaml': canary(target.port) } })
+  backend = await startTestBackend({ roles, grants, resources: { 'shop.yaml': canary(target.port) } })
 })
 afterAll(async () => {
   await backend.close()
@@ -28,6 +31,7 @@ afterAll(async () => {
 const servers: TestServer[] = []
 afterEach(async () => {
   roles.splice(0, roles.length, 'admin')
+  grants.splice(0)
   isUp = true
   for (const table of ['notifications', 'notification_silences'])
     await backend.app.inject({
@@ -164,7 +168,7 @@ test('a template that fails costs nobody the message, and the rule is told', asy
   const rule = await addRule({
     events: ['check.failed'],
     title: '{{.name}} is down',
-    template: '{{.name | nothingOfTheKind}}',
+    template: '{{index .name 3 4 5}}',
     custom_services: service(sink.url),
   })
   isUp = false
@@ -176,7 +180,7 @@ test('a template that fails costs nobody the message, and the rule is told', asy
   const told = z
     .array(z.object({ error: z.string() }))
     .parse(await json(`/api/db/notifications?id=eq.${rule}&select=error`))
-  expect(told[0]?.error).toContain('nothingOfTheKind')
+  expect(told[0]?.error).toContain('template: ')
 })
 
 test('a rule repeats itself no sooner than it says, and what is over before its waiting time is skipped', async () => {
@@ -240,6 +244,40 @@ test('what is silenced is kept with its silence and not sent [NOTIF-05,NOTIF-06,
   expect(sink.got).toHaveLength(1)
 })
 
+test('what a killed relay had kept, and had begun to send, is sent by the next one, with the key that it had', async () => {
+  const sink = await startSink()
+  const other = await startTestBackend({ resources: {} })
+  const { rows } = await other.database.query<{ id: string }>(
+    `insert into notifications (name, events, custom_services, source)
+     values ('kept', '{check.failed}', $1, 'UI') returning id`,
+    [JSON.stringify(service(sink.url))],
+  )
+  const payload = JSON.stringify({ title: 'kept', message: 'from before', service: 0, recipient: 'the hook' })
+  const sent = async (title: string) => sink.got.filter(({ body }) => body['title'] === title)
+  await other.stop()
+  await other.database.query(
+    `insert into notification_send_history (id, notification_id, resource_id, source_event, status, payload, retries, not_before)
+     values ('01890a5d-0000-7000-8000-00000000000a', $1, gen_random_uuid(), 'check.failed', 'pending', $2, 0, now() - interval '1 second')`,
+    [rows[0]?.id, payload],
+  )
+  const next = await startTestBackend({ database: other.database, resourcesDir: other.resourcesDir })
+  await vi.waitFor(async () => expect(await sent('kept')).toHaveLength(1), { timeout: 15_000 })
+  expect(sink.got[0]?.key).toBe('01890a5d-0000-7000-8000-00000000000a')
+  await next.stop()
+  await other.close()
+})
+
+test.each([
+  [{ events: ['check.failed'], filter: 'check.name ==' }, 'filter: '],
+  [{ events: ['check.failed'], title: '{{.name' }, 'title: '],
+  [{ events: ['check.failed'], template: '{{.name | nothingOfTheKind}}' }, 'template: '],
+  [{ events: ['check.failed'], repeat_interval: 'soon' }, 'repeat_interval: soon is no time'],
+])('a rule that cannot work is not saved: %j', async (rule, said) => {
+  const payload = { name: 'broken', source: 'UI', ...rule }
+  const { statusCode, body } = await backend.app.inject({ method: 'POST', url: '/api/db/notifications', payload })
+  expect([statusCode, body]).toEqual([400, expect.stringContaining(said)])
+})
+
 test.each([
   [{}, 'name'],
   [{ name: 'a' }, 'A silence needs a resource, a filter or selectors'],
@@ -250,6 +288,44 @@ test.each([
   [{ name: 'a', check_id: '01a20519-d3cf-6faf-205a-b3cbe7a4b05f' }, 'There is no check'],
 ])('a silence that cannot be is refused: %j', async (payload, said) => {
   expect(await silence(payload)).toEqual([400, expect.stringContaining(said)])
+})
+
+test('a rule that starts a playbook takes the right to run it, and starts it on what failed', async () => {
+  await well()
+  await backend.write(
+    'note.yaml',
+    `apiVersion: mission-control.flanksource.com/v1
+kind: Playbook
+metadata: { name: note }
+spec: { checks: [{ name: '*' }], actions: [{ name: say, http: { url: 'http://127.0.0.1:${target.port}/', method: GET } }] }
+`,
+  )
+  const playbooks = z.array(z.object({ id: z.string() }))
+  const playbookId = await vi.waitFor(async () => {
+    const [row] = playbooks.parse(await json('/api/db/playbooks?select=id&name=eq.note'))
+    expect(row).toBeDefined()
+    return row?.id
+  })
+  const rule = { name: 'runs note', events: ['check.failed'], playbook_id: playbookId, source: 'UI' }
+  const write = () => backend.app.inject({ method: 'POST', url: '/api/db/notifications', payload: rule })
+  roles.splice(0, roles.length, 'guest')
+  grants.push(
+    grantSchema.parse({ id: 'g', subject: viewerId, subject_type: 'person', action: '*', object: 'notification' }),
+  )
+  const refused = await write()
+  expect([refused.statusCode, refused.body]).toEqual([403, expect.stringContaining('a playbook that you may not run')])
+  grants.splice(0)
+  roles.splice(0, roles.length, 'admin')
+  expect((await write()).statusCode).toBe(201)
+  isUp = false
+  const runs = z.array(z.object({ check_id: z.string().nullable() }))
+  await vi.waitFor(
+    async () =>
+      expect(runs.parse(await json(`/api/db/playbook_runs?select=check_id&playbook_id=eq.${playbookId}`))).toEqual([
+        { check_id: (await checkNow()).id },
+      ]),
+    { timeout: 15_000 },
+  )
 })
 
 test.each(['viewer', 'responder', 'commander', 'guest'])('a %s silences nothing', async (role) => {

@@ -7,6 +7,7 @@ import type { OnEvent, ResourceEvent } from '#relay/backend/resource-event.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
 import { deliver, type DeliverDeps } from './deliver.ts'
+import { createFloodGate, type Held } from './flood-gate.ts'
 import { messageOf } from './message-of.ts'
 import { countAgain, endSend, keepSend, nextDueMs, postpone, sentBefore, takeDue, type DueSend } from './outbox.ts'
 import { readRules, type NotificationRule, type Recipient } from './rules.ts'
@@ -72,6 +73,16 @@ const retentionJob = ({ database, properties }: NotificationsOptions): Job => ({
   },
 })
 
+/** Beyond that a rule tells of all the others of an event at once, at the end of the minute. */
+const flood = { most: 60, windowMs: 60_000, namedMost: 100 }
+
+interface HeldBack {
+  readonly rule: NotificationRule
+  readonly event: string
+  readonly resourceId: string
+  readonly name: string
+}
+
 /** Decides for each event whom rules tell, keeps each message before it is sent, and sends what is due. */
 export const startNotifications = (options: NotificationsOptions): Notifications => {
   const { database, secrets, log, onChange, consoleUrl } = options
@@ -80,6 +91,12 @@ export const startNotifications = (options: NotificationsOptions): Notifications
   let deciding: Promise<void> = Promise.resolve()
   let sending: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
+  const gate = createFloodGate<HeldBack>({
+    ...flood,
+    onHeld: (_key, held) => {
+      deciding = deciding.then(() => tellHeld(held)).catch((error: unknown) => log.error({ err: error }))
+    },
+  })
   const rulesNow = () => (rules ??= readRules(database, secrets))
 
   const tellRule = async ({ id, error }: NotificationRule, said: string | null) => {
@@ -101,13 +118,24 @@ export const startNotifications = (options: NotificationsOptions): Notifications
     }
   }
 
-  const decide = async (rule: NotificationRule, subject: Subject, event: string) => {
+  const decide = async (
+    rule: NotificationRule,
+    subject: Subject,
+    event: string,
+    silence: () => Promise<string | undefined>,
+  ) => {
     if (!(await passes(rule, subject))) return
     const about = { rule, resourceId: subject.target.id, event }
     const parentId = rule.repeatMs === 0 ? undefined : await sentBefore(database, about)
-    const silence = parentId === undefined ? await silencedBy(database, subject) : undefined
-    const held = parentId !== undefined ? 'repeat-interval' : silence !== undefined ? 'silenced' : undefined
-    if (held !== undefined && (await countAgain(database, { ...about, status: held, parentId, silencedBy: silence })))
+    const silencedId = parentId === undefined ? await silence() : undefined
+    const held = parentId !== undefined ? 'repeat-interval' : silencedId !== undefined ? 'silenced' : undefined
+    if (
+      held !== undefined &&
+      (await countAgain(database, { ...about, status: held, parentId, silencedBy: silencedId }))
+    )
+      return
+    const name = subject.target.name
+    if (held === undefined && !gate.admit(`${rule.id} ${event}`, { rule, event, resourceId: about.resourceId, name }))
       return
     const link = `${consoleUrl()}${paths[subject.kind]}${subject.target.id}`
     const { title, message, problem } = await messageOf(rule, subject, event, link)
@@ -120,11 +148,29 @@ export const startNotifications = (options: NotificationsOptions): Notifications
         recipient,
         status: held ?? (rule.waitMs > 0 ? 'evaluating-waitfor' : 'pending'),
         payload: { title, message, service, recipient: recipientName(recipient) },
-        silencedBy: silence,
+        silencedBy: silencedId,
         parentId,
         notBefore: held === undefined && rule.waitMs > 0 ? new Date(Date.now() + rule.waitMs) : undefined,
       })
     }
+  }
+
+  /** One message about all that a minute held back. */
+  const tellHeld = async ({ count, subjects }: Held<HeldBack>) => {
+    const [first] = subjects
+    if (first === undefined) return
+    const { rule, event, resourceId } = first
+    const more = count - subjects.length
+    const names = [...subjects.map(({ name }) => name), ...(more > 0 ? [`and ${more} more`] : [])]
+    for (const recipient of rule.recipients) {
+      const service = recipient.kind === 'service' ? recipient.index : null
+      const title = `${event}: ${count} more within a minute`
+      const payload = { title, message: names.join('\n'), service, recipient: recipientName(recipient) }
+      if (recipient.kind !== 'playbook')
+        await keepSend(database, { rule, recipient, resourceId, event, status: 'pending', payload })
+    }
+    onChange({ relation: history, ids: [] })
+    wake()
   }
 
   const take = async (happened: ResourceEvent) => {
@@ -135,7 +181,9 @@ export const startNotifications = (options: NotificationsOptions): Notifications
       for (const id of happened.ids) {
         const subject = await readSubject(database, happened, id)
         if (subject === undefined) continue
-        for (const rule of concerned) await decide(rule, subject, event)
+        let covered: Promise<string | undefined> | undefined
+        const silence = () => (covered ??= silencedBy(database, subject))
+        for (const rule of concerned) await decide(rule, subject, event, silence)
       }
       onChange({ relation: history, ids: [] })
       wake()
@@ -219,6 +267,8 @@ export const startNotifications = (options: NotificationsOptions): Notifications
     },
     retention: retentionJob(options),
     stop: async () => {
+      await deciding
+      gate.stop()
       await deciding
       stopped.abort(new Error('The console stops.'))
       clearTimeout(timer)

@@ -56,6 +56,12 @@ const turned = (check: Target, status: string): Target => ({
   row: { ...check.row, status },
 })
 
+/** A row without its spec, which may hold secrets and is nobody's message. */
+const withoutSpec = ({ row, ...target }: Target): Target => {
+  const { spec: _spec, ...rest } = row
+  return { ...target, row: rest }
+}
+
 /** Reads what an event is about; undefined where it is there no more. */
 export const readSubject = async (
   database: Queryable,
@@ -64,7 +70,8 @@ export const readSubject = async (
 ): Promise<Subject | undefined> => {
   const found = await readTarget(database, { [`${kind}_id`]: id }).catch(() => null)
   if (found === null) return undefined
-  const target = kind === 'check' ? turned(found, name === 'passed' ? 'healthy' : 'unhealthy') : found
+  const known = withoutSpec(found)
+  const target = kind === 'check' ? turned(known, name === 'passed' ? 'healthy' : 'unhealthy') : known
   const own = [id]
   const above = pathOf(target.row['path'])
   const common = { [kind]: target.row, labels: target.labels, tags: target.tags }

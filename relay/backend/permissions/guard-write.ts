@@ -6,6 +6,7 @@ import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import type { GuardWrite } from '#relay/backend/data-api/request.ts'
 import { administratorsLock, hasAdministrator } from '#relay/backend/people/administrators.ts'
 import { guardExec } from '#relay/backend/permissions/guard-exec.ts'
+import { guardNotifications } from '#relay/backend/permissions/guard-notifications.ts'
 import { readPeople, readPermissions } from '#relay/backend/permissions/stored-rights.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
@@ -74,10 +75,12 @@ const guardPeople: GuardWrite = async (transaction) => {
 /**
  * Watches over what the data API writes to permissions, teams and people: a permission that cannot be read is refused (400), so
  * is whatever gives or takes more than its writer may (403, `shared/access/grant-change.ts`), whatever leaves no administrator
- * (409), and what documents run is changed by who may write exec alone (403).
+ * (409), and what documents run is changed by who may write exec alone (403), and which
+ * playbooks rules start by who may run them alone (403).
  */
 export const guardWrite: GuardWrite = async (transaction, relation, viewer) => {
   if (rightRelations.has(relation)) return guardRights(transaction, relation, viewer)
   if (personRelations.has(relation)) return guardPeople(transaction, relation, viewer)
+  if (relation === 'notifications') return guardNotifications(transaction, relation, viewer)
   return guardExec(transaction, relation, viewer)
 }

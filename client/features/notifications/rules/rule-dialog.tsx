@@ -97,7 +97,7 @@ function RuleFields({ id, initial, onClose }: RuleDialogProps & { readonly initi
         </>
       }
     >
-      <EditForm label="Save rule" isSaving={isSaving} onSubmit={submit}>
+      <EditForm label="Save rule" className="notification-fields" isSaving={isSaving} onSubmit={submit}>
         <TextField control={control} name="name" label="Name" placeholder="payments-page" />
         <FormField control={control} name="events" label="Events">
           {({ value, onChange, ref }) => (

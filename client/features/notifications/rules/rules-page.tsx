@@ -2,8 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { sendTable } from '#shared/notifications/notification-topics.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
-import { useQueryState } from '#client/lib/address/query-state.ts'
+import { useQueryParams, useQueryState } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
+import { wallOf } from '#client/lib/address/wall-address.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Age } from '#client/ui/age.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -140,6 +141,7 @@ export function RulesPage() {
   const [opened, setOpened] = useQueryState('id')
   const [deleted, setDeleted] = useState<Rule | null>(null)
   const { allowed, reason } = useAllowed('write', 'notifications')
+  const isWall = wallOf(routes.notificationRules, `?${useQueryParams().toString()}`) !== null
   const client = useQueryClient()
   const { data, error, isPending, isFetching, refetch } = useQuery(rulesQuery)
   useTableChanges(sendTable, rulesKey)
@@ -150,8 +152,8 @@ export function RulesPage() {
     void client.invalidateQueries({ queryKey: rulesKey })
   }
   const columns = useMemo(
-    () => columnsOf({ onOpen: setOpened, onDelete: allowed ? setDeleted : null }),
-    [allowed, setOpened],
+    () => columnsOf({ onOpen: setOpened, onDelete: allowed && !isWall ? setDeleted : null }),
+    [allowed, isWall, setOpened],
   )
   const sought = search.trim().toLowerCase()
   const shown = (data?.rows ?? []).filter((rule) =>

@@ -128,7 +128,7 @@ function SilenceFields({ silenced, name }: { readonly silenced: Silenced | null;
   const thing = silenced === null ? null : silencedThings[silenced.column]
   return (
     <div className="silence-form">
-      <EditForm label="Add silence" isSaving={isSaving} onSubmit={submit}>
+      <EditForm label="Add silence" className="notification-fields" isSaving={isSaving} onSubmit={submit}>
         {thing === null ? null : (
           <p>
             Silences notifications of the {thing.noun} <b>{name ?? silenced?.id}</b>.

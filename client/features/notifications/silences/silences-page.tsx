@@ -3,8 +3,9 @@ import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { silenceTable } from '#shared/notifications/notification-topics.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
-import { useQueryState } from '#client/lib/address/query-state.ts'
+import { useQueryParams, useQueryState } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
+import { wallOf } from '#client/lib/address/wall-address.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
@@ -30,14 +31,19 @@ const columnsOf = (nowMs: number, onEnd: ((silence: Silence) => void) | null): r
     id: 'state',
     title: 'State',
     rank: 0,
-    width: '7rem',
-    roomPx: 90,
+    width: '3.5rem',
+    roomPx: 40,
     text: (silence) => phaseOf(silence, nowMs),
-    cell: (silence) => (
-      <span>
-        <StateMark state={stateOfSilence(silence, nowMs)} label="" /> {phaseOf(silence, nowMs)}
-      </span>
-    ),
+    cell: (silence) => <StateMark state={stateOfSilence(silence, nowMs)} label={phaseOf(silence, nowMs)} />,
+  },
+  {
+    id: 'phase',
+    title: 'Phase',
+    rank: 3,
+    width: '6.5rem',
+    roomPx: 80,
+    text: (silence) => phaseOf(silence, nowMs),
+    cell: (silence) => <span className="dim">{phaseOf(silence, nowMs)}</span>,
   },
   { id: 'name', title: 'Name', rank: 0, roomPx: 140, text: ({ name }) => name, cell: ({ name }) => name },
   {
@@ -69,8 +75,8 @@ const columnsOf = (nowMs: number, onEnd: ((silence: Silence) => void) | null): r
     id: 'until',
     title: 'Expires at',
     rank: 0,
-    width: '11rem',
-    roomPx: 120,
+    width: '8rem',
+    roomPx: 100,
     text: ({ until }) => until ?? 'Indefinitely',
     cell: ({ until }) => (until === null ? 'Indefinitely' : <Moment at={until} />),
   },
@@ -107,6 +113,7 @@ export function SilencesPage() {
   const [search, setSearch] = useQueryState('search')
   const [removed, setRemoved] = useState<Silence | null>(null)
   const { allowed, reason } = useAllowed('write', 'notifications')
+  const isWall = wallOf(routes.silences, `?${useQueryParams().toString()}`) !== null
   const client = useQueryClient()
   const { data, error, isPending, isFetching, dataUpdatedAt, refetch } = useQuery(silencesQuery)
   useTableChanges(silenceTable, silencesKey)
@@ -116,7 +123,10 @@ export function SilencesPage() {
     showToast('success', 'Silence deleted successfully')
     void client.invalidateQueries({ queryKey: silencesKey })
   }
-  const columns = useMemo(() => columnsOf(dataUpdatedAt, allowed ? setRemoved : null), [dataUpdatedAt, allowed])
+  const columns = useMemo(
+    () => columnsOf(dataUpdatedAt, allowed && !isWall ? setRemoved : null),
+    [dataUpdatedAt, allowed, isWall],
+  )
   const shown = useMemo(() => {
     const sought = search.trim().toLowerCase()
     const textOf = (silence: Silence) => `${silence.name} ${silence.description} ${coveredBy(silence)}`.toLowerCase()

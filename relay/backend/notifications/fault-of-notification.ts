@@ -1,0 +1,28 @@
+import { parseDuration } from '#shared/primitives/duration.ts'
+import { problemOf } from '#relay/backend/templates/template.ts'
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+
+const expressions = [
+  { relation: 'notifications', column: 'filter', language: 'expr' },
+  { relation: 'notifications', column: 'title', language: 'template' },
+  { relation: 'notifications', column: 'template', language: 'template' },
+  { relation: 'notification_silences', column: 'filter', language: 'expr' },
+] as const
+
+/** What is wrong with a rule or a silence that is to be written; other relations are none of its business. */
+export const faultOfNotification = async (
+  relation: string,
+  row: Readonly<Record<string, unknown>>,
+): Promise<string | undefined> => {
+  for (const { relation: wanted, column, language } of expressions) {
+    const source = relation === wanted ? textOf(row[column]) : ''
+    const problem = source === '' ? undefined : await problemOf({ language, source })
+    if (problem !== undefined) return `${column}: ${problem.message}`
+  }
+  if (relation !== 'notifications') return undefined
+  const repeat = textOf(row['repeat_interval'])
+  return repeat !== '' && parseDuration(repeat) === null
+    ? `repeat_interval: ${repeat} is no time such as 30m, 4h or 1d.`
+    : undefined
+}

@@ -8,6 +8,21 @@ const LinkToIncident = lazy(async () => ({
   default: (await import('#client/features/incidents/link/link-to-incident.tsx')).LinkToIncident,
 }))
 
+const IncidentsOf = lazy(async () => ({
+  default: (await import('#client/features/incidents/incidents-of.tsx')).IncidentsOf,
+}))
+
+/** The incidents that an item or a component is evidence of; a check shows its own. */
+export function IncidentsAction({ thing: { kind, id } }: { readonly thing: Pick<LinkedThing, 'kind' | 'id'> }) {
+  const isOn = useFeatures()
+  if (!isOn('incidents') || (kind !== 'config' && kind !== 'component')) return null
+  return (
+    <Suspense>
+      <IncidentsOf thing={{ kind, id }} />
+    </Suspense>
+  )
+}
+
 /** Makes a thing evidence of an incident; not there where incidents are switched off (ledger INC-18). */
 export function LinkAction({ thing }: { readonly thing: LinkedThing }) {
   const isOn = useFeatures()

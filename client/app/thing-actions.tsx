@@ -1,11 +1,12 @@
 import type { RunTarget } from '#machines/playbooks/run-dialog-machine.ts'
-import { LinkAction } from './incident-actions.tsx'
+import { IncidentsAction, LinkAction } from './incident-actions.tsx'
 import { playbookActions } from './playbook-actions.tsx'
 import { SilenceAction } from './silence-action.tsx'
 
 /** What can be done with a check, a component or a config item, from wherever it is shown. */
 export const thingActions = (thing: RunTarget) => (
   <>
+    <IncidentsAction thing={thing} />
     {playbookActions(thing)}
     <LinkAction thing={thing} />
     <SilenceAction thing={thing} />

@@ -162,3 +162,16 @@ test('whoever may not change connections reads them and is told why', async ({ p
   await page.goto('/settings/connections')
   await expect(page.getByRole('button', { name: 'Add connection' })).toHaveAttribute('aria-disabled', 'true')
 })
+
+test.describe('a list that cannot be read', () => {
+  test.use({ expectedConsole: [/status of 503/] })
+
+  test('says why on the page and in a toast [ERR-37]', async ({ page }) => {
+    await page.route(/\/api\/db\/connections/, (route) =>
+      route.fulfill({ status: 503, json: { message: 'The connections are away.' } }),
+    )
+    await page.goto('/settings/connections')
+    await expect(page.locator('.toasts').getByText('The connections are away.').first()).toBeVisible()
+    await expect(page.getByRole('main').getByText('The connections are away.').first()).toBeVisible()
+  })
+})

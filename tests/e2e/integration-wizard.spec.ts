@@ -95,3 +95,16 @@ test('a scraper begins with its kind', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Back' }).click()
   await expect(dialog.getByRole('region', { name: 'Direct' })).toBeVisible()
 })
+
+test('where logs are switched off, no log backend is offered [LOGS-03]', async ({ page }) => {
+  const direct = page.getByRole('dialog', { name: 'Add Integration' }).getByRole('region', { name: 'Direct' })
+  await expect(direct.getByRole('button', { name: /^Log Backends/ })).toBeVisible()
+  await page.route('**/api/properties', (route) =>
+    route.fulfill({ json: [{ name: 'logs.disable', value: 'true', source: 'local' }] }),
+  )
+  await page.goto('/settings/integrations')
+  await page.getByRole('button', { name: 'Add integration' }).click()
+  await expect(direct.getByRole('button').first()).toBeVisible()
+  await expect(direct.getByRole('button', { name: /^Log Backends/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Logs', exact: true })).toHaveCount(0)
+})

@@ -23,7 +23,7 @@ const openDialog = async (page: Page) => {
   return dialog
 }
 
-test('an item becomes evidence of a new incident, then of one that is there, whose only hypothesis is chosen by itself [INC-11,INC-13,INC-14,INC-15,INC-17,INC-19,INC-20,INC-21,INC-22,INC-23,INC-24,INC-26,INC-27,INC-29,INC-30,INC-34]', async ({
+test('an item becomes evidence of a new incident, then of one that is there, whose only hypothesis is chosen by itself [INC-11,INC-13,INC-14,INC-15,INC-17,INC-19,INC-20,INC-21,INC-22,INC-23,INC-24,INC-26,INC-27,INC-29,INC-30,INC-34,INC-37]', async ({
   page,
   relay,
 }) => {
@@ -63,6 +63,9 @@ test('an item becomes evidence of a new incident, then of one that is there, who
   await expect(evidence.getByRole('listitem').first()).toContainText('It hosts the database')
   await evidence.getByRole('listitem').first().getByRole('link').click()
   await expect(page.getByRole('button', { name: 'Link to incident' })).toBeVisible()
+  await page.getByRole('button', { name: '1 open incident' }).click()
+  const incidents = page.getByRole('list', { name: 'Incidents' })
+  await expect(incidents.getByRole('link')).toHaveText(['Disk fills'])
 })
 
 test.describe('an answer that fails', () => {

@@ -104,7 +104,7 @@ export const connectionsPage = (filter: ConnectionFilter, pageIndex: number, pag
     queryKey: [...connectionsKey, 'page', pageIndex, pageSize, filter],
     queryFn: ({ signal }) => listConnections(filter, { offset: pageIndex * pageSize, limit: pageSize }, signal),
     placeholderData: keepPreviousData,
-    meta: { failsOnPage: true },
+    // A failure is a toast as well (ledger ERR-37).
   })
 
 const usedSchema = z.object({ type: z.string(), namespace: z.string().nullish() })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { specMaxLength } from '#shared/resources/dry-run-route.ts'
 import { draftSchema, typedOf } from './resource-form.ts'
 import { resourceKinds } from './resource-kinds.ts'
+import { listQuery } from './resources-api.ts'
 
 const typed = (more: object) => ({ ...typedOf(resourceKinds.canaries, null), name: 'web', text: 'http: []\n', ...more })
 const read = (more: object) => draftSchema(resourceKinds.canaries, undefined).safeParse(typed(more))
@@ -29,4 +30,17 @@ test('bad YAML, what is no map, and what is too large are refused with line and 
   expect(faults({ text: 'a: 1\nb: [' })?.[0]?.[1]).toMatch(/^line 2: /)
   expect(faults({ text: '- a' })).toEqual([['text', 'line 1: The spec must be a map of fields']])
   expect(faults({ text: `a: ${'x'.repeat(specMaxLength)}` })?.[0]?.[1]).toContain('larger than a spec may be')
+})
+
+test('a rule has a name and a spec, and a log backend labels as well [SET-21,SET-88]', () => {
+  const ofRule = { ...typedOf(resourceKinds.incident_rules, null), name: 'storms', text: 'priority: 1\n' }
+  const rule = draftSchema(resourceKinds.incident_rules, undefined).parse(ofRule)
+  expect(rule).toMatchObject({ name: 'storms', spec: { priority: 1 } })
+  expect(resourceKinds.incident_rules.fields).toEqual([])
+  expect(resourceKinds.logging_backends.fields).toEqual(['labels'])
+})
+
+test('lists of settings ask for a hundred, the newest first, of those that are not deleted [SET-07]', () => {
+  expect(listQuery('')).toMatchObject({ limit: 100, order: 'created_at.desc', deleted_at: 'is.null', name: undefined })
+  expect(listQuery('we*b')).toMatchObject({ name: 'ilike.*web*' })
 })

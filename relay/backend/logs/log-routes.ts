@@ -117,7 +117,7 @@ export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, deps)
       return reply
         .type('application/x-ndjson; charset=utf-8')
         .header('cache-control', 'no-store')
-        .send(Readable.from(jsonLines(followLogs(asked, deps, open.signal)), { objectMode: true }))
+        .send(Readable.from(jsonLines(followLogs(asked, deps, open.signal)), { objectMode: true, highWaterMark: 1 }))
     },
     { compress: false },
   )

@@ -32,9 +32,11 @@ export async function* followLogs(
     if (problems.length < problemsMax) problems.push(problem)
     wake?.()
   }
-  const followPlace = async ({ place, question, context, show, fail }: AskedPlace) => {
+  /** Calls `onBegun` once nothing that is written from then on is missed, or nothing of the place can be followed. */
+  const followPlace = async ({ place, question, context, show, fail }: AskedPlace, onBegun: () => void) => {
     try {
       for await (const batch of place.follow(question, context)) {
+        onBegun()
         const lines = batch.filter((line) => matchesFields(line.labels, question)).map(show)
         if (lines.length === 0) continue
         waiting.add(lines)
@@ -42,11 +44,13 @@ export async function* followLogs(
       }
     } catch (error) {
       if (!signal.aborted) fail(error)
+    } finally {
+      onBegun()
     }
   }
   try {
     const places = await placesOf(asked, deps, signal, tell)
-    for (const place of places) void followPlace(place)
+    await Promise.all(places.map((place) => new Promise<void>((resolve) => void followPlace(place, resolve))))
     // The first message says that it is followed from now on.
     yield messageOf([], false, problems.splice(0))
     while (!signal.aborted) {

@@ -36,6 +36,6 @@ export interface LogSource<Spec> {
   readonly spec: z.ZodType<Spec>
   /** The logs of a place, one after the other; rejects with a sentence when nothing can be read. */
   readonly streams: (spec: Spec, question: LogQuestion, context: LogContext) => AsyncIterable<LogStream>
-  /** What is written from now on, oldest first, until the signal of the context fires; empty batches are signs of life. */
+  /** What is written from now on, oldest first, until the signal of the context fires; the first batch, often empty, says that it has begun. */
   readonly follow: (spec: Spec, question: LogQuestion, context: LogContext) => LogStream
 }

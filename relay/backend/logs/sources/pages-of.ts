@@ -39,6 +39,7 @@ export async function* pagesOf(question: LogQuestion, ask: AskPage): LogStream {
 export async function* askedAgain(question: LogQuestion, { signal }: LogContext, ask: AskPage): LogStream {
   const sinceMs = Date.now()
   let known = new Map<string, number>()
+  yield []
   for (;;) {
     const nowMs = Date.now()
     const { lines } = await ask({ ...question, fromMs: Math.max(sinceMs, nowMs - lateMs), toMs: nowMs + lateMs })

@@ -1,0 +1,42 @@
+import { EventEmitter, once } from 'node:events'
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { followLogs } from './follow-logs.ts'
+import type { SearchLogsDeps } from './search-logs.ts'
+
+const asked = {
+  selector: { type: '', externalId: '', labels: {} },
+  question: { labels: {}, text: '', include: {}, exclude: {}, fromMs: 0, toMs: 0, limit: 500 },
+}
+
+test('it says that a log is followed when its files are, and not before', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'quarterdeck-follow-'))
+  const path = join(folder, 'a.log')
+  await writeFile(path, 'before\n')
+  const row = { id: 'b', name: 'files', spec: { backends: [{ file: { path } }] } }
+  const gate = new EventEmitter()
+  const opened = once(gate, 'open')
+  const deps = {
+    database: { query: async () => ({ rows: [row], affectedRows: 0 }) },
+    secrets: { open: (_relation: string, stored: object) => stored },
+    clients: { isHidden: () => opened.then(() => false) },
+  } as unknown as SearchLogsDeps
+  const gone = new AbortController()
+  const tail = followLogs(asked, deps, gone.signal)
+  let isTold = false
+  const first = tail.next().then((message) => {
+    isTold = true
+    return message
+  })
+  await appendFile(path, 'too early\n')
+  expect(isTold).toBe(false)
+  gate.emit('open')
+  expect(await first).toEqual({ done: false, value: { lines: [] } })
+  await appendFile(path, 'in time\n')
+  expect(await tail.next()).toMatchObject({ value: { lines: [{ message: 'in time' }] } })
+  gone.abort()
+  await tail.return(undefined)
+  await rm(folder, { recursive: true })
+})

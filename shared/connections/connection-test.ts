@@ -56,6 +56,7 @@ export const connectionUsersRoute = contract({
 /** The types whose connections the embedded backend can test. */
 export const testableTypes: ReadonlySet<string> = new Set([
   'anthropic',
+  'aws',
   'elasticsearch',
   'email',
   'folder',
@@ -63,6 +64,7 @@ export const testableTypes: ReadonlySet<string> = new Set([
   'github',
   'gitlab',
   'http',
+  'kubernetes',
   'ldap',
   'mongo',
   'mysql',
@@ -71,4 +73,6 @@ export const testableTypes: ReadonlySet<string> = new Set([
   'postgres',
   'prometheus',
   'redis',
+  's3',
+  'sftp',
 ])

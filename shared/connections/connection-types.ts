@@ -52,6 +52,10 @@ const aws = [
   text('profile', 'Profile'),
   secret('username', 'Access key'),
   secret('password', 'Secret key'),
+  text('url', 'Endpoint', {
+    placeholder: 'https://minio.example.com',
+    help: 'Empty: AWS itself. Anything compatible with it has an address of its own.',
+  }),
 ]
 const certificate = (label: string) => neededSecret('certificate', label, { input: 'document' })
 

@@ -238,9 +238,9 @@ test('a secret that stands elsewhere is read there, and one that is missing is n
 })
 
 test('a type that cannot be tested says so, and nobody tests what is not there', async () => {
-  expect(await tested('sftp', { url: 'files.example' })).toMatchObject({
+  expect(await tested('smb', { url: 'files.example' })).toMatchObject({
     status: 501,
-    said: { error: 'Connections of the type SFTP cannot be tested from here.' },
+    said: { error: 'Connections of the type SMB cannot be tested from here.' },
     last: undefined,
   })
   expect((await post('/api/connection/test/0195c0de-0000-7000-8000-0000000000ff', {})).statusCode).toBe(404)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCheckType } from './define-check-type.ts'
 import { signIn } from './fields.ts'
+import { refsIn } from '#relay/backend/clients/git-refs.ts'
 import { httpRequest } from '#relay/backend/clients/http-request.ts'
 import { authorizationOf } from '#relay/backend/clients/http-sign-in.ts'
 import { shownAddress, targetOf } from '#relay/backend/clients/target.ts'
@@ -33,7 +34,7 @@ export const gitProtocol = defineCheckType<GitSpec>({
     })
     if (code !== 200)
       return { pass: false, message: `Expected the repository to be readable, and its server answered ${code}.` }
-    const refs = refsIn(content)
+    const refs = content.includes('# service=git-upload-pack') ? refsIn(content) : undefined
     if (refs === undefined)
       return { pass: false, message: 'Expected the branches of a git repository, and the answer is something else.' }
     return {
@@ -50,12 +51,3 @@ export const gitProtocol = defineCheckType<GitSpec>({
     }
   },
 })
-
-/** Reads the list of refs of git's smart HTTP protocol: lines that start with their own length in four hex digits. */
-const refsIn = (content: string): { name: string; commit: string }[] | undefined =>
-  content.includes('# service=git-upload-pack')
-    ? Array.from(content.matchAll(/[\da-f]{4}([\da-f]{40}) ([^\0\n]+)/g), ([, commit = '', name = '']) => ({
-        name,
-        commit,
-      }))
-    : undefined

@@ -1,4 +1,4 @@
-import type { CheckConnection, CheckContext, CheckType } from '#relay/backend/checks/check-type.ts'
+import type { CheckConnection, CheckType } from '#relay/backend/checks/check-type.ts'
 import { elasticsearch } from '#relay/backend/checks/types/elasticsearch.ts'
 import { folder } from '#relay/backend/checks/types/folder.ts'
 import { gitProtocol } from '#relay/backend/checks/types/git-protocol.ts'
@@ -14,21 +14,12 @@ import { httpRequest } from '#relay/backend/clients/http-request.ts'
 import { authorizationOf } from '#relay/backend/clients/http-sign-in.ts'
 import { withDirectory } from '#relay/backend/clients/ldap-connection.ts'
 import { shownAddress, targetOf } from '#relay/backend/clients/target.ts'
-import { mailPlace, placeOf, type Place } from './place.ts'
-
-/** A stored connection that is tested: how it is referred to, and what it says. */
-interface Tested {
-  readonly reference: string
-  readonly connection: CheckConnection
-}
-
-/** How connections of one type are tested. */
-export interface ConnectionProbe {
-  /** Where the test goes first; undefined where there is nothing to connect to. */
-  readonly place: (connection: CheckConnection) => Place | undefined
-  /** Signs in and asks something that changes nothing. Resolves with what was answered, or rejects with a sentence. */
-  readonly ask: (tested: Tested, context: CheckContext) => Promise<string>
-}
+import { aws, s3 } from './aws.ts'
+import { askOverSsh, isOverSsh, repositoryOf } from './git-over-ssh.ts'
+import { kubernetes } from './kubernetes.ts'
+import { mailPlace, placeOf } from './place.ts'
+import type { ConnectionProbe } from './probe.ts'
+import { sftp } from './sftp.ts'
 
 /** Asks as a check of this type would that uses the connection. */
 const asCheck =
@@ -132,7 +123,17 @@ export const connectionProbes: Readonly<Record<string, ConnectionProbe>> = {
       }
     },
   },
-  git: { place: at('http'), ask: asCheck(gitProtocol, ({ url }, connection) => ({ connection, repository: url })) },
+  git: {
+    place: ({ url }) => (isOverSsh(url) ? repositoryOf(url).place : placeOf(url, 'http')),
+    ask: (tested, context) =>
+      (isOverSsh(tested.connection.url)
+        ? askOverSsh
+        : asCheck(gitProtocol, ({ url }, connection) => ({ connection, repository: url })))(tested, context),
+  },
+  sftp,
+  s3,
+  aws,
+  kubernetes,
   folder: {
     place: () => undefined,
     ask: asCheck(folder, ({ properties }) => ({ path: properties['path'], minCount: 0 })),

@@ -7,6 +7,10 @@ export interface Place {
   readonly host: string
   readonly port: number
   readonly isTls: boolean
+  /** What is trusted beside the authorities that this machine trusts. */
+  readonly ca?: string | undefined
+  /** No certificate is asked for proof, as the place's own settings say. */
+  readonly isUnverified?: boolean
 }
 
 const schemes: Readonly<Record<string, readonly [port: number, isTls: boolean]>> = {
@@ -20,6 +24,8 @@ const schemes: Readonly<Record<string, readonly [port: number, isTls: boolean]>>
   rediss: [6379, true],
   ldap: [389, false],
   ldaps: [636, true],
+  ssh: [22, false],
+  sftp: [22, false],
 }
 
 /**

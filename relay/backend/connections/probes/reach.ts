@@ -18,7 +18,7 @@ export const reach = async (
   { insecureTls, signal }: { readonly insecureTls: boolean; readonly signal: AbortSignal },
   step: Step,
 ): Promise<void> => {
-  const { host, port, isTls } = place
+  const { host, port, isTls, ca, isUnverified = insecureTls } = place
   if (isIP(host) === 0) {
     await step('Name resolved', async () => {
       const addresses = await Promise.race([lookup(host, { all: true }), abortOf(signal)])
@@ -37,11 +37,16 @@ export const reach = async (
     const [socket] = sockets
     if (!isTls || socket === undefined) return
     await step('TLS', async () => {
-      const secured = connectTls({ socket, rejectUnauthorized: false, ...(isIP(host) === 0 && { servername: host }) })
+      const secured = connectTls({
+        socket,
+        rejectUnauthorized: false,
+        ...(isIP(host) === 0 && { servername: host }),
+        ...(ca !== undefined && { ca }),
+      })
       sockets.push(secured)
       secured.on('error', () => undefined)
       await Promise.race([once(secured, 'secureConnect'), abortOf(signal)])
-      return trusted(secured, insecureTls)
+      return trusted(secured, isUnverified)
     })
   } finally {
     // The outermost ends those within: ending one below TLS by itself takes the process along.

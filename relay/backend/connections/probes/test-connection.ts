@@ -4,7 +4,8 @@ import type { CheckConnection, CheckContext } from '#relay/backend/checks/check-
 import { failureWords } from '#relay/backend/clients/failure-words.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { timeLimit } from '#relay/time-limit.ts'
-import type { ConnectionProbe } from './ask.ts'
+import type { Place } from './place.ts'
+import type { ConnectionProbe, Tested } from './probe.ts'
 import { reach, type Step } from './reach.ts'
 
 const usualTimeoutMs = 15_000
@@ -49,14 +50,15 @@ export const testConnection = async (options: TestOptions): Promise<readonly Tes
   }
   try {
     let connection: CheckConnection | undefined
+    let place: Place | undefined
     await step('Read', async () => {
       connection = await connectionOf(reference)
       mask.hideAll(connection.secrets)
+      place = await probe.place(connection)
       return connection.secrets.length === 0 ? 'It has no secrets' : 'Its secrets are there'
     })
     if (connection === undefined) return steps
-    const tested = { reference, connection }
-    const place = probe.place(tested.connection)
+    const tested: Tested = { reference, connection }
     if (place !== undefined) await reach(place, { insecureTls: tested.connection.insecureTls, signal }, step)
     const context = { signal, timeoutMs, secretOf, mask, connectionOf, sandbox, namespace: 'default' }
     await step('Answered', () => probe.ask(tested, context))

@@ -162,8 +162,15 @@ export const clusterAccess = async (
     if (certificate === '') throw new Error(`${connection} holds no kubeconfig`)
     return readKubeconfig(certificate, context, refuseFiles)
   }
-  const own = await ofPod(context)
-  if (own === undefined)
-    throw new Error('No kubeconfig and no connection is given, and the relay does not run in a pod of a cluster')
+  return ofOwnCluster(context, 'No kubeconfig and no connection is given')
+}
+
+const ofOwnCluster = async (run: Hide, otherwise: string): Promise<ClusterAccess> => {
+  const own = await ofPod(run)
+  if (own === undefined) throw new Error(`${otherwise}, and the relay does not run in a pod of a cluster`)
   return own
 }
+
+/** How a connection reaches its cluster: by its kubeconfig, and without one as the pod that the relay runs in. */
+export const connectionAccess = async (document: string, run: Hide): Promise<ClusterAccess> =>
+  document === '' ? ofOwnCluster(run, 'The connection has no kubeconfig') : readKubeconfig(document, run, refuseFiles)

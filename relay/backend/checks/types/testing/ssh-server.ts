@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import ssh2, { type AuthContext, type Connection, type ServerChannel, type SFTPWrapper } from 'ssh2'
+import type { TestServer } from './servers.ts'
+
+const { Server, utils } = ssh2
+
+export const makeKeys = () => utils.generateKeyPairSync('ed25519')
+
+interface Letting {
+  readonly password: string
+  /** Whose key is taken; nobody's where it is left out. */
+  readonly publicKey?: string
+}
+
+const judge = (auth: AuthContext, { password, publicKey }: Letting): void => {
+  if (auth.method === 'password' && auth.password === password) return auth.accept()
+  const known = publicKey === undefined ? undefined : utils.parseKey(publicKey)
+  if (auth.method === 'publickey' && known !== undefined && !(known instanceof Error) && !Array.isArray(known)) {
+    const isKnown = known.getPublicSSH().equals(auth.key.data)
+    if (isKnown && (auth.signature === undefined || auth.blob === undefined || known.verify(auth.blob, auth.signature)))
+      return auth.accept()
+  }
+  return auth.reject(['password', 'publickey'])
+}
+
+const listTwo = (sftp: SFTPWrapper): void => {
+  let isRead = false
+  const attrs = { mode: 0o100644, uid: 0, gid: 0, size: 1, atime: 0, mtime: 0 }
+  sftp.on('OPENDIR', (id: number) => sftp.handle(id, Buffer.from('folder')))
+  sftp.on('CLOSE', (id: number) => sftp.status(id, utils.sftp.STATUS_CODE.OK))
+  sftp.on('READDIR', (id: number) => {
+    if (isRead) return sftp.status(id, utils.sftp.STATUS_CODE.EOF)
+    isRead = true
+    return sftp.name(
+      id,
+      ['a', 'b'].map((filename) => ({ filename, longname: filename, attrs })),
+    )
+  })
+}
+
+/** Runs git alone, as the machine that keeps repositories does. */
+const runGit = (command: string, channel: ServerChannel): void => {
+  const [, path] = /^git-upload-pack '([^']+)'$/.exec(command) ?? []
+  if (path === undefined) {
+    channel.exit(1)
+    channel.end()
+    return
+  }
+  const git = spawn('git', ['upload-pack', path])
+  git.stdout.pipe(channel, { end: false })
+  git.stderr.pipe(channel.stderr, { end: false })
+  channel.pipe(git.stdin)
+  git.stdin.on('error', () => undefined)
+  git.on('close', (code) => {
+    channel.exit(code ?? 1)
+    channel.end()
+  })
+}
+
+/** A real SSH server: whoever may sign in lists a folder of two files over SFTP and reads repositories of this machine by git. */
+export const startSsh = async (letting: Letting): Promise<TestServer> => {
+  const open = new Set<Connection>()
+  const server = new Server({ hostKeys: [makeKeys().private] }, (client) => {
+    open.add(client)
+    client.on('error', () => undefined)
+    client.on('close', () => open.delete(client))
+    client.on('authentication', (auth) => judge(auth, letting))
+    client.on('ready', () => {
+      client.on('session', (accept) => {
+        const session = accept()
+        session.on('sftp', (acceptFiles) => listTwo(acceptFiles()))
+        session.on('exec', (acceptRun, _reject, { command }) => runGit(command, acceptRun()))
+      })
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    connections: () => open.size,
+    close: async () => {
+      for (const client of open) client.end()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import type { Client, ClientChannel, SFTPWrapper } from 'ssh2'
+import { abortOf } from './abort-of.ts'
+
+export interface SshTarget {
+  readonly host: string
+  readonly port: number
+  readonly username: string
+  readonly password: string
+  /** A private key in OpenSSH or PEM form; the password opens it where it is encrypted. */
+  readonly privateKey?: string | undefined
+  readonly signal: AbortSignal
+}
+
+/** A server that let us in. */
+export interface SshConnection {
+  /** `SHA256:…`, as `ssh` shows it. */
+  readonly hostKey: string
+  /** Runs a command there. */
+  run(command: string): Promise<ClientChannel>
+  sftp(): Promise<SFTPWrapper>
+}
+
+const words = (error: Error & { level?: string }): Error => {
+  if (error.level === 'client-authentication')
+    return new Error('The server does not accept this user name and password or key.')
+  if (/privateKey|private key|passphrase/i.test(error.message))
+    return new Error('The key cannot be read: it is no private key, or it needs another password.')
+  return error
+}
+
+const connected = (
+  client: Client,
+  { signal, username, password, privateKey, ...place }: SshTarget,
+): Promise<string> => {
+  let hostKey = ''
+  const ready = new Promise<string>((resolve, reject) => {
+    client.on('ready', () => resolve(hostKey))
+    client.on('error', (error) => reject(words(error)))
+    client.on('close', () => reject(new Error('The server closed the connection.')))
+    // Servers that ask for a password interactively want the same one.
+    client.on('keyboard-interactive', (_name, _instructions, _language, prompts, finish) =>
+      finish(prompts.map(() => password)),
+    )
+    try {
+      client.connect({
+        ...place,
+        username,
+        ...(privateKey === undefined ? { password } : { privateKey, ...(password !== '' && { passphrase: password }) }),
+        tryKeyboard: privateKey === undefined,
+        readyTimeout: 0,
+        hostVerifier: (key: Buffer) => {
+          hostKey = `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
+          return true
+        },
+      })
+    } catch (error) {
+      reject(error instanceof Error ? words(error) : new Error(String(error)))
+    }
+  })
+  return Promise.race([ready, abortOf(signal)])
+}
+
+const answered = <Value>(ask: (done: (error: Error | undefined, value: Value) => void) => void): Promise<Value> =>
+  new Promise((resolve, reject) => ask((error, value) => (error ? reject(error) : resolve(value))))
+
+/**
+ * Signs in to an SSH server, over a connection of its own that ends with the signal or when `look` has. No key of a host is known
+ * beforehand, so any is taken: whoever shows the result shows which. Rejects with a sentence where the server refuses.
+ */
+export const withSsh = async <Found>(
+  target: SshTarget,
+  look: (connection: SshConnection) => Promise<Found>,
+): Promise<Found> => {
+  const ssh2 = await import('ssh2')
+  const client = new ssh2.default.Client()
+  try {
+    const hostKey = await connected(client, target)
+    const work = look({
+      hostKey,
+      run: (command) => answered((done) => client.exec(command, done)),
+      sftp: () => answered((done) => client.sftp(done)),
+    })
+    const lost = new Promise<never>((_resolve, reject) => {
+      client.on('close', () => reject(new Error('The server closed the connection.')))
+    })
+    return await Promise.race([work, lost, abortOf(target.signal)])
+  } finally {
+    client.destroy()
+  }
+}

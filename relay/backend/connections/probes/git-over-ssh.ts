@@ -1,0 +1,64 @@
+import type { CheckConnection } from '#relay/backend/checks/check-type.ts'
+import { refsIn } from '#relay/backend/clients/git-refs.ts'
+import { withSsh } from '#relay/backend/clients/ssh-connection.ts'
+import type { Place } from './place.ts'
+import type { ConnectionProbe } from './probe.ts'
+
+/** A list of refs that is longer is no list of refs. */
+const answerMax = 16 * 1024 * 1024
+
+interface Repository {
+  readonly place: Place
+  readonly user: string
+  readonly path: string
+}
+
+/** `ssh://git@host/path`, or as git writes it, `git@host:path`. */
+export const isOverSsh = (url: string): boolean => /^(?:git\+)?ssh:\/\//i.test(url) || /^[\w.-]+@[^/:]+:/.test(url)
+
+/** Reads the address of a repository over SSH. Throws a sentence where it names none. */
+export const repositoryOf = (url: string): Repository => {
+  const [, user = '', host = '', path = ''] = /^([\w.-]+)@([^/:]+):(.+)$/.exec(url) ?? []
+  if (host !== '') return { place: { host, port: 22, isTls: false }, user, path }
+  const address = new URL(url.replace(/^git\+/i, ''))
+  if (address.hostname === '' || address.pathname.length < 2)
+    throw new Error('The address names no repository: write ssh://git@host/path.')
+  return {
+    place: { host: address.hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(address.port || 22), isTls: false },
+    user: decodeURIComponent(address.username),
+    path: decodeURIComponent(address.pathname),
+  }
+}
+
+const quoted = (path: string) => `'${path.replaceAll("'", "'\\''")}'`
+
+const sshTarget = ({ username, password, certificate }: CheckConnection, { place, user }: Repository) => ({
+  host: place.host,
+  port: place.port,
+  username: user || username || 'git',
+  password,
+  privateKey: certificate,
+})
+
+/** Signs in and has the branches of the repository listed, as `git ls-remote` does. */
+export const askOverSsh: ConnectionProbe['ask'] = async ({ connection }, { signal }) => {
+  const repository = repositoryOf(connection.url)
+  return withSsh({ ...sshTarget(connection, repository), signal }, async (ssh) => {
+    const channel = await ssh.run(`git-upload-pack ${quoted(repository.path)}`)
+    let answer = ''
+    let trouble = ''
+    channel.stderr.on('data', (chunk: Buffer) => {
+      trouble = (trouble + chunk.toString()).slice(0, 300)
+    })
+    for await (const chunk of channel as AsyncIterable<Buffer>) {
+      answer += chunk.toString('latin1')
+      if (answer.length > answerMax)
+        throw new Error('It answered with something else than the branches of a repository.')
+      // The list is whole: nothing is wanted of it.
+      if (answer.endsWith('0000')) channel.end('0000')
+    }
+    const refs = refsIn(answer)
+    if (refs.length === 0) throw new Error(trouble.trim() || 'It answered with no branch of a repository.')
+    return `${refs.length} branches and tags, from the host with the key ${ssh.hostKey}`
+  })
+}

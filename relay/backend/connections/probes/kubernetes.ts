@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { connectionAccess } from '#relay/backend/scrapers/kinds/kubernetes/kubeconfig.ts'
+import { KubernetesApi } from '#relay/backend/scrapers/kinds/kubernetes/kubernetes-api.ts'
+import { placeOf } from './place.ts'
+import type { ConnectionProbe } from './probe.ts'
+
+const version = z.looseObject({ gitVersion: z.string() })
+const permitted = z.looseObject({ items: z.array(z.unknown()) })
+
+/** Asks the API of the cluster for its version, and for something that nobody is told who has not signed in. */
+export const kubernetes: ConnectionProbe = {
+  place: async ({ certificate = '' }) => {
+    const { server, tls } = await connectionAccess(certificate, { hide: () => undefined })
+    const place = placeOf(server, 'https')
+    return place && { ...place, ca: tls.ca, isUnverified: tls.insecure }
+  },
+  ask: async ({ connection: { certificate = '' } }, { mask, signal }) => {
+    const api = new KubernetesApi(await connectionAccess(certificate, { hide: (text) => mask.hide(text) }))
+    try {
+      const { gitVersion } = version.parse(await api.json('/version', signal))
+      permitted.parse(await api.json('/api/v1/namespaces?limit=1', signal))
+      return `Kubernetes ${gitVersion}, its namespaces can be listed`
+    } finally {
+      await api.close()
+    }
+  },
+}

@@ -1,0 +1,16 @@
+import type { CheckConnection, CheckContext } from '#relay/backend/checks/check-type.ts'
+import type { Place } from './place.ts'
+
+/** A stored connection that is tested: how it is referred to, and what it says. */
+export interface Tested {
+  readonly reference: string
+  readonly connection: CheckConnection
+}
+
+/** How connections of one type are tested. */
+export interface ConnectionProbe {
+  /** Where the test goes first; undefined where there is nothing to connect to. */
+  readonly place: (connection: CheckConnection) => Place | undefined | Promise<Place | undefined>
+  /** Signs in and asks something that changes nothing. Resolves with what was answered, or rejects with a sentence. */
+  readonly ask: (tested: Tested, context: CheckContext) => Promise<string>
+}

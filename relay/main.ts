@@ -11,7 +11,8 @@ import { openListener } from '#relay/database/open-listener.ts'
 import { openStore, type Store } from '#relay/database/open-store.ts'
 import { openEmbedded } from '#relay/composition/embedded-backend.ts'
 import { createStoreState } from '#relay/http/store-state.ts'
-import { createLog } from '#relay/log.ts'
+import { createLog } from '#relay/log/create-log.ts'
+import { hidesSecrets } from '#relay/backend/secrets/hide-in-lines.ts'
 import { openSignIn } from '#relay/composition/open-sign-in.ts'
 import { openOrganisations } from '#relay/composition/organisations.ts'
 import { stopOnSignals } from '#relay/stop-on-signals.ts'
@@ -38,7 +39,7 @@ if (typeof config === 'string') {
   process.stderr.write(`Quarterdeck cannot start with this configuration.\n${config}\n`)
   process.exit(1)
 }
-const log = createLog(config.logLevel)
+const log = createLog({ level: config.logLevel, dataDir: config.dataDir, shown: hidesSecrets(process.env) })
 
 /** What the backend's database tells of changes by itself. */
 const noticesOf = (backend: RelayBackend, database: Store['database']) => {

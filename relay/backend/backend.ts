@@ -21,6 +21,7 @@ import {
   type JobRun,
 } from '#relay/backend/jobs/job-history.ts'
 import { startJobs } from '#relay/backend/jobs/jobs.ts'
+import { logBackendDocuments } from '#relay/backend/logs/log-backend-documents.ts'
 import { startNotifications } from '#relay/backend/notifications/notifications.ts'
 import { guardWrite } from '#relay/backend/permissions/guard-write.ts'
 import { startPermissions, type Permissions } from '#relay/backend/permissions/permissions.ts'
@@ -41,6 +42,7 @@ import { createResourceSearch } from '#relay/backend/search/resource-search.ts'
 import { createSeenComponents } from '#relay/backend/topology/read/seen-components.ts'
 import { findAsConsole } from '#relay/backend/topology/store/find-links.ts'
 import { startTopologies } from '#relay/backend/topology/topologies.ts'
+import { DocumentRows } from '#relay/backend/resources/document-rows.ts'
 import { startResources } from '#relay/backend/resources/resources.ts'
 import { startRelayInstances } from './relay-instances.ts'
 import { createSelfChecks, ownConnection } from '#relay/backend/self-checks.ts'
@@ -203,7 +205,8 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     relayId: relayInstances.id,
   })
   const seenComponents = createSeenComponents(database)
-  const kinds = [checks.kind, playbooks.kind, scrapers.kind, topologies.kind]
+  const logBackends = new DocumentRows(logBackendDocuments, { database, secrets, onChange: changes.emit, log })
+  const kinds = [checks.kind, playbooks.kind, scrapers.kind, topologies.kind, logBackends]
   const resources = await startResources({ dir: resourcesDir, kinds, log })
   if (await createSelfChecks(database, secrets, dataDir)) {
     await checks.reconcile()
@@ -258,6 +261,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     })
     await app.register(backendRoutes, {
       database,
+      dataDir,
       people,
       secrets,
       secretOf,

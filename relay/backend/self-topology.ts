@@ -1,3 +1,4 @@
+import { consoleLogType } from '#relay/backend/logs/console-log.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 const itemsOf = (type: string) => [{ types: [`System::${type}`] }]
@@ -58,6 +59,7 @@ const specOf = (dataDir: string) => ({
       name: 'Quarterdeck',
       type: 'Application',
       icon: 'application',
+      logs: [{ name: 'console', type: consoleLogType }],
       components: [
         { name: 'Relay', type: 'Service', icon: 'server', checks: check('console answers') },
         { name: 'Database', type: 'Database', icon: 'database', checks: check('database answers') },

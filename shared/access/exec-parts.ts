@@ -16,7 +16,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const sqliteName = /^(sqlite|file)/i
 const sqliteAddress = /^(jdbc:)?(sqlite3?|file):/i
 
-/** Of a scraper's spec these run programs, or read whatever files the relay can read. */
+/** Of the spec of a scraper or a log backend these run programs, or read whatever files the relay can read. */
 const machineParts: Readonly<Record<string, (entry: unknown) => boolean>> = {
   exec: () => true,
   trivy: () => true,
@@ -24,6 +24,7 @@ const machineParts: Readonly<Record<string, (entry: unknown) => boolean>> = {
   docker: () => true,
   file: () => true,
   kubernetesFile: () => true,
+  journald: () => true,
   // Without a connection or a kubeconfig of its own it signs in as this machine does.
   kubernetes: (entry) =>
     !isMap(entry) ||
@@ -58,7 +59,13 @@ const partsOf: Record<ExecRelation, (spec: Readonly<Record<string, unknown>>) =>
   },
   topologies: (spec) => (runsPrograms(spec) ? spec : undefined),
   logging_backends: ({ backends }) => {
-    const read = listOf(backends).filter((entry) => isMap(entry) && isGiven(entry['file']))
+    const read = listOf(backends).filter(
+      (entry) =>
+        isMap(entry) &&
+        Object.entries(machineParts).some(
+          ([key, isPart]) => isGiven(entry[key]) && [entry[key]].flat().some((part) => isPart(part)),
+        ),
+    )
     return read.length === 0 ? undefined : read
   },
 }

@@ -15,11 +15,14 @@ const valuesByField = z.record(z.string().max(200), z.array(z.string()).min(1).m
 const linesMax = 5_000
 export const linesUsual = 500
 
-/** Which lines of which log. */
+/** Which lines of which log: that of a component, or all that a log backend keeps. */
 const logQuestion = z.object({
-  id: z.string().min(1),
+  id: z.string().optional(),
   name: z.string().optional(),
+  backend: z.string().optional(),
   query: z.string().max(1_000).optional(),
+  /** The query is a regular expression, as RE2 reads it. */
+  isPattern: z.boolean().optional(),
   labels: z.record(z.string(), z.string()).optional(),
   /** Lines have one of these values, field by field; a line without the field has the empty one. */
   include: valuesByField.optional(),
@@ -33,9 +36,20 @@ export type AskedLines = z.input<typeof logQuestion>
 /** Sentences about log backends that gave nothing, or not everything. */
 const problems = z.array(z.string()).optional()
 
+/** A log backend that can be searched as a whole. */
+export const logBackendSchema = z.object({ id: z.string(), name: z.string() })
+
+/** The log backends that whoever asks may search without a component, by name; the console's own log is one of them. */
+export const logBackendsRoute = contract({
+  method: 'GET',
+  path: '/api/logs/backends',
+  response: z.array(logBackendSchema),
+})
+
 /**
  * The newest lines of a component's log (ledger LOGS-01), newest first. `name` is one of the component's log selectors, the
  * first one where it is empty; `query` is a text that stands in the message, in capitals or not; `labels` narrow further.
+ * Instead of a component (`id`), `backend` names the log backend whose lines are wanted.
  */
 export const logsRoute = contract({
   method: 'POST',

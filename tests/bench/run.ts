@@ -19,6 +19,7 @@ import { livePainted } from './live-painted.ts'
 import { liveRestart } from './live-restart.ts'
 import { liveTraffic } from './live-traffic.ts'
 import { liveViewers } from './live-viewers.ts'
+import { logSearch } from './log-search.ts'
 import { logScroll } from './log-scroll.ts'
 import { playbookLog } from './playbook-log.ts'
 import { scrapeBench } from './scrape.ts'
@@ -39,6 +40,7 @@ const benches: readonly Bench[] = [
   ...livePainted,
   ...playbookLog,
   ...logScroll,
+  ...logSearch,
   scrapeBench,
   soak,
   insider,

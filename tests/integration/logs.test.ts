@@ -222,9 +222,13 @@ test('what is asked wrongly says what is wrong', async () => {
 test.each([
   [[{ file: { path: [] } }], 'backends.0.file.path'],
   [
-    [{ kubernetes: {} }],
-    'backends.0: kubernetes cannot be read here. What can: elasticsearch, opensearch, loki, file.',
+    [{ cloudWatch: { logGroup: 'shop' } }],
+    'backends.0: cloudWatch cannot be read on this installation: it needs a client for AWS accounts. What can: elasticsearch, opensearch, loki, kubernetes, docker, journald, file.',
   ],
+  [[{ syslog: {} }], 'backends.0: syslog cannot be read here. What can: '],
+  [[{ journald: { units: 'ssh' } }], 'backends.0.journald.units: '],
+  [[{ docker: { socket: 'docker.sock' } }], 'backends.0.docker.socket: must be the path of a socket'],
+  [[{ kubernetes: { pod: 'web' } }], 'backends.0.kubernetes: '],
   [[{ file: { path: '/x' }, loki: { url: 'http://x' } }], 'backends.0: needs exactly one of'],
   [[{ loki: { url: 'http://x', query: 'app' } }], 'backends.0.loki.query: must be a stream selector'],
   [[], 'backends'],
@@ -244,10 +248,11 @@ test('the console’s own files are not read, and who may read no component read
 
 test('pointing a log backend at files of this machine takes the right to write exec', async () => {
   roles.splice(0, roles.length, 'editor')
-  expect(await save('files', { file: { path: '/etc/passwd' } })).toMatchObject({
-    status: 403,
-    body: expect.stringContaining('This document reads files of this machine'),
-  })
+  for (const place of [{ file: { path: '/etc/passwd' } }, { journald: {} }, { docker: {} }, { kubernetes: {} }])
+    expect(await save('files', place)).toMatchObject({
+      status: 403,
+      body: expect.stringContaining('This document reads files of this machine'),
+    })
 })
 
 test('who may read a component and not its logs reads none', async () => {

@@ -115,7 +115,7 @@ export const LogEntry = memo(function LogEntry(props: LogEntryProps) {
         onClick={(event) => onSelect(lineId, event.shiftKey)}
       />
       <details open={isOpen} onToggle={(event) => setToggled(event.currentTarget.open)}>
-        <summary style={{ '--log-columns': columns.length } as React.CSSProperties}>
+        <summary>
           <time className="log-entry-time tabular" dateTime={timestamp}>
             {time}
           </time>

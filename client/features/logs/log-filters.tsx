@@ -1,56 +1,103 @@
 import type { TimeRange } from '#shared/time-range/time-range.ts'
 import { changeQuery, useQueryState } from '#client/lib/address/query-state.ts'
+import { Button } from '#client/ui/button.tsx'
 import { SearchInput } from '#client/ui/form/search-input.tsx'
 import { Select } from '#client/ui/form/select.tsx'
 import { TimeRangePicker } from '#client/ui/form/time-range-picker.tsx'
 import { ListFilters } from '#client/ui/table/list-filters.tsx'
 import { clearFilters } from './use-asked-lines.ts'
 
-interface LogFiltersProps {
-  readonly components: readonly { readonly id: string; readonly name: string }[]
+interface Named {
   readonly id: string
+  readonly name: string
+}
+
+/** Whose log it is: that of a component, or all that a log backend keeps. */
+export interface LogOwner {
+  readonly kind: 'component' | 'backend'
+  readonly id: string
+}
+
+interface LogFiltersProps {
+  readonly components: readonly Named[]
+  readonly backends: readonly Named[]
+  readonly owner: LogOwner
   /** The logs of the component. */
   readonly names: readonly string[]
   readonly range: TimeRange
   readonly onRange: (range: TimeRange) => void
 }
 
+const kinds = ['component', 'backend'] as const
+
 /** Another log has other fields and other lines; the text stays. */
-const choose = (key: 'component' | 'log', value: string) =>
+const choose = (change: (params: URLSearchParams) => void) =>
   changeQuery((params) => {
     const text = params.get('search')
     clearFilters(params)
     if (text !== null) params.set('search', text)
     params.delete('line')
-    if (key === 'component') params.delete('log')
-    params.set(key, value)
+    change(params)
+  })
+
+const chooseOwner = (value: string) =>
+  choose((params) => {
+    const kind = kinds.find((each) => value.startsWith(`${each}:`)) ?? 'component'
+    for (const key of [...kinds, 'log', 'labels']) params.delete(key)
+    params.set(kind, value.slice(kind.length + 1))
   })
 
 /** Which log, what stands in its lines, and when. */
-export function LogFilters({ components, id, names, range, onRange }: LogFiltersProps) {
+export function LogFilters({ components, backends, owner, names, range, onRange }: LogFiltersProps) {
   const [name] = useQueryState('log')
   const [search, setSearch] = useQueryState('search')
+  const [labels, setLabels] = useQueryState('labels')
+  const [pattern, setPattern] = useQueryState('pattern')
   return (
     <ListFilters>
       <Select
         label="Component"
-        value={id}
-        options={components.map((each) => ({ value: each.id, label: each.name }))}
-        onChange={(next) => choose('component', next)}
+        value={`${owner.kind}:${owner.id}`}
+        options={[
+          ...components.map((each) => ({ value: `component:${each.id}`, label: each.name })),
+          ...backends.map((each) => ({ value: `backend:${each.id}`, label: each.name, group: 'Log backends' })),
+        ]}
+        onChange={chooseOwner}
       />
-      <Select
-        label="Log"
-        value={name === '' ? (names[0] ?? '') : name}
-        options={names.map((each) => ({ value: each, label: each }))}
-        onChange={(next) => choose('log', next)}
-      />
+      {owner.kind === 'backend' ? (
+        <SearchInput
+          label="Labels"
+          placeholder="app=shop, env=prod"
+          debounceMs={300}
+          value={labels}
+          onChange={setLabels}
+        />
+      ) : (
+        <Select
+          label="Log"
+          value={name === '' ? (names[0] ?? '') : name}
+          options={names.map((each) => ({ value: each, label: each }))}
+          onChange={(next) => choose((params) => params.set('log', next))}
+        />
+      )}
       <SearchInput
         label="Search lines"
-        placeholder="Text in the message"
+        placeholder={pattern === '' ? 'Text in the message' : 'Regular expression, such as 5\\d\\d$'}
         debounceMs={300}
         value={search}
         onChange={setSearch}
       />
+      <Button
+        look="minimal"
+        className="mono"
+        active={pattern !== ''}
+        aria-pressed={pattern !== ''}
+        aria-label="Regular expression"
+        tooltip={pattern === '' ? 'Search by a regular expression' : 'Search by plain text'}
+        onClick={() => setPattern(pattern === '' ? '1' : '')}
+      >
+        .*
+      </Button>
       <TimeRangePicker range={range} onChange={onRange} />
     </ListFilters>
   )

@@ -62,6 +62,10 @@ const useHeldLines = (keyed: readonly KeyedLine[], isStale: boolean) => {
   return { shown: isHolding ? held : keyed, waiting: isHolding ? waiting : 0, onHold, letIn: () => setHeld(keyed) }
 }
 
+/** Room for the columns of fields, in every row the same. */
+const tracksOf = (columns: readonly string[]) =>
+  ({ '--log-tracks': columns.map(() => 'minmax(4rem, 10rem)').join(' ') }) as React.CSSProperties
+
 /** The lines of a log, newest first, with what can be done with those that are selected. */
 export function LogList({ lines, isStale, sought, columns, canAskMore, most, actionsOf }: LogListProps) {
   const [linked] = useQueryState('line')
@@ -92,7 +96,14 @@ export function LogList({ lines, isStale, sought, columns, canAskMore, most, act
           {waiting.toLocaleString('en')} new {waiting === 1 ? 'line' : 'lines'}
         </button>
       )}
-      <section className="log-lines" aria-label="Lines" aria-busy={isStale} ref={list}>
+      <section className="log-lines" aria-label="Lines" aria-busy={isStale} ref={list} style={tracksOf(columns)}>
+        <div className="log-heads" aria-hidden="true">
+          {['Time', 'Level', ...columns, 'Message'].map((name) => (
+            <span key={name} className="cut" title={name}>
+              {name}
+            </span>
+          ))}
+        </div>
         {shown.map(({ line, key }) => (
           <LogEntry
             key={key}

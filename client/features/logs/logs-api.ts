@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { logSummaryRoute, logsRoute, type AskedLines } from '#shared/logs/log-routes.ts'
+import { logBackendsRoute, logSummaryRoute, logsRoute, type AskedLines } from '#shared/logs/log-routes.ts'
 import type { Span } from '#shared/time-range/mapped-ranges.ts'
+import { ApiError } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { listRows } from '#client/api/data-api.ts'
 
@@ -12,6 +13,20 @@ export const loggedComponentsQuery = queryOptions({
   queryKey: ['logs', 'components'],
   queryFn: async ({ signal }) =>
     (await listRows('components_with_logs', { row: loggedSchema, query: { order: 'name.asc' }, signal })).rows,
+  meta: { failsOnPage: true },
+})
+
+/** Log backends that can be searched as a whole; a production backend has none. */
+export const logBackendsQuery = queryOptions({
+  queryKey: ['logs', 'backends'],
+  queryFn: async ({ signal }) => {
+    try {
+      return await call(logBackendsRoute, { signal })
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return []
+      throw error
+    }
+  },
   meta: { failsOnPage: true },
 })
 
@@ -38,6 +53,9 @@ export const logNamesQuery = (componentId: string) =>
 /** Which lines of which log: all but how many, and when. */
 export type WantedLog = Omit<AskedLines, 'start' | 'end'>
 
+/** Whether it is said whose log is wanted. */
+const isWhole = ({ id = '', backend = '' }: WantedLog) => id !== '' || backend !== ''
+
 const bodyOf = (wanted: WantedLog, { from, to }: Span): AskedLines => ({
   ...wanted,
   start: from.toISOString(),
@@ -51,7 +69,7 @@ const timeoutMs = 35_000
 export const linesQuery = (wanted: WantedLog, limit: number, range: string, span: () => Span) =>
   queryOptions({
     queryKey: ['logs', 'lines', wanted, limit, range],
-    enabled: wanted.id !== '',
+    enabled: isWhole(wanted),
     queryFn: ({ signal }) => call(logsRoute, { body: { ...bodyOf(wanted, span()), limit }, signal, timeoutMs }),
     placeholderData: keepPreviousData,
     meta: { failsOnPage: true },
@@ -61,7 +79,7 @@ export const linesQuery = (wanted: WantedLog, limit: number, range: string, span
 export const summaryQuery = (wanted: WantedLog, range: string, span: () => Span) =>
   queryOptions({
     queryKey: ['logs', 'summary', wanted, range],
-    enabled: wanted.id !== '',
+    enabled: isWhole(wanted),
     queryFn: async ({ signal }) => {
       const asked = span()
       const counts = await call(logSummaryRoute, { body: bodyOf(wanted, asked), signal, timeoutMs })

@@ -16,12 +16,20 @@ import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { ListFacts } from '#client/ui/table/list-facts.tsx'
 import { joinLines } from './line-key.ts'
+import { readLabels } from './log-labels.ts'
 import { LogFields } from './log-fields.tsx'
-import { LogFilters } from './log-filters.tsx'
+import { LogFilters, type LogOwner } from './log-filters.tsx'
 import { LogHistogram } from './log-histogram.tsx'
 import { LogList } from './log-list.tsx'
 import { LogTools } from './log-tools.tsx'
-import { linesQuery, loggedComponentsQuery, logNamesQuery, summaryQuery, type WantedLog } from './logs-api.ts'
+import {
+  linesQuery,
+  logBackendsQuery,
+  loggedComponentsQuery,
+  logNamesQuery,
+  summaryQuery,
+  type WantedLog,
+} from './logs-api.ts'
 import { fieldsOf, useColumns, useFieldFilters } from './use-asked-lines.ts'
 import { useLogTail } from './use-log-tail.ts'
 import './logs.css'
@@ -35,13 +43,40 @@ const wideMin = 1_100
 const againEveryMs = 10_000
 
 /** What the address asks for. */
-const useWantedLog = (id: string, name: string): WantedLog => {
+const useWantedLog = ({ kind, id }: LogOwner): WantedLog => {
+  const [name] = useQueryState('log')
   const [search] = useQueryState('search')
+  const [pattern] = useQueryState('pattern')
+  const [labels] = useQueryState('labels')
   const filters = useFieldFilters()
   return useMemo(() => {
     const query = search.trim()
-    return { id, ...(name !== '' && { name }), ...(query !== '' && { query }), ...fieldsOf(filters) }
-  }, [id, name, search, filters])
+    return {
+      ...(kind === 'component' ? { id, ...(name !== '' && { name }) } : { backend: id, labels: readLabels(labels) }),
+      ...(query !== '' && { query, ...(pattern !== '' && { isPattern: true }) }),
+      ...fieldsOf(filters),
+    }
+  }, [kind, id, name, search, pattern, labels, filters])
+}
+
+/** Whose log is shown: what the address says, or the first that there is. */
+const useLogOwner = () => {
+  const [component] = useQueryState('component')
+  const [backend] = useQueryState('backend')
+  const logged = useQuery(loggedComponentsQuery)
+  const backends = useQuery(logBackendsQuery)
+  const owners: readonly LogOwner[] = [
+    ...(logged.data ?? []).map(({ id }) => ({ kind: 'component' as const, id })),
+    // Which component comes first is not known before all of them are.
+    ...(logged.isPending ? [] : (backends.data ?? []).map(({ id }) => ({ kind: 'backend' as const, id }))),
+  ]
+  const said: LogOwner | undefined =
+    backend === ''
+      ? component === ''
+        ? undefined
+        : { kind: 'component', id: component }
+      : { kind: 'backend', id: backend }
+  return { logged, backends, owner: said ?? owners[0] ?? { kind: 'component' as const, id: '' } }
 }
 
 export interface LoggedLines {
@@ -57,18 +92,16 @@ interface LogsPageProps {
 
 /** The log of a component, newest lines first, by text, fields and time (ledger SHELL-20, LOGS-01). */
 export function LogsPage({ actionsOf }: LogsPageProps) {
-  const [chosen] = useQueryState('component')
-  const [name] = useQueryState('log')
   const [most] = useQueryState('lines')
   const [isTailed] = useQueryState('tail')
   const { range, setRange, resolve } = useTimeRange(lastHour)
   const { clock, tick } = useClockFormats()
-  const logged = useQuery(loggedComponentsQuery)
-  const component = logged.data?.find((each) => each.id === chosen) ?? (chosen === '' ? logged.data?.[0] : undefined)
-  const id = chosen === '' ? (component?.id ?? '') : chosen
-  const names = useQuery(logNamesQuery(id))
+  const { logged, backends, owner } = useLogOwner()
+  const { id } = owner
+  const component = owner.kind === 'component' ? logged.data?.find((each) => each.id === id) : undefined
+  const names = useQuery(logNamesQuery(owner.kind === 'component' ? id : ''))
   const limit = most === String(linesMost) ? linesMost : linesFirst
-  const wanted = useWantedLog(id, name)
+  const wanted = useWantedLog(owner)
   const filters = useFieldFilters()
   const columns = useColumns()
   const isWall = wallOf(routes.logs, `?${useQueryParams().toString()}`) !== null
@@ -91,9 +124,9 @@ export function LogsPage({ actionsOf }: LogsPageProps) {
     const [from, to] = [new Date(fromMs).toISOString(), new Date(toMs).toISOString()]
     setRange({ type: 'absolute', display: '', from, to })
   }
-  const failed = lines.error ?? logged.error ?? names.error
+  const failed = lines.error ?? logged.error ?? backends.error ?? names.error
   const problems = [...new Set([...(lines.data?.problems ?? []), ...tail.problems])]
-  const sought = wanted.query ?? ''
+  const sought = wanted.isPattern === true ? '' : (wanted.query ?? '')
   return (
     <Page
       title="Logs"
@@ -106,7 +139,14 @@ export function LogsPage({ actionsOf }: LogsPageProps) {
         },
       }}
     >
-      <LogFilters components={logged.data ?? []} id={id} names={names.data ?? []} range={range} onRange={setRange} />
+      <LogFilters
+        components={logged.data ?? []}
+        backends={backends.data ?? []}
+        owner={owner}
+        names={names.data ?? []}
+        range={range}
+        onRange={setRange}
+      />
       <ListFacts tools={<LogTools tail={tail} />}>
         {factsOf(counts.data, lines.data, lines.dataUpdatedAt, clock).map((fact, index) =>
           index === 0 ? <b key="total">{fact}</b> : <span key={fact}>{fact}</span>,
@@ -123,7 +163,7 @@ export function LogsPage({ actionsOf }: LogsPageProps) {
       {problems.map((problem) => (
         <Callout key={problem} tone="warn" title={problem} />
       ))}
-      {logged.data?.length === 0 ? <NoLogs /> : null}
+      {logged.data?.length === 0 && backends.data?.length === 0 ? <NoLogs /> : null}
       {id !== '' && lines.isPending && failed === null ? <SkeletonRows label="Reading the log" rows={12} /> : null}
       {lines.data === undefined ? null : (
         <div className="log-parts">
@@ -141,7 +181,7 @@ export function LogsPage({ actionsOf }: LogsPageProps) {
               />
             )}
             {shown.length === 0 && lines.data.problems === undefined && failed === null ? (
-              <NoLines isNarrowed={sought !== '' || filters.size > 0} />
+              <NoLines isNarrowed={wanted.query !== undefined || filters.size > 0} />
             ) : null}
             <LogList
               lines={shown}

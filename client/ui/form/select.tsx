@@ -1,14 +1,28 @@
 import { HTMLSelect } from '@blueprintjs/core'
 
+interface SelectOption<V extends string> {
+  readonly value: V
+  readonly label: string
+  /** Under which heading it stands, after those without one. */
+  readonly group?: string
+}
+
 interface SelectProps<V extends string> {
   readonly label: string
   readonly value: V
-  readonly options: readonly { readonly value: V; readonly label: string }[]
+  readonly options: readonly SelectOption<V>[]
   readonly onChange: (value: V) => void
 }
 
+const optionOf = ({ value, label }: SelectOption<string>) => (
+  <option key={value} value={value}>
+    {label}
+  </option>
+)
+
 /** One of a few, by the platform's own list. */
 export function Select<V extends string>({ label, value, options, onChange }: SelectProps<V>) {
+  const groups = [...new Set(options.flatMap(({ group }) => (group === undefined ? [] : [group])))]
   return (
     <HTMLSelect
       aria-label={label}
@@ -18,10 +32,11 @@ export function Select<V extends string>({ label, value, options, onChange }: Se
         if (chosen) onChange(chosen.value)
       }}
     >
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
+      {options.filter(({ group }) => group === undefined).map(optionOf)}
+      {groups.map((group) => (
+        <optgroup key={group} label={group}>
+          {options.filter((option) => option.group === group).map(optionOf)}
+        </optgroup>
       ))}
     </HTMLSelect>
   )

@@ -7,6 +7,8 @@ import { createAccessObjects } from '#relay/backend/permissions/access-objects.t
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { SeenComponents } from '#relay/backend/topology/read/seen-components.ts'
 import type { Queryable } from '#relay/database/database.ts'
+import { consoleLogId } from './console-log.ts'
+import { linePattern } from './line-pattern.ts'
 import type { LogSelector } from './log-backend-spec.ts'
 import type { LogQuestion } from './log-source.ts'
 
@@ -17,9 +19,27 @@ export interface AskedLogDeps {
 
 /** A log that somebody may read, and what they look for in it. */
 export interface AskedLog {
-  readonly selector: LogSelector
+  /** Whose log it is: that of a component, or everything that one log backend keeps. */
+  readonly of:
+    | { readonly kind: 'component'; readonly selector: LogSelector }
+    | { readonly kind: 'backend'; readonly id: string }
   readonly question: LogQuestion
+  readonly mayReadConsole: boolean
 }
+
+/** Whether somebody may search log backends without a component. */
+export const maySearchBackends = (viewer: Viewer): boolean => {
+  const now = { nowMs: Date.now() }
+  return (
+    decide(viewer, { action: 'read', resource: 'logging_backends' }, now).answer === 'allowed' &&
+    decide(viewer, { action: 'read', resource: 'database', object: 'logs' }, now).answer === 'allowed'
+  )
+}
+
+/** Whether somebody may read what the console itself logs, which speaks of everybody's work: who may see what others are allowed. */
+export const mayReadConsoleLog = (viewer: Viewer): boolean =>
+  maySearchBackends(viewer) &&
+  decide(viewer, { action: 'read', resource: 'rbac' }, { nowMs: Date.now() }).answer === 'allowed'
 
 const hourMs = 3_600_000
 
@@ -39,15 +59,12 @@ const selectorsOf = z
  */
 export const createAskedLogs = ({ database, seenComponents }: AskedLogDeps) => {
   const objects = createAccessObjects(database)
-  return async (viewer: Viewer, body: unknown, reply: FastifyReply): Promise<AskedLog | FastifyReply> => {
-    const asked = logsRoute.body.safeParse(body ?? {})
-    if (!asked.success) {
-      const [issue] = asked.error.issues
-      return reply
-        .code(400)
-        .send({ error: `${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'unreadable'}` })
-    }
-    const { id, name = '', query = '', labels = {}, include = {}, exclude = {}, limit = linesUsual } = asked.data
+  const selectorOf = async (
+    viewer: Viewer,
+    id: string,
+    name: string,
+    reply: FastifyReply,
+  ): Promise<{ readonly selector: LogSelector } | FastifyReply> => {
     const seen = await seenComponents(viewer)
     if (seen === null) return refuseAccess(reply, viewer, { object: 'topology', action: 'read' })
     const component = seen.find((each) => each.id === id)
@@ -62,17 +79,48 @@ export const createAskedLogs = ({ database, seenComponents }: AskedLogDeps) => {
       return reply.code(400).send({
         error: `The component ${component.name} has no log${name === '' ? '' : ` with the name ${name}`}.`,
       })
-    const { start, end } = asked.data
-    const toMs = end === undefined ? Date.now() : Date.parse(end)
-    const fromMs = start === undefined ? toMs - hourMs : Date.parse(start)
-    const wanted = { ...selector.labels, ...labels }
     return {
       selector: {
         type: selector.type ?? component.type ?? '',
         externalId: component.external_id ?? '',
-        labels: wanted,
+        labels: selector.labels ?? {},
       },
-      question: { labels: wanted, text: query, include, exclude, fromMs, toMs, limit },
+    }
+  }
+  return async (viewer: Viewer, body: unknown, reply: FastifyReply): Promise<AskedLog | FastifyReply> => {
+    const asked = logsRoute.body.safeParse(body ?? {})
+    if (!asked.success) {
+      const [issue] = asked.error.issues
+      return reply
+        .code(400)
+        .send({ error: `${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'unreadable'}` })
+    }
+    const { id = '', backend = '', start, end } = asked.data
+    const toMs = end === undefined ? Date.now() : Date.parse(end)
+    const fromMs = start === undefined ? toMs - hourMs : Date.parse(start)
+    const { query: text = '', labels = {}, include = {}, exclude = {}, limit = linesUsual } = asked.data
+    let pattern: LogQuestion['pattern']
+    try {
+      pattern = asked.data.isPattern === true && text !== '' ? linePattern(text) : undefined
+    } catch (error) {
+      return reply.code(400).send({ error: error instanceof Error ? error.message : String(error) })
+    }
+    const question = { labels, text, pattern, include, exclude, fromMs, toMs, limit }
+    const mayReadConsole = mayReadConsoleLog(viewer)
+    if (backend !== '') {
+      if (!maySearchBackends(viewer) || (backend === consoleLogId && !mayReadConsole))
+        return refuseAccess(reply, viewer, { object: 'logs', action: 'read' })
+      return { of: { kind: 'backend', id: backend }, question, mayReadConsole }
+    }
+    if (id === '')
+      return reply.code(400).send({ error: 'id: says which component’s log is wanted, or backend which log backend.' })
+    const found = await selectorOf(viewer, id, asked.data.name ?? '', reply)
+    if (!('selector' in found)) return found
+    const wanted = { ...found.selector.labels, ...labels }
+    return {
+      of: { kind: 'component', selector: { ...found.selector, labels: wanted } },
+      question: { ...question, labels: wanted },
+      mayReadConsole,
     }
   }
 }

@@ -7,9 +7,10 @@ import { followLogs } from './follow-logs.ts'
 import type { SearchLogsDeps } from './search-logs.ts'
 
 const asked = {
-  selector: { type: '', externalId: '', labels: {} },
+  of: { kind: 'component', selector: { type: '', externalId: '', labels: {} } },
+  mayReadConsole: false,
   question: { labels: {}, text: '', include: {}, exclude: {}, fromMs: 0, toMs: 0, limit: 500 },
-}
+} as const
 
 test('it says that a log is followed when its files are, and not before', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'quarterdeck-follow-'))

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { isMap } from '#shared/primitives/is-map.ts'
 import type { LogContext, LogQuestion, LogSource, LogStream } from './log-source.ts'
+import { docker } from './sources/docker.ts'
 import { elasticsearch, opensearch } from './sources/elasticsearch.ts'
 import { file } from './sources/file.ts'
+import { journald } from './sources/journald.ts'
+import { kubernetes } from './sources/kubernetes.ts'
 import { loki } from './sources/loki.ts'
+import { unavailablePlace } from './sources/unavailable-places.ts'
 
 const texts = z.record(z.string(), z.string())
 const route = z.strictObject({
@@ -33,7 +37,10 @@ export interface LogPlace {
 }
 type PlaceReader = Pick<LogPlace, 'streams' | 'follow'>
 
-const place = z.object({ routes: z.array(route).optional(), labels: texts.optional() })
+const place = z.object({
+  routes: z.union([z.array(route), route.transform((one) => [one])], { error: 'must be a list of routes' }).optional(),
+  labels: texts.optional(),
+})
 const specShape = z.strictObject({ backends: z.array(z.record(z.string(), z.unknown())).min(1) })
 
 type ReadPlace = (part: unknown) => PlaceReader | { readonly problem: string }
@@ -51,18 +58,39 @@ const readerOf =
     return { problem: `${[key, ...(issue?.path ?? [])].join('.')}: ${issue?.message ?? 'cannot be read'}` }
   }
 
+const one = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.array(schema)]).optional()
+
+/** What a spec may hold, for editors; documents are read by `readLogBackend`, which says more precisely what is wrong. */
+export const logBackendSpecSchema = z.strictObject({
+  backends: z
+    .array(
+      z.strictObject({
+        ...place.shape,
+        elasticsearch: one(elasticsearch.spec),
+        opensearch: one(opensearch.spec),
+        loki: one(loki.spec),
+        kubernetes: one(kubernetes.spec),
+        docker: one(docker.spec),
+        journald: one(journald.spec),
+        file: one(file.spec),
+      }),
+    )
+    .min(1),
+})
+
 const readers = new Map<string, ReadPlace>([
   ['elasticsearch', readerOf(elasticsearch)],
   ['opensearch', readerOf(opensearch)],
   ['loki', readerOf(loki)],
+  ['kubernetes', readerOf(kubernetes)],
+  ['docker', readerOf(docker)],
+  ['journald', readerOf(journald)],
   ['file', readerOf(file)],
 ])
 const known = [...readers.keys()].join(', ')
 
 /** Reads the spec of a log backend (contract 7.7); a problem is a sentence that names the field. */
-export const readLogBackend = (
-  spec: unknown,
-): { readonly places: readonly LogPlace[] } | { readonly problem: string } => {
+export const readLogBackend = (spec: unknown): ReadPlaces => {
   const shape = specShape.safeParse(spec)
   if (!shape.success) {
     const [issue] = shape.error.issues
@@ -70,19 +98,35 @@ export const readLogBackend = (
   }
   const places: LogPlace[] = []
   for (const [index, entry] of shape.data.backends.entries()) {
-    const at = `backends.${index}`
-    const { routes, labels, ...sources } = entry
-    const common = place.safeParse({ routes, labels })
+    const read = readEntry(`backends.${index}`, entry)
+    if ('problem' in read) return read
+    places.push(...read.places)
+  }
+  return { places }
+}
+
+type Entry = Readonly<Record<string, unknown>>
+type ReadPlaces = { readonly places: readonly LogPlace[] } | { readonly problem: string }
+
+/** One entry of a spec: a source, or a list of them, with routes and labels beside it or within it. */
+const readEntry = (at: string, { routes, labels, ...sources }: Entry): ReadPlaces => {
+  const [source, more] = Object.entries(sources)
+  if (source === undefined || more !== undefined) return { problem: `${at}: needs exactly one of ${known}.` }
+  const [key, written] = source
+  const reader = readers.get(key)
+  if (reader === undefined) {
+    const reason = unavailablePlace(key) ?? `${key} cannot be read here.`
+    return { problem: `${at}: ${reason} What can: ${known}.` }
+  }
+  const places: LogPlace[] = []
+  for (const one of [written].flat()) {
+    const { routes: ownRoutes = routes, labels: ownLabels = labels, ...part } = isMap(one) ? one : {}
+    const common = place.safeParse({ routes: ownRoutes, labels: ownLabels })
     if (!common.success) {
       const [issue] = common.error.issues
       return { problem: `${[at, ...(issue?.path ?? [])].join('.')}: ${issue?.message ?? 'cannot be read'}` }
     }
-    const [source, more] = Object.entries(sources)
-    if (source === undefined || more !== undefined) return { problem: `${at}: needs exactly one of ${known}.` }
-    const [key, part] = source
-    const reader = readers.get(key)
-    if (reader === undefined) return { problem: `${at}: ${key} cannot be read here. What can: ${known}.` }
-    const read = reader(part)
+    const read = reader(isMap(one) ? part : one)
     if ('problem' in read) return { problem: `${at}.${read.problem}` }
     places.push({ routes: common.data.routes ?? [], labels: common.data.labels ?? {}, ...read })
   }
@@ -113,6 +157,12 @@ export const vouchedBy = (
   if (fitting === undefined || isOther) return undefined
   return new Set([...Object.keys(labels), ...Object.keys(fitting.labels ?? {})])
 }
+
+/** The same where a log backend is searched as a whole: routes say nothing then. */
+export const vouchedAlone = (
+  { labels }: Pick<LogPlace, 'labels'>,
+  wanted: Readonly<Record<string, string>>,
+): ReadonlySet<string> | undefined => vouchedBy({ routes: [], labels }, { type: '', externalId: '', labels: wanted })
 
 /** What is wrong with a row of `logging_backends` that is to be written; other relations are none of its business. */
 export const faultOfLogBackend = (relation: string, row: Readonly<Record<string, unknown>>): string | undefined => {

@@ -2,12 +2,13 @@ import { setMaxListeners } from 'node:events'
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { Viewer } from '#shared/access/viewer.ts'
-import { logSummaryRoute, logsRoute, logTailRoute } from '#shared/logs/log-routes.ts'
+import { logBackendsRoute, logSummaryRoute, logsRoute, logTailRoute } from '#shared/logs/log-routes.ts'
 import { goneSignal } from '#relay/http/gone-signal.ts'
 import { serve } from '#relay/http/serve.ts'
 import { linkSignal, timeLimit } from '#relay/time-limit.ts'
-import { createAskedLogs, type AskedLog, type AskedLogDeps } from './asked-log.ts'
+import { createAskedLogs, mayReadConsoleLog, maySearchBackends, type AskedLog, type AskedLogDeps } from './asked-log.ts'
 import { followLogs } from './follow-logs.ts'
+import { nameLogBackends } from './log-backends.ts'
 import { countLogs, searchLogs, type SearchLogsDeps } from './search-logs.ts'
 
 export type LogRoutesOptions = SearchLogsDeps & AskedLogDeps
@@ -73,6 +74,10 @@ export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, deps)
       searches.giveBack(viewer.id)
     }
   }
+
+  serve(app, logBackendsRoute, async ({ viewer }) =>
+    maySearchBackends(viewer) ? nameLogBackends(deps.database, mayReadConsoleLog(viewer)) : [],
+  )
 
   serve(app, logsRoute, (request, reply) =>
     within(request, reply, async (asked, signal) => {

@@ -10,6 +10,8 @@ export interface LogQuestion {
   readonly labels: Readonly<Record<string, string>>
   /** Stands in the message, in capitals or not; empty for all lines. */
   readonly text: string
+  /** The message is one of these, where `text` is a regular expression. */
+  readonly pattern?: ((message: string) => boolean) | undefined
   /** Each line has one of the values of each of these fields, and none of the others. */
   readonly include: ValuesByField
   readonly exclude: ValuesByField

@@ -2,13 +2,14 @@ import type { LogLine } from '#shared/logs/log-routes.ts'
 import { clientRunOf } from '#relay/backend/clients/client-run.ts'
 import { failureWords } from '#relay/backend/clients/failure-words.ts'
 import type { SourceDeps } from '#relay/backend/scrapers/source-context.ts'
-import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import type { AskedLog } from './asked-log.ts'
 import { createLineCounts, type LineCounts } from './count-lines.ts'
-import { readLogBackend, vouchedBy, type LogPlace } from './log-backend-spec.ts'
+import { consoleLogId } from './console-log.ts'
+import { vouchedAlone, vouchedBy, type LogPlace } from './log-backend-spec.ts'
+import { readLogBackends } from './log-backends.ts'
 import type { LogContext, LogQuestion } from './log-source.ts'
 import { leftToAsk, matchesFields } from './matches-fields.ts'
 import { lettersMax, lettersOf, newestLines, newestOf } from './newest-of.ts'
@@ -16,28 +17,16 @@ import { lettersMax, lettersOf, newestLines, newestOf } from './newest-of.ts'
 export interface SearchLogsDeps {
   readonly database: Queryable
   readonly secrets: StoredSecrets
+  /** Where the console's own log lies. */
+  readonly dataDir: string
   /** What places are reached by. */
   readonly clients: SourceDeps
-}
-
-interface BackendRow extends Readonly<Record<string, unknown>> {
-  readonly id: string
-  readonly name: string
-  readonly spec: unknown
 }
 
 const timeoutMs = 20_000
 /** Counting ends sooner than the time of a request, and says how far it came. */
 const countingMs = 15_000
 const countedMax = 5_000_000
-
-const readBackends = async ({ database, secrets }: SearchLogsDeps): Promise<readonly BackendRow[]> =>
-  (
-    await database.query<BackendRow>(
-      `select id, name, spec from logging_backends
-        where agent_id = '00000000-0000-0000-0000-000000000000' and deleted_at is null order by name, id`,
-    )
-  ).rows.map((row) => secrets.open('logging_backends', row))
 
 /** A place that keeps the log, with what is left to ask of its lines and how they are shown. */
 export interface AskedPlace {
@@ -64,27 +53,28 @@ const createProblems = () => {
 
 /** Every place of every log backend that keeps the log; what cannot be asked is told by a sentence that names the backend. */
 export const placesOf = async (
-  { selector, question }: AskedLog,
+  { of, question, mayReadConsole }: AskedLog,
   deps: SearchLogsDeps,
   signal: AbortSignal,
   tell: Tell,
 ): Promise<readonly AskedPlace[]> => {
   const { isHidden, ...clients } = deps.clients
-  const backends = await readBackends(deps)
-  if (backends.length === 0) tell('There is no log backend yet. Add one in Settings, Log Backends.', 0)
+  const all = await readLogBackends(deps, mayReadConsole)
+  const backends = of.kind === 'component' ? all : all.filter(({ id }) => id === of.id)
+  if (of.kind === 'backend' && backends.length === 0) tell('There is no such log backend, or not any more.', 0)
+  const isEmpty = all.every(({ id }) => id === consoleLogId)
   let at = 0
-  return backends.flatMap(({ name, spec }) => {
+  const places = backends.flatMap(({ name, read, secretTexts }) => {
     at += 1
-    const backend = readLogBackend(spec)
-    if ('problem' in backend) {
-      tell(`${name}: ${backend.problem}`, at)
+    if ('problem' in read) {
+      tell(`${name}: ${read.problem}`, at)
       return []
     }
     const mask = new Mask()
-    mask.hideAll(secretsIn(spec))
+    mask.hideAll(secretTexts)
     const run = clientRunOf({ mask, timeoutMs, ...clients }, signal)
-    return backend.places.flatMap((place): AskedPlace[] => {
-      const vouched = vouchedBy(place, selector)
+    return read.places.flatMap((place): AskedPlace[] => {
+      const vouched = of.kind === 'component' ? vouchedBy(place, of.selector) : vouchedAlone(place, question.labels)
       const left = vouched === undefined ? undefined : leftToAsk(question, place.labels)
       if (left === undefined) return []
       at += 1
@@ -112,6 +102,8 @@ export const placesOf = async (
       ]
     })
   })
+  if (isEmpty && places.length === 0) tell('There is no log backend yet. Add one in Settings, Log Backends.', 0)
+  return places
 }
 
 /** The newest lines of a log over all log backends that keep it. What one of them cannot answer is told beside what the others did. */

@@ -1,10 +1,10 @@
 import type { LogLine } from '#shared/logs/log-routes.ts'
 import { lettersMax, lettersOf } from './newest-of.ts'
 
-const linesMax = 5_000
+const usual = { lines: 5_000, letters: lettersMax }
 
 /** Lines that wait for a reader: beyond so many, or so many letters, the oldest are let go, and that is told. */
-export const createWaitingLines = () => {
+export const createWaitingLines = (most: { readonly lines: number; readonly letters: number } = usual) => {
   let [lines, letters, isCut]: [LogLine[], number, boolean] = [[], 0, false]
   return {
     isEmpty: () => lines.length === 0,
@@ -15,7 +15,7 @@ export const createWaitingLines = () => {
       }
       let gone = 0
       for (const line of lines) {
-        if (lines.length - gone <= linesMax && letters <= lettersMax) break
+        if (lines.length - gone <= most.lines && letters <= most.letters) break
         letters -= lettersOf(line)
         gone += 1
       }

@@ -16,6 +16,8 @@ export interface DocumentTable {
   /** As sentences name one of them: `playbook`. */
   readonly noun: string
   readonly relation: string
+  /** Its rows have no namespace: documents are told apart by their names alone. */
+  readonly isWithoutNamespace?: true
   /** Further columns, all of them text, that `read` fills. */
   readonly columns: readonly string[]
   /** What a document says beside its spec; warnings are sentences about one that is in force all the same. */
@@ -61,33 +63,36 @@ export class DocumentRows implements ResourceKind {
   }
 
   async faultOf(document: ResourceDocument, others: readonly ResourceDocument[]): Promise<DocumentFault | undefined> {
-    const twin = others.find((other) => keyOf(other) === keyOf(document))
+    const twin = others.find((other) => this.#keyOf(other) === this.#keyOf(document))
     if (twin !== undefined)
-      return { path: [], reason: `The ${this.#table.noun} ${keyOf(document)} is already defined in ${twin.file}.` }
+      return {
+        path: [],
+        reason: `The ${this.#table.noun} ${this.#keyOf(document)} is already defined in ${twin.file}.`,
+      }
     const read = await this.#table.read(document)
     return 'problem' in read ? read.problem : undefined
   }
 
   async apply(documents: readonly ResourceDocument[], problems: readonly ResourceProblem[]): Promise<void> {
     const { database, onChange, log } = this.#options
-    const { relation, kind, read } = this.#table
+    const { relation, read } = this.#table
     const warnings = new Set<string>()
     const changed = await database.transaction(async (transaction) => {
       const rows = await this.#rows(transaction)
-      const byKey = new Map(rows.map((row) => [keyOf(row), row]))
+      const byKey = new Map(rows.map((row) => [this.#keyOf(row), row]))
       const ids: string[] = []
       for (const document of documents) {
         const said = await read(document)
         if ('problem' in said) continue
         for (const warning of said.warnings ?? []) warnings.add(warning)
-        const row = byKey.get(keyOf(document))
+        const row = byKey.get(this.#keyOf(document))
         if (row === undefined || !isSame(row, document, said.columns))
           ids.push(await this.#write(transaction, row?.id, document, said.columns))
       }
-      const wanted = new Set(documents.map(keyOf))
+      const wanted = new Set(documents.map((document) => this.#keyOf(document)))
       const gone = rows
-        .filter((row) => row.deleted_at === null && !wanted.has(keyOf(row)))
-        .filter((row) => !problems.some((problem) => concerns(problem, kind, row)))
+        .filter((row) => row.deleted_at === null && !wanted.has(this.#keyOf(row)))
+        .filter((row) => !problems.some((problem) => this.#concerns(problem, row)))
       for (const { id } of gone) {
         await transaction.query(`update ${relation} set deleted_at = now() where id = $1`, [id])
         ids.push(id)
@@ -101,12 +106,13 @@ export class DocumentRows implements ResourceKind {
 
   /** Those that documents made, the deleted ones last, so that of several of one name the newest in force counts. */
   async #rows(database: Queryable): Promise<StoredRow[]> {
-    const { relation, columns } = this.#table
+    const { relation, columns, isWithoutNamespace } = this.#table
+    const namespace = isWithoutNamespace === true ? 'null::text' : 'namespace'
     const { rows } = await database.query<StoredRow>(
-      `select distinct on (coalesce(namespace, ''), name)
-              ${['id', 'namespace', 'name', 'spec', 'deleted_at', ...columns].join(', ')}
+      `select distinct on (coalesce(${namespace}, ''), name)
+              ${['id', `${namespace} as namespace`, 'name', 'spec', 'deleted_at', ...columns].join(', ')}
          from ${relation} where source = '${fromFile}'
-        order by coalesce(namespace, ''), name, deleted_at desc nulls first`,
+        order by coalesce(${namespace}, ''), name, deleted_at desc nulls first`,
     )
     return rows.map((row) => this.#options.secrets.open(relation, row))
   }
@@ -117,11 +123,11 @@ export class DocumentRows implements ResourceKind {
     { namespace, name, spec }: ResourceDocument,
     said: Columns,
   ): Promise<string> {
-    const { relation, columns } = this.#table
+    const { relation, columns, isWithoutNamespace } = this.#table
     const id = existing ?? randomUUID()
     const sealed = this.#options.secrets.seal(relation, { id, spec }, undefined, { nothingStored: 'leave' })
     const given = { id, namespace: namespace || defaultNamespace, name, spec: sealed.spec, source: fromFile, ...said }
-    const names = ['id', 'namespace', 'name', 'spec', 'source', ...columns]
+    const names = ['id', ...(isWithoutNamespace === true ? [] : ['namespace']), 'name', 'spec', 'source', ...columns]
     const sets = ['spec', ...columns].map((column) => `${column} = excluded.${column}`)
     await database.query(
       `insert into ${relation} (${names.join(', ')})
@@ -131,18 +137,19 @@ export class DocumentRows implements ResourceKind {
     )
     return id
   }
-}
 
-const keyOf = ({ namespace, name }: { readonly namespace: string | null; readonly name: string }) =>
-  `${namespace || defaultNamespace}/${name}`
+  #keyOf({ namespace, name }: { readonly namespace: string | null; readonly name: string }): string {
+    return this.#table.isWithoutNamespace === true ? name : `${namespace || defaultNamespace}/${name}`
+  }
+
+  /** Whether a problem may be what became of this row's document. */
+  #concerns({ index, kind, name, namespace }: ResourceProblem, row: StoredRow): boolean {
+    if (index === null || name === '') return true
+    return (kind === '' || kind === this.kind) && this.#keyOf({ namespace, name }) === this.#keyOf(row)
+  }
+}
 
 const isSame = (row: StoredRow, { spec }: ResourceDocument, columns: Columns): boolean =>
   row.deleted_at === null &&
   Object.entries(columns).every(([column, value]) => row[column] === value) &&
   canonicalJson(row.spec) === canonicalJson(changeSecrets(spec, ({ text }) => text))
-
-/** Whether a problem may be what became of this row's document. */
-const concerns = ({ index, kind, name, namespace }: ResourceProblem, own: string, row: StoredRow): boolean => {
-  if (index === null || name === '') return true
-  return (kind === '' || kind === own) && keyOf({ namespace, name }) === keyOf(row)
-}

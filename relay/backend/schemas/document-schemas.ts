@@ -3,6 +3,7 @@ import { isMap } from '#shared/primitives/is-map.ts'
 import { playbookSpecSchema } from '#shared/playbooks/playbook-spec.ts'
 import { canaryTopSchema, type CheckKinds } from '#relay/backend/checks/canary-spec.ts'
 import { checkBaseSchema } from '#relay/backend/checks/check-base.ts'
+import { logBackendSpecSchema } from '#relay/backend/logs/log-backend-spec.ts'
 import { resourceSchema } from '#relay/backend/resources/resource-document.ts'
 import { scraperBaseSchema } from '#relay/backend/scrapers/scraper-base.ts'
 import { scraperTopSchema, type ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
@@ -106,6 +107,7 @@ export const documentSchemas = (checks: CheckKinds, scrapers: ScraperKinds): Rea
   const scraper = specOf(scraperTopSchema, scraperBaseSchema, scrapers)
   const topology = jsonOf(topologySpecSchema)
   const playbook = jsonOf(playbookSpecSchema)
+  const logBackend = jsonOf(logBackendSpecSchema)
   const files: Record<string, Json> = {
     'canary.spec': canary,
     canary: documentOf('Canary', canary),
@@ -115,6 +117,8 @@ export const documentSchemas = (checks: CheckKinds, scrapers: ScraperKinds): Rea
     topology: documentOf('Topology', topology),
     'playbook-spec': playbook,
     playbook: documentOf('Playbook', playbook),
+    'logging_backend.spec': logBackend,
+    logging_config: documentOf('LoggingBackend', logBackend),
   }
   const [check, source] = [jsonOf(checkBaseSchema), jsonOf(scraperBaseSchema)]
   for (const kind of checks.here) files[`health_${kind.key.toLowerCase()}`] = entryOf(check, kind)

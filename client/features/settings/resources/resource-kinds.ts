@@ -86,6 +86,7 @@ export const resourceKinds: Readonly<Record<ResourceTable, ResourceKind>> = {
   }),
   logging_backends: tableKind('logging_backends', 'log backend', {
     listed: 'logging_backends',
+    schema: 'logging_backend.spec',
     fields: ['labels'],
     hasJobs: false,
     buttons: { leave: 'Cancel', create: 'Submit', save: 'Submit' },

@@ -7,6 +7,7 @@ import { filesOf } from '#relay/backend/clients/files-of.ts'
 import type { LogContext, LogQuestion, LogSource, LogStream } from '#relay/backend/logs/log-source.ts'
 import { lettersMax, lettersOf } from '#relay/backend/logs/newest-of.ts'
 import { followFiles } from './follow-files.ts'
+import { matchesText } from './line-matches.ts'
 import { lineOfText, mayHold } from './line-text.ts'
 import { linesBackwards } from './lines-backwards.ts'
 
@@ -32,13 +33,11 @@ const passedMax = 256
 
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-const has = (line: LogLine, { labels, text }: LogQuestion): boolean =>
-  line.message.toLowerCase().includes(text.toLowerCase()) &&
-  Object.entries(labels).every(([name, value]) => line.labels[name] === value)
-
 /** The lines of one file by time and text, newest first; a line without a time has that of the line before it. */
 async function* streamOf(path: string, question: LogQuestion, { signal }: LogContext): LogStream {
   const file = await open(path, 'r')
+  const matches = matchesText(question)
+  const sought = question.pattern === undefined ? question.text.toLowerCase() : ''
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(firstBytes), 0, firstBytes, 0)
     if (buffer.subarray(0, bytesRead).includes(0)) throw new Error(`${path} is no text.`)
@@ -46,7 +45,7 @@ async function* streamOf(path: string, question: LogQuestion, { signal }: LogCon
     let untimed: LogLine[] = []
     let [letters, untimedLetters, passed] = [0, 0, 0]
     for await (const text of linesBackwards(file, signal)) {
-      if (untimed.length === 0 && !mayHold(text, question.text) && (passed = (passed + 1) % passedMax) !== 0) continue
+      if (untimed.length === 0 && !mayHold(text, sought) && (passed = (passed + 1) % passedMax) !== 0) continue
       const line = lineOfText(text)
       const ofFile = { ...line, labels: { ...line.labels, file: path } }
       if (line.timestamp === '' && untimed.length < untimedMax && letters + untimedLetters < lettersMax) {
@@ -60,7 +59,7 @@ async function* streamOf(path: string, question: LogQuestion, { signal }: LogCon
       const atMs = Date.parse(line.timestamp)
       if (atMs < question.fromMs) break
       if (atMs > question.toMs) continue
-      const wanted = group.filter((each) => has(each, question))
+      const wanted = group.filter(matches)
       batch.push(...wanted)
       letters += wanted.reduce((sum, each) => sum + lettersOf(each), 0)
       if (batch.length < batchLines && letters < batchLetters) continue
@@ -68,7 +67,7 @@ async function* streamOf(path: string, question: LogQuestion, { signal }: LogCon
       batch = []
       letters = 0
     }
-    yield [...batch, ...untimed.filter((line) => has(line, question))]
+    yield [...batch, ...untimed.filter(matches)]
   } finally {
     await file.close()
   }
@@ -103,17 +102,33 @@ async function* told(path: string, stream: LogStream, { signal, tell }: LogConte
   }
 }
 
-async function* streams(spec: FileSpec, question: LogQuestion, context: LogContext): AsyncGenerator<LogStream> {
-  for await (const path of readableFiles(spec, context)) {
+/** The logs of files, file by file; one that nothing was written to since the question's time begins is not opened. */
+export async function* streamsOfFiles(
+  paths: AsyncIterable<string>,
+  question: LogQuestion,
+  context: LogContext,
+): AsyncGenerator<LogStream> {
+  for await (const path of paths) {
     const changed = await stat(path).catch(() => undefined)
     if ((changed?.mtimeMs ?? Infinity) >= question.fromMs) yield told(path, streamOf(path, question, context), context)
   }
 }
 
-async function* follow(spec: FileSpec, question: LogQuestion, context: LogContext): LogStream {
-  for await (const batch of followFiles(() => readableFiles(spec, context), context))
-    yield batch.filter((line) => has(line, question))
+/** What is written into files from now on. */
+export async function* followedFiles(
+  paths: () => AsyncIterable<string>,
+  question: LogQuestion,
+  context: LogContext,
+): LogStream {
+  const matches = matchesText(question)
+  for await (const batch of followFiles(paths, context)) yield batch.filter(matches)
 }
+
+const streams = (spec: FileSpec, question: LogQuestion, context: LogContext): AsyncIterable<LogStream> =>
+  streamsOfFiles(readableFiles(spec, context), question, context)
+
+const follow = (spec: FileSpec, question: LogQuestion, context: LogContext): LogStream =>
+  followedFiles(() => readableFiles(spec, context), question, context)
 
 /**
  * Text files of this machine by their paths, in which `*` and `**` may stand, read from their ends: JSON lines are unfolded, and

@@ -21,6 +21,8 @@ interface Followed {
   /** A line whose end is not written yet. */
   begun: Buffer
   lastTimestamp: string
+  /** It was told that some of it is no text. */
+  isTold: boolean
 }
 
 /** What a file gained since the last look, line by line. */
@@ -42,12 +44,12 @@ const gained = async (path: string, file: Followed, tell: LogContext['tell']): P
   const bytes = Buffer.concat([file.begun, buffer.subarray(0, bytesRead)])
   const end = bytes.lastIndexOf(0x0a) + 1
   file.begun = Buffer.from(bytes.subarray(Math.max(end, bytes.length - lineMaxBytes)))
-  if (bytes.includes(0)) return []
-  const texts = bytes
-    .subarray(0, end)
-    .toString('utf8')
-    .split(/\r?\n/)
-    .filter((text) => text !== '')
+  const all = bytes.subarray(0, end).toString('utf8').split(/\r?\n/)
+  const texts = all.filter((text) => text !== '' && !text.includes('\0'))
+  if (!file.isTold && all.some((text) => text.includes('\0'))) {
+    file.isTold = true
+    tell(`${path} has lines that are no text; they are left out.`)
+  }
   return texts.map((text) => {
     const line = lineOfText(text.slice(0, lineMaxBytes))
     file.lastTimestamp = line.timestamp || file.lastTimestamp || new Date().toISOString()
@@ -61,7 +63,7 @@ const opened = async (path: string, left: ReadonlyMap<number, number>, isFirst: 
   const { ino, size } = await handle.stat()
   const known = left.get(ino) ?? 0
   const at = isFirst ? size : known <= size ? known : 0
-  return { handle, inode: ino, at, begun: Buffer.alloc(0), lastTimestamp: '' }
+  return { handle, inode: ino, at, begun: Buffer.alloc(0), lastTimestamp: '', isTold: false }
 }
 
 /**

@@ -82,6 +82,6 @@ export const lineOfText = (text: string): LogLine => {
   }
 }
 
-/** Whether a line may have this text in its message, told without taking it apart; JSON may spell letters by escapes. */
+/** Whether a line may have this text, in small letters, in its message, told without taking it apart; JSON may spell letters by escapes. */
 export const mayHold = (line: string, text: string): boolean =>
-  text === '' || line.includes('\\') || line.toLowerCase().includes(text.toLowerCase())
+  text === '' || line.toLowerCase().includes(text) || (line.startsWith('{') && line.includes('\\'))

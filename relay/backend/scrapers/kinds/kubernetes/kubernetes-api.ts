@@ -102,6 +102,11 @@ export class KubernetesApi {
     }
   }
 
+  /** The bytes of an answer as they come. Whoever does not read it to its end destroys it. */
+  async stream(path: string, signal: AbortSignal): Promise<Readable> {
+    return this.#ask(path, signal)
+  }
+
   async close(): Promise<void> {
     await this.#agent.destroy().catch(() => undefined)
   }

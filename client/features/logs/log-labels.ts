@@ -1,0 +1,9 @@
+/** Labels as people write them: `app=shop, env=prod`; what is no `name=value` counts for nothing. */
+export const readLabels = (text: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    text.split(',').flatMap((part) => {
+      const at = part.indexOf('=')
+      const name = part.slice(0, at).trim()
+      return at > 0 && name !== '' ? [[name, part.slice(at + 1).trim()]] : []
+    }),
+  )

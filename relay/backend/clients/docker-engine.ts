@@ -1,0 +1,57 @@
+import type { Readable } from 'node:stream'
+import { Agent } from 'undici'
+import type { z } from 'zod'
+import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+
+const answerMax = 32 * 1024 * 1024
+
+/** A Docker engine by its socket. */
+export class DockerEngine {
+  readonly #agent: Agent
+  readonly #signal: AbortSignal
+
+  constructor(socket: string, signal: AbortSignal) {
+    this.#agent = new Agent({ connect: { socketPath: socket }, headersTimeout: 0, bodyTimeout: 0 })
+    this.#signal = signal
+  }
+
+  /** An answer of the engine; undefined for what is not there any more. Rejects with a sentence for everything else. */
+  async ask<T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> {
+    const body = await this.stream(path)
+    if (body === undefined) return undefined
+    const chunks: Buffer[] = []
+    let bytes = 0
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes > answerMax) throw new Error(`Its answer to ${path} is larger than ${answerMax / 1024 / 1024} MB`)
+      chunks.push(chunk)
+    }
+    let json: unknown
+    try {
+      json = parseBoundedJson(Buffer.concat(chunks).toString())
+    } catch {
+      throw new Error(`The Docker engine answered no JSON to ${path}`)
+    }
+    const read = schema.safeParse(json)
+    if (!read.success) throw new Error(`The Docker engine answered something else than was asked to ${path}`)
+    return read.data
+  }
+
+  /** The bytes of an answer as they come; undefined for what is not there any more. Whoever does not read it to its end destroys it. */
+  async stream(path: string): Promise<Readable | undefined> {
+    const { statusCode, body } = await this.#agent.request({
+      origin: 'http://docker',
+      path,
+      method: 'GET',
+      signal: this.#signal,
+    })
+    if (statusCode === 200) return body
+    await body.dump()
+    if (statusCode === 404) return undefined
+    throw new Error(`The Docker engine answered ${statusCode} to ${path}`)
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.destroy().catch(() => undefined)
+  }
+}

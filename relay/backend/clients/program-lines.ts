@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+
+const wordsMax = 500
+
+/**
+ * The lines that a program of this machine writes, as they come. The program is killed when nobody takes lines any more, or when
+ * the signal fires. Rejects with a sentence when there is no such program, and with its own words when it fails.
+ */
+export async function* programLines(
+  command: string,
+  args: readonly string[],
+  { env, signal }: { readonly env: Readonly<Record<string, string>>; readonly signal: AbortSignal },
+): AsyncGenerator<string> {
+  signal.throwIfAborted()
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const kill = () => child.kill('SIGKILL')
+  signal.addEventListener('abort', kill, { once: true })
+  let words = ''
+  child.stderr.setEncoding('utf8')
+  child.stderr.on('data', (text: string) => (words = `${words}${text}`.slice(0, wordsMax)))
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) =>
+      resolve('code' in error && error.code === 'ENOENT' ? `There is no ${command} on this machine` : error.message),
+    )
+    child.once('close', (code) =>
+      resolve(code === 0 ? '' : words.trim() || `${command} ended with exit code ${String(code)}`),
+    )
+  })
+  try {
+    yield* createInterface({ input: child.stdout, crlfDelay: Infinity })
+    const trouble = await ended
+    signal.throwIfAborted()
+    if (trouble !== '') throw new Error(trouble)
+  } finally {
+    signal.removeEventListener('abort', kill)
+    kill()
+  }
+}

@@ -1,0 +1,52 @@
+import { access } from 'node:fs/promises'
+import type { LogLine } from '#shared/logs/log-routes.ts'
+import { consoleLogFiles } from '#relay/log/log-ring.ts'
+import type { LogPlace } from './log-backend-spec.ts'
+import type { LogStream } from './log-source.ts'
+import { followedFiles, streamsOfFiles } from './sources/file.ts'
+
+/** No row has this id. */
+export const consoleLogId = '00000000-0000-0000-0000-00000000c109'
+/** The type of a component's log that is the console's own. */
+export const consoleLogType = 'Quarterdeck'
+
+export interface ConsoleLog {
+  readonly id: string
+  readonly name: string
+  readonly placeIn: (dataDir: string) => LogPlace
+}
+
+async function* filesIn(dataDir: string): AsyncGenerator<string> {
+  for (const path of consoleLogFiles(dataDir)) {
+    const isThere = await access(path).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) yield path
+  }
+}
+
+const lineOf = ({ labels: { file: _file, pid: _pid, hostname: _host, ...labels }, timestamp, message }: LogLine) => ({
+  timestamp,
+  message,
+  labels,
+})
+
+/** Where a line of the console comes from is the same for all of them. */
+const withoutOrigin = async function* (stream: LogStream): LogStream {
+  for await (const batch of stream) yield batch.map(lineOf)
+}
+
+/** What this console itself logs: a log backend from the first start on, without a row. */
+export const consoleLog: ConsoleLog = {
+  id: consoleLogId,
+  name: 'This console',
+  placeIn: (dataDir) => ({
+    routes: [{ type: consoleLogType }],
+    labels: {},
+    streams: async function* (question, context) {
+      for await (const stream of streamsOfFiles(filesIn(dataDir), question, context)) yield withoutOrigin(stream)
+    },
+    follow: (question, context) => withoutOrigin(followedFiles(() => filesIn(dataDir), question, context)),
+  }),
+}

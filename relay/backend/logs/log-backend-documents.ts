@@ -1,0 +1,15 @@
+import type { DocumentTable } from '#relay/backend/resources/document-rows.ts'
+import { readLogBackend } from './log-backend-spec.ts'
+
+/** Log backends of RESOURCES_DIR; no two of them have one name, whatever namespace they say. */
+export const logBackendDocuments: DocumentTable = {
+  kind: 'LoggingBackend',
+  noun: 'log backend',
+  relation: 'logging_backends',
+  isWithoutNamespace: true,
+  columns: [],
+  read: async ({ spec }) => {
+    const read = readLogBackend(spec ?? {})
+    return 'problem' in read ? { problem: { path: ['spec'], reason: read.problem } } : { columns: {} }
+  },
+}

@@ -1,0 +1,54 @@
+import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
+import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
+import type { Queryable } from '#relay/database/database.ts'
+import { consoleLog, type ConsoleLog } from './console-log.ts'
+import { readLogBackend } from './log-backend-spec.ts'
+
+interface BackendRow extends Readonly<Record<string, unknown>> {
+  readonly id: string
+  readonly name: string
+  readonly spec: unknown
+}
+
+export interface LogBackend {
+  readonly id: string
+  readonly name: string
+  readonly read: ReturnType<typeof readLogBackend>
+  /** What must not be shown of its lines. */
+  readonly secretTexts: Iterable<string>
+}
+
+const local = `agent_id = '00000000-0000-0000-0000-000000000000' and deleted_at is null`
+
+/** All log backends that somebody may search as a whole, by name. */
+export const nameLogBackends = async (database: Queryable, mayReadConsole: boolean) => {
+  const { rows } = await database.query<{ id: string; name: string }>(
+    `select id, name from logging_backends where ${local} order by name, id`,
+  )
+  return [...(mayReadConsole ? [consoleLog] : []), ...rows].map(({ id, name }) => ({ id, name }))
+}
+
+/** Every log backend with what can be read of it, by name; the console's own log is among them for who may read it. */
+export const readLogBackends = async (
+  {
+    database,
+    secrets,
+    dataDir,
+  }: { readonly database: Queryable; readonly secrets: StoredSecrets; readonly dataDir: string },
+  mayReadConsole: boolean,
+): Promise<readonly LogBackend[]> => {
+  const { rows } = await database.query<BackendRow>(
+    `select id, name, spec from logging_backends where ${local} order by name, id`,
+  )
+  const stored = rows
+    .map((row) => secrets.open('logging_backends', row))
+    .map(({ id, name, spec }) => ({ id, name, read: readLogBackend(spec), secretTexts: secretsIn(spec) }))
+  return mayReadConsole ? [...stored, ofConsole(consoleLog, dataDir)] : stored
+}
+
+const ofConsole = ({ id, name, placeIn }: ConsoleLog, dataDir: string): LogBackend => ({
+  id,
+  name,
+  read: { places: [placeIn(dataDir)] },
+  secretTexts: [],
+})

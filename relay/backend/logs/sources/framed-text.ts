@@ -1,0 +1,30 @@
+const headBytes = 8
+const frameMax = 16 * 1024 * 1024
+const lineMax = 64 * 1024
+
+/** The text of a Docker stream that has both outputs: each piece comes after a head with its length. */
+export async function* framedText(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const chunk of body) {
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    while (rest.length >= headBytes) {
+      const length = rest.readUInt32BE(4)
+      if (length > frameMax) throw new Error('The Docker engine answered something else than lines of a log')
+      if (rest.length < headBytes + length) break
+      yield rest.subarray(headBytes, headBytes + length)
+      rest = rest.subarray(headBytes + length)
+    }
+  }
+}
+
+/** Lines without empty ones as they come; one of more than 64 KB loses its end. */
+export async function* linesOfText(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split(/\r?\n/)
+    rest = (lines.pop() ?? '').slice(0, lineMax)
+    for (const line of lines) if (line !== '') yield line.slice(0, lineMax)
+  }
+  if (rest !== '') yield rest
+}

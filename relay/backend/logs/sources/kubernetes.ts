@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { matchesGlob } from '#shared/primitives/glob.ts'
+import type { LogLine } from '#shared/logs/log-routes.ts'
+import { envVar } from '#relay/backend/checks/types/fields.ts'
+import type { LogContext, LogQuestion, LogSource, LogStream } from '#relay/backend/logs/log-source.ts'
+import { clusterAccess } from '#relay/backend/scrapers/kinds/kubernetes/kubeconfig.ts'
+import { ApiRefusal, KubernetesApi } from '#relay/backend/scrapers/kinds/kubernetes/kubernetes-api.ts'
+import { merged } from '#relay/backend/scrapers/merged.ts'
+import { secret } from '#relay/backend/secrets/secret-marks.ts'
+import { linesOfText } from './framed-text.ts'
+import { followed, lineOfStamped, newestOfForward } from './stamped-lines.ts'
+
+const text = z.string().min(1).optional()
+const spec = z.strictObject({
+  kubeconfig: secret(envVar).optional(),
+  /** A kubeconfig as a file of the relay's machine. */
+  kubeconfigFile: text,
+  connection: text,
+  namespace: text,
+  /** Labels of pods, as `kubectl` writes them. */
+  selector: text,
+  /** Names of pods, in which `*` may stand. */
+  pods: z.array(z.string().min(1)).optional(),
+  containers: z.array(z.string().min(1)).optional(),
+})
+type ClusterSpec = z.infer<typeof spec>
+
+const containersMax = 100
+
+const podList = z.looseObject({
+  items: z
+    .array(
+      z.looseObject({
+        metadata: z.looseObject({
+          name: z.string(),
+          namespace: z.string().optional(),
+          labels: z.record(z.string(), z.string()).nullish(),
+        }),
+        spec: z.looseObject({
+          nodeName: z.string().optional(),
+          containers: z.array(z.looseObject({ name: z.string() })),
+        }),
+      }),
+    )
+    .nullable(),
+})
+
+interface PodContainer {
+  readonly namespace: string
+  readonly pod: string
+  readonly container: string
+  readonly labels: LogLine['labels']
+}
+
+/** What lines are told apart by beside their pods' own labels. */
+const ownLabels = new Set(['namespace', 'pod', 'container', 'node'])
+
+const isNamed = (patterns: readonly string[] | undefined, name: string): boolean =>
+  patterns === undefined || patterns.some((pattern) => matchesGlob(pattern, name))
+
+/** The containers of all pods that have the labels asked for; the pods' own labels narrow them already at the cluster. */
+const containersOf = async (
+  api: KubernetesApi,
+  { namespace, selector, pods, containers }: ClusterSpec,
+  { labels: asked }: LogQuestion,
+  { signal, tell }: LogContext,
+): Promise<readonly PodContainer[]> => {
+  const within = asked['namespace'] ?? namespace
+  const podLabels = Object.entries(asked).filter(([name]) => !ownLabels.has(name))
+  const query = new URLSearchParams({ limit: '500' })
+  const labelSelector = [selector ?? '', ...podLabels.map(([name, value]) => `${name}=${value}`)].filter(Boolean)
+  if (labelSelector.length > 0) query.set('labelSelector', labelSelector.join(','))
+  const path = within === undefined ? '' : `/namespaces/${encodeURIComponent(within)}`
+  const read = podList.safeParse(await api.json(`/api/v1${path}/pods?${query.toString()}`, signal))
+  if (!read.success) throw new Error('The cluster answered something else than a list of pods')
+  const all = (read.data.items ?? []).flatMap(({ metadata, spec: { nodeName, containers: inPod } }) =>
+    inPod.map(({ name: container }): PodContainer => {
+      const place = { namespace: metadata.namespace ?? '', pod: metadata.name, container }
+      const labels = { ...metadata.labels, ...place, ...(nodeName && { node: nodeName }) }
+      return { ...place, labels }
+    }),
+  )
+  const fitting = all.filter(
+    ({ pod, container, labels }) =>
+      (namespace === undefined || labels['namespace'] === namespace) &&
+      isNamed(pods, pod) &&
+      isNamed(containers, container) &&
+      Object.entries(asked).every(([name, value]) => labels[name] === value),
+  )
+  if (fitting.length > containersMax) tell(`There are more than ${containersMax} containers; the rest was not read.`)
+  return fitting.slice(0, containersMax)
+}
+
+async function* linesOf(
+  api: KubernetesApi,
+  { namespace, pod, container, labels }: PodContainer,
+  asked: Readonly<Record<string, string>>,
+  { signal, tell }: LogContext,
+): AsyncGenerator<LogLine> {
+  const query = new URLSearchParams({ container, timestamps: 'true', ...asked })
+  const path = `/api/v1/namespaces/${encodeURIComponent(namespace)}/pods/${encodeURIComponent(pod)}/log`
+  try {
+    const body = await api.stream(`${path}?${query.toString()}`, signal)
+    try {
+      for await (const line of linesOfText(body)) yield lineOfStamped(line, labels)
+    } finally {
+      body.destroy()
+    }
+  } catch (error) {
+    // A pod that waits to start, or is gone, has no log; the others have theirs.
+    if (!(error instanceof ApiRefusal)) throw error
+    tell(`${pod}: ${error.message}`)
+  }
+}
+
+const withApi = async function* <T>(
+  spec: ClusterSpec,
+  context: LogContext,
+  read: (api: KubernetesApi) => AsyncGenerator<T>,
+): AsyncGenerator<T> {
+  const api = new KubernetesApi(await clusterAccess(spec, { ...context, positions: new Map() }))
+  try {
+    yield* read(api)
+  } finally {
+    await api.close()
+  }
+}
+
+const streams = (spec: ClusterSpec, question: LogQuestion, context: LogContext): AsyncIterable<LogStream> =>
+  withApi(spec, context, async function* (api) {
+    const asked = { sinceTime: new Date(question.fromMs).toISOString() }
+    for (const each of await containersOf(api, spec, question, context))
+      yield newestOfForward(linesOf(api, each, asked, context), question, (lines) =>
+        context.tell(`${each.pod} has very many lines: only the newest ${lines} were searched.`),
+      )
+  })
+
+const follow = (spec: ClusterSpec, question: LogQuestion, context: LogContext): LogStream =>
+  withApi(spec, context, async function* (api) {
+    const containers = await containersOf(api, spec, question, context)
+    const asked = { follow: 'true', tailLines: '0' }
+    yield* followed(
+      merged(
+        containers.map((each) => linesOf(api, each, asked, context)),
+        containersMax,
+      ),
+      question,
+    )
+  })
+
+/** What the containers of a cluster's pods write. */
+export const kubernetes: LogSource<ClusterSpec> = { key: 'kubernetes', spec, streams, follow }

@@ -1,0 +1,20 @@
+import { isSecretName, mayHoldSecrets, passwordsIn } from '#relay/config/passwords-in.ts'
+import { Mask } from './mask.ts'
+
+const blank = '***'
+
+/** Takes secrets out of lines: those that the environment sets, by their values, and whatever reads as a password. */
+export const hidesSecrets = (environment: Readonly<Record<string, string | undefined>>): ((line: string) => string) => {
+  const mask = new Mask()
+  for (const [name, value = ''] of Object.entries(environment)) {
+    if (isSecretName(name)) mask.hide(value)
+    for (const { start, end } of passwordsIn(value)) mask.hide(value.slice(start, end))
+  }
+  return (line) => {
+    const masked = mask.inText(line)
+    if (!mayHoldSecrets(masked)) return masked
+    return passwordsIn(masked)
+      .toReversed()
+      .reduce((text, { start, end }) => `${text.slice(0, start)}${blank}${text.slice(end)}`, masked)
+  }
+}

@@ -1,0 +1,52 @@
+import { mkdirSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+
+const folder = 'log'
+const maxBytes = 8 * 1024 * 1024
+
+/** Where the console keeps what it logs: the newer file first. */
+export const consoleLogFiles = (dataDir: string): readonly [string, string] => [
+  join(dataDir, folder, 'console.log'),
+  join(dataDir, folder, 'console.1.log'),
+]
+
+const sizeOf = (path: string): number => {
+  try {
+    return statSync(path).size
+  } catch {
+    return 0
+  }
+}
+
+/**
+ * Keeps the newest lines of the log in DATA_DIR, in two files of a bounded size, for nobody but their owner. `shown` takes what is
+ * secret out of a line. A line that cannot be written there is lost there alone.
+ */
+export const openLogRing = (dataDir: string, shown: (line: string) => string, most = maxBytes) => {
+  const [current, before] = consoleLogFiles(dataDir)
+  mkdirSync(join(dataDir, folder), { recursive: true, mode: 0o700 })
+  let bytes = sizeOf(current)
+  const file = pino.destination({ dest: current, append: true, sync: true, mode: 0o600 })
+  // A full disk is told where the disk is watched.
+  file.on('error', () => undefined)
+  const turnOver = () => {
+    try {
+      renameSync(current, before)
+      file.reopen()
+      bytes = 0
+    } catch {
+      // It is tried with the next line.
+    }
+  }
+  return {
+    write: (line: string) => {
+      const text = shown(line)
+      const length = Buffer.byteLength(text)
+      if (bytes > 0 && bytes + length > most) turnOver()
+      file.write(text)
+      bytes += length
+    },
+    close: () => file.end(),
+  }
+}

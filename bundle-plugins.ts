@@ -133,7 +133,7 @@ interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
 }
 
-/** Whether a module is among those that some files of this folder need, found along their static imports. */
+/** Whether a module is among those that some files of this folder need, found along their static imports. The build ends if one is not there. */
 export const neededBy = (...files: readonly string[]) => {
   const needed = new Set<string>()
   const add = (id: string, graph: ModuleGraph) => {
@@ -141,8 +141,13 @@ export const neededBy = (...files: readonly string[]) => {
     needed.add(id)
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) add(imported, graph)
   }
+  const addEntry = (file: string, graph: ModuleGraph) => {
+    const id = join(import.meta.dirname, file)
+    if (graph.getModuleInfo(id) === null) throw new Error(`No page imports ${file}, which is said to be loaded first.`)
+    add(id, graph)
+  }
   return (id: string, graph: ModuleGraph): boolean => {
-    if (needed.size === 0) for (const file of files) add(join(import.meta.dirname, file), graph)
+    if (needed.size === 0) for (const file of files) addEntry(file, graph)
     return needed.has(id)
   }
 }

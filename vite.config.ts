@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 import { apart, neededBy, withoutUnused } from './bundle-plugins.ts'
 import manifest from './package.json' with { type: 'json' }
 
-const inFirstLoad = neededBy('client/main.tsx', 'client/app/health-with-playbooks.tsx')
+const inFirstLoad = neededBy('client/main.tsx', 'client/app/health-with-actions.tsx')
 
 const relay = process.env['RELAY_URL'] ?? 'http://127.0.0.1:4600'
 

@@ -37,7 +37,7 @@ export type AskedLines = z.input<typeof logQuestion>
 const problems = z.array(z.string()).optional()
 
 /** A log backend that can be searched as a whole. */
-export const logBackendSchema = z.object({ id: z.string(), name: z.string() })
+const logBackendSchema = z.object({ id: z.string(), name: z.string() })
 
 /** The log backends that whoever asks may search without a component, by name; the console's own log is one of them. */
 export const logBackendsRoute = contract({

@@ -123,6 +123,7 @@ test('a check that fails is told to whom a rule names, once, with what it said [
   expect(sink.got[0]?.body).toEqual({
     title: 'front fails',
     message: expect.stringContaining('500'),
+    link: expect.stringContaining('/health?checkId='),
     properties: {},
   })
   isUp = true

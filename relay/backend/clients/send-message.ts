@@ -1,15 +1,11 @@
-import { createTransport } from 'nodemailer'
+import type { CheckConnection, CheckContext } from '#relay/backend/checks/check-type.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
-import type { CheckContext } from '#relay/backend/checks/check-type.ts'
+import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { failureWords } from './failure-words.ts'
-import { httpRequest } from './http-request.ts'
+import { askService } from './senders/ask-service.ts'
+import { NotTaken, type Message, type SendOutcome } from './senders/sender.ts'
+import { senderOf, senders } from './senders/senders.ts'
 import { shownAddress } from './target.ts'
-
-export interface Message {
-  readonly title: string
-  readonly message: string
-  readonly properties?: Readonly<Record<string, string | number | boolean>> | undefined
-}
 
 /** Where a message goes: an address, or a connection that has one. */
 export interface MessageTarget {
@@ -23,103 +19,91 @@ export interface SendContext {
   readonly signal: AbortSignal
   /** The same for each try of one message, so that who gets it can tell. */
   readonly idempotencyKey?: string
+  /** A redirect may lead a message to an address of a private network. */
+  readonly allowsPrivateRedirects?: boolean
 }
 
-export interface SendOutcome {
-  /** A sentence why it was not taken; null when it was. */
-  readonly error: string | null
-  /** Another try cannot go better. */
-  readonly isFinal: boolean
-  /** How long whoever refused it asks to wait. */
-  readonly retryAfterMs?: number
-}
+const filled = ({ url, username, password }: CheckConnection): string =>
+  url.replaceAll('$(username)', encodeURIComponent(username)).replaceAll('$(password)', encodeURIComponent(password))
 
-const taken: SendOutcome = { error: null, isFinal: true }
-const refused = (error: string): SendOutcome => ({ error, isFinal: true })
+type Settings = ReadonlyMap<string, string>
 
-/** How services that take a message by one request want it; others get the message and its title as they are. */
-const bodies: readonly { readonly host: RegExp; readonly body: (message: Message) => object }[] = [
-  { host: /(^|\.)hooks\.slack\.com$/, body: ({ title, message }) => ({ text: `*${title}*\n${message}` }) },
-  {
-    host: /(^|\.)discord(app)?\.com$/,
-    body: ({ title, message }) => ({ content: `**${title}**\n${message}`.slice(0, 2_000) }),
-  },
-  { host: /(^|\.)chat\.googleapis\.com$/, body: ({ title, message }) => ({ text: `*${title}*\n${message}` }) },
-]
+const isPlain = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value)
 
-const post = async (url: URL, message: Message, { signal, idempotencyKey }: SendContext): Promise<SendOutcome> => {
-  const body = bodies.find(({ host }) => host.test(url.hostname))?.body(message) ?? {
-    title: message.title,
-    message: message.message,
-    properties: message.properties ?? {},
-  }
-  const { code, headers } = await httpRequest({
-    url: url.href,
-    method: 'POST',
-    headers: [
-      ['user-agent', 'quarterdeck'],
-      ['content-type', 'application/json'],
-      ...(idempotencyKey === undefined ? [] : [['idempotency-key', idempotencyKey] as const]),
-    ],
-    body: JSON.stringify(body),
-    tls: { insecure: false },
-    signal,
-  })
-  if (code < 400) return taken
-  const seconds = Number(headers['Retry-After'])
-  return {
-    error: `${shownAddress(url.href)} answered with ${code}.`,
-    isFinal: code < 500 && code !== 408 && code !== 429,
-    ...(seconds > 0 && { retryAfterMs: Math.min(seconds, 86_400) * 1_000 }),
-  }
-}
-
-const mail = async (url: URL, { title, message }: Message, { idempotencyKey }: SendContext): Promise<SendOutcome> => {
-  const to = url.searchParams.get('to') ?? url.searchParams.get('toAddresses') ?? ''
-  const from = url.searchParams.get('from') ?? url.searchParams.get('fromAddress') ?? decodeURIComponent(url.username)
-  if (to === '') return refused('The mail address has no ?to=… to send the message to.')
-  const transport = createTransport({
-    host: url.hostname,
-    port: Number(url.port || (url.protocol === 'smtps:' ? 465 : 587)),
-    secure: url.protocol === 'smtps:',
-    ...(url.username === ''
-      ? {}
-      : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
-    connectionTimeout: 10_000,
-    socketTimeout: 30_000,
-  })
-  try {
-    const messageId = idempotencyKey === undefined ? {} : { messageId: `<${idempotencyKey}@quarterdeck>` }
-    await transport.sendMail({ from, to, subject: title, text: message, ...messageId })
-  } finally {
-    transport.close()
-  }
-  return taken
+/** Settings by names in lower case. `slack.channel` is one of Slack alone. */
+const settingsOf = (given: Readonly<Record<string, unknown>>, schemes: readonly string[], name: string): Settings => {
+  const prefixes = new Set([...schemes, name].map((each) => each.toLowerCase()))
+  return new Map(
+    Object.entries(given).flatMap(([key, value]): [string, string][] => {
+      const [prefix = '', rest] = key.toLowerCase().split('.', 2)
+      if (rest !== undefined && !prefixes.has(prefix)) return []
+      return isPlain(value) && value !== '' ? [[rest ?? prefix, String(value)]] : []
+    }),
+  )
 }
 
 /**
- * Sends a message: as a JSON body to an http or https address, as mail to
- * `smtp://user:password@host:port/?from=…&to=…`. Other services are refused by name. What is secret of the address is masked.
- * Rejects only when the signal fires.
+ * Sends a message to an address (`https:`, `smtp:`, `slack:` and the others of `senders`), or to that of a connection. What is
+ * secret of the address is masked. Where a message goes is for the address and the connection to say; its own properties
+ * choose channels and priorities. Rejects only when the signal fires.
  */
 export const sendMessage = async (
   target: MessageTarget,
   message: Message,
-  context: SendContext,
+  { connectionOf, mask, signal, idempotencyKey, allowsPrivateRedirects = false }: SendContext,
 ): Promise<SendOutcome> => {
-  let address = ''
+  let text = ''
   try {
-    const connection = target.connection === undefined ? undefined : await context.connectionOf(target.connection)
-    context.mask.hideAll(connection?.secrets ?? [])
-    address = (target.url ?? connection?.url ?? '').replace(/^generic\+(https?:)/, '$1')
-    if (!URL.canParse(address)) return refused('There is no address to send the message to.')
-    const url = new URL(address)
-    context.mask.hide(decodeURIComponent(url.password))
-    if (url.protocol === 'http:' || url.protocol === 'https:') return await post(url, message, context)
-    if (url.protocol === 'smtp:' || url.protocol === 'smtps:') return await mail(url, message, context)
-    return refused(`Messages to ${url.protocol}// cannot be sent here; http, https, smtp and smtps addresses can.`)
+    const connection = target.connection === undefined ? undefined : await connectionOf(target.connection)
+    mask.hideAll(connection?.secrets ?? [])
+    text = target.url ?? (connection === undefined ? '' : filled(connection))
+    mask.hideAll(secretsIn(text))
+    if (!URL.canParse(text)) return { error: 'There is no address to send the message to.', isFinal: true }
+    const address = new URL(text)
+    mask.hide(address.password)
+    const sender = senderOf(address)
+    if (sender === undefined) {
+      const known = senders.flatMap(({ schemes }) => schemes).join(', ')
+      return { error: `Messages to ${address.protocol}// cannot be sent here; ${known} can.`, isFinal: true }
+    }
+    const own = { ...Object.fromEntries(address.searchParams), ...(target.url === undefined && connection?.properties) }
+    const places = settingsOf(own, sender.schemes, sender.name)
+    const chosen = settingsOf(message.properties ?? {}, sender.schemes, sender.name)
+    const insecureTls = connection?.insecureTls ?? false
+    const key = idempotencyKey ?? crypto.randomUUID()
+    await sender.send({
+      address,
+      message,
+      key,
+      insecureTls,
+      setting: (name) => (fixed.has(name) ? undefined : chosen.get(name)) ?? places.get(name),
+      baseUrl: (usual) => places.get('apibase') ?? usual,
+      ask: askService({ signal, insecureTls, key: idempotencyKey, allowsPrivateRedirects }),
+    })
+    return { error: null, isFinal: true }
   } catch (error) {
-    context.signal.throwIfAborted()
-    return { error: failureWords(error, shownAddress(address)), isFinal: false }
+    signal.throwIfAborted()
+    if (error instanceof NotTaken) return error.outcome
+    return { error: failureWords(error, shownAddress(text)), isFinal: isForGood(error) }
   }
 }
+
+/** What decides which machine a message reaches, and by which protection: the message itself never does. */
+const fixed = new Set([
+  'host',
+  'scheme',
+  'disabletls',
+  'encryption',
+  'usestarttls',
+  'skiptlsverify',
+  'insecure',
+  'auth',
+])
+
+/** A mail server that refuses for good says so with a code of 500 and above. */
+const isForGood = (error: unknown): boolean =>
+  error instanceof Error &&
+  'responseCode' in error &&
+  typeof error.responseCode === 'number' &&
+  error.responseCode >= 500

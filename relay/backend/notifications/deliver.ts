@@ -1,4 +1,5 @@
-import { sendMessage, type SendContext, type SendOutcome } from '#relay/backend/clients/send-message.ts'
+import { sendMessage, type SendContext } from '#relay/backend/clients/send-message.ts'
+import type { SendOutcome } from '#relay/backend/clients/senders/sender.ts'
 import { sentenceOf } from '#relay/backend/playbooks/playbook-error.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
@@ -17,6 +18,8 @@ export interface DeliverDeps {
     playbookId: string,
     about: Readonly<Record<string, string>>,
   ) => Promise<{ readonly run_id: string }>
+  /** Whether a redirect may lead a message to an address of a private network. */
+  readonly allowsPrivateRedirects: () => Promise<boolean>
 }
 
 export interface Delivered extends SendOutcome {
@@ -53,7 +56,7 @@ const mailAddress = ({ url, from }: NonNullable<DeliverDeps['mail']>, to: readon
 
 /** Brings one message to whom it is for, once; the recipient is that of the rule as it is now. */
 export const deliver = async (
-  { database, connectionOf, mail, startPlaybook }: DeliverDeps,
+  { database, connectionOf, mail, startPlaybook, allowsPrivateRedirects }: DeliverDeps,
   rule: NotificationRule | undefined,
   recipient: Recipient | undefined,
   send: DueSend,
@@ -64,7 +67,8 @@ export const deliver = async (
   const mask = new Mask()
   const over = timeLimit(sendMs, signal)
   const context = { connectionOf, mask, signal: over.signal, idempotencyKey: send.id }
-  const { title, message } = send.payload
+  const { title, message, link, health } = send.payload
+  const said = { title, message, link, health }
   try {
     switch (recipient.kind) {
       case 'playbook': {
@@ -76,14 +80,18 @@ export const deliver = async (
         const { url, connection, properties } = recipient.service
         mask.hideAll(secretsIn(recipient.service))
         const target = { ...(url && { url }), ...(connection && { connection }) }
-        const outcome = await sendMessage(target, { title, message, properties: properties ?? {} }, context)
+        const outcome = await sendMessage(
+          target,
+          { ...said, properties: properties ?? {} },
+          { ...context, allowsPrivateRedirects: await allowsPrivateRedirects() },
+        )
         return { ...outcome, error: outcome.error === null ? null : mask.inText(outcome.error) }
       }
       default: {
         const to = await addressesOf(database, send)
         if (mail === undefined) return noMail
         if (to.length === 0) return { error: `${send.payload.recipient} has no email address.`, isFinal: true }
-        const outcome = await sendMessage({ url: mailAddress(mail, to) }, { title, message }, context)
+        const outcome = await sendMessage({ url: mailAddress(mail, to) }, said, context)
         return { ...outcome, error: outcome.error === null ? null : mask.inText(outcome.error) }
       }
     }

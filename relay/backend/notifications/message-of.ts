@@ -25,7 +25,7 @@ const textAt = (value: unknown, key: string): string => {
 const usualTitle = ({ target }: Subject, event: string): string =>
   `${target.name} ${words[event.split('.')[1] ?? ''] ?? event}`
 
-const usualMessage = ({ target, environment }: Subject, event: string, link: string): string => {
+const usualMessage = ({ target, environment }: Subject, event: string): string => {
   const status = environment['status']
   const why = textAt(status, 'error') || textAt(status, 'message') || textAt(target.row, 'status_reason')
   const labels = Object.entries(target.labels).map(([key, value]) => `${key}=${value}`)
@@ -34,7 +34,6 @@ const usualMessage = ({ target, environment }: Subject, event: string, link: str
     '',
     `${event} · ${[target.type, target.namespace].filter(Boolean).join(' in ')}`,
     ...(labels.length > 0 ? [labels.join(', ')] : []),
-    link,
   ].join('\n')
 }
 
@@ -60,7 +59,7 @@ export const messageOf = async (
     }
   }
   const heading = await render('title', title, usualTitle(subject, event))
-  const text = await render('template', template, usualMessage(subject, event, link))
+  const text = await render('template', template, usualMessage(subject, event))
   const problem = problems.length === 0 ? null : problems.join(' ')
   return {
     title: heading.slice(0, titleMax),

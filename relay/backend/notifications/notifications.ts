@@ -14,7 +14,7 @@ import { readRules, type NotificationRule, type Recipient } from './rules.ts'
 import { silencedBy } from './silenced-by.ts'
 import { readSubject, type Subject } from './subject.ts'
 
-export interface NotificationsOptions extends DeliverDeps {
+export interface NotificationsOptions extends Omit<DeliverDeps, 'allowsPrivateRedirects'> {
   readonly secrets: StoredSecrets
   readonly properties: Properties
   readonly log: FastifyBaseLogger
@@ -54,6 +54,10 @@ const recipientOf = (rule: NotificationRule | undefined, { person_id: person, te
           : person === null && team === null && payload.service == null,
   )
 
+const healths = ['healthy', 'warning', 'unhealthy', 'unknown'] as const
+
+const healthOf = ({ target }: Subject) => healths.find((health) => health === target.health)
+
 const paths = { check: '/health?checkId=', config: '/catalog/', component: '/topology/' } as const
 
 const retentionJob = ({ database, properties }: NotificationsOptions): Job => ({
@@ -85,7 +89,7 @@ interface HeldBack {
 
 /** Decides for each event whom rules tell, keeps each message before it is sent, and sends what is due. */
 export const startNotifications = (options: NotificationsOptions): Notifications => {
-  const { database, secrets, log, onChange, consoleUrl } = options
+  const { database, secrets, properties, log, onChange, consoleUrl } = options
   const stopped = new AbortController()
   let rules: Promise<readonly NotificationRule[]> | undefined
   let deciding: Promise<void> = Promise.resolve()
@@ -147,7 +151,7 @@ export const startNotifications = (options: NotificationsOptions): Notifications
         ...about,
         recipient,
         status: held ?? (rule.waitMs > 0 ? 'evaluating-waitfor' : 'pending'),
-        payload: { title, message, service, recipient: recipientName(recipient) },
+        payload: { title, message, service, recipient: recipientName(recipient), link, health: healthOf(subject) },
         silencedBy: silencedId,
         parentId,
         notBefore: held === undefined && rule.waitMs > 0 ? new Date(Date.now() + rule.waitMs) : undefined,
@@ -208,6 +212,8 @@ export const startNotifications = (options: NotificationsOptions): Notifications
     return rows.some((row) => (row.health ?? 'unknown') === health)
   }
 
+  const allowsPrivateRedirects = () => properties.isOn('notifications.redirects.private')
+
   const sendOne = async (send: DueSend) => {
     if (send.status === 'evaluating-waitfor' && !(await isStillSo(send))) {
       await endSend(database, send.id, { status: 'skipped', error: 'It was over before the waiting time was.' })
@@ -215,7 +221,13 @@ export const startNotifications = (options: NotificationsOptions): Notifications
     }
     const rule = (await rulesNow()).find(({ id }) => id === send.notification_id)
     const startMs = Date.now()
-    const outcome = await deliver(options, rule, recipientOf(rule, send), send, stopped.signal)
+    const outcome = await deliver(
+      { ...options, allowsPrivateRedirects },
+      rule,
+      recipientOf(rule, send),
+      send,
+      stopped.signal,
+    )
     const durationMs = Date.now() - startMs
     if (outcome.error === null)
       return endSend(database, send.id, { status: 'sent', durationMs, playbookRunId: outcome.playbookRunId })

@@ -11,6 +11,9 @@ const payloadSchema = z.object({
   service: z.number().nullish(),
   /** As people read it: a name, never an address. */
   recipient: z.string(),
+  /** Where what it is about is shown. */
+  link: z.string().optional(),
+  health: z.enum(['healthy', 'warning', 'unhealthy', 'unknown']).optional().catch(undefined),
 })
 type Payload = z.infer<typeof payloadSchema>
 

@@ -66,6 +66,11 @@ export class Properties {
     return byDefault
   }
 
+  /** Whether a setting is on; one that nobody set is off. */
+  async isOn(name: string): Promise<boolean> {
+    return (await this.list()).some((property) => property.name === name && property.value === 'true')
+  }
+
   async #readFile(): Promise<void> {
     if (this.#file === undefined) return
     let problem = ''

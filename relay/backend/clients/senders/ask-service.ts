@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { httpRequest, type HttpAnswer } from '#relay/backend/clients/http-request.ts'
+import { isLinkLocalHost, isPrivateHost } from '#relay/backend/clients/private-address.ts'
+import { shownAddress } from '#relay/backend/clients/target.ts'
+import { NotTaken, refused, type Outgoing } from './sender.ts'
+
+const redirects = [301, 302, 303, 307, 308]
+/** Only these leave the method and the body as they were. */
+const keeping = new Set([307, 308])
+const redirectsMax = 3
+const saidMax = 200
+const dayMs = 86_400_000
+
+const text = z.string().min(1)
+const said = z.union([
+  z.looseObject({ error: z.looseObject({ message: text }) }).transform(({ error }) => error.message),
+  z.looseObject({ errors: z.array(text).min(1) }).transform(({ errors }) => errors[0]),
+  ...['description', 'message', 'error', 'msg', 'detail'].map((key) =>
+    z.looseObject({ [key]: text }).transform((body): unknown => Reflect.get(body, key)),
+  ),
+])
+
+const jsonOf = (content: string): unknown => {
+  try {
+    return parseBoundedJson(content)
+  } catch {
+    return undefined
+  }
+}
+
+/** How long an answer asks to wait: seconds or a date in its header, or what Telegram and Discord say in the body. */
+const retryAfterOf = (header: string | undefined, json: unknown): number | undefined => {
+  const inBody = z
+    .union([
+      z
+        .looseObject({ parameters: z.looseObject({ retry_after: z.number() }) })
+        .transform((b) => b.parameters.retry_after),
+      z.looseObject({ retry_after: z.number() }).transform((b) => b.retry_after),
+    ])
+    .safeParse(json).data
+  const seconds = header === undefined ? inBody : Number(header)
+  if (seconds !== undefined && seconds > 0) return Math.min(seconds * 1_000, dayMs)
+  const untilMs = header === undefined ? Number.NaN : Date.parse(header) - Date.now()
+  return untilMs > 0 ? Math.min(untilMs, dayMs) : undefined
+}
+
+const refusalOf = (url: string, { code, headers, content }: HttpAnswer): NotTaken => {
+  const json = jsonOf(content)
+  const why = said.safeParse(json).data
+  const retryAfterMs = retryAfterOf(headers['Retry-After'], json)
+  return new NotTaken({
+    error: `${shownAddress(new URL(url).origin)} answered with ${code}${typeof why === 'string' ? `: ${why.slice(0, saidMax)}` : '.'}`,
+    isFinal: code < 500 && code !== 408 && code !== 425 && code !== 429,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  })
+}
+
+const nextOf = async (from: string, { code, headers }: HttpAnswer, allowsPrivate: boolean): Promise<string> => {
+  const location = headers['Location'] ?? ''
+  if (!URL.canParse(location, from)) throw refused('It redirects to something that is no address.')
+  const next = new URL(location, from)
+  const shown = `${next.origin}${next.pathname}`
+  if (next.protocol !== 'https:' && next.protocol !== 'http:')
+    throw refused(`It redirects to ${next.protocol}, which is not HTTP.`)
+  if (!keeping.has(code))
+    throw refused(`It redirects to ${shown}, and a message would be lost on the way: send it there.`)
+  if (next.origin !== new URL(from).origin && !allowsPrivate && (await isPrivateHost(next.hostname)))
+    throw refused(
+      `It redirects to ${shown}, an address of a private network, where no message is sent by a redirect: send it there directly.`,
+    )
+  return next.href
+}
+
+export interface AskOptions {
+  readonly signal: AbortSignal
+  readonly insecureTls: boolean
+  /** The same for each try of one message, so that who gets it can tell. */
+  readonly key: string | undefined
+  /** Redirects may lead to addresses of private networks. */
+  readonly allowsPrivateRedirects: boolean
+}
+
+/** One request of a sender: redirects are followed where they keep the message and lead to nothing private. */
+export const askService =
+  ({ signal, insecureTls, key, allowsPrivateRedirects }: AskOptions): Outgoing['ask'] =>
+  async ({ url: first, method = 'POST', headers = {}, json, form, body }) => {
+    let url = first
+    const content =
+      json !== undefined ? JSON.stringify(json) : form !== undefined ? new URLSearchParams(form).toString() : body
+    const type = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded'
+    for (let hop = 0; ; hop += 1) {
+      if (await isLinkLocalHost(new URL(url).hostname))
+        throw refused(`${new URL(url).hostname} is a link-local address, where no messages are sent.`)
+      const isFirstOrigin = new URL(url).origin === new URL(first).origin
+      const answer = await httpRequest({
+        url,
+        method,
+        headers: Object.entries({
+          'user-agent': 'quarterdeck',
+          ...(content !== undefined && { 'content-type': type }),
+          ...(key !== undefined && { 'idempotency-key': key }),
+          ...(isFirstOrigin ? headers : {}),
+        }),
+        body: content,
+        tls: { insecure: insecureTls },
+        finalCodes: redirects,
+        signal,
+      })
+      if (redirects.includes(answer.code)) {
+        if (hop >= redirectsMax) throw refused(`It redirects more than ${redirectsMax} times.`)
+        url = await nextOf(url, answer, allowsPrivateRedirects)
+        continue
+      }
+      if (answer.code >= 400) throw refusalOf(url, answer)
+      return { json: jsonOf(answer.content) }
+    }
+  }

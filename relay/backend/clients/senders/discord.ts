@@ -1,0 +1,31 @@
+import { cut, decoded, refused, type Sender } from './sender.ts'
+
+const colours = { healthy: 0x2e9e5b, warning: 0xd99e0b, unhealthy: 0xcd4246, unknown: 0x8f99a8 } as const
+
+/** `discord://token@webhookId`, or an address of a channel's webhook. Nothing in a message calls people up by itself. */
+export const discord: Sender = {
+  name: 'Discord',
+  schemes: ['discord'],
+  hosts: /(^|\.)discord(app)?\.com$/,
+  send: async ({ address, message: { title, message, link, health }, setting, baseUrl, ask }) => {
+    const [token, id] = [decoded(address.username), decoded(address.hostname)]
+    const isPlain = address.protocol !== 'discord:'
+    if (!isPlain && (token === '' || id === '')) throw refused('Discord needs the id and the token of a webhook.')
+    const username = setting('username')
+    await ask({
+      url: isPlain ? address.href : `${baseUrl('https://discord.com')}/api/webhooks/${id}/${token}?wait=true`,
+      json: {
+        ...(username === undefined || isPlain ? {} : { username }),
+        allowed_mentions: { parse: [] },
+        embeds: [
+          {
+            title: cut(title, 256),
+            description: cut(message, 4_000),
+            color: colours[health ?? 'unknown'],
+            ...(link === undefined ? {} : { url: link }),
+          },
+        ],
+      },
+    })
+  },
+}

@@ -1,0 +1,63 @@
+import { createTransport } from 'nodemailer'
+import { decoded, refused, textWithLink, type Message, type Outgoing, type Sender } from './sender.ts'
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+const colours = { healthy: '#1c6e42', warning: '#935610', unhealthy: '#ac2f33', unknown: '#5f6b7c' } as const
+
+const html = ({ title, message, link, health }: Message): string =>
+  `<div style="font:15px/1.5 system-ui,sans-serif;max-width:40em;border-left:4px solid ${colours[health ?? 'unknown']};padding-left:16px">` +
+  `<h2 style="font-size:18px;margin:0 0 8px">${escaped(title)}</h2>` +
+  `<div style="white-space:pre-wrap">${escaped(message)}</div>` +
+  (link === undefined ? '' : `<p><a href="${escaped(link)}">Open in Quarterdeck</a></p>`) +
+  `</div>`
+
+const settingsOf = ({ address, setting, insecureTls }: Outgoing) => {
+  const encryption = setting('encryption')?.toLowerCase() ?? ''
+  const secure = address.protocol === 'smtps:' || encryption === 'implicittls'
+  const startsTls = encryption === 'explicittls' || setting('usestarttls')?.toLowerCase() === 'true'
+  const isTrusting =
+    insecureTls || ['skiptlsverify', 'insecure'].some((name) => setting(name)?.toLowerCase() === 'true')
+  return {
+    host: address.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(address.port || (secure ? 465 : 587)),
+    secure,
+    requireTLS: startsTls,
+    ignoreTLS: encryption === 'none',
+    ...(isTrusting && { tls: { rejectUnauthorized: false } }),
+    ...(address.username !== '' &&
+      setting('auth')?.toLowerCase() !== 'none' && {
+        auth: { user: decoded(address.username), pass: decoded(address.password) },
+      }),
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  }
+}
+
+/** `smtp://user:password@host:port/?from=…&to=…`. */
+export const email: Sender = {
+  name: 'Email',
+  schemes: ['smtp', 'smtps'],
+  send: async (outgoing) => {
+    const { address, message, setting, key } = outgoing
+    const to = setting('to') ?? setting('toaddresses') ?? ''
+    const from = setting('from') ?? setting('fromaddress') ?? decoded(address.username)
+    if (to === '') throw refused('The mail address has no ?to=… to send the message to.')
+    const fromName = setting('fromname') ?? ''
+    const transport = createTransport(settingsOf(outgoing))
+    try {
+      await transport.sendMail({
+        from: fromName === '' ? from : { name: fromName, address: from },
+        to,
+        subject: message.title.replaceAll(/\s+/g, ' '),
+        text: textWithLink(message),
+        html: html(message),
+        messageId: `<${key}@quarterdeck>`,
+      })
+    } finally {
+      transport.close()
+    }
+  },
+}

@@ -1,0 +1,17 @@
+import { textWithLink, type Sender } from './sender.ts'
+
+/** `googlechat://chat.googleapis.com/v1/spaces/…/messages?key=…&token=…`, or the same with https. */
+export const googleChat: Sender = {
+  name: 'Google Chat',
+  schemes: ['googlechat'],
+  hosts: /(^|\.)chat\.googleapis\.com$/,
+  send: async ({ address, message, key, baseUrl, ask }) => {
+    const query = new URLSearchParams(address.search)
+    query.delete('apiBase')
+    query.set('requestId', key)
+    await ask({
+      url: `${baseUrl(`https://${address.host}`)}${address.pathname}?${query.toString()}`,
+      json: { text: `*${message.title}*\n${textWithLink(message)}`.slice(0, 4_000) },
+    })
+  },
+}

@@ -1,0 +1,18 @@
+import { decoded, refused, textWithLink, toEach, type Sender } from './sender.ts'
+
+/** `ifttt://webhookId/?events=one,two`; without events, the event `quarterdeck`. */
+export const ifttt: Sender = {
+  name: 'IFTTT',
+  schemes: ['ifttt'],
+  send: async ({ address, message, setting, baseUrl, ask }) => {
+    const id = decoded(address.hostname)
+    if (id === '') throw refused('IFTTT needs a webhook id.')
+    const events = (setting('events') ?? 'quarterdeck').split(',').filter(Boolean)
+    await toEach(events, (event) =>
+      ask({
+        url: `${baseUrl('https://maker.ifttt.com')}/trigger/${encodeURIComponent(event)}/with/key/${encodeURIComponent(id)}`,
+        json: { value1: message.title, value2: textWithLink(message), value3: message.link ?? '' },
+      }),
+    )
+  },
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { decoded, refused, textWithLink, toEach, type Sender } from './sender.ts'
+
+const login = z.object({ access_token: z.string() })
+const joined = z.object({ room_id: z.string() })
+const rooms = z.object({ joined_rooms: z.array(z.string()) })
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/**
+ * `matrix://user:password@host/?rooms=!id,#alias`; without a user the password is an access token, without rooms every room
+ * that the user is in. The transaction of a message is its key, so that a room shows it once.
+ */
+export const matrix: Sender = {
+  name: 'Matrix',
+  schemes: ['matrix'],
+  send: async ({ address, message, setting, key, ask }) => {
+    const [user, password] = [decoded(address.username), decoded(address.password)]
+    if (password === '') throw refused('Matrix needs a user and a password, or an access token.')
+    const base = `${setting('disabletls')?.toLowerCase() === 'true' ? 'http' : 'https'}://${address.host}/_matrix/client/v3`
+    const token =
+      user === ''
+        ? password
+        : login.parse(
+            (
+              await ask({
+                url: `${base}/login`,
+                json: {
+                  type: 'm.login.password',
+                  identifier: { type: 'm.id.user', user },
+                  password,
+                  device_id: 'QUARTERDECK',
+                  initial_device_display_name: 'Quarterdeck',
+                },
+              })
+            ).json,
+          ).access_token
+    const headers = { authorization: `Bearer ${token}` }
+    const named = (setting('rooms') ?? setting('room') ?? '').split(',').filter((room) => room.trim() !== '')
+    const targets =
+      named.length > 0
+        ? named.map((room) => room.trim())
+        : rooms.parse((await ask({ url: `${base}/joined_rooms`, method: 'GET', headers })).json).joined_rooms
+    if (targets.length === 0) throw refused('The Matrix user is in no room.')
+    await toEach(targets, async (room) => {
+      const id = room.startsWith('!')
+        ? room
+        : joined.parse((await ask({ url: `${base}/join/${encodeURIComponent(room)}`, headers, json: {} })).json).room_id
+      await ask({
+        url: `${base}/rooms/${encodeURIComponent(id)}/send/m.room.message/${encodeURIComponent(key)}`,
+        method: 'PUT',
+        headers,
+        json: {
+          msgtype: 'm.text',
+          body: `${message.title}\n${textWithLink(message)}`,
+          format: 'org.matrix.custom.html',
+          formatted_body: `<strong>${escaped(message.title)}</strong><br>${escaped(message.message).replaceAll('\n', '<br>')}${
+            message.link === undefined ? '' : `<br><a href="${escaped(message.link)}">Open</a>`
+          }`,
+        },
+      })
+    })
+  },
+}

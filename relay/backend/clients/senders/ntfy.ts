@@ -1,0 +1,29 @@
+import { basicOf } from '#relay/backend/clients/basic-sign-in.ts'
+import { decoded, partsOf, refused, type Sender } from './sender.ts'
+
+const priorities = { healthy: 2, warning: 4, unhealthy: 5, unknown: 3 } as const
+const tags = { healthy: 'white_check_mark', warning: 'warning', unhealthy: 'rotating_light', unknown: 'grey_question' }
+
+/** `ntfy://user:password@host/topic?Scheme=https`. */
+export const ntfy: Sender = {
+  name: 'ntfy',
+  schemes: ['ntfy'],
+  send: async ({ address, message: { title, message, link, health }, setting, ask }) => {
+    const [topic] = partsOf(address)
+    if (topic === undefined) throw refused('ntfy needs a topic.')
+    const scheme = setting('scheme')?.toLowerCase() === 'http' ? 'http' : 'https'
+    const [user, password] = [decoded(address.username), decoded(address.password)]
+    await ask({
+      url: `${scheme}://${address.host}/`,
+      headers: password === '' ? {} : { authorization: user === '' ? `Bearer ${password}` : basicOf(user, password) },
+      json: {
+        topic,
+        title,
+        message,
+        priority: Number(setting('priority')) || priorities[health ?? 'unknown'],
+        ...(health === undefined ? {} : { tags: [tags[health]] }),
+        ...(link === undefined ? {} : { click: link }),
+      },
+    })
+  },
+}

@@ -1,0 +1,25 @@
+import { cut, partsOf, refused, type Sender } from './sender.ts'
+
+const priorities = { healthy: 'P5', warning: 'P3', unhealthy: 'P1', unknown: 'P3' } as const
+
+/** `opsgenie://host:port/apiKey`. The alias of an alert is the key of the message, so that it is opened once. */
+export const opsgenie: Sender = {
+  name: 'OpsGenie',
+  schemes: ['opsgenie'],
+  send: async ({ address, message: { title, message, link, health }, setting, key, baseUrl, ask }) => {
+    const [apiKey] = partsOf(address)
+    if (apiKey === undefined) throw refused('OpsGenie needs an API key.')
+    await ask({
+      url: `${baseUrl(`https://${address.host}`)}/v2/alerts`,
+      headers: { authorization: `GenieKey ${apiKey}` },
+      json: {
+        message: cut(title, 130),
+        alias: setting('alias') ?? key,
+        description: cut(message, 15_000),
+        source: 'Quarterdeck',
+        priority: setting('priority') ?? priorities[health ?? 'unknown'],
+        ...(link === undefined ? {} : { details: { link } }),
+      },
+    })
+  },
+}

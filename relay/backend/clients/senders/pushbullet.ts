@@ -1,0 +1,31 @@
+import { decoded, partsOf, refused, toEach, type Sender } from './sender.ts'
+
+const targetOf = (target: string): object => {
+  if (target.startsWith('#')) return { channel_tag: target.slice(1) }
+  return target.includes('@') ? { email: target } : { device_iden: target }
+}
+
+/** `pushbullet://token/target,target`: devices, email addresses, or channels with `#`; without any, all devices. */
+export const pushbullet: Sender = {
+  name: 'Pushbullet',
+  schemes: ['pushbullet'],
+  send: async ({ address, message: { title, message, link }, key, baseUrl, ask }) => {
+    const token = decoded(address.hostname)
+    if (token === '') throw refused('Pushbullet needs a token.')
+    const targets = [...partsOf(address), decoded(address.hash)].flatMap((part) => part.split(',')).filter(Boolean)
+    await toEach(targets.length === 0 ? [''] : targets, (target) =>
+      ask({
+        url: `${baseUrl('https://api.pushbullet.com')}/v2/pushes`,
+        headers: { 'access-token': token },
+        json: {
+          type: link === undefined ? 'note' : 'link',
+          title,
+          body: message,
+          ...(link === undefined ? {} : { url: link }),
+          ...(target === '' ? {} : targetOf(target)),
+          guid: target === '' ? key : `${key}-${target}`,
+        },
+      }),
+    )
+  },
+}

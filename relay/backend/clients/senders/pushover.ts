@@ -1,0 +1,26 @@
+import { cut, decoded, refused, type Sender } from './sender.ts'
+
+const priorities = { healthy: '-1', warning: '0', unhealthy: '1', unknown: '0' } as const
+
+/** `pushover://:token@user/?devices=…`. */
+export const pushover: Sender = {
+  name: 'Pushover',
+  schemes: ['pushover'],
+  send: async ({ address, message: { title, message, link, health }, setting, baseUrl, ask }) => {
+    const [token, user] = [decoded(address.password), decoded(address.hostname)]
+    if (token === '' || user === '') throw refused('Pushover needs a user key and a token.')
+    const device = setting('devices')
+    await ask({
+      url: `${baseUrl('https://api.pushover.net')}/1/messages.json`,
+      form: {
+        token,
+        user,
+        title: cut(title, 250),
+        message: cut(message === '' ? title : message, 1_024),
+        priority: setting('priority') ?? priorities[health ?? 'unknown'],
+        ...(device === undefined ? {} : { device }),
+        ...(link === undefined ? {} : { url: cut(link, 512), url_title: 'Open' }),
+      },
+    })
+  },
+}

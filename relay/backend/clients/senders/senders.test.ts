@@ -1,0 +1,301 @@
+import { afterEach, expect, test } from 'vitest'
+import { notificationAddress } from '#shared/connections/notification-address.ts'
+import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
+import { sendMessage, type SendContext } from '#relay/backend/clients/send-message.ts'
+import { Mask } from '#relay/backend/secrets/mask.ts'
+import { senderOf, senders } from './senders.ts'
+
+interface Got {
+  readonly method: string
+  readonly path: string
+  readonly authorization: string | undefined
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly body: unknown
+}
+type Answer = readonly [code: number, body?: object, headers?: Readonly<Record<string, string>>]
+
+const servers: TestServer[] = []
+afterEach(async () => void (await Promise.all(servers.splice(0).map((server) => server.close()))))
+
+/** A service on loopback that keeps what arrives and answers as it is told; what it is not told about it takes. */
+const startService = async (answerTo: (got: Got) => Answer = () => [200, { ok: true }]) => {
+  const got: Got[] = []
+  const server = await startHttp((request, response) => {
+    let text = ''
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    request.on('end', () => {
+      const isForm = request.headers['content-type'] === 'application/x-www-form-urlencoded'
+      const one = {
+        method: request.method ?? '',
+        path: request.url ?? '',
+        authorization: request.headers.authorization,
+        headers: request.headers,
+        body: text === '' ? undefined : isForm ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text),
+      }
+      got.push(one)
+      const [code, body = {}, headers = {}] = answerTo(one)
+      response.writeHead(code, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+    })
+  })
+  servers.push(server)
+  return { got, host: `127.0.0.1:${server.port}`, base: `http://127.0.0.1:${server.port}` }
+}
+
+const contextOf = (more: Partial<SendContext> = {}): SendContext => ({
+  connectionOf: async (reference) => {
+    throw new Error(`There is no connection ${reference}.`)
+  },
+  mask: new Mask(),
+  signal: AbortSignal.timeout(5_000),
+  idempotencyKey: 'k1',
+  ...more,
+})
+const said = {
+  title: 'front <fails>',
+  message: 'Code **500** & more',
+  link: 'https://ops.test/health?checkId=c1',
+  health: 'unhealthy',
+} as const
+const taken = { error: null, isFinal: true }
+const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
+
+test.each([
+  [
+    'slack',
+    (base: string) => `slack://xoxb-1-2@C042?apiBase=${base}`,
+    { path: '/api/chat.postMessage', authorization: 'Bearer xoxb-1-2' },
+    {
+      channel: 'C042',
+      text: '*front &lt;fails&gt;*',
+      attachments: [
+        {
+          color: '#cd4246',
+          blocks: [
+            { type: 'section', text: { type: 'mrkdwn', text: 'Code *500* &amp; more' } },
+            {
+              type: 'actions',
+              elements: [{ type: 'button', text: { type: 'plain_text', text: 'Open' }, url: said.link }],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+  [
+    'slack webhook',
+    (base: string) => `slack://hook:A1-B2-C3@webhook?apiBase=${base}`,
+    { path: '/services/A1/B2/C3' },
+    expect.objectContaining({ text: '*front &lt;fails&gt;*' }),
+  ],
+  [
+    'teams',
+    (base: string) =>
+      `${notificationAddress.teams({ group: 'g', tenant: 't', altID: 'a', groupOwner: 'o', host: 'x.webhook.office.com' })}&apiBase=${base}`,
+    { path: '/webhookb2/g@t/IncomingWebhook/a/o' },
+    expect.objectContaining({ '@type': 'MessageCard', title: said.title, text: said.message, themeColor: 'CD4246' }),
+  ],
+  [
+    'discord',
+    (base: string) => `discord://tok@42?apiBase=${base}`,
+    { path: '/api/webhooks/42/tok?wait=true' },
+    {
+      allowed_mentions: { parse: [] },
+      embeds: [{ title: said.title, description: said.message, color: 0xcd4246, url: said.link }],
+    },
+  ],
+  [
+    'telegram',
+    (base: string) => `telegram://1:abc@telegram/?Chats=7&apiBase=${base}`,
+    { path: '/bot1:abc/sendMessage' },
+    expect.objectContaining({
+      chat_id: '7',
+      parse_mode: 'HTML',
+      text: '<b>front &lt;fails&gt;</b>\nCode **500** &amp; more',
+    }),
+  ],
+  [
+    'mattermost',
+    (_: string, host: string) => `mattermost://deck@${host}/tok/ops?DisableTLS=true`,
+    { path: '/hooks/tok' },
+    { text: `**${said.title}**\n${said.message}\n${said.link}`, channel: 'ops', username: 'deck' },
+  ],
+  [
+    'rocketchat',
+    (_: string, host: string) => `rocketchat://deck@${host}/a/b/ops?DisableTLS=true`,
+    { path: '/hooks/a/b' },
+    { text: `*${said.title}*\n${said.message}\n${said.link}`, channel: '#ops', alias: 'deck' },
+  ],
+  [
+    'google_chat',
+    (base: string) => `googlechat://chat.googleapis.com/v1/spaces/S/messages?key=K&token=T&apiBase=${base}`,
+    { path: '/v1/spaces/S/messages?key=K&token=T&requestId=k1' },
+    { text: `*${said.title}*\n${said.message}\n${said.link}` },
+  ],
+  [
+    'ntfy',
+    (_: string, host: string) => `ntfy://me:pw@${host}/alerts?Scheme=http`,
+    { path: '/', authorization: basic('me:pw') },
+    {
+      topic: 'alerts',
+      title: said.title,
+      message: said.message,
+      priority: 5,
+      tags: ['rotating_light'],
+      click: said.link,
+    },
+  ],
+  [
+    'pushover',
+    (base: string) => `pushover://:tok@user/?apiBase=${base}`,
+    { path: '/1/messages.json' },
+    {
+      token: 'tok',
+      user: 'user',
+      title: said.title,
+      message: said.message,
+      priority: '1',
+      url: said.link,
+      url_title: 'Open',
+    },
+  ],
+  [
+    'pushbullet',
+    (base: string) => `pushbullet://o.Tok/ada@example.test?apiBase=${base}`,
+    { path: '/v2/pushes' },
+    {
+      type: 'link',
+      title: said.title,
+      body: said.message,
+      url: said.link,
+      email: 'ada@example.test',
+      guid: 'k1-ada@example.test',
+    },
+  ],
+  [
+    'opsgenie',
+    (base: string) => `opsgenie://api.opsgenie.com:443/KEY?apiBase=${base}`,
+    { path: '/v2/alerts', authorization: 'GenieKey KEY' },
+    {
+      message: said.title,
+      alias: 'k1',
+      description: said.message,
+      source: 'Quarterdeck',
+      priority: 'P1',
+      details: { link: said.link },
+    },
+  ],
+  [
+    'ifttt',
+    (base: string) => `ifttt://hookid?events=page&apiBase=${base}`,
+    { path: '/trigger/page/with/key/hookid' },
+    { value1: said.title, value2: `${said.message}\n${said.link}`, value3: said.link },
+  ],
+  [
+    'zulip',
+    (base: string) => `zulip://bot@x.test:key@zulip.test/?stream=ops&apiBase=${base}`,
+    { path: '/api/v1/messages', authorization: basic('bot@x.test:key') },
+    { type: 'stream', to: 'ops', topic: said.title, content: `**${said.title}**\n${said.message}\n${said.link}` },
+  ],
+  [
+    'webhook',
+    (base: string) => `generic+${base}/in?room=1&ContentType=application/json&MessageKey=text&TitleKey=head`,
+    { path: '/in?room=1' },
+    { head: said.title, text: said.message, properties: {}, link: said.link },
+  ],
+])('%s gets a message as it wants it, with the key of the message', async (_name, address, request, body) => {
+  const service = await startService()
+  expect(await sendMessage({ url: address(service.base, service.host) }, said, contextOf())).toEqual(taken)
+  expect(service.got).toEqual([
+    expect.objectContaining({
+      method: 'POST',
+      ...request,
+      body,
+      headers: expect.objectContaining({ 'idempotency-key': 'k1' }),
+    }),
+  ])
+})
+
+test('Matrix is signed in to, and a message has its key as its transaction', async () => {
+  const service = await startService(({ path }) => {
+    if (path.endsWith('/login')) return [200, { access_token: 'at' }]
+    return path.includes('/join/') ? [200, { room_id: '!r:x' }] : [200, { event_id: '$1' }]
+  })
+  const url = `matrix://deck:pw@${service.host}/?rooms=%23ops:x&DisableTLS=true`
+  expect(await sendMessage({ url }, said, contextOf())).toEqual(taken)
+  expect(service.got.map(({ method, path, authorization }) => [method, path, authorization])).toEqual([
+    ['POST', '/_matrix/client/v3/login', undefined],
+    ['POST', '/_matrix/client/v3/join/%23ops%3Ax', 'Bearer at'],
+    ['PUT', '/_matrix/client/v3/rooms/!r%3Ax/send/m.room.message/k1', 'Bearer at'],
+  ])
+  expect(service.got[2]?.body).toMatchObject({ msgtype: 'm.text', body: expect.stringContaining(said.title) })
+})
+
+test('every service has a name and schemes of its own, and an https address finds its service', () => {
+  const schemes = senders.flatMap((sender) => sender.schemes)
+  expect(new Set(schemes).size).toBe(schemes.length)
+  expect(senderOf(new URL('https://hooks.slack.com/services/A/B/C'))?.name).toBe('Slack')
+  expect(senderOf(new URL('https://t.webhook.office.com/webhookb2/x'))?.name).toBe('Teams')
+  expect(senderOf(new URL('https://hooks.slack.com.evil.test/'))?.name).toBe('Webhook')
+  expect(senderOf(new URL('gopher://x'))).toBeUndefined()
+})
+
+test.each([
+  [[429, {}, { 'retry-after': '7' }], { isFinal: false, retryAfterMs: 7_000 }],
+  [[429, { parameters: { retry_after: 3 } }], { isFinal: false, retryAfterMs: 3_000 }],
+  [[503], { isFinal: false }],
+  [[404, { description: 'chat not found' }], { isFinal: true, error: expect.stringContaining('404: chat not found') }],
+  [
+    [302, {}, { location: 'https://example.test/new' }],
+    { isFinal: true, error: expect.stringContaining('It redirects to https://example.test/new') },
+  ],
+] satisfies readonly (readonly [Answer, object])[])('an answer of %j is told as it is', async (answer, outcome) => {
+  const service = await startService(() => answer)
+  expect(await sendMessage({ url: service.base }, said, contextOf())).toMatchObject(outcome)
+})
+
+test('a redirect to a private address is refused unless it is allowed, and keeps no sign-in', async () => {
+  const inside = await startService()
+  const outside = await startService(() => [307, {}, { location: `${inside.base}/secret` }])
+  const url = `ntfy://me:pw@${outside.host}/alerts?Scheme=http`
+  expect(await sendMessage({ url }, said, contextOf())).toEqual({
+    error: expect.stringContaining('an address of a private network'),
+    isFinal: true,
+  })
+  expect(inside.got).toEqual([])
+  expect(await sendMessage({ url }, said, contextOf({ allowsPrivateRedirects: true }))).toEqual(taken)
+  expect(inside.got.map(({ path, authorization }) => [path, authorization])).toEqual([['/secret', undefined]])
+})
+
+test('a service that hangs is given up, one that cannot be reached or is link-local says so, and no secret is told', async () => {
+  const hanging = await startHttp(() => undefined)
+  servers.push(hanging)
+  const url = `http://127.0.0.1:${hanging.port}/`
+  await expect(sendMessage({ url }, said, contextOf({ signal: AbortSignal.timeout(200) }))).rejects.toThrow('timeout')
+  expect(await sendMessage({ url: 'http://169.254.169.254/latest' }, said, contextOf())).toMatchObject({
+    error: expect.stringContaining('link-local'),
+    isFinal: true,
+  })
+  const refusing = await startService(() => [401, { error: 'key K3Y-secret is unknown' }])
+  const mask = new Mask()
+  const outcome = await sendMessage({ url: `opsgenie://h:443/x?apiBase=${refusing.base}` }, said, contextOf({ mask }))
+  expect(outcome).toMatchObject({ isFinal: true, error: expect.stringContaining('401') })
+})
+
+test('the message chooses its channel, never the machine that the secrets of a connection reach', async () => {
+  const [service, evil] = [await startService(), await startService()]
+  const connectionOf = async () => ({
+    url: 'slack://$(password)@C042',
+    username: '',
+    password: 'xoxb-secret',
+    insecureTls: false,
+    properties: { BotName: 'Deck', apiBase: service.base },
+    secrets: ['xoxb-secret'],
+  })
+  const properties = { 'slack.channel': 'C7', apiBase: evil.base, host: evil.host, 'ntfy.channel': 'C9' }
+  expect(await sendMessage({ connection: 'c' }, { ...said, properties }, contextOf({ connectionOf }))).toEqual(taken)
+  expect(evil.got).toEqual([])
+  expect(service.got[0]).toMatchObject({
+    authorization: 'Bearer xoxb-secret',
+    body: { channel: 'C7', username: 'Deck' },
+  })
+})

@@ -1,0 +1,44 @@
+import { discord } from './discord.ts'
+import { email } from './email.ts'
+import { googleChat } from './google-chat.ts'
+import { ifttt } from './ifttt.ts'
+import { matrix } from './matrix.ts'
+import { mattermost } from './mattermost.ts'
+import { ntfy } from './ntfy.ts'
+import { opsgenie } from './opsgenie.ts'
+import { pushbullet } from './pushbullet.ts'
+import { pushover } from './pushover.ts'
+import { rocketchat } from './rocketchat.ts'
+import type { Sender } from './sender.ts'
+import { slack } from './slack.ts'
+import { teams } from './teams.ts'
+import { telegram } from './telegram.ts'
+import { webhook } from './webhook.ts'
+import { zulip } from './zulip.ts'
+
+/** Every service that messages are sent to. A new one is a file and a line. */
+export const senders: readonly Sender[] = [
+  email,
+  slack,
+  teams,
+  discord,
+  telegram,
+  mattermost,
+  matrix,
+  rocketchat,
+  googleChat,
+  ntfy,
+  pushover,
+  pushbullet,
+  opsgenie,
+  ifttt,
+  zulip,
+  webhook,
+]
+
+/** Who sends to an address; undefined for a scheme that nobody knows. */
+export const senderOf = ({ protocol, hostname }: URL): Sender | undefined => {
+  const scheme = protocol.slice(0, -1)
+  const known = scheme === 'https' ? senders.find(({ hosts }) => hosts?.test(hostname) === true) : undefined
+  return known ?? senders.find(({ schemes }) => schemes.includes(scheme))
+}

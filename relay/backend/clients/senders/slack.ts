@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { decoded, NotTaken, refused, type Message, type Sender } from './sender.ts'
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** Markdown as Slack writes it. */
+const mrkdwn = (text: string): string =>
+  escaped(text)
+    .replaceAll(/\*\*([^*\n]+)\*\*/g, '*$1*')
+    .replaceAll(/\[([^\]\n]+)\]\((https?:[^)\s]+)\)/g, '<$2|$1>')
+    .replaceAll(/^#{1,6} (.+)$/gm, '*$1*')
+
+const colours = { healthy: '#2e9e5b', warning: '#d99e0b', unhealthy: '#cd4246', unknown: '#8f99a8' } as const
+
+const textMax = 2_900
+
+/** A heading, which is what a phone shows before it is opened, and below it the text and a button. */
+const bodyOf = ({ title, message, link, health }: Message): object => ({
+  text: `*${mrkdwn(title)}*`.slice(0, textMax),
+  attachments: [
+    {
+      color: colours[health ?? 'unknown'],
+      blocks: [
+        ...(message === ''
+          ? []
+          : [{ type: 'section', text: { type: 'mrkdwn', text: mrkdwn(message).slice(0, textMax) } }]),
+        ...(link === undefined
+          ? []
+          : [
+              {
+                type: 'actions',
+                elements: [{ type: 'button', text: { type: 'plain_text', text: 'Open' }, url: link }],
+              },
+            ]),
+      ],
+    },
+  ],
+})
+
+const answerSchema = z.object({ ok: z.boolean(), error: z.string().optional() })
+const passing = new Set(['ratelimited', 'rate_limited', 'internal_error', 'fatal_error', 'service_unavailable'])
+
+/** `slack://token@channel` posts as a bot; `slack://hook:A-B-C@webhook` and an address of hooks.slack.com post to a webhook. */
+export const slack: Sender = {
+  name: 'Slack',
+  schemes: ['slack'],
+  hosts: /(^|\.)hooks\.slack\.com$/,
+  send: async ({ address, message, setting, baseUrl, ask }) => {
+    const body = bodyOf(message)
+    if (address.protocol !== 'slack:') {
+      await ask({ url: address.href, json: body })
+      return
+    }
+    const [user, password] = [decoded(address.username), decoded(address.password)]
+    if (user === 'hook') {
+      await ask({ url: `${baseUrl('https://hooks.slack.com')}/services/${password.replaceAll('-', '/')}`, json: body })
+      return
+    }
+    const token = password === '' ? user : `${user}-${password}`
+    const channel = setting('channel') ?? decoded(address.hostname)
+    if (token === '' || channel === '') throw refused('Slack needs a bot token and a channel.')
+    const botName = setting('botname')
+    const { json } = await ask({
+      url: `${baseUrl('https://slack.com')}/api/chat.postMessage`,
+      headers: { authorization: `Bearer ${token}` },
+      json: { channel, ...body, ...(botName === undefined || botName === '' ? {} : { username: botName }) },
+    })
+    const answer = answerSchema.safeParse(json).data
+    if (answer?.ok === true) return
+    const why = answer?.error ?? 'it did not say why'
+    throw new NotTaken({ error: `Slack refused it: ${why}.`, isFinal: !passing.has(why) })
+  },
+}

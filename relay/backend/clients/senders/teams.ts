@@ -1,0 +1,66 @@
+import { cut, decoded, partsOf, refused, type Message, type Sender } from './sender.ts'
+
+const colours = { healthy: '2E9E5B', warning: 'D99E0B', unhealthy: 'CD4246', unknown: '8F99A8' } as const
+
+const card = ({ title, message, link, health }: Message): object => ({
+  '@type': 'MessageCard',
+  '@context': 'https://schema.org/extensions',
+  summary: cut(title, 200),
+  title: cut(title, 500),
+  text: message.replaceAll('\n', '\n\n'),
+  themeColor: colours[health ?? 'unknown'],
+  ...(link === undefined
+    ? {}
+    : { potentialAction: [{ '@type': 'OpenUri', name: 'Open', targets: [{ os: 'default', uri: link }] }] }),
+})
+
+/** What the addresses that Power Automate gives for a channel take. */
+const adaptiveCard = ({ title, message, link, health }: Message): object => ({
+  type: 'message',
+  attachments: [
+    {
+      contentType: 'application/vnd.microsoft.card.adaptive',
+      content: {
+        $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+        type: 'AdaptiveCard',
+        version: '1.4',
+        body: [
+          {
+            type: 'TextBlock',
+            size: 'Large',
+            weight: 'Bolder',
+            wrap: true,
+            text: title,
+            color: health === 'unhealthy' ? 'Attention' : health === 'healthy' ? 'Good' : 'Default',
+          },
+          { type: 'TextBlock', wrap: true, text: message.replaceAll('\n', '\n\n') },
+        ],
+        actions: link === undefined ? [] : [{ type: 'Action.OpenUrl', title: 'Open', url: link }],
+      },
+    },
+  ],
+})
+
+/** `teams://group@tenant/altId/owner?host=…`, or an address of a channel's webhook. */
+export const teams: Sender = {
+  name: 'Teams',
+  schemes: ['teams'],
+  hosts: /(^|\.)(webhook\.office\.com|outlook\.office\.com|logic\.azure\.com|powerplatform\.com)$/,
+  send: async ({ address, message, setting, baseUrl, ask }) => {
+    if (address.protocol !== 'teams:') {
+      const isFlow = /(logic\.azure|powerplatform)\.com$/.test(address.hostname)
+      await ask({ url: address.href, json: isFlow ? adaptiveCard(message) : card(message) })
+      return
+    }
+    const [altId, owner] = partsOf(address)
+    const [group, tenant] = [decoded(address.username), decoded(address.hostname)]
+    if (altId === undefined || owner === undefined || tenant === '')
+      throw refused('Teams needs a tenant, an alternative id and a group owner.')
+    const host = setting('host') ?? 'outlook.office.com'
+    const path = host === 'outlook.office.com' ? 'webhook' : 'webhookb2'
+    await ask({
+      url: `${baseUrl(`https://${host}`)}/${path}/${group}@${tenant}/IncomingWebhook/${altId}/${owner}`,
+      json: card(message),
+    })
+  },
+}

@@ -1,0 +1,30 @@
+import { cut, decoded, refused, toEach, type Sender } from './sender.ts'
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** `telegram://token@telegram/?Chats=one,two`. */
+export const telegram: Sender = {
+  name: 'Telegram',
+  schemes: ['telegram'],
+  send: async ({ address, message: { title, message, link }, setting, baseUrl, ask }) => {
+    const token = [address.username, address.password].filter(Boolean).map(decoded).join(':')
+    const chats = (setting('chats') ?? setting('channels') ?? '')
+      .split(',')
+      .map((chat) => chat.trim())
+      .filter((chat) => chat !== '')
+    if (token === '' || chats.length === 0) throw refused('Telegram needs a bot token and at least one chat.')
+    const text = `<b>${escaped(cut(title, 500))}</b>\n${escaped(cut(message, 3_000))}`
+    await toEach(chats, (chat) =>
+      ask({
+        url: `${baseUrl('https://api.telegram.org')}/bot${token}/sendMessage`,
+        json: {
+          chat_id: chat,
+          text,
+          parse_mode: 'HTML',
+          link_preview_options: { is_disabled: true },
+          ...(link === undefined ? {} : { reply_markup: { inline_keyboard: [[{ text: 'Open', url: link }]] } }),
+        },
+      }),
+    )
+  },
+}

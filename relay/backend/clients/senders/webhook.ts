@@ -1,0 +1,36 @@
+import type { Message, Sender, SenderRequest } from './sender.ts'
+
+const own = new Set(['contenttype', 'messagekey', 'titlekey', 'requestmethod', 'disabletls', 'apibase'])
+
+const bare = (address: URL): URL => {
+  const url = new URL(address)
+  for (const name of Array.from(url.searchParams.keys())) if (own.has(name.toLowerCase())) url.searchParams.delete(name)
+  return url
+}
+
+const besideText = ({ properties, link }: Message): object => ({
+  properties: properties ?? {},
+  ...(link === undefined ? {} : { link }),
+})
+
+/** Any http or https address; with `generic+` before it, its query may say how it is called: method, keys, content type. */
+export const webhook: Sender = {
+  name: 'Webhook',
+  schemes: ['http', 'https', 'generic+http', 'generic+https', 'generic'],
+  send: async ({ address, message, setting, ask }) => {
+    const url = new URL(bare(address).href.replace(/^generic(\+(https?))?:/, (_, __, scheme = 'https') => `${scheme}:`))
+    const [titleKey, messageKey] = [setting('titlekey'), setting('messagekey')]
+    const said = { [titleKey ?? 'title']: message.title, [messageKey ?? 'message']: message.message }
+    if (setting('requestmethod')?.toUpperCase() === 'GET') {
+      for (const [name, text] of Object.entries(said)) url.searchParams.set(name, text)
+      await ask({ url: url.href, method: 'GET' })
+      return
+    }
+    const contentType = setting('contenttype') ?? 'application/json'
+    const json = { ...besideText(message), ...said }
+    const request: Omit<SenderRequest, 'url'> = contentType.includes('json')
+      ? { json, headers: { 'content-type': contentType } }
+      : { body: `${message.title}\n\n${message.message}`, headers: { 'content-type': contentType } }
+    await ask({ url: url.href, ...request })
+  },
+}

@@ -1,0 +1,22 @@
+import { basicOf } from '#relay/backend/clients/basic-sign-in.ts'
+import { cut, decoded, refused, textWithLink, type Sender } from './sender.ts'
+
+/** `zulip://bot@mail:key@host/?stream=…&topic=…`; without a stream `general`, without a topic the title. */
+export const zulip: Sender = {
+  name: 'Zulip',
+  schemes: ['zulip'],
+  send: async ({ address, message, setting, baseUrl, ask }) => {
+    const [bot, word] = [decoded(address.username), decoded(address.password)]
+    if (bot === '' || word === '') throw refused('Zulip needs the email of a bot and its key.')
+    await ask({
+      url: `${baseUrl(`https://${address.host}`)}/api/v1/messages`,
+      headers: { authorization: basicOf(bot, word) },
+      form: {
+        type: 'stream',
+        to: setting('stream') ?? 'general',
+        topic: cut(setting('topic') ?? message.title, 60),
+        content: cut(`**${message.title}**\n${textWithLink(message)}`, 10_000),
+      },
+    })
+  },
+}

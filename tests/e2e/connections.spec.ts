@@ -130,7 +130,7 @@ test('a secret is a key of a Secret, and a type has its defaults and what it ask
   })
   const table = page.getByRole('table', { name: 'Connections' })
   await expect(table).toContainText('Secret files')
-  await expect(table).toContainText('no test for it')
+  await expect(table).toContainText('not tested')
 })
 
 test('a page that is open follows what others do, and its filters stand in the address', async ({ page }) => {

@@ -27,7 +27,7 @@ export const webhook: Sender = {
       return
     }
     const contentType = setting('contenttype') ?? 'application/json'
-    const json = { ...besideText(message), ...said }
+    const json = { ...said, ...besideText(message) }
     const request: Omit<SenderRequest, 'url'> = contentType.includes('json')
       ? { json, headers: { 'content-type': contentType } }
       : { body: `${message.title}\n\n${message.message}`, headers: { 'content-type': contentType } }

@@ -28,10 +28,11 @@ export class DocumentReader {
       yield readHere(given)
       return
     }
-    for (let asked: DocumentsQuestion['given'] = given; ; asked = null) {
-      const answer = await this.#ask(asked)
+    for (let asked = this.#ask(given); ;) {
+      const answer = await asked
       if (answer.kind === 'refused') throw new UnreadableText(answer.reason)
-      yield answer.documents
+      if (!answer.isLast) asked = this.#askAhead()
+      yield JSON.parse(answer.json) as unknown[]
       if (answer.isLast) return
     }
   }
@@ -39,6 +40,13 @@ export class DocumentReader {
   async close(): Promise<void> {
     await this.#thread?.close()
     this.#thread = undefined
+  }
+
+  /** The next batch while somebody works on the last one; nobody may be there any more when it comes. */
+  #askAhead(): Promise<DocumentsAnswer> {
+    const answer = this.#ask(null)
+    answer.catch(() => undefined)
+    return answer
   }
 
   async #ask(given: DocumentsQuestion['given']): Promise<DocumentsAnswer> {

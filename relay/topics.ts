@@ -36,7 +36,7 @@ import { topologyComponents } from '#shared/topology/topology-topics.ts'
 import type { Presence } from '#relay/live/delivery/presence.ts'
 import { everyTopic } from '#relay/live/feeds/every-topic.ts'
 import { bindTopic, type TopicBinding } from '#relay/live/feeds/topic-binding.ts'
-import { changeMark, insightMark, relationshipMark, scraperMark } from '#relay/live/sources/catalog-marks.ts'
+import { changeMark, insightMark, itemMark, relationshipMark, scraperMark } from '#relay/live/sources/catalog-marks.ts'
 import { createCheckScope } from '#relay/live/sources/check-scope.ts'
 import { eventQueueSource } from '#relay/live/sources/event-queue.ts'
 import { featureFlagsSource } from '#relay/live/sources/feature-flags.ts'
@@ -119,7 +119,10 @@ export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
       sees: createCheckScope(fetchText),
     }),
     bindTopic(canaryTable, tableOf('canaries')),
-    bindTopic(configTable, tableOf('config_items')),
+    bindTopic(configTable, {
+      source: queryMarkSource(fetches, 'config_items', itemMark),
+      changedBy: { relations: ['config_items', 'config_changes'] },
+    }),
     bindTopic(changeTable, {
       source: queryMarkSource(fetches, 'config_changes', changeMark),
       changedBy: { relations: ['config_changes'] },

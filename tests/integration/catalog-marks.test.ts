@@ -86,3 +86,31 @@ test(
     await rm(folder, { recursive: true, force: true })
   },
 )
+
+const service = (folder: string, health: string) =>
+  scraperDocument(
+    'services',
+    `  file: [{ type: App::Service, id: $.name, name: $.name, health: ${health}, paths: ['${folder}/*.json'] }]\n`,
+  )
+
+test('an item that turns while its document stays as it was is told of', { timeout: 120_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'marks-'))
+  await writeFile(join(folder, 'shop.json'), JSON.stringify({ name: 'shop' }))
+  const relay = await startRelay({ resources: { 'services.yaml': service(folder, 'healthy') } })
+  const healthOf = async () => {
+    const response = await fetch(`${relay.url}/api/db/config_items?select=health&type=eq.App::Service`)
+    return response.json()
+  }
+  await eventually(async () => expect(await healthOf()).toEqual([{ health: 'healthy' }]))
+  const viewer = await connectRaw(relay.url)
+  expect(await viewer.subscribe({ topic: 'catalog.items', params: {} })).toMatchObject({ ok: true })
+  await viewer.next('snapshot')
+
+  await writeFile(join(relay.resourcesDir, 'services.yaml'), service(folder, 'unhealthy'))
+  await eventually(async () => expect(await healthOf()).toEqual([{ health: 'unhealthy' }]))
+  expect(await viewer.next('patch')).toMatchObject({ put: [{ table: 'config_items' }] })
+
+  viewer.close()
+  expect(await relay.stop()).toBe(0)
+  await rm(folder, { recursive: true, force: true })
+})

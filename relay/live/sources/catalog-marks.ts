@@ -1,8 +1,14 @@
 import type { MarkQueries } from '#relay/live/sources/table-mark.ts'
 
+const newestChanges = 'config_changes?select=id,created_at,count&order=created_at.desc,id'
+
 /** Changes are only added, or counted once more. */
-export const changeMark: MarkQueries = {
-  queries: ['config_changes?select=id,created_at,count&order=created_at.desc,id'],
+export const changeMark: MarkQueries = { queries: [newestChanges] }
+
+/** The `updated_at` of an item is that of its document: one that turns while its document stays as it was has a change that says so. */
+export const itemMark: MarkQueries = {
+  queries: ['config_items?select=id,updated_at&deleted_at=is.null&order=updated_at.desc.nullslast,id', newestChanges],
+  counted: 'config_items?select=id&deleted_at=is.null',
 }
 
 /** Insights are observed again, and settled by people whenever they were observed last. */

@@ -50,8 +50,8 @@ export const copyDatabase = async (source: Database, target: Database): Promise<
     // Rows point at each other in circles, so the keys are checked at the end.
     const foreignKeys = await foreignKeysOf(transaction)
     for (const key of foreignKeys) await transaction.query(`${key} deferrable initially deferred`)
-    for (const { name } of tables)
-      await transaction.query(`alter table ${name} disable trigger user; delete from ${name}`)
+    for (const { name } of tables) await transaction.query(`alter table ${name} disable trigger user`)
+    for (const { name } of tables) await transaction.query(`delete from ${name}`)
 
     let copied = 0
     for (const { name, columns } of tables) copied += await copyTable(source, transaction, name, columns)

@@ -30,8 +30,8 @@ const serverObjects = [
   'database.kratos',
 ] as const
 
-/** What this console asks about beside those: documents that run programs. */
-const ownObjects = ['exec'] as const
+/** What this console asks about beside those: documents that run programs, and who did what. */
+const ownObjects = ['exec', 'audit'] as const
 
 export const accessObjects = [...offeredObjects, ...serverObjects, ...ownObjects] as const
 export type AccessObject = (typeof accessObjects)[number]
@@ -60,6 +60,7 @@ export const objectOfResource: Record<Resource, AccessObject> = {
   playbook_runs: 'playbooks',
   permissions: 'database.system',
   exec: 'exec',
+  audit: 'audit',
 }
 
 /** The kinds of things that a grant can be narrowed to. */

@@ -1,4 +1,4 @@
-/** What the console's own permission matrix speaks of, and `exec`: documents that run programs. */
+/** What the console's own permission matrix speaks of, and two of its own: `exec`, documents that run programs, and `audit`. */
 export const resources = [
   'database',
   'rbac',
@@ -22,6 +22,7 @@ export const resources = [
   'playbook_runs',
   'permissions',
   'exec',
+  'audit',
 ] as const
 export type Resource = (typeof resources)[number]
 

@@ -6,7 +6,7 @@ const readable = (role: string) => resources.filter((resource) => allows([role],
 const writable = (role: string) => resources.filter((resource) => allows([role], 'write', resource))
 const except = (...left: Resource[]) => resources.filter((resource) => !left.includes(resource))
 
-const common = except('rbac', 'identities', 'connections')
+const common = except('rbac', 'identities', 'connections', 'audit')
 const incidentWork = ['responder', 'incident', 'evidences', 'comments']
 
 describe('the matrix of roles', () => {
@@ -14,7 +14,7 @@ describe('the matrix of roles', () => {
     expect(roles.toSorted()).toEqual(['admin', 'commander', 'editor', 'guest', 'responder', 'viewer'])
   })
 
-  test('speaks of twenty-one resources, and of documents that run programs [PERM-02]', () => {
+  test('speaks of twenty-one resources, of documents that run programs and of the audit log [PERM-02]', () => {
     expect([...resources]).toEqual([
       'database',
       'rbac',
@@ -38,6 +38,7 @@ describe('the matrix of roles', () => {
       'playbook_runs',
       'permissions',
       'exec',
+      'audit',
     ])
   })
 
@@ -45,15 +46,15 @@ describe('the matrix of roles', () => {
     expect([readable('admin'), writable('admin')]).toEqual([[...resources], [...resources]])
   })
 
-  test('lets an editor read everything, and write all but connections, identities, rbac and exec [PERM-05,PERM-06]', () => {
+  test('lets an editor read everything but the audit log, and write all but connections, identities, rbac and exec [PERM-05,PERM-06]', () => {
     expect([readable('editor'), writable('editor')]).toEqual([
-      [...resources],
-      except('connections', 'identities', 'rbac', 'exec'),
+      except('audit'),
+      except('connections', 'identities', 'rbac', 'exec', 'audit'),
     ])
   })
 
   test.each(['commander', 'responder'])(
-    'lets a %s read all but rbac, identities and connections, and write what incidents are made of [PERM-07,PERM-08,PERM-09,PERM-10]',
+    'lets a %s read all but rbac, identities, connections and the audit log, and write what incidents are made of [PERM-07,PERM-08,PERM-09,PERM-10]',
     (role) => {
       expect([readable(role), writable(role)]).toEqual([common, incidentWork])
     },

@@ -10,6 +10,7 @@ import {
 } from '#shared/connections/connection-test.ts'
 import { connectionTypeOf } from '#shared/connections/connection-types.ts'
 import { isId } from '#shared/primitives/id.ts'
+import { recordAct } from '#relay/backend/audit/actor.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
@@ -72,6 +73,9 @@ export const connectionRoutes: FastifyPluginAsync<ConnectionRoutesOptions> = asy
       steps,
     }
     if (!gone.aborted) await keepTest(database, test)
+    const { name } = connection
+    const act = { personId: viewer.id, action: 'tested', table: 'connections', id, name, after: { ok: test.ok } }
+    await recordAct(database, act)
     return failed === undefined ? { message: 'ok' } : reply.code(400).send({ error: failed.said })
   })
 

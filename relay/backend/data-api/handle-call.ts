@@ -46,7 +46,7 @@ export const handleCall = async (context: DataApiContext, request: DataApiReques
     body: posted?.text ?? argumentsText(routine, query.arguments),
   })
   const readOnly = method === 'GET' || routine.readOnly
-  const answer = await rollingBack(context, preferences, readOnly, async (transaction) => {
+  const answer = await rollingBack(context, request, readOnly, async (transaction) => {
     const outcome = await runRead(transaction, call, { count, maxRows })
     const { status, headers, body } = pageAnswer(request, mediaType, page.offset, outcome)
     if (routine.returns.kind !== 'void') return { status, headers, body }

@@ -118,7 +118,7 @@ export const handleWrite = async (context: DataApiContext, request: DataApiReque
     })
   const compiled = compile(write)
   let outcome = nothingChanged
-  const answer = await rollingBack(context, preferences, false, async (transaction) => {
+  const answer = await rollingBack(context, request, false, async (transaction) => {
     const check = await context.guardWrite?.(transaction, relation.name, request.viewer)
     const unsealed = { relation, query, write, rows: request.rows }
     const sealed = await sealedWrite(transaction, schema, context.secrets, unsealed)

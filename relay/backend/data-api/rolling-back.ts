@@ -1,6 +1,5 @@
 import type { Answer } from '#relay/backend/data-api/http/answer.ts'
-import type { Preferences } from '#relay/backend/data-api/http/preferences.ts'
-import type { DataApiContext } from '#relay/backend/data-api/request.ts'
+import type { DataApiContext, DataApiRequest } from '#relay/backend/data-api/request.ts'
 import { inTransaction } from '#relay/backend/data-api/run.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
@@ -15,12 +14,12 @@ class RolledBack extends Error {
 /** Answers from a transaction that is committed, or rolled back where the request prefers `tx=rollback`. */
 export const rollingBack = async (
   { database }: DataApiContext,
-  { tx, timezone }: Preferences,
+  { viewer, preferences: { tx, timezone } }: DataApiRequest,
   readOnly: boolean,
   work: (transaction: Queryable) => Promise<Answer>,
 ): Promise<Answer> => {
   try {
-    return await inTransaction(database, { readOnly, timezone }, async (transaction) => {
+    return await inTransaction(database, { readOnly, timezone, actor: viewer.id }, async (transaction) => {
       const answer = await work(transaction)
       if (tx === 'rollback') throw new RolledBack(answer)
       return answer

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { actorSetting } from '#relay/backend/audit/actor.ts'
 import type { CompiledRead, CountKind } from '#relay/backend/data-api/sql/compile-read.ts'
 import type { CompiledWrite } from '#relay/backend/data-api/sql/write-parts.ts'
 import type { Queryable, Runner } from '#relay/database/database.ts'
@@ -22,21 +23,23 @@ export type WriteOutcome = z.infer<typeof writeRow>
 export interface TransactionSettings {
   readonly readOnly: boolean
   readonly timezone: string | undefined
+  /** Who acts: triggers record that person. Nobody in a read. */
+  readonly actor?: string | undefined
 }
 
-const settingsSql = `select set_config('transaction_read_only', $1::text, true)`
+const settingsSql = `select set_config('transaction_read_only', $1::text, true), set_config('quarterdeck.actor', $2::text, true)`
 
 /** Runs `work` in a transaction of its own; a read-only one refuses writes with 25006. */
 export const inTransaction = <T>(
   database: Runner,
-  { readOnly, timezone }: TransactionSettings,
+  { readOnly, timezone, actor = '' }: TransactionSettings,
   work: (transaction: Queryable) => Promise<T>,
 ): Promise<T> =>
   database.transaction(async (transaction) => {
-    const values = [readOnly ? 'on' : 'off']
+    const values = [readOnly ? 'on' : 'off', actorSetting(actor)]
     await (timezone === undefined
       ? transaction.query(settingsSql, values)
-      : transaction.query(`${settingsSql}, set_config('timezone', $2::text, true)`, [...values, timezone]))
+      : transaction.query(`${settingsSql}, set_config('timezone', $3::text, true)`, [...values, timezone]))
     return work(transaction)
   })
 

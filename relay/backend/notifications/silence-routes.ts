@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { decide } from '#shared/access/decide.ts'
 import { silenceRoute } from '#shared/notifications/silence-route.ts'
 import { isId } from '#shared/primitives/id.ts'
+import { nameActor } from '#relay/backend/audit/actor.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import { readDateMath } from '#relay/backend/data-api/rewrite/date-math.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
@@ -57,25 +58,28 @@ export const silenceRoutes: FastifyPluginAsync<SilenceRoutesOptions> = async (ap
     const problem = filter === '' ? undefined : await problemOf({ language: 'expr', source: filter })
     if (problem !== undefined) return fault(`filter: ${problem.message}`)
     const idOf = (kind: (typeof kinds)[number]) => named.find((each) => each.kind === kind)?.id ?? null
-    const { rows } = await database.query<{ id: string }>(
-      `insert into notification_silences
+    const { rows } = await database.transaction(async (transaction) => {
+      await nameActor(transaction, viewer.id)
+      return transaction.query<{ id: string }>(
+        `insert into notification_silences
          (name, description, filter, selectors, "from", until, recursive, source, created_by, config_id, check_id, canary_id, component_id)
        values ($1, $2, $3, $4, $5, $6, $7, 'UI', $8, $9, $10, $11, $12) returning id`,
-      [
-        silence.name,
-        silence.description ?? null,
-        filter === '' ? null : filter,
-        silence.selectors == null || silence.selectors.length === 0 ? null : JSON.stringify(silence.selectors),
-        from?.toISOString() ?? new Date().toISOString(),
-        until?.toISOString() ?? null,
-        silence.recursive ?? false,
-        viewer.id,
-        idOf('config'),
-        idOf('check'),
-        idOf('canary'),
-        idOf('component'),
-      ],
-    )
+        [
+          silence.name,
+          silence.description ?? null,
+          filter === '' ? null : filter,
+          silence.selectors == null || silence.selectors.length === 0 ? null : JSON.stringify(silence.selectors),
+          from?.toISOString() ?? new Date().toISOString(),
+          until?.toISOString() ?? null,
+          silence.recursive ?? false,
+          viewer.id,
+          idOf('config'),
+          idOf('check'),
+          idOf('canary'),
+          idOf('component'),
+        ],
+      )
+    })
     onWrite({ relation: 'notification_silences', ids: rows.map(({ id }) => id) })
     return reply.code(200).send()
   })

@@ -1,5 +1,6 @@
 import { isId } from '#shared/primitives/id.ts'
 import type { UserRow } from '#shared/settings/user-row.ts'
+import { nameActor } from '#relay/backend/audit/actor.ts'
 import type { AccountsAdmin } from '#relay/backend/identity/admin/accounts-admin.ts'
 import { administratorsLock, hasAdministrator } from '#relay/backend/people/administrators.ts'
 import { restorePerson } from '#relay/backend/people/restore-person.ts'
@@ -58,8 +59,9 @@ export const remotePeopleAdmin = (database: Database, administrators: readonly s
   }
 
   /** There must be an administrator left. */
-  const change = (work: (transaction: Queryable) => Promise<void>): Promise<void> =>
+  const change = (by: string, work: (transaction: Queryable) => Promise<void>): Promise<void> =>
     database.transaction(async (transaction) => {
+      await nameActor(transaction, by)
       await transaction.query('select pg_advisory_xact_lock($1)', [administratorsLock])
       const had = await hasAdministrator(transaction)
       await work(transaction)
@@ -114,21 +116,22 @@ export const remotePeopleAdmin = (database: Database, administrators: readonly s
       if (Object.keys(person).length > 0) throw elsewhere
       return { email: email ?? '' }
     },
-    addRoles: async (_by, id, roles) => {
+    addRoles: async (by, id, roles) => {
       await requirePerson(database, id)
       await database.transaction(async (transaction) => {
+        await nameActor(transaction, by)
         await restorePerson(transaction, id)
         await giveRoles(transaction, id, roles)
       })
     },
     setRoles: (by, id, roles) =>
-      change(async (transaction) => {
+      change(by, async (transaction) => {
         requireLeave(by, await requirePerson(transaction, id), roles.includes('admin'))
         await restorePerson(transaction, id)
         await replaceRoles(transaction, id, roles)
       }),
     remove: (by, id) =>
-      change(async (transaction) => {
+      change(by, async (transaction) => {
         requireLeave(by, await requirePerson(transaction, id), false)
         await replaceRoles(transaction, id, [])
         await transaction.query('update people set deleted_at = now() where id = $1 and deleted_at is null', [id])

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { randomUUID } from 'node:crypto'
+import { nameOrigin } from '#relay/backend/audit/actor.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import type { DocumentFault, ResourceDocument, ResourceProblem } from '#relay/backend/resources/resource-document.ts'
 import type { ResourceKind } from '#relay/backend/resources/resources.ts'
@@ -86,13 +87,16 @@ export class DocumentRows implements ResourceKind {
         if ('problem' in said) continue
         for (const warning of said.warnings ?? []) warnings.add(warning)
         const row = byKey.get(this.#keyOf(document))
-        if (row === undefined || !isSame(row, document, said.columns))
+        if (row === undefined || !isSame(row, document, said.columns)) {
+          await nameOrigin(transaction, document.file)
           ids.push(await this.#write(transaction, row?.id, document, said.columns))
+        }
       }
       const wanted = new Set(documents.map((document) => this.#keyOf(document)))
       const gone = rows
         .filter((row) => row.deleted_at === null && !wanted.has(this.#keyOf(row)))
         .filter((row) => !problems.some((problem) => this.#concerns(problem, row)))
+      if (gone.length > 0) await nameOrigin(transaction, '')
       for (const { id } of gone) {
         await transaction.query(`update ${relation} set deleted_at = now() where id = $1`, [id])
         ids.push(id)

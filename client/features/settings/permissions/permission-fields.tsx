@@ -22,7 +22,7 @@ const effects = [
   { value: 'deny', label: 'Deny' },
 ] as const
 const actions = named(permissionActions)
-const objects = named([...new Set<string>([...offeredObjects, 'exec'])])
+const objects = named([...new Set<string>([...offeredObjects, 'exec', 'audit'])])
 const lists: Partial<Record<PermissionForm['scope'], NameList>> = {
   catalog: 'config',
   component: 'component',

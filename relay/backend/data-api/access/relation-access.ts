@@ -214,6 +214,8 @@ export const relationAccess: Readonly<Record<string, RelationAccess>> = {
     ...own,
     secrets: { url: 'url', username: 'text', password: 'text', certificate: 'text', properties: 'properties' },
   }),
+  audit_log: under('audit', 'audit')(),
+
   // A view that masks by itself; what is written to it goes to the connection.
   connection_details: under(
     'connection-detail',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isId } from '#shared/primitives/id.ts'
 import type { Role } from '#shared/access/roles.ts'
 import type { UserRow } from '#shared/settings/user-row.ts'
+import { nameActor, recordAct } from '#relay/backend/audit/actor.ts'
 import { listAccounts } from '#relay/backend/identity/admin/list-accounts.ts'
 import { markOfCode, newCode } from '#relay/backend/identity/flows/code-flow.ts'
 import type { IdentityContext } from '#relay/backend/identity/identity-context.ts'
@@ -108,6 +109,7 @@ export const createAccountsAdmin = ({
     work: (transaction: Queryable, account: Account) => Promise<T>,
   ) =>
     database.transaction(async (transaction) => {
+      await nameActor(transaction, by)
       await transaction.query('select pg_advisory_xact_lock($1)', [administratorsLock])
       const account = await requireAccount(transaction, id)
       const hadAdministrator = await hasAdministratorAccount(transaction)
@@ -147,6 +149,7 @@ export const createAccountsAdmin = ({
       const traits = { email: readEmail(email), name: { first: firstName.trim(), last: lastName.trim() } }
       const id = await database
         .transaction(async (transaction) => {
+          await nameActor(transaction, by)
           const made = await insertAccount(transaction, traits, [role], now())
           await record(transaction, made, 'invited', by)
           return made
@@ -159,6 +162,8 @@ export const createAccountsAdmin = ({
     inviteAgain: async (by, id, consoleUrl) => {
       const account = await requireAccount(database, id)
       await record(database, id, 'invited again', by)
+      const { email: name } = account.traits
+      await recordAct(database, { personId: by, action: 'invited again', table: 'identities', id, name })
       return openInvitation(account, consoleUrl)
     },
     update: (by, id, { firstName, lastName, email }) =>
@@ -187,10 +192,11 @@ export const createAccountsAdmin = ({
         if (state === 'inactive') await sessions.endAll(transaction, id)
       }),
     resetSecondFactor: (by, id) =>
-      change(by, id, 'second factor reset', async (transaction) => {
+      change(by, id, 'second factor reset', async (transaction, { traits: { email: name } }) => {
         for (const table of ['authenticators', 'recovery_codes', 'security_keys']) {
           await transaction.query(`delete from identity.${table} where identity_id = $1`, [id])
         }
+        await recordAct(transaction, { personId: by, action: 'second factor reset', table: 'identities', id, name })
         await sessions.endAll(transaction, id)
       }),
     remove: (by, id) =>

@@ -2,6 +2,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { playbookSpecSchema } from '#shared/playbooks/playbook-spec.ts'
 import type { RunApprovers } from '#shared/playbooks/run-approvers.ts'
 import { isFinalRun } from '#shared/playbooks/run-status.ts'
+import { nameActor } from '#relay/backend/audit/actor.ts'
 import { aboutRun } from '#relay/backend/playbooks/access/about-run.ts'
 import {
   approvesAs,
@@ -40,6 +41,7 @@ export const approveRun = async (
   viewer: Viewer,
 ): Promise<{ readonly message: string }> => {
   const scheduled = await database.transaction(async (transaction) => {
+    await nameActor(transaction, viewer.id)
     await transaction.query('select 1 from playbook_runs where id = $1 for update', [runId])
     const { run, approvers } = await requireApprovers(transaction, runId)
     const refusal = await whyNot(transaction, run, approvers, viewer)

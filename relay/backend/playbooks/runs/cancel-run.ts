@@ -1,5 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { isFinalRun } from '#shared/playbooks/run-status.ts'
+import { nameActor } from '#relay/backend/audit/actor.ts'
 import { aboutRun } from '#relay/backend/playbooks/access/about-run.ts'
 import { assertCan } from '#relay/backend/playbooks/access/can.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
@@ -27,15 +28,20 @@ export const cancelRun = async (
   assertCan(viewer, 'playbook:cancel', await aboutRun(database, run))
   if (isFinalRun(run.status)) throw over(run.status)
   const sentence = `Cancelled by ${viewer.name}.`
-  if (!(await cancelOne(deps, runId, sentence))) throw over((await readRun(database, runId))?.status ?? 'deleted')
+  if (!(await cancelOne(deps, runId, sentence, viewer.id)))
+    throw over((await readRun(database, runId))?.status ?? 'deleted')
   return { message: 'playbook run cancelled' }
 }
 
-const cancelOne = async (deps: PlaybookDeps, runId: string, sentence: string): Promise<boolean> => {
+const cancelOne = async (deps: PlaybookDeps, runId: string, sentence: string, by: string): Promise<boolean> => {
   const { database, engine, onChange } = deps
   const run = await readRun(database, runId)
   const hasBegun = run?.start_time != null
-  if (!(await endRun(database, runId, 'cancelled', hasBegun ? null : sentence))) return false
+  const ended = await database.transaction(async (transaction) => {
+    await nameActor(transaction, by)
+    return endRun(transaction, runId, 'cancelled', hasBegun ? null : sentence)
+  })
+  if (!ended) return false
   onChange({ relation: 'playbook_runs', ids: [runId] })
   await database.query('select pg_notify($1, $2)', [cancelChannel, JSON.stringify([runId, sentence])])
   const { rows: children } = await database.query<{ id: string }>('select id from playbook_runs where parent_id = $1', [
@@ -43,7 +49,7 @@ const cancelOne = async (deps: PlaybookDeps, runId: string, sentence: string): P
   ])
   await Promise.all([
     engine.end(runId, new RunEnd('cancelled', sentence)),
-    ...children.map(({ id }) => cancelOne(deps, id, sentence)),
+    ...children.map(({ id }) => cancelOne(deps, id, sentence, by)),
   ])
   return true
 }

@@ -6,9 +6,7 @@ import type { OnChange } from '#relay/backend/change.ts'
 import { ChangeHub } from '#relay/backend/change-hub.ts'
 import { checkKinds } from '#relay/backend/checks/check-types.ts'
 import { startChecks } from '#relay/backend/checks/checks.ts'
-import { retentionJob } from '#relay/backend/checks/retention.ts'
 import { linkChecks } from '#relay/backend/checks/check-links.ts'
-import { rollUpJob } from '#relay/backend/checks/roll-up.ts'
 import { secretReader } from '#relay/backend/checks/secret-source.ts'
 import { connectionReader } from '#relay/backend/connections/read-connection.ts'
 import { openPeople } from '#relay/backend/data-api/people.ts'
@@ -20,7 +18,7 @@ import {
   type JobRow,
   type JobRun,
 } from '#relay/backend/jobs/job-history.ts'
-import { startJobs } from '#relay/backend/jobs/jobs.ts'
+import { startUpkeep } from '#relay/backend/jobs/start-upkeep.ts'
 import { logBackendDocuments } from '#relay/backend/logs/log-backend-documents.ts'
 import { startNotifications } from '#relay/backend/notifications/notifications.ts'
 import { guardWrite } from '#relay/backend/permissions/guard-write.ts'
@@ -229,16 +227,8 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     reconcileOnChange({ database, relations: ['config_scrapers'], reconcile: () => scrapers.reconcile(), log }),
     reconcileOnChange({ database, relations: ['topologies'], reconcile: () => topologies.reconcile(), log }),
   ]
-  const retentions = [
-    retentionJob(database, properties, retentionShare),
-    playbooks.retention,
-    scrapers.retention,
-    notifications.retention,
-  ]
-  const jobs = startJobs([rollUpJob(database), ...retentions], onJob, log)
-  const unfollowRoom = retentionShare.onTight(() => {
-    for (const { name } of retentions) void jobs.runNow(name)
-  })
+  const retentions = [playbooks.retention, scrapers.retention, notifications.retention]
+  const upkeep = startUpkeep({ database, properties, retentionShare, retentions, onJob, log })
   const beginSchedules = () => {
     checks.begin()
     scrapers.begin()
@@ -288,14 +278,13 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     sandbox: options.sandbox ?? noSandbox,
     stop: async () => {
       clearTimeout(begin)
-      unfollowRoom()
       await relayInstances.stop()
       for (const follow of follows) follow.stop()
       await resources.stop()
       await permissions.stop()
       await people.stop()
       await notifications.stop()
-      await Promise.all([checks.stop(), scrapers.stop(), topologies.stop(), jobs.stop(), playbooks.stop()])
+      await Promise.all([checks.stop(), scrapers.stop(), topologies.stop(), upkeep.stop(), playbooks.stop()])
       await history.stop(stopGraceMs)
       await relayInstances.leave()
     },

@@ -1,4 +1,7 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auditRetentionJob } from '#relay/backend/audit/audit-retention.ts'
+import { Properties } from '#relay/backend/properties/properties.ts'
 import type { Database } from '#relay/database/database.ts'
 import { kinds, openServer } from '#tests/fixtures/databases.ts'
 import { startPeopleConsole, type PeopleConsole } from '#tests/fixtures/people-console.ts'
@@ -174,5 +177,17 @@ describe.each(kinds)('the triggers of the audit log on the $kind database', ({ o
       { person_name: null, changed: ['spec'], origin: 'ConfigFile/a.yaml' },
       { person_name: 'Admin', changed: ['closed', 'status'], origin: null },
     ])
+  })
+
+  test('what is older than the setting says is removed, and nothing else', async () => {
+    await database.query('delete from audit_log')
+    await database.query(
+      `insert into audit_log (at, action, table_name, row_id)
+       values (now() - interval '366 days', 'created', 'canaries', 'old'),
+              (now() - interval '364 days', 'created', 'canaries', 'kept')`,
+    )
+    const properties = new Properties(database, undefined, pino({ level: 'silent' }))
+    expect(await auditRetentionJob(database, properties).run()).toEqual({ count: 1 })
+    expect((await database.query('select row_id from audit_log')).rows).toEqual([{ row_id: 'kept' }])
   })
 })

@@ -1,0 +1,38 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { auditRetentionJob } from '#relay/backend/audit/audit-retention.ts'
+import { retentionJob } from '#relay/backend/checks/retention.ts'
+import { rollUpJob } from '#relay/backend/checks/roll-up.ts'
+import type { Properties } from '#relay/backend/properties/properties.ts'
+import type { Database } from '#relay/database/database.ts'
+import type { RetentionShare } from '#relay/database/retention-share.ts'
+import type { JobRun } from './job-history.ts'
+import { startJobs, type Job } from './jobs.ts'
+
+interface UpkeepOptions {
+  readonly database: Database
+  readonly properties: Properties
+  readonly retentionShare: RetentionShare
+  /** The retention of engines that have one of their own. */
+  readonly retentions: readonly Job[]
+  readonly onJob: (run: JobRun) => void
+  readonly log: FastifyBaseLogger
+}
+
+/** Starts what the backend does to its own rows: sums them up, and removes what is old, at once where room gets tight. */
+export const startUpkeep = ({ database, properties, retentionShare, retentions, onJob, log }: UpkeepOptions) => {
+  const removing = [
+    retentionJob(database, properties, retentionShare),
+    auditRetentionJob(database, properties),
+    ...retentions,
+  ]
+  const jobs = startJobs([rollUpJob(database), ...removing], onJob, log)
+  const unfollowRoom = retentionShare.onTight(() => {
+    for (const { name } of removing) void jobs.runNow(name)
+  })
+  return {
+    stop: async (): Promise<void> => {
+      unfollowRoom()
+      await jobs.stop()
+    },
+  }
+}

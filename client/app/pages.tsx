@@ -93,8 +93,8 @@ const topologyWallPage: PageEntry['page'] = loaded(async () => {
 })
 
 const runPage: PageEntry['page'] = loaded(async () => {
-  const { RunPage } = await import('#client/features/playbooks/runs/run-page.tsx')
-  return ({ params: { id = '' } }) => <RunPage key={id} id={id} />
+  const { RunWithActions } = await import('./run-with-actions.tsx')
+  return ({ params: { id = '' } }) => <RunWithActions key={id} id={id} />
 })
 
 const incidentPage: PageEntry['page'] = loaded(async () => {
@@ -178,12 +178,12 @@ export const pages: readonly PageEntry[] = [
   },
   {
     path: routes.catalogChanges,
-    page: loaded(async () => (await import('#client/features/catalog/changes/changes-page.tsx')).ChangesPage),
+    page: loaded(async () => (await import('./catalog-with-actions.tsx')).ChangesWithActions),
     gate: catalog,
   },
   {
     path: routes.catalogInsights,
-    page: loaded(async () => (await import('#client/features/catalog/insights/insights-page.tsx')).InsightsPage),
+    page: loaded(async () => (await import('./catalog-with-actions.tsx')).InsightsWithActions),
     gate: catalog,
   },
   {

@@ -127,6 +127,31 @@ test('what is typed is looked for once typing pauses for 100 ms [INC-28]', async
   expect(findIncidents.mock.calls).toEqual([[''], ['pa']])
 })
 
+test('Enter takes the first that what was typed finds, also while it is still looked for, and links where one hypothesis is there', async () => {
+  const { actor, clock, findIncidents, attachEvidence } = begin({ hypotheses: [hypothesis] })
+  await waitFor(actor, (state) => state.matches({ form: { incidents: 'found' } }))
+  actor.send({ type: 'query.type', query: 'pa' })
+  actor.send({ type: 'query.enter' })
+  expect(actor.getSnapshot().context.incident).toBeNull()
+  clock.increment(100)
+  await waitFor(actor, (state) => state.matches('linked'))
+  expect(findIncidents.mock.calls.slice(0, 2)).toEqual([[''], ['pa']])
+  expect(attachEvidence.mock.calls).toEqual([[{ thing, hypothesisId: 'h1', description: 'replication lag' }]])
+})
+
+test('Enter links nothing where several hypotheses are there: one has to be chosen', async () => {
+  const { actor, attachEvidence } = begin({ hypotheses: [hypothesis, another] })
+  await waitFor(actor, (state) => state.matches({ form: { incidents: 'found' } }))
+  actor.send({ type: 'query.enter' })
+  const { context } = await waitFor(actor, (state) => state.matches({ form: { hypotheses: 'there' } }))
+  expect([context.incident, context.hypothesis, context.isHurried]).toEqual([
+    { kind: 'existing', incident },
+    null,
+    false,
+  ])
+  expect(attachEvidence.mock.calls).toEqual([])
+})
+
 const chosenOf = async (hypotheses: readonly FoundHypothesis[]) => {
   const { actor } = begin({ hypotheses })
   actor.send(existing)

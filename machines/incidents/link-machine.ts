@@ -1,11 +1,21 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { LogLine } from '#shared/logs/log-routes.ts'
 
-/** What becomes evidence; the lines of a log with the component that they are of. */
+/** A span of time, ISO 8601. */
+export interface LinkedSpan {
+  readonly from: string
+  readonly to: string
+}
+
+/** What becomes evidence; the lines of a log with the component that they are of, a check with the part of its graph that shows it. */
 export type LinkedThing = {
   readonly id: string
   readonly name: string
-} & ({ readonly kind: 'config' | 'component' | 'check' } | { readonly kind: 'log'; readonly lines: readonly LogLine[] })
+} & (
+  | { readonly kind: 'config' | 'component' | 'change' | 'insight' | 'run' }
+  | { readonly kind: 'check'; readonly span?: LinkedSpan }
+  | { readonly kind: 'log'; readonly lines: readonly LogLine[] }
+)
 
 export interface FoundIncident {
   readonly id: string
@@ -66,11 +76,14 @@ export interface LinkContext extends Typed {
   readonly hypothesis: ChosenHypothesis | null
   /** Somebody tried to link: what is missing is said from then on. */
   readonly isTried: boolean
+  /** Somebody wants the first incident that is found, and to link at once where one hypothesis alone is there. */
+  readonly isHurried: boolean
   readonly error: unknown
 }
 
 export type LinkEvent =
   | { readonly type: 'query.type'; readonly query: string }
+  | { readonly type: 'query.enter' }
   | { readonly type: 'incident.choose'; readonly incident: ChosenIncident }
   | { readonly type: 'incident.clear' }
   | { readonly type: 'hypothesis.choose'; readonly hypothesis: ChosenHypothesis }
@@ -134,14 +147,27 @@ export const linkMachine = setup({
     isExisting: ({ context }) => context.incident?.kind === 'existing',
     isNewIncident: ({ context }) => context.incident?.kind === 'new',
     isNewHypothesis: ({ context }) => context.hypothesis?.kind !== 'existing',
+    isFirstWanted: ({ context }) => context.isHurried && context.incident === null,
+    isHurried: ({ context }) => context.isHurried,
+    isHurriedAndSound: ({ context }) => context.isHurried && Object.keys(linkProblems(context)).length === 0,
   },
   actions: {
     keepIncident: assign((_, { incident }: { readonly incident: ChosenIncident | null }) => ({
       incident,
       hypotheses: [],
       hypothesis: null,
+      isHurried: false,
       error: null,
     })),
+    /** The first that was found, or one to open under what was typed. */
+    keepFirst: assign(({ context: { found, query } }) => {
+      const [first] = found
+      const title = query.trim()
+      if (first !== undefined) return { incident: { kind: 'existing', incident: first } as const, error: null }
+      return title === ''
+        ? { isHurried: false }
+        : { incident: { kind: 'new', title } as const, error: null, isHurried: false }
+    }),
     keepOpened: assign(({ context: { hypothesis } }, { incident }: { readonly incident: FoundIncident }) => ({
       incident: { kind: 'existing', incident } as const,
       hypothesis: hypothesis ?? ({ kind: 'new', title: incident.title } as const),
@@ -163,6 +189,7 @@ export const linkMachine = setup({
     type: '',
     description: '',
     isTried: false,
+    isHurried: false,
     error: null,
   }),
   initial: 'form',
@@ -184,7 +211,11 @@ export const linkMachine = setup({
         incidents: {
           initial: 'searching',
           on: {
-            'query.type': { target: '.typing', actions: assign(({ event }) => ({ query: event.query })) },
+            'query.type': {
+              target: '.typing',
+              actions: assign(({ event }) => ({ query: event.query, isHurried: false })),
+            },
+            'query.enter': { actions: assign({ isHurried: true }) },
           },
           states: {
             typing: { after: { typing: 'searching' } },
@@ -200,8 +231,8 @@ export const linkMachine = setup({
                 },
               },
             },
-            found: {},
-            failed: {},
+            found: { always: { guard: 'isFirstWanted', target: '#link.form.hypotheses', actions: 'keepFirst' } },
+            failed: { entry: assign({ isHurried: false }) },
           },
         },
         hypotheses: {
@@ -227,7 +258,12 @@ export const linkMachine = setup({
                 },
               },
             },
-            there: {},
+            there: {
+              always: [
+                { guard: 'isHurriedAndSound', target: '#link.linking' },
+                { guard: 'isHurried', actions: assign({ isHurried: false }) },
+              ],
+            },
             failed: {},
           },
         },

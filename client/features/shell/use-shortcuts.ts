@@ -27,6 +27,8 @@ export const useShortcuts = ({ onKeyboard, onToggleSidebar }: ShortcutActions) =
       '?': onKeyboard,
       b: onToggleSidebar,
       r: () => document.querySelector<HTMLElement>('.page-refresh')?.click(),
+      // What is open over the rest stands last.
+      i: () => [...document.querySelectorAll<HTMLElement>('.link-to-incident')].at(-1)?.click(),
       '/': () => document.querySelector<HTMLElement>('main .search-input input')?.focus(),
     }
     const handleKeyDown = (event: KeyboardEvent) => {

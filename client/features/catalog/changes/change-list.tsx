@@ -22,7 +22,7 @@ import { clearChangeFilters, useChangeFilter } from './change-filter.ts'
 import { ChangeFilters } from './change-filters.tsx'
 import { ChangeLanes } from './change-lanes.tsx'
 import { ChangePanel } from './change-panel.tsx'
-import { changesKey, changesPath, changesQuery, listChanges } from './changes-api.ts'
+import { changesKey, changesPath, changesQuery, listChanges, type WholeChange } from './changes-api.ts'
 import './changes.css'
 
 /** As many as one answer holds. */
@@ -74,10 +74,12 @@ interface ChangeListProps {
   readonly itemId?: string
   /** What preceded is told of an item that is not well. */
   readonly isTroubled?: boolean
+  /** What can be done with the change that is open. */
+  readonly actionsOf?: ((change: WholeChange) => React.ReactNode) | undefined
 }
 
 /** What happened, over the catalog or to one item and what is around it: when, to what, and how much it matters (ledger CAT-07). */
-export function ChangeList({ itemId, isTroubled = false }: ChangeListProps) {
+export function ChangeList({ itemId, isTroubled = false, actionsOf }: ChangeListProps) {
   const { filter, isFiltered, asked, page, table, setTable, range, setRange, resolve } = useChangeFilter(itemId)
   const [openId, setOpenId] = useQueryState('change')
   const [by, setBy] = useQueryState('lanes', 'item')
@@ -154,7 +156,9 @@ export function ChangeList({ itemId, isTroubled = false }: ChangeListProps) {
           empty={error === null ? <Nothing isFiltered={isFiltered} /> : null}
         />
       </div>
-      {openId === '' ? null : <ChangePanel id={openId} onOpen={setOpenId} onClose={() => setOpenId('')} />}
+      {openId === '' ? null : (
+        <ChangePanel id={openId} actionsOf={actionsOf} onOpen={setOpenId} onClose={() => setOpenId('')} />
+      )}
     </div>
   )
 }

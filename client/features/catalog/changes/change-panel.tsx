@@ -14,8 +14,8 @@ import { Properties } from '#client/ui/layout/properties.tsx'
 import { SidePanel } from '#client/ui/layout/side-panel.tsx'
 import { Tabs } from '#client/ui/layout/tabs.tsx'
 import { Moment } from '#client/ui/moment.tsx'
+import { ChangeDiff } from '#client/domain/catalog/change-diff.tsx'
 import { SeverityTag } from '#client/domain/catalog/severity-tag.tsx'
-import { ChangeDiff } from './change-diff.tsx'
 import { changeQuery, followedQuery, type WholeChange } from './changes-api.ts'
 import './change-open.css'
 
@@ -110,12 +110,14 @@ function Facts({ change }: { readonly change: WholeChange }) {
 
 interface ChangePanelProps {
   readonly id: string
+  /** What can be done with the change. */
+  readonly actionsOf?: ((change: WholeChange) => React.ReactNode) | undefined
   readonly onOpen: (id: string) => void
   readonly onClose: () => void
 }
 
 /** One change beside the list: what it was, by whom, its diff, and what followed. */
-export function ChangePanel({ id, onOpen, onClose }: ChangePanelProps) {
+export function ChangePanel({ id, actionsOf, onOpen, onClose }: ChangePanelProps) {
   const { data: change, error, isPending, refetch } = useQuery(changeQuery(id))
   if (!change)
     return (
@@ -138,6 +140,7 @@ export function ChangePanel({ id, onOpen, onClose }: ChangePanelProps) {
           <Age at={change.created_at} /> ago
         </span>
       }
+      actions={actionsOf?.(change)}
       onClose={onClose}
     >
       <div className="change-body">

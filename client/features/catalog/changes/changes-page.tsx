@@ -3,14 +3,15 @@ import { CatalogTabs } from '#client/features/catalog/catalog-tabs.tsx'
 import { routes } from '#client/lib/address/routes.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { ChangeList } from './change-list.tsx'
+import type { WholeChange } from './changes-api.ts'
 import '#client/features/catalog/catalog.css'
 
 /** What changed, over the whole catalog. */
-export function ChangesPage() {
+export function ChangesPage({ actionsOf }: { readonly actionsOf?: (change: WholeChange) => React.ReactNode }) {
   return (
     <Page title="Catalog" views={<ViewMenu />}>
       <CatalogTabs selected={routes.catalogChanges} />
-      <ChangeList />
+      <ChangeList actionsOf={actionsOf} />
     </Page>
   )
 }

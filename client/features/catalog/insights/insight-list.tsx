@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { insightTable } from '#shared/catalog/catalog-topics.ts'
 import { readFilter, writeFilter, type FilterValue } from '#shared/filters/filter-value.ts'
-import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
+import { changeQuery, useQueryParams, useQueryState } from '#client/lib/address/query-state.ts'
 import { useTableState } from '#client/lib/address/table-state.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -15,6 +15,7 @@ import { ListTools } from '#client/ui/table/list-tools.tsx'
 import { PagedTable } from '#client/ui/table/paged-table.tsx'
 import { textColumns } from '#client/ui/table/text-column.ts'
 import { insightColumns } from './insight-columns.tsx'
+import { InsightPanel } from './insight-panel.tsx'
 import {
   analysisTypesQuery,
   analyzersQuery,
@@ -26,6 +27,7 @@ import {
   type Insight,
   type InsightFilter,
 } from './insights-api.ts'
+import '#client/features/catalog/changes/changes.css'
 
 const severities = ['critical', 'high', 'medium', 'low', 'info']
 const statuses = ['open', 'resolved', 'silenced']
@@ -83,8 +85,16 @@ function Filters({ filter }: { readonly filter: InsightFilter }) {
   )
 }
 
+interface InsightListProps {
+  /** The item that they are about; everything's where it is left out. */
+  readonly configId?: string
+  /** What can be done with the insight that is open. */
+  readonly actionsOf?: ((insight: Insight) => React.ReactNode) | undefined
+}
+
 /** What analyzers found, of everything or of one item: open ones first of all, newest first (ledger CAT-04). */
-export function InsightList({ configId }: { readonly configId?: string }) {
+export function InsightList({ configId, actionsOf }: InsightListProps) {
+  const [openId, setOpenId] = useQueryState('insight')
   const filter = useInsightFilter(configId)
   const [state, changeTable] = useTableState()
   const { pageIndex, pageSize } = state
@@ -93,40 +103,45 @@ export function InsightList({ configId }: { readonly configId?: string }) {
   useTableChanges(insightTable, insightsKey)
   const total = data?.total ?? null
   return (
-    <>
-      <ListHead
-        filters={<Filters filter={filter} />}
-        facts={total === null ? [] : [`${total.toLocaleString('en')} ${total === 1 ? 'insight' : 'insights'}`]}
-        tools={
-          <ListTools
-            table="insights"
-            columns={insightColumns}
-            texts={texts}
-            pages={listInPages(exportedAtOnce, idOf, (range, signal) => listInsights(filter, range, signal))}
-            apiPath={`/api/db/config_analysis_items?${new URLSearchParams(insightsQuery(filter)).toString()}`}
-          />
-        }
-      />
-      {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      <PagedTable
-        table="insights"
-        label="Insights"
-        columns={insightColumns}
-        rows={data?.rows ?? []}
-        keyOf={idOf}
-        loading={isPending && error === null}
-        sorting={filter.sorting ?? newestFirst}
-        total={total}
-        state={state}
-        onState={changeTable}
-        empty={
-          error === null ? (
-            <EmptyState title="No insights match" actions={<Button onClick={clearFilters}>Clear filters</Button>}>
-              <p>Open insights of analyzers appear here. Resolved ones are behind the status filter.</p>
-            </EmptyState>
-          ) : null
-        }
-      />
-    </>
+    <div className="changes" data-panel={openId === '' ? undefined : ''}>
+      <div className="changes-main">
+        <ListHead
+          filters={<Filters filter={filter} />}
+          facts={total === null ? [] : [`${total.toLocaleString('en')} ${total === 1 ? 'insight' : 'insights'}`]}
+          tools={
+            <ListTools
+              table="insights"
+              columns={insightColumns}
+              texts={texts}
+              pages={listInPages(exportedAtOnce, idOf, (range, signal) => listInsights(filter, range, signal))}
+              apiPath={`/api/db/config_analysis_items?${new URLSearchParams(insightsQuery(filter)).toString()}`}
+            />
+          }
+        />
+        {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
+        <PagedTable
+          table="insights"
+          label="Insights"
+          columns={insightColumns}
+          rows={data?.rows ?? []}
+          keyOf={idOf}
+          loading={isPending && error === null}
+          sorting={filter.sorting ?? newestFirst}
+          total={total}
+          state={state}
+          onState={changeTable}
+          onRow={({ id }) => setOpenId(id)}
+          selected={openId}
+          empty={
+            error === null ? (
+              <EmptyState title="No insights match" actions={<Button onClick={clearFilters}>Clear filters</Button>}>
+                <p>Open insights of analyzers appear here. Resolved ones are behind the status filter.</p>
+              </EmptyState>
+            ) : null
+          }
+        />
+      </div>
+      {openId === '' ? null : <InsightPanel id={openId} actionsOf={actionsOf} onClose={() => setOpenId('')} />}
+    </div>
   )
 }

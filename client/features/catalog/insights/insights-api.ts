@@ -80,6 +80,9 @@ interface Range {
 export const listInsights = (filter: InsightFilter, range: Range, signal: AbortSignal): Promise<Listed<Insight>> =>
   listRows('config_analysis_items', { row: insightSchema, query: { ...insightsQuery(filter), ...range }, signal })
 
+const wholeSchema = insightSchema.extend({ analysis: z.unknown() })
+export type WholeInsight = z.infer<typeof wholeSchema>
+
 /** All that is shown of insights. */
 export const insightsKey = [...catalogKey, 'insights'] as const
 
@@ -89,6 +92,17 @@ export const insightsPage = (filter: InsightFilter, { offset, limit }: Range) =>
     queryKey: [...insightsKey, insightsQuery(filter), offset, limit],
     queryFn: ({ signal }) => listInsights(filter, { offset, limit }, signal),
     placeholderData: keepPreviousData,
+    meta: { failsOnPage: true },
+  })
+
+/** One insight with all that was noted of it; null when there is none with this id, or it may not be read. */
+export const insightQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...insightsKey, 'one', id],
+    queryFn: async ({ signal }) => {
+      const query = { id: `eq.${id}`, select: `${select},analysis` }
+      return (await listRows('config_analysis', { row: wholeSchema, query, signal })).rows[0] ?? null
+    },
     meta: { failsOnPage: true },
   })
 

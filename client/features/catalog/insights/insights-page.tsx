@@ -3,14 +3,15 @@ import { CatalogTabs } from '#client/features/catalog/catalog-tabs.tsx'
 import { routes } from '#client/lib/address/routes.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { InsightList } from './insight-list.tsx'
+import type { Insight } from './insights-api.ts'
 import '#client/features/catalog/catalog.css'
 
 /** What analyzers found wrong, over the whole catalog. */
-export function InsightsPage() {
+export function InsightsPage({ actionsOf }: { readonly actionsOf?: (insight: Insight) => React.ReactNode }) {
   return (
     <Page title="Catalog" views={<ViewMenu />}>
       <CatalogTabs selected={routes.catalogInsights} />
-      <InsightList />
+      <InsightList actionsOf={actionsOf} />
     </Page>
   )
 }

@@ -3,7 +3,9 @@ import { Link, useLocation } from 'wouter'
 import { configTable, scraperTable } from '#shared/catalog/catalog-topics.ts'
 import { catalogKey, itemQuery, type ConfigItem } from '#client/features/catalog/catalog-api.ts'
 import { ChangeList } from '#client/features/catalog/changes/change-list.tsx'
+import type { WholeChange } from '#client/features/catalog/changes/changes-api.ts'
 import { InsightList } from '#client/features/catalog/insights/insight-list.tsx'
+import type { Insight } from '#client/features/catalog/insights/insights-api.ts'
 import { scraperQuery, scrapersKey } from '#client/features/catalog/scrapers/scrapers-api.ts'
 import { lookAt, useLookback, useMomentHref } from '#client/features/catalog/moments/moments.ts'
 import { MomentPage } from '#client/features/catalog/moments/moment-page.tsx'
@@ -132,10 +134,12 @@ interface ItemPageProps {
   readonly tab: ItemTab
   /** What can be done with the item, beside its name. */
   readonly actionsOf?: (item: ConfigItem) => React.ReactNode
+  readonly changeActions?: (change: WholeChange) => React.ReactNode
+  readonly insightActions?: (insight: Insight) => React.ReactNode
 }
 
 /** One config item: what it is, how it is, its document, and what happened to it (ledger CAT-12, CAT-13, CAT-17). */
-export function ItemPage({ id, tab, actionsOf }: ItemPageProps) {
+export function ItemPage({ id, tab, actionsOf, changeActions, insightActions }: ItemPageProps) {
   const { data: item, error, isPending, isFetching, refetch } = useQuery(itemQuery(id))
   useTableChanges(configTable, catalogKey)
   const [, navigate] = useLocation()
@@ -187,9 +191,13 @@ export function ItemPage({ id, tab, actionsOf }: ItemPageProps) {
           <div className="item-body">
             {tab === 'spec' ? <ItemSpec config={item.config} /> : null}
             {tab === 'changes' ? (
-              <ChangeList itemId={id} isTroubled={item.health === 'unhealthy' || item.health === 'warning'} />
+              <ChangeList
+                itemId={id}
+                isTroubled={item.health === 'unhealthy' || item.health === 'warning'}
+                actionsOf={changeActions}
+              />
             ) : null}
-            {tab === 'insights' ? <InsightList configId={id} /> : null}
+            {tab === 'insights' ? <InsightList configId={id} actionsOf={insightActions} /> : null}
             {tab === 'relationships' ? <ItemRelationships id={id} /> : null}
             {tab === 'playbooks' ? <ItemPlaybooks id={id} /> : null}
             {tab === 'checks' ? <ItemChecks id={id} /> : null}

@@ -6,7 +6,7 @@ import { sidebarMinWidth } from '#client/lib/browser/layout.ts'
 import { useWindowWidth } from '#client/lib/browser/use-window-width.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Segmented } from '#client/ui/form/segmented.tsx'
-import { ChangeDiff } from '#client/features/catalog/changes/change-diff.tsx'
+import { ChangeDiff } from '#client/domain/catalog/change-diff.tsx'
 import { ItemSpec } from '#client/features/catalog/item/item-spec.tsx'
 import '#client/features/catalog/changes/changes.css'
 

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { LinkContext, LinkEvent } from '#machines/incidents/link-machine.ts'
 import { severityOptions, typeOptions } from '#client/features/incidents/incident-options.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -54,6 +55,8 @@ export function IncidentPart({ isFound, ...part }: IncidentPartProps) {
   const { context, problems, send } = part
   const { incident, found, query } = context
   const title = query.trim()
+  const search = useRef<HTMLInputElement>(null)
+  useEffect(() => search.current?.focus(), [])
   if (incident === null)
     return (
       <>
@@ -61,6 +64,8 @@ export function IncidentPart({ isFound, ...part }: IncidentPartProps) {
           label="Search incidents"
           placeholder="Search incidents, or type the title of a new one"
           value={query}
+          inputRef={search}
+          onEnter={() => send({ type: 'query.enter' })}
           onChange={(next) => send({ type: 'query.type', query: next })}
         />
         <ChoiceList

@@ -62,16 +62,24 @@ export const addRoot = async ({ incidentId, title }: HypothesisToAdd, by: string
   return made(data, 'hypothesis')
 }
 
-const columns: Readonly<Record<LinkedThing['kind'], { readonly column: string; readonly type: string }>> = {
+/** Where the id of a thing is kept, and as what; a run has no column of its own, and its text says what it is. */
+const columns: Readonly<Record<LinkedThing['kind'], { readonly column: string | null; readonly type: string }>> = {
   config: { column: 'config_id', type: 'config' },
   component: { column: 'component_id', type: 'topology' },
   check: { column: 'check_id', type: 'check' },
+  change: { column: 'config_change_id', type: 'config_change' },
+  insight: { column: 'config_analysis_id', type: 'config_analysis' },
+  run: { column: null, type: 'comment' },
   log: { column: 'component_id', type: 'log' },
 }
 
 /** What is kept beside the thing itself (contract 1.11). */
 const snapshotOf = (thing: LinkedThing) => {
-  if (thing.kind === 'check') return { check_id: thing.id, includeMessages: true }
+  if (thing.kind === 'check') {
+    const { from, to } = thing.span ?? {}
+    return { check_id: thing.id, includeMessages: true, ...(from && { start: from }), ...(to && { end: to }) }
+  }
+  if (thing.kind === 'run') return { playbook_run_id: thing.id }
   if (thing.kind === 'log') return { lines: thing.lines }
   return thing.kind === 'config' ? { lines: [], configName: thing.name } : {}
 }
@@ -81,7 +89,7 @@ export const attachEvidence = async (asked: EvidenceToAttach, by: string): Promi
   const { thing, hypothesisId, description } = asked
   const { column, type } = columns[thing.kind]
   const body = {
-    [column]: thing.id,
+    ...(column !== null && { [column]: thing.id }),
     type,
     hypothesis_id: hypothesisId,
     evidence: snapshotOf(thing),

@@ -1,6 +1,6 @@
 import { TextArea } from '@blueprintjs/core'
 import { useMachine } from '@xstate/react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import {
   linkMachine,
@@ -45,6 +45,16 @@ const machineFor = (by: string, onLinked: (isLinked: boolean) => void) =>
 
 const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
 
+/** Once the incident is chosen the keyboard goes on at the first thing that is still to be said. */
+const useNextField = (isReady: boolean) => {
+  const fields = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    const open = 'select, input[type=radio]:checked, input[type=radio], textarea'
+    if (isReady) fields.current?.querySelector<HTMLElement>(open)?.focus()
+  }, [isReady])
+  return fields
+}
+
 interface LinkDialogProps {
   readonly thing: LinkedThing
   /** Who links. */
@@ -75,6 +85,13 @@ export function LinkDialog({ thing, by, onLinked, onClose }: LinkDialogProps) {
     onClose()
   }, [isLinked, onLinked, onClose])
   const leave = () => (hasTyped && !isLinked ? setLeaving(true) : onClose())
+  const isLoading = state.matches({ form: { hypotheses: 'loading' } })
+  const fields = useNextField(incident !== null && !isLoading)
+  const handleEnter = (event: React.KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.type === 'search') return
+    event.preventDefault()
+    send({ type: 'link.submit' })
+  }
   const lookupFails =
     state.matches({ form: { incidents: 'failed' } }) || state.matches({ form: { hypotheses: 'failed' } })
   return (
@@ -93,9 +110,9 @@ export function LinkDialog({ thing, by, onLinked, onClose }: LinkDialogProps) {
           </>
         }
       >
-        <fieldset className="link-fields" disabled={isLinking}>
+        <fieldset ref={fields} className="link-fields" disabled={isLinking} onKeyDown={handleEnter}>
           <IncidentPart {...part} isFound={state.matches({ form: { incidents: 'found' } })} />
-          <HypothesisPart {...part} isLoading={state.matches({ form: { hypotheses: 'loading' } })} />
+          <HypothesisPart {...part} isLoading={isLoading} />
           <Field label="Description" help="Why this belongs to the incident.">
             {({ id, describedBy }) => (
               <TextArea

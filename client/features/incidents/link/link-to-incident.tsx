@@ -22,7 +22,7 @@ export function LinkToIncident({ thing }: { readonly thing: LinkedThing }) {
   const onClose = useCallback(() => setOpen(false), [])
   return (
     <>
-      <Button disabled={!allowed} disabledReason={reason} onClick={() => setOpen(true)}>
+      <Button className="link-to-incident" disabled={!allowed} disabledReason={reason} onClick={() => setOpen(true)}>
         Link to incident
       </Button>
       {isOpen ? (

@@ -34,8 +34,15 @@ function HowLong({ view }: { readonly view: RunView }) {
   )
 }
 
+interface RunHeadProps {
+  readonly view: RunView
+  readonly status: TopicStatus
+  readonly stale: boolean
+  readonly actions?: React.ReactNode
+}
+
 /** What runs, on what, how far it is and who takes part. */
-export function RunHead({ view, status, stale }: { view: RunView; status: TopicStatus; stale: boolean }) {
+export function RunHead({ view, status, stale, actions }: RunHeadProps) {
   const { run, steps, stepsDone, isOver, approvals } = view
   const { clock } = useClockFormats()
   const target = targetOf(run)
@@ -79,6 +86,7 @@ export function RunHead({ view, status, stale }: { view: RunView; status: TopicS
       </p>
       <div className="run-tools">
         <Watchers runId={run.id} />
+        {actions}
         <RunButtons view={view} status={status} />
       </div>
     </header>

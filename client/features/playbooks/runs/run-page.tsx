@@ -33,10 +33,16 @@ const show = (tryId: string) =>
 
 const isId = (id: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
 
+interface RunPageProps {
+  readonly id: string
+  /** What can be done with the run, by its title. */
+  readonly actionsOf?: (title: string) => React.ReactNode
+}
+
 /** One run, live: its steps, what they write, its result, and what a person can do with it (ledger PLAY-03). */
-export function RunPage({ id }: { readonly id: string }) {
-  if (!isId(id)) return <NoRun id={id} />
-  return <LiveRun id={id} />
+export function RunPage(props: RunPageProps) {
+  if (!isId(props.id)) return <NoRun id={props.id} />
+  return <LiveRun {...props} />
 }
 
 function NoRun({ id }: { readonly id: string }) {
@@ -51,7 +57,7 @@ function NoRun({ id }: { readonly id: string }) {
   )
 }
 
-function LiveRun({ id }: { readonly id: string }) {
+function LiveRun({ id, actionsOf }: RunPageProps) {
   const params = useMemo(() => ({ runId: id }), [id])
   const topic = useTopic(playbookRun, params)
   const { status, rows, reason, refresh } = topic
@@ -85,7 +91,7 @@ function LiveRun({ id }: { readonly id: string }) {
   return (
     <Page title={titleOf(view.run)} crumbs={crumbs} refresh={{ busy: false, onRefresh: refresh }}>
       {stale ? <TopicTrouble topic={topic} what="The run" meanwhile={runsGoOn} /> : null}
-      <RunHead view={view} status={status} stale={stale} />
+      <RunHead view={view} status={status} stale={stale} actions={actionsOf?.(titleOf(view.run))} />
       <div className="run-body">
         <aside className="run-side" aria-label="Steps and parameters">
           <StepList view={view} shownId={shown?.shown.id ?? null} onShow={show} />

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { pairLines, readDiff, type DiffLine } from './diff-lines.ts'
+import './change-diff.css'
 
 const signs = { same: ' ', gone: '-', new: '+', place: ' ' } as const
 

@@ -1,0 +1,7 @@
+import { RunPage } from '#client/features/playbooks/runs/run-page.tsx'
+import { LinkAction } from './incident-actions.tsx'
+
+/** A run of a playbook, which can become evidence of an incident. */
+export function RunWithActions({ id }: { readonly id: string }) {
+  return <RunPage id={id} actionsOf={(title) => <LinkAction thing={{ kind: 'run', id, name: title }} />} />
+}

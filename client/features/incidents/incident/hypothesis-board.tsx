@@ -8,7 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { AddText } from './add-text.tsx'
-import { EvidenceLine } from './evidence-line.tsx'
+import { EvidenceLine } from './evidence/evidence-line.tsx'
 import { hypothesisTree, type HypothesisNode } from './hypothesis-tree.ts'
 import { addHypothesis, hypothesesQuery, setHypothesisStatus } from './incident-api.ts'
 import { StatusSelect } from './status-select.tsx'
@@ -98,7 +98,7 @@ function Node({ incidentId, node: { hypothesis, below }, onChange }: NodeProps) 
       {evidences.length === 0 ? null : (
         <ul aria-label={`Evidence of ${title}`}>
           {evidences.map((evidence) => (
-            <EvidenceLine key={evidence.id} evidence={evidence} />
+            <EvidenceLine key={evidence.id} evidence={evidence} onChange={onChange} />
           ))}
         </ul>
       )}

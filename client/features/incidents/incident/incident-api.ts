@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { logLineSchema } from '#shared/logs/log-routes.ts'
 import type { HypothesisType } from '#shared/incidents/incident-values.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { incidentsKey } from '#client/features/incidents/incidents-api.ts'
 import { personColumns, personSchema } from '#client/features/incidents/person.ts'
+import { evidenceColumns, evidenceSchema } from './evidence/evidence-api.ts'
 
 const text = z
   .string()
@@ -29,27 +29,6 @@ const incidentSchema = z.object({
   responders: z.array(z.object({ id: z.string(), person, team: z.object({ name: z.string() }).nullish() })),
 })
 export type Incident = z.infer<typeof incidentSchema>
-
-const named = z.object({ id: z.string(), name: text, health: text }).nullish()
-const evidenceSchema = z.object({
-  id: z.string(),
-  type: z.string(),
-  description: z.string(),
-  created_at: text,
-  created_by: person,
-  configs: named,
-  components: named,
-  checks: z.object({ id: z.string(), name: text, status: text }).nullish(),
-  config_changes: z.object({ id: z.string(), change_type: text, config_id: text }).nullish(),
-  config_analysis: z.object({ id: z.string(), analyzer: text, config_id: text }).nullish(),
-  evidence: z
-    .object({ lines: z.array(logLineSchema) })
-    .transform(({ lines }) => lines)
-    .nullish()
-    .catch(null),
-})
-/** What speaks for or against a hypothesis (ledger INC-13, INC-14). */
-export type Evidence = z.infer<typeof evidenceSchema>
 
 const hypothesisSchema = z.object({
   id: z.string(),
@@ -101,22 +80,12 @@ export const incidentQuery = (id: string) =>
     meta: { failsOnPage: true },
   })
 
-const evidences = [
-  'id,type,description,created_at,evidence',
-  by,
-  'configs(id,name,health)',
-  'components(id,name,health)',
-  'checks(id,name,status)',
-  'config_changes(id,change_type,config_id)',
-  'config_analysis(id,analyzer,config_id)',
-].join(',')
-
 /** What is believed of an incident, the oldest first, each with its evidence. */
 export const hypothesesQuery = (id: string) =>
   queryOptions({
     queryKey: ofIncident(id, 'hypotheses'),
     queryFn: async ({ signal }) => {
-      const select = `id,parent_id,type,title,status,${by},evidences(${evidences})`
+      const select = `id,parent_id,type,title,status,${by},evidences(${evidenceColumns})`
       const order = { order: 'created_at.asc,id.asc', 'evidences.order': 'created_at.asc,id.asc' }
       const query = { incident_id: `eq.${id}`, select, ...order }
       return (await listRows('hypotheses', { row: hypothesisSchema, query, signal })).rows

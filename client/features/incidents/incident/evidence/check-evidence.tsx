@@ -1,0 +1,66 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { bucketMsOf, graphPoints, graphRuns } from '#shared/health/check-graph.ts'
+import { checkGraphRoute } from '#shared/health/check-routes.ts'
+import { healthStatuses } from '#shared/health/health-topics.ts'
+import { call } from '#client/api/call.ts'
+import { serverNow } from '#client/lib/time/clock.ts'
+import { useClockFormats } from '#client/lib/time/format-clock.ts'
+import { useTopic } from '#client/live/use-topic.ts'
+import { StateBand } from '#client/ui/charts/state-band.tsx'
+
+const points = 300
+/** The graph is asked for again with a new result, but not more often than this. */
+const againAfterMs = 15_000
+
+/** The newest results of a check as they come, the newest first. */
+export const useNewestResults = (checkId: string) => {
+  const params = useMemo(() => ({ checkId }), [checkId])
+  const { rows, status } = useTopic(healthStatuses, params)
+  const results = useMemo(() => [...rows.values()].toSorted((a, b) => (a.time < b.time ? 1 : -1)), [rows])
+  return { results, isStale: status === 'stale' || status === 'offline' }
+}
+
+interface CheckEvidenceProps {
+  readonly checkId: string
+  /** ISO 8601. */
+  readonly from: string
+  /** Null: up to now, and on. */
+  readonly to: string | null
+}
+
+/** How a check was from a moment on, and goes on to be: its state over time, and what it says while it fails. */
+export function CheckEvidence({ checkId, from, to }: CheckEvidenceProps) {
+  const { results } = useNewestResults(checkId)
+  const [newest] = results
+  const { clock, tick } = useClockFormats()
+  const slot = to === null && newest !== undefined ? Math.floor(Date.parse(newest.time) / againAfterMs) : 0
+  const { data } = useQuery({
+    queryKey: ['health', 'graph', checkId, 'since', from, to, slot],
+    queryFn: async ({ signal }) => {
+      const query = { check: checkId, start: from, ...(to !== null && { end: to }), count: points }
+      return { graph: await call(checkGraphRoute, { query, signal }), askedMs: serverNow() }
+    },
+    placeholderData: keepPreviousData,
+    meta: { failsOnPage: true },
+  })
+  const isFailing = newest !== undefined && !newest.status && to === null
+  if (data === undefined && !isFailing) return null
+  const span = { fromMs: Date.parse(from), toMs: to === null ? (data?.askedMs ?? 0) : Date.parse(to) }
+  const rangeMs = span.toMs - span.fromMs
+  const runs =
+    data === undefined ? [] : graphRuns(graphPoints(data.graph), { stepMs: bucketMsOf(rangeMs), nowMs: span.toMs })
+  return (
+    <div className="check-evidence">
+      {isFailing ? <p className="evidence-fails">{newest.error || newest.message}</p> : null}
+      {runs.length === 0 ? null : (
+        <StateBand
+          label={`State since ${clock(span.fromMs)}`}
+          runs={runs}
+          {...span}
+          formatTime={(ms) => tick(ms, rangeMs)}
+        />
+      )}
+    </div>
+  )
+}

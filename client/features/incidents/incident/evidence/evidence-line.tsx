@@ -1,0 +1,119 @@
+import { Cross } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { SeverityTag } from '#client/domain/catalog/severity-tag.tsx'
+import { Age } from '#client/ui/age.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import { ChangeEvidence } from './change-evidence.tsx'
+import { CheckEvidence } from './check-evidence.tsx'
+import { removeEvidence, type Evidence } from './evidence-api.ts'
+import { thingOf } from './evidence-thing.ts'
+import { LineEvidence } from './line-evidence.tsx'
+import { LogEvidence } from './log-evidence.tsx'
+import { RunEvidence } from './run-evidence.tsx'
+
+/** What is drawn below the line, where a thing has more to show than its name. */
+function Body({ evidence }: { readonly evidence: Evidence }) {
+  const { type, evidence: kept, checks: check, config_changes: change, config_analysis: insight } = evidence
+  const { lines, selected_lines: selected, start, end } = kept ?? {}
+  const from = start ?? evidence.created_at
+  if (check && from !== null) return <CheckEvidence checkId={check.id} from={from} to={end ?? null} />
+  if (change) return <ChangeEvidence id={change.id} summary={change.summary} />
+  if (insight) return <p className="evidence-more dim">{insight.summary ?? insight.message}</p>
+  if (type === 'log' && lines) return <LogEvidence lines={lines} />
+  return selected && Object.keys(selected).length > 0 ? <LineEvidence lines={selected} /> : null
+}
+
+/** What the evidence is about, as it is now. */
+function Thing({ evidence }: { readonly evidence: Evidence }) {
+  const { type, description, evidence: kept } = evidence
+  const thing = thingOf(evidence)
+  if (thing === null && kept?.playbook_run_id)
+    return (
+      <>
+        <span className="faint">run</span>
+        <RunEvidence id={kept.playbook_run_id} description={description} />
+      </>
+    )
+  if (thing === null)
+    return (
+      <>
+        <span className="faint">{type}</span>
+        <span className="evidence-why">{description}</span>
+      </>
+    )
+  if ('isMissing' in thing)
+    return (
+      <>
+        <span className="faint">{thing.kind}</span>
+        <span className="evidence-why" title={description}>
+          {description} <span className="dim">This {thing.kind} was deleted, or you may not read it.</span>
+        </span>
+      </>
+    )
+  return (
+    <>
+      <span className="faint">{thing.kind}</span>
+      <Link className="link cut evidence-name" href={thing.href}>
+        {thing.name}
+      </Link>
+      <span className="evidence-why" title={description}>
+        {description === thing.name ? null : description}
+      </span>
+      <SeverityTag severity={thing.severity} />
+      {thing.says === null || thing.isDeleted ? null : (
+        <span className="evidence-state">
+          {thing.state === null ? null : <StateMark state={thing.state} label="" />}
+          {thing.says}
+        </span>
+      )}
+      {thing.isDeleted ? <span className="dim">deleted since</span> : null}
+    </>
+  )
+}
+
+interface EvidenceLineProps {
+  readonly evidence: Evidence
+  readonly onChange: () => void
+}
+
+/** One piece of evidence, drawn as what it is: why it is here, how its thing is now, and since when. */
+export function EvidenceLine({ evidence, onChange }: EvidenceLineProps) {
+  const { allowed } = useAllowed('write', 'evidences')
+  const [isRemoving, setRemoving] = useState(false)
+  return (
+    <li className="evidence">
+      <Thing evidence={evidence} />
+      <span className="dim tabular">
+        <Age at={evidence.created_at} />
+      </span>
+      {allowed ? (
+        <Button
+          look="minimal"
+          small
+          className="evidence-remove"
+          icon={<Cross size={12} />}
+          aria-label={`Remove evidence: ${evidence.description}`}
+          onClick={() => setRemoving(true)}
+        />
+      ) : null}
+      <Body evidence={evidence} />
+      {isRemoving ? (
+        <ConfirmDialog
+          title="Remove this evidence?"
+          confirmLabel="Remove evidence"
+          onConfirm={async () => {
+            await removeEvidence(evidence.id)
+            onChange()
+          }}
+          onClose={() => setRemoving(false)}
+        >
+          “{evidence.description}” no longer speaks for or against its hypothesis. The thing itself stays.
+        </ConfirmDialog>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,14 @@
+/** Lines of a document that somebody selected, by their numbers, as they were then. */
+export function LineEvidence({ lines }: { readonly lines: Readonly<Record<string, string>> }) {
+  const numbered = Object.entries(lines).toSorted(([a], [b]) => Number(a) - Number(b))
+  return (
+    <ol className="line-evidence" aria-label="Lines of the document">
+      {numbered.map(([number, text]) => (
+        <li key={number}>
+          <span className="dim tabular">{number}</span>
+          <span>{text}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

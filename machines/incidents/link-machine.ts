@@ -2,7 +2,7 @@ import { assign, fromPromise, setup } from 'xstate'
 import type { LogLine } from '#shared/logs/log-routes.ts'
 
 /** A span of time, ISO 8601. */
-export interface LinkedSpan {
+interface LinkedSpan {
   readonly from: string
   readonly to: string
 }

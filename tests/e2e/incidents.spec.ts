@@ -24,7 +24,8 @@ test('an incident is opened, taken apart into hypotheses, talked about and resol
   await expect(page.getByRole('heading', { level: 1, name: /^INC-\d+$/ })).toBeVisible()
   const status = page.getByRole('combobox', { name: 'Status', exact: true })
   await expect(status).toHaveValue('open')
-  await expect(page.getByRole('main').getByText('nobody', { exact: true })).toHaveCount(0)
+  await expect(page.getByRole('combobox', { name: 'Commander' })).not.toHaveValue('')
+  await expect(page.getByRole('combobox', { name: 'Communicator' })).not.toHaveValue('')
 
   const second = await context.newPage()
   await second.goto('/incidents')
@@ -122,4 +123,144 @@ test('an incident that is not there says so', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 2, name: 'Incident not found' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Incidents' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Incidents' })).toBeVisible()
+})
+
+interface Rows {
+  readonly me: string
+  readonly write: (path: string, method: 'POST' | 'PATCH' | 'DELETE', body?: object) => Promise<{ id: string }>
+}
+
+/** Writes rows as the one local person. */
+const rowsOf = async (url: string): Promise<Rows> => {
+  const session = (await (await fetch(`${url}/api/auth/whoami`)).json()) as { payload: { user: { id: string } } }
+  const write: Rows['write'] = async (path, method, body) => {
+    const answer = await fetch(`${url}/api/db/${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json', Prefer: 'return=representation' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true)
+    const [row] = (await answer.json()) as { id: string }[]
+    return row ?? { id: '' }
+  }
+  return { me: session.payload.user.id, write }
+}
+
+const openedBy = ({ me, write }: Rows, title: string) =>
+  write('incidents', 'POST', {
+    title,
+    description: '',
+    type: 'cost',
+    severity: 'low',
+    status: 'open',
+    created_by: me,
+    commander_id: me,
+    communicator_id: me,
+  })
+
+test('an incident with a check that fails is resolved only with a reason, reopened, renamed beside somebody else, and handed on', async ({
+  page,
+  relay,
+}) => {
+  const rows = await rowsOf(relay.url)
+  const { me, write } = rows
+  const { id } = await openedBy(rows, 'Payments fail')
+  const cause = { incident_id: id, title: 'The mesh', type: 'root', status: 'possible', created_by: me }
+  const hypothesis = await write('hypotheses', 'POST', cause)
+  const checks = async () =>
+    (await (await fetch(`${relay.url}/api/db/checks?select=id,name`)).json()) as { id: string; name: string }[]
+  await expect.poll(async () => (await checks()).length, { timeout: 30_000 }).toBeGreaterThan(0)
+  const [check = { id: '', name: '' }] = await checks()
+  const evidence = { hypothesis_id: hypothesis.id, type: 'check', check_id: check.id, created_by: me }
+  await write('evidences', 'POST', { ...evidence, description: 'It began with this', evidence: { check_id: check.id } })
+
+  await page.route(
+    (url) => url.pathname === '/api/db/hypotheses',
+    async (route) => {
+      if (route.request().method() !== 'GET') return route.continue()
+      const answer = await route.fetch()
+      const text = (await answer.text()).replaceAll(/("checks":\{[^}]*"status":)"?\w+"?/g, '$1"unhealthy"')
+      return route.fulfill({ response: answer, body: text })
+    },
+  )
+  await page.goto(`/incidents/${id}`)
+  await expect(page.getByRole('region', { name: 'Checks now' }).getByText('1 of 1 fails')).toBeVisible()
+  const status = page.getByRole('combobox', { name: 'Status', exact: true })
+  await status.selectOption('resolved')
+  const dialog = page.getByRole('dialog', { name: /^Resolve INC-/ })
+  await expect(dialog.getByText('1 of 1 check still fails.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Resolve anyway' })).toBeDisabled()
+  await dialog.getByLabel('Reason to resolve anyway').fill('The check is wrong')
+  await dialog.getByRole('button', { name: 'Resolve anyway' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(status).toHaveValue('resolved')
+  await expect(page.getByText('Resolved anyway: The check is wrong')).toBeVisible()
+  await page.getByRole('button', { name: 'Reopen' }).click()
+  await expect(status).toHaveValue('open')
+
+  await page.getByRole('button', { name: 'Rename incident' }).click()
+  const title = page.getByRole('textbox', { name: 'Rename incident' })
+  await title.fill('Card payments fail')
+  await write(`incidents?id=eq.${id}`, 'PATCH', { title: 'Payments fail in EU' })
+  await expect(page.getByText('Somebody else made it “Payments fail in EU”.')).toBeVisible()
+  await expect(title).toHaveValue('Card payments fail')
+  await page.getByRole('button', { name: 'Use mine' }).click()
+  await title.press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: 'Card payments fail' })).toBeVisible()
+
+  const people = page.getByRole('region', { name: 'Who does what' })
+  await people.getByRole('button', { name: 'Add responder' }).click()
+  await people.getByLabel('Person or team').selectOption({ value: `person ${me}` })
+  await people.getByLabel('What they are asked').fill('Look at the mesh')
+  await people.getByRole('button', { name: 'Ask them' }).click()
+  await expect(people.getByText('Look at the mesh')).toBeVisible()
+  await people.getByRole('button', { name: 'Accept' }).click()
+  await expect(people.getByText(/^on it/)).toBeVisible()
+  await people.getByLabel('Commander').selectOption('')
+  await page.goto('/incidents?show=unacknowledged')
+  const row = page.getByRole('row', { name: /Card payments fail/ })
+  await expect(row).toContainText('nobody')
+  await row.getByRole('button', { name: 'Acknowledge' }).click()
+  await expect(row).toHaveCount(0)
+})
+
+test('what is typed at a hypothesis that somebody deletes meanwhile is offered, and comments name people and run no scripts', async ({
+  page,
+  relay,
+}) => {
+  const rows = await rowsOf(relay.url)
+  const { me, write } = rows
+  const { id } = await openedBy(rows, 'Orders are stale')
+  const hypothesis = await write('hypotheses', 'POST', {
+    incident_id: id,
+    title: 'The queue',
+    type: 'root',
+    status: 'possible',
+    created_by: me,
+  })
+  await page.goto(`/incidents/${id}`)
+  const board = page.getByRole('region', { name: 'Hypotheses' })
+  await board.getByRole('button', { name: 'Rename “The queue”' }).click()
+  await board.getByRole('textbox', { name: 'Rename “The queue”' }).fill('The queue of orders-eu')
+  await write(`hypotheses?id=eq.${hypothesis.id}`, 'DELETE')
+  await expect(board.getByText('Somebody deleted “The queue” while you were writing.')).toBeVisible()
+  await board.getByRole('button', { name: 'Add it as a hypothesis' }).click()
+  await expect(board.getByRole('listitem', { name: 'The queue of orders-eu' })).toBeVisible()
+  await expect(board.getByText('while you were writing')).toHaveCount(0)
+
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  const comment = timeline.getByRole('textbox', { name: 'Comment' })
+  await comment.pressSequentially('@adm')
+  await expect(timeline.getByRole('listbox').getByRole('option')).toHaveText([/Admin/])
+  await comment.press('Enter')
+  await comment.pressSequentially('see **this** <script>alert(1)</script>')
+  await comment.press('Control+Enter')
+  await expect(timeline.locator('strong', { hasText: 'this' })).toBeVisible()
+  await expect(timeline.getByText('<script>alert(1)</script>')).toBeVisible()
+  const kept = (await (await fetch(`${relay.url}/api/db/comments?incident_id=eq.${id}`)).json()) as {
+    comment: string
+  }[]
+  expect(kept.map(({ comment: text }) => text)).toEqual([
+    `[@Admin](person:${me}) see **this** <script>alert(1)</script>`,
+  ])
 })

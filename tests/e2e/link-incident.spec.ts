@@ -112,3 +112,28 @@ test.describe('where incidents are switched off', () => {
     await expect(page.getByRole('button', { name: 'Link to incident' })).toHaveCount(0)
   })
 })
+
+test('what is open is linked by the keyboard alone: I, two letters, Enter', async ({ page, relay }) => {
+  const session = (await (await fetch(`${relay.url}/api/auth/whoami`)).json()) as { payload: { user: { id: string } } }
+  const write = async (table: string, body: object) => {
+    const answer = await fetch(`${relay.url}/api/db/${table}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Prefer: 'return=representation' },
+      body: JSON.stringify({ ...body, created_by: session.payload.user.id }),
+    })
+    const [row] = (await answer.json()) as { id: string }[]
+    return row?.id ?? ''
+  }
+  const incident = { title: 'Zebra is down', description: '', type: 'cost', severity: 'low', status: 'open' }
+  const id = await write('incidents', incident)
+  await write('hypotheses', { incident_id: id, title: 'The fence', type: 'root', status: 'possible' })
+  await openItem(page, relay.url)
+  await expect(page.getByRole('button', { name: 'Link to incident' })).toBeVisible()
+  await page.keyboard.press('i')
+  await expect(page.getByRole('dialog').getByLabel('Search incidents').first()).toBeFocused()
+  await page.keyboard.type('ze')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Linked to incident successfully')).toBeVisible()
+  await page.goto(`/incidents/${id}`)
+  await expect(page.getByRole('list', { name: 'Evidence of The fence' }).getByRole('listitem')).toHaveCount(1)
+})

@@ -5,12 +5,24 @@ import { Age } from '#client/ui/age.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
+import { Acknowledge } from './acknowledge.tsx'
 import { IncidentSeverity } from './incident-severity.tsx'
 import { nameOfIncident, stateOfIncident } from './incident-texts.ts'
 import type { ListedIncident } from './incidents-api.ts'
 
+/** Whom a comment names reads as their name (ledger INC-15). */
+const plainWord = (comment: string) => comment.replaceAll(/\[(@[^\]\n]*)\]\((?:person|team):[0-9a-f-]+\)/g, '$1')
+
 const lastWordOf = ({ comments: [last] }: ListedIncident) =>
-  last === undefined ? null : `${last.created_by?.name ?? ''} ${last.comment}`.trim()
+  last === undefined ? null : `${last.created_by?.name ?? ''} ${plainWord(last.comment)}`.trim()
+
+/** The names of what an incident is about, each once. */
+const hitsOf = ({ hypotheses }: ListedIncident): readonly string[] => {
+  const things = hypotheses
+    .flatMap(({ evidences }) => evidences)
+    .flatMap(({ checks, configs, components }) => [checks, configs, components])
+  return [...new Map(things.flatMap((thing) => (thing ? [[thing.id, thing.name ?? thing.id]] : []))).values()]
+}
 
 /** What the list shows of an incident (contract 8.1). The backend puts them in order, by what it can. */
 export const incidentColumns: readonly Column<ListedIncident>[] = [
@@ -45,7 +57,7 @@ export const incidentColumns: readonly Column<ListedIncident>[] = [
     id: 'title',
     title: 'Title',
     rank: 0,
-    roomPx: 240,
+    roomPx: 200,
     isSortable: true,
     text: ({ title }) => title,
     cell: ({ id, title, status }) => (
@@ -67,10 +79,26 @@ export const incidentColumns: readonly Column<ListedIncident>[] = [
       last === undefined ? (
         <span className="faint">nobody said anything yet</span>
       ) : (
-        <span className="cut" title={last.comment}>
-          <b>{last.created_by?.name}</b> {last.comment}
+        <span className="cut" title={plainWord(last.comment)}>
+          <b>{last.created_by?.name}</b> {plainWord(last.comment)}
         </span>
       ),
+  },
+  {
+    id: 'hits',
+    title: 'Hits',
+    rank: 5,
+    roomPx: 150,
+    text: (incident) => hitsOf(incident).join(', '),
+    cell: (incident) => {
+      const [first, ...others] = hitsOf(incident)
+      return first === undefined ? null : (
+        <span className="incident-who" title={hitsOf(incident).join(', ')}>
+          <span className="cut">{first}</span>
+          {others.length === 0 ? null : <span className="faint">+{others.length}</span>}
+        </span>
+      )
+    },
   },
   {
     id: 'who',
@@ -103,7 +131,7 @@ export const incidentColumns: readonly Column<ListedIncident>[] = [
   {
     id: 'type',
     title: 'Type',
-    rank: 5,
+    rank: 3,
     width: '7rem',
     roomPx: 100,
     isSortable: true,
@@ -131,5 +159,14 @@ export const incidentColumns: readonly Column<ListedIncident>[] = [
     isSortable: true,
     text: ({ created_at: at }) => at,
     cell: ({ created_at: at }) => <Age at={at} />,
+  },
+  {
+    id: 'acknowledged',
+    title: 'Acknowledged',
+    rank: 1,
+    width: '7.5rem',
+    roomPx: 104,
+    text: ({ acknowledged }) => acknowledged,
+    cell: (incident) => <Acknowledge incident={incident} />,
   },
 ]

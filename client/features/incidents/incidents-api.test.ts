@@ -8,13 +8,20 @@ const none: IncidentFilter = {
   statuses: readFilter(''),
   types: readFilter(''),
   sorting: null,
+  owner: '',
+  component: '',
+  team: '',
+  mine: '',
+  unacknowledged: false,
 }
 
-test('the newest come first, each with its last comment alone', () => {
+const urgent = 'closed.desc.nullsfirst,resolved.desc.nullsfirst,acknowledged.desc.nullsfirst,created_at.desc'
+
+test('what nobody has acknowledged comes first, then the newest, each with its last comment alone', () => {
   const { select, ...rest } = incidentsQuery(none)
   expect(select).toContain('comments!comments_incident_id_fkey(comment,')
   expect(rest).toEqual({
-    order: 'created_at.desc.nullslast,id.asc',
+    order: `${urgent},id.asc`,
     'comments.order': 'created_at.desc',
     'comments.limit': '1',
     'responders.deleted_at': 'is.null',
@@ -32,14 +39,24 @@ test('filters include and exclude, and read both spellings of Medium [INC-02]', 
 })
 
 test('a search finds titles and numbers, and is no pattern of its own', () => {
-  expect(incidentsQuery({ ...none, search: ' pay*"ments ' }).or).toBe(
-    '(title.ilike."*payments*",incident_id.ilike."*payments*")',
+  expect(incidentsQuery({ ...none, search: ' pay*"ments ' }).and).toBe(
+    '(or(title.ilike."*payments*",incident_id.ilike."*payments*"))',
   )
 })
 
 test('an order that the backend does not know is the usual one', () => {
-  expect(incidentsQuery({ ...none, sorting: { id: 'word', desc: false } }).order).toBe(
-    'created_at.desc.nullslast,id.asc',
-  )
+  expect(incidentsQuery({ ...none, sorting: { id: 'word', desc: false } }).order).toBe(`${urgent},id.asc`)
   expect(incidentsQuery({ ...none, sorting: { id: 'title', desc: false } }).order).toBe('title.asc.nullslast,id.asc')
+})
+
+test('an owner, a component, a team and oneself narrow the list, and nothing that a row shows with it', () => {
+  const query = incidentsQuery({ ...none, owner: 'p1', component: 'c1', team: 't1', mine: 'p2', unacknowledged: true })
+  expect(query['select']).toContain('of_component:hypotheses!inner(evidences!inner(component_id))')
+  expect(query['select']).toContain('responders(id),hypotheses(evidences(')
+  expect(query).toMatchObject({
+    'of_component.evidences.component_id': 'eq.c1',
+    'of_team.team_id': 'eq.t1',
+    'of_team.deleted_at': 'is.null',
+    and: '(commander_id.eq.p1,or(commander_id.eq.p2,communicator_id.eq.p2),acknowledged.is.null)',
+  })
 })

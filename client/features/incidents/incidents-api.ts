@@ -11,6 +11,9 @@ const text = z
   .nullish()
   .transform((value) => value ?? null)
 
+const namedSchema = z.object({ id: z.string(), name: text }).nullish()
+const hitSchema = z.object({ checks: namedSchema, configs: namedSchema, components: namedSchema })
+
 /** An incident as the list shows it (ledger INC-04). */
 const listedIncidentSchema = z.object({
   id: z.string(),
@@ -25,6 +28,7 @@ const listedIncidentSchema = z.object({
   commander: personSchema.nullish(),
   comments: z.array(z.object({ comment: z.string(), created_at: text, created_by: personSchema.nullish() })),
   responders: z.array(z.object({ id: z.string() })),
+  hypotheses: z.array(z.object({ evidences: z.array(hitSchema) })),
 })
 export type ListedIncident = z.infer<typeof listedIncidentSchema>
 
@@ -33,9 +37,23 @@ const select = [
   `commander:commander_id(${personColumns})`,
   `comments!comments_incident_id_fkey(comment,created_at,created_by(${personColumns}))`,
   'responders(id)',
-].join(',')
+  'hypotheses(evidences(checks(id,name),configs(id,name),components(id,name)))',
+]
 
-export interface IncidentFilter {
+/** What incidents are narrowed by beside their own columns; empty: by nothing. */
+interface IncidentTies {
+  /** The person who leads. */
+  readonly owner: string
+  /** A component that is evidence. */
+  readonly component: string
+  /** A team that was asked to help. */
+  readonly team: string
+  /** Whoever leads or speaks, or was asked to help. */
+  readonly mine: string
+  readonly unacknowledged: boolean
+}
+
+export interface IncidentFilter extends IncidentTies {
   readonly search: string
   readonly severities: FilterValue
   readonly statuses: FilterValue
@@ -51,7 +69,6 @@ const sortColumns: Readonly<Record<string, string>> = {
   updated: 'updated_at',
   age: 'created_at',
 }
-export const newestFirst: Sorting = { id: 'age', desc: true }
 
 /** Backends keep this severity in either case (ledger INC-02). */
 const spellings = (value: string) => (value.toLowerCase() === 'medium' ? ['Medium', 'medium'] : [value])
@@ -71,21 +88,50 @@ const oneOf = (column: string, filter: FilterValue): string[] => {
   ]
 }
 
+/** What is not over comes first, of that what nobody has acknowledged, and of that the newest. */
+const urgentFirst = 'closed.desc.nullsfirst,resolved.desc.nullsfirst,acknowledged.desc.nullsfirst,created_at.desc'
+
+const orderOf = (sorting: Sorting | null): string => {
+  const column = sorting === null ? undefined : sortColumns[sorting.id]
+  return column === undefined ? urgentFirst : `${column}.${sorting?.desc ? 'desc' : 'asc'}.nullslast`
+}
+
+const anyOf = (conditions: readonly string[]) => `or(${conditions.join(',')})`
+
+/** Embeds that an incident has to have, each under a name of its own: what the list shows of the same stays whole. */
+const tiedTo = ({ component, team }: IncidentTies) => ({
+  select: [
+    ...(component === '' ? [] : ['of_component:hypotheses!inner(evidences!inner(component_id))']),
+    ...(team === '' ? [] : ['of_team:responders!inner(team_id)']),
+  ],
+  query: {
+    ...(component !== '' && { 'of_component.evidences.component_id': `eq.${component}` }),
+    ...(team !== '' && { 'of_team.team_id': `eq.${team}`, 'of_team.deleted_at': 'is.null' }),
+  },
+})
+
 /** The incidents that match, in their order, as parameters of the data API (contract 1.11). */
 export const incidentsQuery = (filter: IncidentFilter): Readonly<Record<string, string>> => {
-  const { search, severities, statuses, types, sorting } = filter
-  const column = sortColumns[sorting?.id ?? ''] ?? 'created_at'
-  const isDescending = sorting === null || sortColumns[sorting.id] === undefined || sorting.desc
-  const conditions = [...oneOf('severity', severities), ...oneOf('status', statuses), ...oneOf('type', types)]
+  const { search, severities, statuses, types, sorting, owner, mine, unacknowledged } = filter
   const sought = search.trim().replaceAll(/["\\*]/g, '')
+  const tied = tiedTo(filter)
+  const conditions = [
+    ...oneOf('severity', severities),
+    ...oneOf('status', statuses),
+    ...oneOf('type', types),
+    ...(owner === '' ? [] : [`commander_id.eq.${owner}`]),
+    ...(mine === '' ? [] : [anyOf([`commander_id.eq.${mine}`, `communicator_id.eq.${mine}`])]),
+    ...(unacknowledged ? ['acknowledged.is.null'] : []),
+    ...(sought === '' ? [] : [anyOf([`title.ilike."*${sought}*"`, `incident_id.ilike."*${sought}*"`])]),
+  ]
   return {
-    select,
-    order: `${column}.${isDescending ? 'desc' : 'asc'}.nullslast,id.asc`,
+    select: [...select, ...tied.select].join(','),
+    order: `${orderOf(sorting)},id.asc`,
     'comments.order': 'created_at.desc',
     'comments.limit': '1',
     'responders.deleted_at': 'is.null',
+    ...tied.query,
     ...(conditions.length > 0 && { and: `(${conditions.join(',')})` }),
-    ...(sought !== '' && { or: `(title.ilike."*${sought}*",incident_id.ilike."*${sought}*")` }),
   }
 }
 
@@ -129,4 +175,11 @@ export const openIncident = async (incident: NewIncident, by: string): Promise<s
   const body = { ...incident, status: 'open', created_by: by, commander_id: by, communicator_id: by }
   const { data } = await clients.data('/incidents', { method: 'POST', body, schema: madeSchema })
   return data[0]?.id ?? null
+}
+
+/** Says that somebody has seen it and is at it; who was first stays. Throws ApiError. */
+export const acknowledgeIncident = async (id: string): Promise<void> => {
+  const query = { id: `eq.${id}`, acknowledged: 'is.null' }
+  const body = { acknowledged: new Date().toISOString() }
+  await clients.data('/incidents', { method: 'PATCH', query, body, schema: madeSchema })
 }

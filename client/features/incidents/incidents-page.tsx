@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { incidentTable } from '#shared/incidents/incident-topics.ts'
 import { incidentSeverities, incidentStatuses, incidentTypes } from '#shared/incidents/incident-values.ts'
+import { isId } from '#shared/primitives/id.ts'
 import { readFilter, writeFilter, type FilterValue } from '#shared/filters/filter-value.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { useSession } from '#client/api/session/whoami.ts'
 import { ViewMenu } from '#client/domain/views/view-menu.tsx'
 import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
 import { useTableState } from '#client/lib/address/table-state.ts'
@@ -25,21 +27,29 @@ import {
   incidentsPage,
   incidentsQuery,
   listIncidents,
-  newestFirst,
   type IncidentFilter,
   type ListedIncident,
 } from './incidents-api.ts'
+import { TieFilters } from './tie-filters.tsx'
 import { NewIncidentDialog } from './new-incident-dialog.tsx'
 import './incidents.css'
 
 /** Until somebody says otherwise, what is over stays away: a filter for `open` alone would hide what somebody works on. */
 const usualStatus = writeFilter(readFilter('resolved:-1,closed:-1,cancelled:-1'))
 const filterKeys = ['severity', 'status', 'type'] as const
+const tieKeys = ['owner', 'component', 'team'] as const
 const exportedAtOnce = 500
 const texts = textColumns(incidentColumns)
 const idOf = ({ id }: ListedIncident) => id
 
+/** An id that the address names; what is none narrows nothing. */
+const idIn = (params: URLSearchParams, key: string) => {
+  const id = params.get(key) ?? ''
+  return isId(id) ? id : ''
+}
+
 const useIncidentFilter = (): IncidentFilter => {
+  const me = useSession()?.user.id ?? ''
   const params = useQueryParams()
   const [{ sorting }] = useTableState()
   return useMemo(
@@ -48,9 +58,14 @@ const useIncidentFilter = (): IncidentFilter => {
       severities: readFilter(params.get('severity') ?? ''),
       statuses: readFilter(params.get('status') ?? usualStatus),
       types: readFilter(params.get('type') ?? ''),
+      owner: idIn(params, 'owner'),
+      component: idIn(params, 'component'),
+      team: idIn(params, 'team'),
+      mine: params.get('show') === 'mine' ? me : '',
+      unacknowledged: params.get('show') === 'unacknowledged',
       sorting,
     }),
-    [params, sorting],
+    [params, sorting, me],
   )
 }
 
@@ -64,22 +79,25 @@ const setFilter = (key: (typeof filterKeys)[number], filter: FilterValue) =>
   })
 const showEverything = () =>
   changeQuery((params) => {
-    for (const key of [...filterKeys, 'search', 'pageIndex']) params.delete(key)
+    for (const key of [...filterKeys, ...tieKeys, 'show', 'search', 'pageIndex']) params.delete(key)
     params.set('status', '')
   })
 
 function Filters({ filter }: { readonly filter: IncidentFilter }) {
   const summary = writeFilter(filter.statuses) === usualStatus ? 'not over' : undefined
   return (
-    <FacetFilters
-      search={{ label: 'Search incidents', placeholder: 'Search title or id', debounceMs: 400 }}
-      facets={[
-        { label: 'Severity', key: 'severity', values: incidentSeverities, filter: filter.severities },
-        { label: 'Status', key: 'status', values: incidentStatuses, filter: filter.statuses, summary },
-        { label: 'Type', key: 'type', values: incidentTypes, filter: filter.types },
-      ]}
-      onFacet={setFilter}
-    />
+    <>
+      <FacetFilters
+        search={{ label: 'Search incidents', placeholder: 'Search title or id', debounceMs: 400 }}
+        facets={[
+          { label: 'Severity', key: 'severity', values: incidentSeverities, filter: filter.severities },
+          { label: 'Status', key: 'status', values: incidentStatuses, filter: filter.statuses, summary },
+          { label: 'Type', key: 'type', values: incidentTypes, filter: filter.types },
+        ]}
+        onFacet={setFilter}
+      />
+      <TieFilters />
+    </>
   )
 }
 
@@ -135,7 +153,7 @@ export function IncidentsPage() {
         rows={data?.rows ?? []}
         keyOf={idOf}
         loading={isPending && error === null}
-        sorting={filter.sorting ?? newestFirst}
+        sorting={filter.sorting}
         total={total}
         state={state}
         onState={changeTable}

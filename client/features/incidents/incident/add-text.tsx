@@ -1,37 +1,40 @@
-import { TextArea } from '@blueprintjs/core'
 import { useEffect, useMemo, useState } from 'react'
 import { z } from 'zod'
+import type { DraftOptions } from '#client/lib/drafts/draft.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { EditForm } from '#client/ui/form/edit-form.tsx'
 import { FormField } from '#client/ui/form/form-field.tsx'
 import { useEditForm } from '#client/ui/form/use-edit-form.ts'
+import { MentionArea } from './comments/mention-area.tsx'
+import type { Mentionable } from './comments/mentions.ts'
+import { textDraftSchema } from './drafts.ts'
 
 interface AddTextProps {
-  /** What is kept of what was typed and not sent stands under this name. */
-  readonly draftKey: string
+  /** Where what was typed and not sent is kept. */
+  readonly draft: DraftOptions<{ text: string }>
   readonly label: string
   readonly placeholder: string
   readonly action: string
   /** So many characters are taken. */
   readonly most: number
-  readonly isLong?: boolean
+  /** Whom a long text can name after an `@`; left out, one line is typed. */
+  readonly mentions?: readonly Mentionable[]
   /** What is missing to add anything; undefined when nothing is. */
   readonly missing: string | undefined
   readonly save: (text: string) => Promise<void>
   readonly onSaved: () => void
 }
 
-const draftSchema = z.object({ text: z.string() })
 const initial = { text: '' }
 
 function Form({
-  draftKey,
+  draft,
   label,
   placeholder,
   action,
   most,
-  isLong,
+  mentions,
   missing,
   save,
   onSaved,
@@ -39,9 +42,8 @@ function Form({
 }: AddTextProps & { readonly isNext: boolean }) {
   const schema = useMemo(() => {
     const tooLong = `At most ${most.toLocaleString('en')} characters are kept here.`
-    return draftSchema.extend({ text: z.string().trim().min(1, 'There is nothing to add yet').max(most, tooLong) })
+    return textDraftSchema.extend({ text: z.string().trim().min(1, 'There is nothing to add yet').max(most, tooLong) })
   }, [most])
-  const draft = useMemo(() => ({ key: draftKey, version: 1, schema: draftSchema }), [draftKey])
   const { form, isSaving, error, submit } = useEditForm({
     schema,
     initial,
@@ -59,19 +61,8 @@ function Form({
       <EditForm label={action} className="incident-add" isSaving={isSaving} onSubmit={submit}>
         <FormField control={control} name="text" label={label}>
           {({ ref, ...field }) =>
-            isLong ? (
-              <TextArea
-                {...field}
-                inputRef={ref}
-                fill
-                autoResize
-                placeholder={placeholder}
-                onKeyDown={(event) => {
-                  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-                  event.preventDefault()
-                  submit()
-                }}
-              />
+            mentions !== undefined ? (
+              <MentionArea {...field} inputRef={ref} placeholder={placeholder} known={mentions} onSubmit={submit} />
             ) : (
               <input {...field} ref={ref} className="bp6-input" autoComplete="off" placeholder={placeholder} />
             )

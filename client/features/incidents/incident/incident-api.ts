@@ -13,6 +13,21 @@ const text = z
   .transform((value) => value ?? null)
 const person = personSchema.nullish().transform((given) => given ?? null)
 
+const responderSchema = z.object({
+  id: z.string(),
+  created_at: text,
+  acknowledged: text,
+  person,
+  team: z.object({ id: z.string(), name: z.string() }).nullish(),
+  created_by: person,
+  properties: z
+    .object({ asked: z.string().optional().catch(undefined) })
+    .nullish()
+    .catch(null),
+})
+/** A person or team that was asked to help, what they were asked, and whether they said yes. */
+export type Responder = z.infer<typeof responderSchema>
+
 const incidentSchema = z.object({
   id: z.string(),
   incident_id: text,
@@ -21,12 +36,13 @@ const incidentSchema = z.object({
   type: text,
   status: z.string(),
   severity: text,
+  acknowledged: text,
   created_at: text,
   resolved: text,
   closed: text,
   commander: person,
   communicator: person,
-  responders: z.array(z.object({ id: z.string(), person, team: z.object({ name: z.string() }).nullish() })),
+  responders: z.array(responderSchema),
 })
 export type Incident = z.infer<typeof incidentSchema>
 
@@ -67,14 +83,16 @@ export type HistoryEntry = z.infer<typeof entrySchema>
 const ofIncident = (id: string, part: string) => [...incidentsKey, 'one', id, part]
 const by = `created_by(${personColumns})`
 
+const responders = `responders(id,created_at,acknowledged,properties,${by},person:person_id(${personColumns}),team:team_id(id,name))`
+
 /** One incident (contract 1.11); null when there is none with this id. */
 export const incidentQuery = (id: string) =>
   queryOptions({
     queryKey: ofIncident(id, 'itself'),
     queryFn: async ({ signal }) => {
       const people = `commander:commander_id(${personColumns}),communicator:communicator_id(${personColumns})`
-      const select = `*,${people},responders(id,person:person_id(${personColumns}),team:team_id(name))`
-      const query = { id: `eq.${id}`, select, 'responders.deleted_at': 'is.null' }
+      const select = `*,${people},${responders}`
+      const query = { id: `eq.${id}`, select, 'responders.deleted_at': 'is.null', 'responders.order': 'created_at.asc' }
       return (await listRows('incidents', { row: incidentSchema, query, signal })).rows[0] ?? null
     },
     meta: { failsOnPage: true },
@@ -123,34 +141,48 @@ export const historyQuery = (id: string) =>
 
 const idsSchema = z.array(z.object({ id: z.string() }))
 
+/** A column that holds this, in words of the data API. */
+const holds = (value: string | null) => (value === null ? 'is.null' : `eq.${value}`)
+
 interface Change<Row> {
   readonly row: Row
   readonly column: keyof Row & string
-  readonly value: string
+  readonly value: string | null
 }
 
 /** Changes one column of a row that still has there what was read; false when somebody else was faster. Throws ApiError. */
-const change = async <Row extends { readonly id: string }>(
+const change = async <Row extends { readonly id: string } & Readonly<Record<string, string | null>>>(
   table: 'incidents' | 'hypotheses',
   { row, column, value }: Change<Row>,
 ): Promise<boolean> => {
-  const query = { id: `eq.${row.id}`, [column]: `eq.${String(row[column])}` }
   const { data } = await clients.data(`/${table}`, {
     method: 'PATCH',
-    query,
+    query: { id: `eq.${row.id}`, [column]: holds(row[column] ?? null) },
     body: { [column]: value },
     schema: idsSchema,
   })
   return data.length > 0
 }
 
-/** Sets how far an incident is (ledger INC-01); false when somebody else set it meanwhile. */
-export const setIncidentStatus = (row: Pick<Incident, 'id' | 'status'>, value: string) =>
-  change('incidents', { row, column: 'status', value })
+/** What of an incident is set by itself. */
+export type IncidentColumn = 'status' | 'severity' | 'title' | 'commander_id' | 'communicator_id'
 
-/** Sets how much a hypothesis is believed (ledger INC-09); false when somebody else set it meanwhile. */
-export const setHypothesisStatus = (row: Pick<Hypothesis, 'id' | 'status'>, value: string) =>
-  change('hypotheses', { row, column: 'status', value })
+/** Sets one fact of an incident that still is what was read (ledger INC-01, INC-02); false when somebody else set it meanwhile. */
+export const setIncident = (
+  id: string,
+  { column, from, to }: { readonly column: IncidentColumn; readonly from: string | null; readonly to: string | null },
+) => change('incidents', { row: { id, [column]: from }, column, value: to })
+
+/** Sets how much a hypothesis is believed (ledger INC-09), or what it says; false when somebody else set it meanwhile. */
+export const setHypothesis = (
+  id: string,
+  { column, from, to }: { readonly column: 'status' | 'title'; readonly from: string; readonly to: string },
+) => change('hypotheses', { row: { id, [column]: from }, column, value: to })
+
+/** Removes a hypothesis with everything below it; its evidence goes, the things themselves stay. Throws ApiError. */
+export const removeHypothesis = async (id: string): Promise<void> => {
+  await clients.data('/hypotheses', { method: 'DELETE', query: { id: `eq.${id}` }, schema: z.unknown() })
+}
 
 interface NewHypothesis {
   readonly incidentId: string

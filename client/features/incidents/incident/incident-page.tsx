@@ -1,96 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { incidentTable } from '#shared/incidents/incident-topics.ts'
-import { incidentStatuses, isOver } from '#shared/incidents/incident-values.ts'
 import { isId } from '#shared/primitives/id.ts'
 import { incidentsKey } from '#client/features/incidents/incidents-api.ts'
-import { IncidentSeverity } from '#client/features/incidents/incident-severity.tsx'
-import { nameOfIncident, stateOfIncident } from '#client/features/incidents/incident-texts.ts'
+import { nameOfIncident } from '#client/features/incidents/incident-texts.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
-import { Age } from '#client/ui/age.tsx'
-import { Avatar, type Person } from '#client/ui/avatar.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
-import { StateMark } from '#client/ui/state-mark.tsx'
-import { HypothesisBoard } from './hypothesis-board.tsx'
-import { incidentQuery, setIncidentStatus, type Incident } from './incident-api.ts'
+import { IncidentChecks } from './checks/incident-checks.tsx'
+import { HypothesisBoard } from './hypotheses/hypothesis-board.tsx'
+import { incidentQuery } from './incident-api.ts'
+import { IncidentHead } from './incident-head.tsx'
 import { IncidentTimeline } from './incident-timeline.tsx'
-import { StatusSelect } from './status-select.tsx'
+import { IncidentPeople } from './people/incident-people.tsx'
 import '#client/features/incidents/incidents.css'
 import './incident.css'
 
 const crumbs = [{ label: 'Incidents', href: routes.incidents }]
-
-function Who({ as, person }: { readonly as: string; readonly person: Person | null }) {
-  return (
-    <span className="incident-fact">
-      <span className="faint">{as}</span>
-      {person === null ? (
-        <span className="incident-nobody">nobody</span>
-      ) : (
-        <>
-          <Avatar person={person} />
-          <span>{person.name}</span>
-        </>
-      )}
-    </span>
-  )
-}
-
-/** From when it was opened to now, or to when it was over. */
-function Lasts({ incident: { status, created_at: from, resolved, closed } }: { readonly incident: Incident }) {
-  const end = isOver(status) ? (resolved ?? closed) : null
-  return (
-    <span className="incident-lasts">
-      <b>{end === null ? <Age at={from} /> : <Age at={from} from={Date.parse(end)} />}</b>
-      <span className="dim">{isOver(status) ? 'from open to over' : 'since it was opened'}</span>
-    </span>
-  )
-}
-
-function Head({ incident, onChange }: { readonly incident: Incident; readonly onChange: () => void }) {
-  const { id, title, status, severity, type, description, commander, communicator, responders } = incident
-  const helping = responders.map(({ person, team }) => person?.name ?? team?.name ?? 'somebody')
-  return (
-    <header className="incident-head">
-      <div className="incident-name">
-        <StateMark state={stateOfIncident(status)} label="" />
-        <h2>{title}</h2>
-        <IncidentSeverity severity={severity} />
-      </div>
-      <Lasts incident={incident} />
-      <div className="incident-facts">
-        <span className="incident-fact">
-          <span className="faint">Status</span>
-          <StatusSelect
-            label="Status"
-            status={status}
-            statuses={incidentStatuses}
-            save={(next) => setIncidentStatus({ id, status }, next)}
-            onSaved={onChange}
-          />
-        </span>
-        {type === null ? null : (
-          <span className="incident-fact">
-            <span className="faint">Type</span>
-            <span>{type}</span>
-          </span>
-        )}
-        <Who as="Commander" person={commander} />
-        <Who as="Communicator" person={communicator} />
-        {helping.length === 0 ? null : (
-          <span className="incident-fact">
-            <span className="faint">Responders</span>
-            <span>{helping.join(', ')}</span>
-          </span>
-        )}
-      </div>
-      {description === null || description === '' ? null : <p className="incident-known">{description}</p>}
-    </header>
-  )
-}
 
 function NoIncident({ id }: { readonly id: string }) {
   return (
@@ -120,10 +48,14 @@ function LiveIncident({ id }: { readonly id: string }) {
         ) : null
       ) : (
         <>
-          <Head incident={incident} onChange={askAgain} />
+          <IncidentHead incident={incident} onChange={askAgain} />
           <div className="incident-body">
             <HypothesisBoard incidentId={id} onChange={askAgain} />
-            <IncidentTimeline id={id} onChange={askAgain} />
+            <aside className="incident-side" aria-label="Checks, people and what happened">
+              <IncidentChecks incidentId={id} />
+              <IncidentPeople incident={incident} onChange={askAgain} />
+              <IncidentTimeline id={id} onChange={askAgain} />
+            </aside>
           </div>
         </>
       )}

@@ -5,6 +5,10 @@ import { Age } from '#client/ui/age.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { AddText } from './add-text.tsx'
+import { CommentText } from './comments/comment-text.tsx'
+import { writeMentions } from './comments/mentions.ts'
+import { useMentionable } from './comments/use-mentionable.ts'
+import { commentDraft } from './drafts.ts'
 import { addComment, commentsQuery, historyQuery } from './incident-api.ts'
 import { timelineOf } from './timeline.ts'
 
@@ -13,7 +17,8 @@ export function IncidentTimeline({ id, onChange }: { readonly id: string; readon
   const comments = useQuery(commentsQuery(id))
   const history = useQuery(historyQuery(id))
   const by = useSession()?.user.id ?? ''
-  const { reason } = useAllowed('write', 'comments')
+  const { allowed, reason } = useAllowed('write', 'comments')
+  const mentionable = useMentionable(allowed)
   const error = comments.error ?? history.error
   const isThere = comments.data !== undefined && history.data !== undefined
   const lines = isThere ? timelineOf(history.data.rows, comments.data.rows) : []
@@ -23,14 +28,14 @@ export function IncidentTimeline({ id, onChange }: { readonly id: string; readon
     <section className="incident-timeline" aria-label="Timeline">
       <h3>Timeline</h3>
       <AddText
-        draftKey={`comment ${id}`}
+        draft={commentDraft(id)}
         label="Comment"
-        placeholder="What you see, what you did"
+        placeholder="Comment, @ names a person"
         action="Comment"
         most={20_000}
-        isLong
+        mentions={mentionable}
         missing={reason}
-        save={(comment) => addComment(id, comment, by)}
+        save={(comment) => addComment(id, writeMentions(comment, mentionable), by)}
         onSaved={onChange}
       />
       {error === null ? null : (
@@ -43,10 +48,16 @@ export function IncidentTimeline({ id, onChange }: { readonly id: string; readon
             <span className="dim">
               <Age at={at} />
             </span>
-            <span>
+            <div>
               {who === null ? null : <b>{who} </b>}
-              {said === null ? what : <span className="incident-said">{said}</span>}
-            </span>
+              {said === null ? (
+                what
+              ) : (
+                <div className="incident-said">
+                  <CommentText text={said} />
+                </div>
+              )}
+            </div>
           </li>
         ))}
       </ol>

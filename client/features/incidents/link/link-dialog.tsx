@@ -110,6 +110,7 @@ export function LinkDialog({ thing, by, onLinked, onClose }: LinkDialogProps) {
           </>
         }
       >
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter in any of its fields links */}
         <fieldset ref={fields} className="link-fields" disabled={isLinking} onKeyDown={handleEnter}>
           <IncidentPart {...part} isFound={state.matches({ form: { incidents: 'found' } })} />
           <HypothesisPart {...part} isLoading={isLoading} />

@@ -36,7 +36,7 @@ const isId = (id: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.te
 interface RunPageProps {
   readonly id: string
   /** What can be done with the run, by its title. */
-  readonly actionsOf?: (title: string) => React.ReactNode
+  readonly actionsOf?: (id: string, title: string) => React.ReactNode
 }
 
 /** One run, live: its steps, what they write, its result, and what a person can do with it (ledger PLAY-03). */
@@ -91,7 +91,7 @@ function LiveRun({ id, actionsOf }: RunPageProps) {
   return (
     <Page title={titleOf(view.run)} crumbs={crumbs} refresh={{ busy: false, onRefresh: refresh }}>
       {stale ? <TopicTrouble topic={topic} what="The run" meanwhile={runsGoOn} /> : null}
-      <RunHead view={view} status={status} stale={stale} actions={actionsOf?.(titleOf(view.run))} />
+      <RunHead view={view} status={status} stale={stale} actions={actionsOf?.(id, titleOf(view.run))} />
       <div className="run-body">
         <aside className="run-side" aria-label="Steps and parameters">
           <StepList view={view} shownId={shown?.shown.id ?? null} onShow={show} />

@@ -33,7 +33,7 @@ interface CheckEvidenceProps {
 export function CheckEvidence({ checkId, from, to }: CheckEvidenceProps) {
   const { results } = useNewestResults(checkId)
   const [newest] = results
-  const { clock, tick } = useClockFormats()
+  const { clock } = useClockFormats()
   const slot = to === null && newest !== undefined ? Math.floor(Date.parse(newest.time) / againAfterMs) : 0
   const { data } = useQuery({
     queryKey: ['health', 'graph', checkId, 'since', from, to, slot],
@@ -53,14 +53,7 @@ export function CheckEvidence({ checkId, from, to }: CheckEvidenceProps) {
   return (
     <div className="check-evidence">
       {isFailing ? <p className="evidence-fails">{newest.error || newest.message}</p> : null}
-      {runs.length === 0 ? null : (
-        <StateBand
-          label={`State since ${clock(span.fromMs)}`}
-          runs={runs}
-          {...span}
-          formatTime={(ms) => tick(ms, rangeMs)}
-        />
-      )}
+      {runs.length === 0 ? null : <StateBand label={`State since ${clock(span.fromMs)}`} runs={runs} {...span} />}
     </div>
   )
 }

@@ -4,20 +4,21 @@ import { thingOf } from './evidence-thing.ts'
 
 const evidence = (row: object) => evidenceSchema.parse({ id: 'e1', type: 'check', description: 'why', ...row })
 
+const placeOf = (row: object) => {
+  const thing = thingOf(evidence(row))
+  return thing !== null && 'href' in thing ? [thing.kind, thing.name, thing.href] : thing
+}
+
 test('evidence of every type is of what it is about, and leads there [INC-14]', () => {
   const config = { id: 'i1', name: 'authorize-svc', type: 'Deployment' }
-  const of = (row: object) => {
-    const thing = thingOf(evidence(row))
-    return thing !== null && 'href' in thing ? [thing.kind, thing.name, thing.href] : thing
-  }
   expect([
-    of({ check_id: 'c1', checks: { id: 'c1', name: 'pay', status: 'unhealthy' } }),
-    of({ config_change_id: 'h1', config_changes: { id: 'h1', config_id: 'i1', configs: config } }),
-    of({ config_analysis_id: 'a1', config_analysis: { id: 'a1', config_id: 'i1', analyzer: 'trivy' } }),
-    of({ config_id: 'i1', configs: config }),
-    of({ component_id: 'p1', components: { id: 'p1', name: 'mesh' } }),
-    of({ type: 'log', component_id: 'p1', components: { id: 'p1', name: 'mesh' } }),
-    of({ type: 'comment' }),
+    placeOf({ check_id: 'c1', checks: { id: 'c1', name: 'pay', status: 'unhealthy' } }),
+    placeOf({ config_change_id: 'h1', config_changes: { id: 'h1', config_id: 'i1', configs: config } }),
+    placeOf({ config_analysis_id: 'a1', config_analysis: { id: 'a1', config_id: 'i1', analyzer: 'trivy' } }),
+    placeOf({ config_id: 'i1', configs: config }),
+    placeOf({ component_id: 'p1', components: { id: 'p1', name: 'mesh' } }),
+    placeOf({ type: 'log', component_id: 'p1', components: { id: 'p1', name: 'mesh' } }),
+    placeOf({ type: 'comment' }),
   ]).toEqual([
     ['check', 'pay', '/health?checkId=c1'],
     ['change', 'authorize-svc', '/catalog/i1/changes?change=h1'],

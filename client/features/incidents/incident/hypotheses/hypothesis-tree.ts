@@ -1,4 +1,4 @@
-import type { Hypothesis } from './incident-api.ts'
+import type { Hypothesis } from '#client/features/incidents/incident/incident-api.ts'
 
 /** A hypothesis with what stands below it. */
 export interface HypothesisNode {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Hypothesis } from './incident-api.ts'
+import type { Hypothesis } from '#client/features/incidents/incident/incident-api.ts'
 import { hypothesisTree, type HypothesisNode } from './hypothesis-tree.ts'
 
 const hypothesis = (id: string, parent: string | null): Hypothesis => ({

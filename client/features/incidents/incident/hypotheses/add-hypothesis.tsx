@@ -1,0 +1,33 @@
+import { childTypeOf } from '#shared/incidents/incident-values.ts'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { useSession } from '#client/api/session/whoami.ts'
+import { AddText } from '#client/features/incidents/incident/add-text.tsx'
+import { newHypothesisDraft } from '#client/features/incidents/incident/drafts.ts'
+import { addHypothesis, type Hypothesis } from '#client/features/incidents/incident/incident-api.ts'
+
+interface AddHypothesisProps {
+  readonly incidentId: string
+  /** What it stands below; null for a root. */
+  readonly parent: Pick<Hypothesis, 'id' | 'type' | 'title'> | null
+  readonly onSaved: () => void
+}
+
+/** A box for a root, or for what stands below a hypothesis (ledger INC-10, INC-12). */
+export function AddHypothesis({ incidentId, parent, onSaved }: AddHypothesisProps) {
+  const by = useSession()?.user.id ?? ''
+  const { reason } = useAllowed('write', 'incident')
+  const type = parent === null ? 'root' : childTypeOf(parent.type)
+  if (type === null) return null
+  return (
+    <AddText
+      draft={newHypothesisDraft(incidentId, parent?.id ?? null)}
+      label={parent === null ? 'What may be the cause' : `A ${type} of “${parent.title}”`}
+      placeholder={type === 'solution' ? 'What would mend it' : 'What may have happened'}
+      action={`Add ${parent === null ? 'hypothesis' : type}`}
+      most={1_000}
+      missing={reason}
+      save={(title) => addHypothesis({ incidentId, parentId: parent?.id ?? null, type, title }, by)}
+      onSaved={onSaved}
+    />
+  )
+}

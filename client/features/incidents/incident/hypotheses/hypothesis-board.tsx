@@ -1,0 +1,93 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { hypothesisStatuses } from '#shared/incidents/incident-values.ts'
+import { useSession } from '#client/api/session/whoami.ts'
+import { addHypothesis, hypothesesQuery, type Hypothesis } from '#client/features/incidents/incident/incident-api.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Callout } from '#client/ui/feedback/callout.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
+import { AddHypothesis } from './add-hypothesis.tsx'
+import { HypothesisLine } from './hypothesis-line.tsx'
+import { hypothesisTree } from './hypothesis-tree.ts'
+import { useOrphanedDrafts, type OrphanedDraft } from './use-orphaned-drafts.ts'
+
+/** Such as `3 roots: 1 likely, 2 possible`. */
+const rootsOf = (hypotheses: readonly Hypothesis[]): string => {
+  const roots = hypotheses.filter(({ type }) => type === 'root')
+  const words = hypothesisStatuses.flatMap((status) => {
+    const count = roots.filter((root) => root.status === status).length
+    return count === 0 ? [] : [`${count} ${status}`]
+  })
+  return roots.length === 0 ? '' : `${roots.length} ${roots.length === 1 ? 'root' : 'roots'}: ${words.join(', ')}`
+}
+
+interface OrphanProps {
+  readonly incidentId: string
+  readonly orphan: OrphanedDraft
+  readonly onGone: () => void
+}
+
+/** Offers what was typed at a hypothesis that somebody deleted meanwhile. */
+function Orphan({ incidentId, orphan, onGone }: OrphanProps) {
+  const by = useSession()?.user.id ?? ''
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => addHypothesis({ incidentId, parentId: null, type: 'root', title: orphan.text }, by),
+    onSuccess: onGone,
+  })
+  return (
+    <Callout
+      tone="warn"
+      title={`Somebody deleted “${orphan.title}” while you were writing.`}
+      actions={
+        <>
+          <Button busy={isPending} onClick={() => mutate()}>
+            Add it as a hypothesis
+          </Button>
+          <Button look="minimal" onClick={onGone}>
+            Discard
+          </Button>
+        </>
+      }
+    >
+      You typed: “{orphan.text}”{error === null ? '' : ` It is not added: ${error.message}`}
+    </Callout>
+  )
+}
+
+interface HypothesisBoardProps {
+  readonly incidentId: string
+  readonly onChange: () => void
+}
+
+/** What is believed of an incident, with what speaks for it (ledger INC-08 to INC-12). */
+export function HypothesisBoard({ incidentId, onChange }: HypothesisBoardProps) {
+  const { data, error, refetch } = useQuery(hypothesesQuery(incidentId))
+  const { orphans, giveUp } = useOrphanedDrafts(incidentId, data)
+  return (
+    <section className="hypotheses" aria-label="Hypotheses">
+      <h3>
+        Hypotheses <span className="dim">{rootsOf(data ?? [])}</span>
+      </h3>
+      {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null ? <SkeletonRows rows={4} label="Loading hypotheses" /> : null}
+      {orphans.map((orphan) => (
+        <Orphan
+          key={orphan.hypothesisId}
+          incidentId={incidentId}
+          orphan={orphan}
+          onGone={() => {
+            giveUp(orphan.hypothesisId)
+            onChange()
+          }}
+        />
+      ))}
+      {data?.length === 0 ? <p className="dim">Nobody has said yet what may be the cause.</p> : null}
+      <ul>
+        {hypothesisTree(data ?? []).map((node) => (
+          <HypothesisLine key={node.hypothesis.id} incidentId={incidentId} node={node} onChange={onChange} />
+        ))}
+      </ul>
+      <AddHypothesis incidentId={incidentId} parent={null} onSaved={onChange} />
+    </section>
+  )
+}

@@ -1,0 +1,141 @@
+import { ChevronDown, ChevronRight, Cross } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { childTypeOf, hypothesisStatuses } from '#shared/incidents/incident-values.ts'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { retitledDraft } from '#client/features/incidents/incident/drafts.ts'
+import { EditableTitle } from '#client/features/incidents/incident/editable-title.tsx'
+import { EvidenceLine } from '#client/features/incidents/incident/evidence/evidence-line.tsx'
+import { removeHypothesis, setHypothesis } from '#client/features/incidents/incident/incident-api.ts'
+import { StatusSelect } from '#client/features/incidents/incident/status/status-select.tsx'
+import { Avatar } from '#client/ui/avatar.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
+import { AddHypothesis } from './add-hypothesis.tsx'
+import { Belief } from './belief.tsx'
+import type { HypothesisNode } from './hypothesis-tree.ts'
+
+interface HypothesisLineProps {
+  readonly incidentId: string
+  readonly node: HypothesisNode
+  readonly onChange: () => void
+}
+
+const countOf = ({ hypothesis, below }: HypothesisNode): number =>
+  hypothesis.evidences.length + below.reduce((sum, node) => sum + countOf(node), 0)
+
+function Head({ node, isOpen, onToggle, onAdd, onChange }: HeadProps) {
+  const { hypothesis } = node
+  const { id, title, type, status, created_by: by } = hypothesis
+  const childType = childTypeOf(type)
+  const { allowed } = useAllowed('write', 'incident')
+  const [isRemoving, setRemoving] = useState(false)
+  const count = countOf(node)
+  return (
+    <div className="hypothesis-head">
+      <Button
+        look="minimal"
+        small
+        icon={isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
+        aria-expanded={isOpen}
+        aria-label={`What speaks for “${title}”`}
+        onClick={onToggle}
+      />
+      <Belief status={status} />
+      <EditableTitle
+        title={title}
+        label={`Rename “${title}”`}
+        draft={retitledDraft(id)}
+        save={(from, to) => setHypothesis(id, { column: 'title', from, to })}
+        onChange={onChange}
+      >
+        <h4>{title}</h4>
+      </EditableTitle>
+      {childType === null ? null : (
+        <Button look="minimal" className="hypothesis-add" onClick={onAdd}>
+          Add {childType}
+        </Button>
+      )}
+      <span className="faint">
+        {type}
+        {isOpen || count === 0 ? '' : `, ${count} evidence`}
+      </span>
+      <StatusSelect
+        label={`How much “${title}” is believed`}
+        status={status}
+        statuses={hypothesisStatuses}
+        save={(to) => setHypothesis(id, { column: 'status', from: status, to })}
+        onSaved={onChange}
+      />
+      {by === null ? null : <Avatar person={by} />}
+      {allowed ? (
+        <Button
+          look="minimal"
+          small
+          className="hypothesis-remove"
+          icon={<Cross size={12} />}
+          aria-label={`Delete “${title}”`}
+          onClick={() => setRemoving(true)}
+        />
+      ) : null}
+      {isRemoving ? (
+        <ConfirmDialog
+          title="Delete this hypothesis?"
+          confirmLabel="Delete hypothesis"
+          onConfirm={async () => {
+            await removeHypothesis(id)
+            onChange()
+          }}
+          onClose={() => setRemoving(false)}
+        >
+          “{title}” goes with everything below it and its evidence. Set it to disproven to keep what was learned.
+        </ConfirmDialog>
+      ) : null}
+    </div>
+  )
+}
+
+interface HeadProps {
+  readonly node: HypothesisNode
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+  readonly onAdd: () => void
+  readonly onChange: () => void
+}
+
+/** A hypothesis with its evidence and what stands below it; one that is disproven is folded until somebody opens it. */
+export function HypothesisLine({ incidentId, node, onChange }: HypothesisLineProps) {
+  const { hypothesis, below } = node
+  const [isAdding, setAdding] = useState(false)
+  const [toggled, setToggled] = useState<boolean | null>(null)
+  const { title, status, evidences } = hypothesis
+  const isOpen = toggled ?? status !== 'disproven'
+  return (
+    <li className="hypothesis" data-status={status} aria-label={title}>
+      <Head
+        node={node}
+        isOpen={isOpen}
+        onToggle={() => setToggled(!isOpen)}
+        onAdd={() => {
+          setToggled(true)
+          setAdding(!isAdding)
+        }}
+        onChange={onChange}
+      />
+      {isOpen && evidences.length > 0 ? (
+        <ul aria-label={`Evidence of ${title}`}>
+          {evidences.map((evidence) => (
+            <EvidenceLine key={evidence.id} evidence={evidence} onChange={onChange} />
+          ))}
+        </ul>
+      ) : null}
+      {isAdding ? <AddHypothesis incidentId={incidentId} parent={hypothesis} onSaved={onChange} /> : null}
+      {isOpen && below.length > 0 ? (
+        <ul>
+          {below.map((each) => (
+            <HypothesisLine key={each.hypothesis.id} incidentId={incidentId} node={each} onChange={onChange} />
+          ))}
+        </ul>
+      ) : null}
+    </li>
+  )
+}

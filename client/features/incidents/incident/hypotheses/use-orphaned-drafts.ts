@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import type { Hypothesis } from '#client/features/incidents/incident/incident-api.ts'
+import { newHypothesisDraft, retitledDraft } from '#client/features/incidents/incident/drafts.ts'
+import { dropDraft, readDraft } from '#client/lib/drafts/draft.ts'
+
+/** What somebody was typing at a hypothesis that somebody else deleted meanwhile. */
+export interface OrphanedDraft {
+  readonly hypothesisId: string
+  /** How the hypothesis was called. */
+  readonly title: string
+  readonly text: string
+}
+
+const draftsAt = (incidentId: string, id: string) => [retitledDraft(id), newHypothesisDraft(incidentId, id)]
+
+const orphanOf = (incidentId: string, { id, title }: Hypothesis): readonly OrphanedDraft[] =>
+  draftsAt(incidentId, id).flatMap((draft) => {
+    const text = readDraft(draft)?.text.trim() ?? ''
+    return text === '' || text === title ? [] : [{ hypothesisId: id, title, text }]
+  })
+
+/** The drafts of hypotheses that went away while this page was open; `giveUp` forgets those of one. */
+export const useOrphanedDrafts = (incidentId: string, hypotheses: readonly Hypothesis[] | undefined) => {
+  const [seen, setSeen] = useState(hypotheses)
+  const [orphans, setOrphans] = useState<readonly OrphanedDraft[]>([])
+  if (hypotheses !== seen && hypotheses !== undefined) {
+    setSeen(hypotheses)
+    const there = new Set(hypotheses.map(({ id }) => id))
+    const gone = (seen ?? []).filter(({ id }) => !there.has(id))
+    const found = gone.flatMap((hypothesis) => orphanOf(incidentId, hypothesis))
+    if (found.length > 0) setOrphans([...orphans, ...found])
+  }
+  const giveUp = (hypothesisId: string) => {
+    for (const draft of draftsAt(incidentId, hypothesisId)) dropDraft(draft)
+    setOrphans(orphans.filter((orphan) => orphan.hypothesisId !== hypothesisId))
+  }
+  return { orphans, giveUp }
+}

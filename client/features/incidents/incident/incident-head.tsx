@@ -1,0 +1,92 @@
+import { incidentSeverities, isOver } from '#shared/incidents/incident-values.ts'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { IncidentSeverity } from '#client/features/incidents/incident-severity.tsx'
+import { stateOfIncident } from '#client/features/incidents/incident-texts.ts'
+import { useClockFormats } from '#client/lib/time/format-clock.ts'
+import { Age } from '#client/ui/age.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import { incidentTitleDraft } from './drafts.ts'
+import { EditableTitle } from './editable-title.tsx'
+import { setIncident, type Incident } from './incident-api.ts'
+import { IncidentActions, IncidentStatus } from './status/incident-status.tsx'
+import { StatusSelect } from './status/status-select.tsx'
+
+/** From when it was opened to now, or to when it was over. */
+function Lasts({ incident: { status, created_at: from, resolved, closed } }: { readonly incident: Incident }) {
+  const { clock } = useClockFormats()
+  const end = isOver(status) ? (resolved ?? closed) : null
+  const since = from === null ? '' : clock(Date.parse(from))
+  return (
+    <span className="incident-lasts">
+      <b>{end === null ? <Age at={from} /> : <Age at={from} from={Date.parse(end)} />}</b>
+      <span className="dim">{isOver(status) ? 'from open to over' : `open since ${since}`}</span>
+    </span>
+  )
+}
+
+interface IncidentHeadProps {
+  readonly incident: Incident
+  readonly onChange: () => void
+}
+
+function Severity({ incident: { id, severity }, onChange }: IncidentHeadProps) {
+  const { allowed } = useAllowed('write', 'incident')
+  if (!allowed) return <IncidentSeverity severity={severity} />
+  // Backends keep this severity in either case (ledger INC-02).
+  const listed = incidentSeverities.find((each) => each.toLowerCase() === severity?.toLowerCase())
+  return (
+    <StatusSelect
+      label="Severity"
+      status={listed ?? severity ?? ''}
+      statuses={incidentSeverities.toReversed()}
+      save={(to) => setIncident(id, { column: 'severity', from: severity, to })}
+      onSaved={onChange}
+    />
+  )
+}
+
+/** What an incident is called, how it stands, for how long, and what can be done with it. */
+export function IncidentHead({ incident, onChange }: IncidentHeadProps) {
+  const { id, title, status, type, description, severity, acknowledged } = incident
+  return (
+    <header className="incident-head">
+      <div className="incident-name">
+        <StateMark state={stateOfIncident(status)} label="" />
+        <IncidentSeverity severity={severity} />
+        <EditableTitle
+          title={title}
+          label="Rename incident"
+          draft={incidentTitleDraft(id)}
+          save={(from, to) => setIncident(id, { column: 'title', from, to })}
+          onChange={onChange}
+        >
+          <h2>{title}</h2>
+        </EditableTitle>
+      </div>
+      <div className="incident-head-end">
+        <Lasts incident={incident} />
+        <IncidentActions incident={incident} onChange={onChange} />
+      </div>
+      <div className="incident-facts">
+        <IncidentStatus incident={incident} onChange={onChange} />
+        <span className="incident-fact">
+          <span className="faint">Severity</span>
+          <Severity incident={incident} onChange={onChange} />
+        </span>
+        {type === null ? null : (
+          <span className="incident-fact">
+            <span className="faint">Type</span>
+            <span>{type}</span>
+          </span>
+        )}
+        {acknowledged === null ? null : (
+          <span className="incident-fact">
+            <span className="faint">Acknowledged</span>
+            <Age at={acknowledged} />
+          </span>
+        )}
+      </div>
+      {description === null || description === '' ? null : <p className="incident-known">{description}</p>}
+    </header>
+  )
+}

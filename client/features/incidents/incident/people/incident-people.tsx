@@ -1,0 +1,147 @@
+import { Cross } from '@blueprintjs/icons'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { useSession } from '#client/api/session/whoami.ts'
+import type { Incident, Responder } from '#client/features/incidents/incident/incident-api.ts'
+import { Age } from '#client/ui/age.tsx'
+import { Avatar, type Person } from '#client/ui/avatar.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { showToast } from '#client/ui/feedback/toast-store.ts'
+import { AddResponder } from './add-responder.tsx'
+import { LeadSelect } from './lead-select.tsx'
+import { acceptResponder, removeResponder } from './responders-api.ts'
+
+interface PartProps {
+  readonly incident: Incident
+  readonly onChange: () => void
+}
+
+const leads = [
+  { column: 'commander_id', as: 'commander', title: 'Commander' },
+  { column: 'communicator_id', as: 'communicator', title: 'Communicator' },
+] as const
+
+function Lead({
+  person,
+  title,
+  children,
+}: {
+  readonly person: Person | null
+  title: string
+  children: React.ReactNode
+}) {
+  return (
+    <li className="incident-person">
+      {person === null ? <span className="avatar" aria-hidden="true" /> : <Avatar person={person} />}
+      {children}
+      <span className="dim">{title.toLowerCase()}</span>
+    </li>
+  )
+}
+
+interface ResponderLineProps {
+  readonly responder: Responder
+  readonly mayWrite: boolean
+  readonly onChange: () => void
+}
+
+function ResponderLine({ responder, mayWrite, onChange }: ResponderLineProps) {
+  const me = useSession()?.user.id
+  const { id, person, team, acknowledged, created_at: at, properties } = responder
+  const name = person?.name ?? team?.name ?? 'somebody'
+  const act = useMutation({
+    mutationFn: (how: 'accept' | 'remove') => (how === 'accept' ? acceptResponder(id) : removeResponder(id)),
+    onError: (error, how) =>
+      showToast('error', `${how === 'accept' ? 'Not accepted' : `${name} stays`}: ${error.message}`),
+    onSettled: onChange,
+  })
+  const isMine = team || person?.id === me
+  return (
+    <li className="incident-person" aria-label={name}>
+      {person === null ? (
+        <span className="avatar" aria-hidden="true">
+          {name.slice(0, 1).toUpperCase()}
+        </span>
+      ) : (
+        <Avatar person={person} />
+      )}
+      <span className="cut">{name}</span>
+      <span className="cut dim" title={properties?.asked}>
+        {properties?.asked ?? (team ? 'team' : '')}
+      </span>
+      <span className="dim tabular incident-person-end">
+        {acknowledged !== null ? (
+          <>
+            on it <Age at={acknowledged} />
+          </>
+        ) : isMine && mayWrite ? (
+          <Button small busy={act.isPending} onClick={() => act.mutate('accept')}>
+            Accept
+          </Button>
+        ) : (
+          <>
+            asked <Age at={at} />
+          </>
+        )}
+        {mayWrite ? (
+          <Button
+            look="minimal"
+            small
+            icon={<Cross size={12} />}
+            aria-label={`Remove ${name}`}
+            onClick={() => act.mutate('remove')}
+          />
+        ) : null}
+      </span>
+    </li>
+  )
+}
+
+/** Who leads, who speaks, and who was asked to help with what. */
+export function IncidentPeople({ incident, onChange }: PartProps) {
+  const { allowed, reason } = useAllowed('write', 'responder')
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <section className="incident-people" aria-label="Who does what">
+      <h3>
+        Who does what
+        <Button
+          look="minimal"
+          small
+          disabled={!allowed}
+          disabledReason={reason}
+          aria-expanded={isAdding}
+          onClick={() => setAdding(!isAdding)}
+        >
+          Add responder
+        </Button>
+      </h3>
+      {isAdding ? (
+        <AddResponder
+          incident={incident}
+          onAdded={() => {
+            setAdding(false)
+            onChange()
+          }}
+        />
+      ) : null}
+      <ul>
+        {leads.map(({ column, as, title }) => (
+          <Lead key={column} person={incident[as]} title={title}>
+            <LeadSelect
+              incidentId={incident.id}
+              column={column}
+              label={title}
+              person={incident[as]}
+              onChange={onChange}
+            />
+          </Lead>
+        ))}
+        {incident.responders.map((responder) => (
+          <ResponderLine key={responder.id} responder={responder} mayWrite={allowed} onChange={onChange} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { clients } from '#client/api/clients.ts'
+import { softDeleteRows } from '#client/api/data-api.ts'
+
+export interface NewResponder {
+  readonly incidentId: string
+  readonly who: { readonly kind: 'person' | 'team'; readonly id: string }
+  readonly asked: string
+}
+
+/** Asks a person or a team to help. Throws ApiError. */
+export const addResponder = async ({ incidentId, who, asked }: NewResponder, by: string): Promise<void> => {
+  const body = {
+    incident_id: incidentId,
+    type: who.kind === 'team' ? 'system' : 'person',
+    [`${who.kind}_id`]: who.id,
+    properties: { responderType: who.kind === 'team' ? 'Team' : 'Person', ...(asked !== '' && { asked }) },
+    created_by: by,
+  }
+  await clients.data('/responders', { method: 'POST', body, schema: z.unknown() })
+}
+
+/** Says yes to what was asked; who was first stays. Throws ApiError. */
+export const acceptResponder = async (id: string): Promise<void> => {
+  const query = { id: `eq.${id}`, acknowledged: 'is.null' }
+  const body = { acknowledged: new Date().toISOString() }
+  await clients.data('/responders', { method: 'PATCH', query, body, schema: z.unknown() })
+}
+
+/** Lets a responder go. Throws ApiError. */
+export const removeResponder = (id: string): Promise<void> => softDeleteRows('responders', { id: `eq.${id}` })

@@ -1,0 +1,140 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { incidentStatuses, isOver } from '#shared/incidents/incident-values.ts'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { useSession } from '#client/api/session/whoami.ts'
+import { checksOf, type IncidentCheck } from '#client/features/incidents/incident/checks/checks-of.ts'
+import {
+  addComment,
+  hypothesesQuery,
+  setIncident,
+  type Incident,
+} from '#client/features/incidents/incident/incident-api.ts'
+import { Acknowledge } from '#client/features/incidents/acknowledge.tsx'
+import { nameOfIncident } from '#client/features/incidents/incident-texts.ts'
+import { Button } from '#client/ui/button.tsx'
+import { showToast } from '#client/ui/feedback/toast-store.ts'
+import { ResolveDialog } from './resolve-dialog.tsx'
+import { StatusSelect } from './status-select.tsx'
+
+interface IncidentStatusProps {
+  readonly incident: Incident
+  readonly onChange: () => void
+}
+
+const isOverNext = (status: string): status is 'resolved' | 'closed' => status === 'resolved' || status === 'closed'
+
+/** What usually comes next. */
+const nextOf = (status: string) =>
+  isOver(status)
+    ? { label: 'Reopen', status: 'open' }
+    : status === 'mitigated'
+      ? { label: 'Resolve', status: 'resolved' }
+      : { label: 'Mitigate', status: 'mitigated' }
+
+/** A status that ends an incident, with the checks that still fail: somebody has to say why first. */
+interface Doubt {
+  readonly to: 'resolved' | 'closed'
+  readonly checks: readonly IncidentCheck[]
+}
+
+const tooLate = 'Somebody else set it meanwhile. Look at what they chose, and choose again.'
+
+/** Sets the status; before one that ends the incident, the checks among its evidence are asked whether they still fail. */
+const useStatus = ({ incident: { id, status }, onChange }: IncidentStatusProps) => {
+  const client = useQueryClient()
+  const by = useSession()?.user.id ?? ''
+  const [doubt, setDoubt] = useState<Doubt | null>(null)
+  const save = async (to: string): Promise<boolean> => {
+    if (isOverNext(to) && !isOver(status)) {
+      const checks = checksOf(await client.fetchQuery({ ...hypothesesQuery(id), staleTime: 0 }))
+      if (checks.some(({ isFailing }) => isFailing)) {
+        setDoubt({ to, checks })
+        return true
+      }
+    }
+    return setIncident(id, { column: 'status', from: status, to })
+  }
+  const resolve = async (reason: string) => {
+    if (doubt === null) return
+    if (!(await setIncident(id, { column: 'status', from: status, to: doubt.to }))) {
+      onChange()
+      throw new Error(tooLate)
+    }
+    try {
+      await addComment(id, `${doubt.to === 'resolved' ? 'Resolved' : 'Closed'} anyway: ${reason}`, by)
+    } catch (failure) {
+      const why = failure instanceof Error ? failure.message : String(failure)
+      showToast('error', `It is ${doubt.to}, but the reason is not kept: ${why} It was: ${reason}`)
+    }
+    onChange()
+  }
+  return { save, doubt, resolve, leave: () => setDoubt(null) }
+}
+
+/** How far an incident is, what comes next, and whether anybody has seen it (ledger INC-01). */
+export function IncidentStatus({ incident, onChange }: IncidentStatusProps) {
+  const { save, doubt, resolve, leave } = useStatus({ incident, onChange })
+  return (
+    <>
+      <span className="incident-fact">
+        <span className="faint">Status</span>
+        <StatusSelect
+          label="Status"
+          status={incident.status}
+          statuses={incidentStatuses}
+          save={save}
+          onSaved={onChange}
+        />
+      </span>
+      {doubt === null ? null : (
+        <ResolveDialog
+          name={nameOfIncident(incident)}
+          status={incident.status}
+          to={doubt.to}
+          checks={doubt.checks}
+          onResolve={resolve}
+          onClose={leave}
+        />
+      )}
+    </>
+  )
+}
+
+/** The one thing that usually comes next, and saying that somebody is at it. */
+export function IncidentActions({ incident, onChange }: IncidentStatusProps) {
+  const { status, acknowledged } = incident
+  const { save, doubt, resolve, leave } = useStatus({ incident, onChange })
+  const { allowed, reason } = useAllowed('write', 'incident')
+  const next = nextOf(status)
+  const set = useMutation({
+    mutationFn: () => save(next.status),
+    onSuccess: (isSet) => (isSet ? undefined : showToast('error', tooLate)),
+    onError: (error) => showToast('error', `It stays ${status}: ${error.message}`),
+    onSettled: onChange,
+  })
+  return (
+    <div className="incident-actions">
+      {acknowledged === null ? <Acknowledge incident={incident} /> : null}
+      <Button
+        look="primary"
+        disabled={!allowed}
+        disabledReason={reason}
+        busy={set.isPending}
+        onClick={() => set.mutate()}
+      >
+        {next.label}
+      </Button>
+      {doubt === null ? null : (
+        <ResolveDialog
+          name={nameOfIncident(incident)}
+          status={status}
+          to={doubt.to}
+          checks={doubt.checks}
+          onResolve={resolve}
+          onClose={leave}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { listRows } from '#client/api/data-api.ts'
+import { personColumns, personSchema } from './person.ts'
+
+/** So many are offered. */
+const most = 500
+
+/** Everybody who can be on an incident. */
+export const peopleQuery = queryOptions({
+  queryKey: ['incident choices', 'people'],
+  queryFn: async ({ signal }) => {
+    const query = { select: personColumns, deleted_at: 'is.null', name: 'not.is.null', order: 'name.asc', limit: most }
+    return (await listRows('people', { row: personSchema, query, signal })).rows
+  },
+  staleTime: 60_000,
+  meta: { failsOnPage: true },
+})
+
+const namedSchema = z.object({ id: z.string(), name: z.string() })
+
+const namesQuery = (relation: 'teams' | 'components') =>
+  queryOptions({
+    queryKey: ['incident choices', relation],
+    queryFn: async ({ signal }) => {
+      const query = { select: 'id,name', deleted_at: 'is.null', order: 'name.asc', limit: most }
+      return (await listRows(relation, { row: namedSchema, query, signal })).rows
+    },
+    staleTime: 60_000,
+    meta: { failsOnPage: true },
+  })
+/** Every team that can be on an incident. */
+export const teamsQuery = namesQuery('teams')
+/** Every component that an incident can be about. */
+export const componentsQuery = namesQuery('components')

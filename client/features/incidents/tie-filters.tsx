@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
+import { OptionSelect } from '#client/ui/form/option-select.tsx'
+import { Segmented } from '#client/ui/form/segmented.tsx'
+import { componentsQuery, peopleQuery, teamsQuery } from './people-api.ts'
+
+const shows = [
+  { value: '', label: 'All' },
+  { value: 'mine', label: 'Mine' },
+  { value: 'unacknowledged', label: 'Unacknowledged' },
+] as const
+
+/** Another filter leads back to the first page. */
+const set = (key: string, value: string) =>
+  changeQuery((params) => {
+    params.delete('pageIndex')
+    if (value === '') params.delete(key)
+    else params.set(key, value)
+  })
+
+const optionsOf = (rows: readonly { readonly id: string; readonly name: string }[] = []) =>
+  rows.map(({ id, name }) => ({ value: id, label: name }))
+
+/** Whom incidents belong to, and what they are about. */
+export function TieFilters() {
+  const params = useQueryParams()
+  const readsPeople = useAllowed('read', 'database').allowed
+  const readsComponents = useAllowed('read', 'topologies').allowed
+  const people = useQuery({ ...peopleQuery, enabled: readsPeople })
+  const teams = useQuery(teamsQuery)
+  const components = useQuery({ ...componentsQuery, enabled: readsComponents })
+  const shown = params.get('show') ?? ''
+  return (
+    <>
+      {[
+        { key: 'owner', label: 'Owner', options: optionsOf(people.data) },
+        { key: 'component', label: 'Component', options: optionsOf(components.data) },
+        { key: 'team', label: 'Team', options: optionsOf(teams.data) },
+      ].map(({ key, label, options }) =>
+        options.length === 0 && !params.has(key) ? null : (
+          <span key={key} className="tie-filter">
+            <OptionSelect
+              aria-label={label}
+              none={`${label} All`}
+              options={options}
+              value={params.get(key) ?? ''}
+              onChange={(value) => set(key, value)}
+            />
+          </span>
+        ),
+      )}
+      <Segmented
+        label="Show"
+        value={shows.find(({ value }) => value === shown)?.value ?? ''}
+        options={shows}
+        onChange={(value) => set('show', value)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { Component } from 'react'
+import ReactMarkdown, { defaultUrlTransform, type Components } from 'react-markdown'
+import { Link } from 'wouter'
+
+interface MarkdownProps {
+  readonly text: string
+  /** Draws a link of a scheme of one's own, such as `person:…`; null leaves it to be text. */
+  readonly linkOf?: ((href: string, children: React.ReactNode) => React.ReactNode) | undefined
+}
+
+/** What is nested too deep to be drawn is shown as it was typed. */
+class OrPlain extends Component<{ readonly text: string; readonly children: React.ReactNode }, { isDeep: boolean }> {
+  override state = { isDeep: false }
+
+  static getDerivedStateFromError() {
+    return { isDeep: true }
+  }
+
+  override render() {
+    return this.state.isDeep ? this.props.text : this.props.children
+  }
+}
+
+const ownSchemes = /^(?:person|team):[0-9a-f-]{36}$/i
+const urlOf = (url: string) => (ownSchemes.test(url) ? url : defaultUrlTransform(url))
+
+const partsOf = (linkOf: MarkdownProps['linkOf']): Components => ({
+  a: ({ href = '', children }) => {
+    const own = ownSchemes.test(href) ? (linkOf?.(href, children) ?? children) : undefined
+    if (own !== undefined) return own
+    if (href === '') return children
+    if (href.startsWith('/') && !href.startsWith('//'))
+      return (
+        <Link className="link" href={href}>
+          {children}
+        </Link>
+      )
+    return (
+      <a className="link" href={href} target="_blank" rel="noopener noreferrer nofollow">
+        {children}
+      </a>
+    )
+  },
+  // Whoever reads a text tells no foreign server that they do.
+  img: ({ src, alt }) => <span>{`![${alt ?? ''}](${typeof src === 'string' ? src : ''})`}</span>,
+})
+
+/** Markdown without HTML: tags stay text, pictures are not loaded, and links lead nowhere but to pages. */
+export function Markdown({ text, linkOf }: MarkdownProps) {
+  return (
+    <OrPlain key={text} text={text}>
+      <ReactMarkdown components={partsOf(linkOf)} urlTransform={urlOf}>
+        {text}
+      </ReactMarkdown>
+    </OrPlain>
+  )
+}

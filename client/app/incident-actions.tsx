@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { LinkedThing } from '#machines/incidents/link-machine.ts'
 import { useFeatures } from '#client/api/session/feature-flags.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -23,13 +23,19 @@ export function IncidentsAction({ thing: { kind, id } }: { readonly thing: Pick<
   )
 }
 
-/** Makes a thing evidence of an incident; not there where incidents are switched off (ledger INC-18). */
+/** Makes a thing evidence of an incident, also when it is pressed before its code is there; not there where incidents are switched off (ledger INC-18). */
 export function LinkAction({ thing }: { readonly thing: LinkedThing }) {
   const isOn = useFeatures()
+  const [isAsked, setAsked] = useState(false)
   if (!isOn('incidents')) return null
+  const early = (
+    <Button className="link-to-incident" onClick={() => setAsked(true)}>
+      Link to incident
+    </Button>
+  )
   return (
-    <Suspense fallback={<Button disabled>Link to incident</Button>}>
-      <LinkToIncident thing={thing} />
+    <Suspense fallback={early}>
+      <LinkToIncident thing={thing} opensAtOnce={isAsked} />
     </Suspense>
   )
 }

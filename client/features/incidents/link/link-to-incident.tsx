@@ -8,11 +8,17 @@ import { Button } from '#client/ui/button.tsx'
 
 const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog }))
 
+interface LinkToIncidentProps {
+  readonly thing: LinkedThing
+  /** It was pressed before it was there. */
+  readonly opensAtOnce: boolean
+}
+
 /** Makes a thing evidence of an incident (ledger INC-17, INC-19). */
-export function LinkToIncident({ thing }: { readonly thing: LinkedThing }) {
+export function LinkToIncident({ thing, opensAtOnce }: LinkToIncidentProps) {
   const { allowed, reason } = useAllowed('write', 'incident')
   const by = useSession()?.user.id ?? ''
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(opensAtOnce && allowed)
   const client = useQueryClient()
   // Details of things show their incidents as well.
   const onLinked = useCallback(

@@ -8,6 +8,7 @@ import { dataApi, type DataApiOptions } from '#relay/backend/data-api/data-api.t
 import { dryRunRoutes, type DryRunOptions } from '#relay/backend/dry-run/dry-run-routes.ts'
 import { faultOfRow } from '#relay/backend/fault-of-row.ts'
 import { logRoutes, type LogRoutesOptions } from '#relay/backend/logs/log-routes.ts'
+import { decisionRoutes } from '#relay/backend/notifications/decision-routes.ts'
 import { silenceRoutes } from '#relay/backend/notifications/silence-routes.ts'
 import type { Playbooks } from '#relay/backend/playbooks/playbooks.ts'
 import type { Properties } from '#relay/backend/properties/properties.ts'
@@ -52,6 +53,7 @@ export const backendRoutes: FastifyPluginAsync<BackendRoutesOptions> = async (ap
     await rest.register(connectionRoutes, { ...parts, prefix: '/connection' })
     await rest.register(logRoutes, parts)
     await rest.register(silenceRoutes, { ...parts, prefix: '/notification' })
+    await rest.register(decisionRoutes, { ...parts, prefix: '/notification' })
     await rest.register(scraperRoutes, { ...parts, prefix: '/config' })
     await rest.register(resourceSearchRoutes, parts)
     await rest.register(catalogRoutes, parts)

@@ -143,7 +143,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     vault,
     secrets,
   })
-  const notifications = startNotifications({
+  const notifications = await startNotifications({
     database,
     secrets,
     properties,
@@ -153,11 +153,9 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     mail: options.mail,
     startPlaybook: playbooks.start,
     consoleUrl: () => options.publicUrl ?? selfUrl,
+    isAlone: relayInstances.isAlone,
   })
-  const onEvent: OnEvent = (event) => {
-    playbooks.onEvent(event)
-    notifications.onEvent(event)
-  }
+  const onEvent: OnEvent = playbooks.onEvent
   const checks = await startChecks({
     ...options,
     secrets,

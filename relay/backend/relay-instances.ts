@@ -10,6 +10,8 @@ type LookAtInstances = (living: readonly string[]) => Promise<void>
 export interface RelayInstances {
   /** This relay's. */
   readonly id: string
+  /** Whether no other lived when this one started. */
+  readonly isAlone: boolean
   /** Calls at once and then every 15 seconds, never twice at a time; resolves after the first call, and rejects with it. */
   follow(look: LookAtInstances): Promise<void>
   /** Looks no more; resolves when a look under way is over. */
@@ -66,6 +68,7 @@ export const startRelayInstances = async (database: Database, log: FastifyBaseLo
     for (const look of looks) await look(living)
   }
   await show()
+  const isAlone = (await readLiving()).length === 1
   let looking: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
     looking = looking.then(lookAgain).catch((error: unknown) => {
@@ -74,6 +77,7 @@ export const startRelayInstances = async (database: Database, log: FastifyBaseLo
   }, lookEveryMs)
   return {
     id,
+    isAlone,
     follow: async (look) => {
       await look(await readLiving())
       looks.push(look)

@@ -1,18 +1,38 @@
-/** What a rule can wait for here (contract 6): what happens to checks, items of the catalog and components. */
-export const notificationEvents = [
-  'check.failed',
-  'check.passed',
-  'component.healthy',
-  'component.unhealthy',
-  'component.warning',
-  'component.unknown',
-  'config.created',
-  'config.updated',
-  'config.healthy',
-  'config.unhealthy',
-  'config.warning',
-  'config.unknown',
-] as const
+/** What a rule can wait for, by the kind of what it happens to (contract 5.2, 6). */
+export const eventsByKind = {
+  check: ['check.failed', 'check.passed'],
+  component: ['component.healthy', 'component.unhealthy', 'component.warning', 'component.unknown'],
+  config: [
+    'config.created',
+    'config.updated',
+    'config.changed',
+    'config.deleted',
+    'config.healthy',
+    'config.unhealthy',
+    'config.warning',
+    'config.unknown',
+  ],
+  incident: [
+    'incident.created',
+    'incident.status.open',
+    'incident.status.investigating',
+    'incident.status.mitigated',
+    'incident.status.resolved',
+    'incident.status.closed',
+    'incident.status.cancelled',
+    'incident.responder.added',
+    'incident.responder.removed',
+    'incident.comment.added',
+    'incident.dod.added',
+    'incident.dod.removed',
+    'incident.dod.passed',
+    'incident.dod.regressed',
+  ],
+  playbook: ['playbook.spec.approval.updated', 'playbook.approval.inserted'],
+} as const
+export type EventKind = keyof typeof eventsByKind
+
+export const notificationEvents = Object.values(eventsByKind).flat()
 
 /** What became of one message. */
 export const sendStatuses = [
@@ -30,4 +50,4 @@ export const sendStatuses = [
 ] as const
 
 /** Of what kind the thing is that a message is about (ledger NOTIF-04). */
-export const resourceTypes = ['check', 'config', 'component', 'canary'] as const
+export const resourceTypes = ['check', 'config', 'component', 'canary', 'incident', 'playbook'] as const

@@ -123,7 +123,7 @@ test('a check that fails is told to whom a rule names, once, with what it said [
   expect(sink.got[0]?.body).toEqual({
     title: 'front fails',
     message: expect.stringContaining('500'),
-    link: expect.stringContaining('/health?checkId='),
+    link: expect.stringContaining('/health?layout=table&timeRange=1h&checkId='),
     properties: {},
   })
   isUp = true
@@ -334,7 +334,7 @@ test.each(['viewer', 'responder', 'commander', 'guest'])('a %s silences nothing'
   expect((await silence({ name: 'a', filter: 'true' }))[0]).toBe(403)
 })
 
-test('every event that happens here is one that a rule can wait for', () => {
+test('every event that starts playbooks is one that a rule can wait for', () => {
   const happening = Object.entries(resourceEvents).flatMap(([kind, names]) => names.map((name) => `${kind}.${name}`))
-  expect([...notificationEvents].toSorted()).toEqual(happening.toSorted())
+  expect(notificationEvents).toEqual(expect.arrayContaining(happening))
 })

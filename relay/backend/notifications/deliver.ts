@@ -73,6 +73,8 @@ export const deliver = async (
     switch (recipient.kind) {
       case 'playbook': {
         const [kind = ''] = send.source_event.split('.', 1)
+        if (!['check', 'config', 'component'].includes(kind))
+          return { error: `A playbook runs on checks, items and components, and not on an ${kind}.`, isFinal: true }
         const { run_id: playbookRunId } = await startPlaybook(recipient.id, { [`${kind}_id`]: send.resource_id })
         return { error: null, isFinal: true, playbookRunId }
       }

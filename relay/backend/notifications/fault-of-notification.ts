@@ -1,3 +1,4 @@
+import { silenceWindowSchema } from '#shared/notifications/silence-window.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { problemOf } from '#relay/backend/templates/template.ts'
 
@@ -10,6 +11,13 @@ const expressions = [
   { relation: 'notification_silences', column: 'filter', language: 'expr' },
 ] as const
 
+const faultOfTerms = (row: Readonly<Record<string, unknown>>): string | undefined => {
+  if (row['window_days'] == null) return undefined
+  const window = { days: row['window_days'], from: row['window_from'], to: row['window_to'], zone: row['window_zone'] }
+  const [issue] = silenceWindowSchema.safeParse(window).error?.issues ?? []
+  return issue === undefined ? undefined : `window_${issue.path.join('.')}: ${issue.message}.`
+}
+
 /** What is wrong with a rule or a silence that is to be written; other relations are none of its business. */
 export const faultOfNotification = async (
   relation: string,
@@ -20,6 +28,7 @@ export const faultOfNotification = async (
     const problem = source === '' ? undefined : await problemOf({ language, source })
     if (problem !== undefined) return `${column}: ${problem.message}`
   }
+  if (relation === 'notification_silence_terms') return faultOfTerms(row)
   if (relation !== 'notifications') return undefined
   const repeat = textOf(row['repeat_interval'])
   return repeat !== '' && parseDuration(repeat) === null

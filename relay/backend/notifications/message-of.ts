@@ -15,6 +15,27 @@ const words: Readonly<Record<string, string>> = {
   unknown: 'has an unknown state',
   created: 'was created',
   updated: 'was changed',
+  changed: 'has a change',
+  deleted: 'is gone',
+}
+
+const wholeWords: Readonly<Record<string, string>> = {
+  'incident.created': 'was opened',
+  'incident.status.open': 'is open again',
+  'incident.status.investigating': 'is being investigated',
+  'incident.status.mitigated': 'is mitigated',
+  'incident.status.resolved': 'is resolved',
+  'incident.status.closed': 'is closed',
+  'incident.status.cancelled': 'is cancelled',
+  'incident.responder.added': 'has a new responder',
+  'incident.responder.removed': 'has a responder less',
+  'incident.comment.added': 'has a new comment',
+  'incident.dod.added': 'has a new condition for being done',
+  'incident.dod.removed': 'has a condition for being done less',
+  'incident.dod.passed': 'meets a condition for being done',
+  'incident.dod.regressed': 'no longer meets a condition for being done',
+  'playbook.spec.approval.updated': 'has other approvers now',
+  'playbook.approval.inserted': 'has an approval',
 }
 
 const textAt = (value: unknown, key: string): string => {
@@ -22,17 +43,22 @@ const textAt = (value: unknown, key: string): string => {
   return typeof text === 'string' ? text : ''
 }
 
-const usualTitle = ({ target }: Subject, event: string): string =>
-  `${target.name} ${words[event.split('.')[1] ?? ''] ?? event}`
+const usualTitle = ({ target }: Pick<Subject, 'target'>, event: string): string =>
+  `${target.name} ${wholeWords[event] ?? words[event.split('.')[1] ?? ''] ?? event}`
 
 const usualMessage = ({ target, environment }: Subject, event: string): string => {
   const status = environment['status']
-  const why = textAt(status, 'error') || textAt(status, 'message') || textAt(target.row, 'status_reason')
+  const why =
+    textAt(status, 'error') ||
+    textAt(status, 'message') ||
+    textAt(target.row, 'status_reason') ||
+    textAt(environment['comment'], 'comment') ||
+    textAt(target.row, 'description')
   const labels = Object.entries(target.labels).map(([key, value]) => `${key}=${value}`)
   return [
-    why || usualTitle({ target, environment } as Subject, event),
+    why || usualTitle({ target }, event),
     '',
-    `${event} · ${[target.type, target.namespace].filter(Boolean).join(' in ')}`,
+    [event, [target.type, target.namespace].filter(Boolean).join(' in ')].filter(Boolean).join(' · '),
     ...(labels.length > 0 ? [labels.join(', ')] : []),
   ].join('\n')
 }
@@ -46,8 +72,9 @@ export const messageOf = async (
   subject: Subject,
   event: string,
   link: string,
+  channel: string,
 ): Promise<{ readonly title: string; readonly message: string; readonly problem: string | null }> => {
-  const values = { ...subject.environment, event, permalink: link, name: subject.target.name }
+  const values = { ...subject.environment, event, permalink: link, name: subject.target.name, channel }
   const problems: string[] = []
   const render = async (field: string, source: string, usual: string): Promise<string> => {
     if (source === '') return usual

@@ -1,18 +1,23 @@
+import { setMaxListeners } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import type { OnChange } from '#relay/backend/change.ts'
 import type { Job } from '#relay/backend/jobs/jobs.ts'
-import { sentenceOf } from '#relay/backend/playbooks/playbook-error.ts'
 import type { Properties } from '#relay/backend/properties/properties.ts'
-import type { OnEvent, ResourceEvent } from '#relay/backend/resource-event.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
-import { evaluate } from '#relay/backend/templates/template.ts'
-import { deliver, type DeliverDeps } from './deliver.ts'
-import { createFloodGate, type Held } from './flood-gate.ts'
+import type { Payload } from './outbox.ts'
+import { forgetDecisions, keepDecisions } from './decision.ts'
+import { decideAll, type DecidedBatch } from './decide.ts'
+import type { DeliverDeps } from './deliver.ts'
+import { dropHappenings, freeTaken, takeHappenings, type Happening } from './event-queue.ts'
+import { keptDays } from './kept-days.ts'
 import { messageOf } from './message-of.ts'
-import { countAgain, endSend, keepSend, nextDueMs, postpone, sentBefore, takeDue, type DueSend } from './outbox.ts'
+import { nextDueMs } from './outbox.ts'
+import type { PlannedSend } from './plan.ts'
 import { readRules, type NotificationRule, type Recipient } from './rules.ts'
-import { silencedBy } from './silenced-by.ts'
-import { readSubject, type Subject } from './subject.ts'
+import { createSender } from './send-due.ts'
+import { raiseAfterSilences } from './silence-ends.ts'
+import type { Subject } from './subject.ts'
+import { createWorker } from './worker.ts'
 
 export interface NotificationsOptions extends Omit<DeliverDeps, 'allowsPrivateRedirects'> {
   readonly secrets: StoredSecrets
@@ -21,44 +26,34 @@ export interface NotificationsOptions extends Omit<DeliverDeps, 'allowsPrivateRe
   readonly onChange: OnChange
   /** The address of the console that messages lead to. */
   readonly consoleUrl: () => string
+  /** Whether another relay works on this database. */
+  readonly isAlone: boolean
 }
 
 /** The notification engine while it runs. */
 export interface Notifications {
-  /** Tells whom rules name of what happened. */
-  readonly onEvent: OnEvent
   /** Hears of changes of rules, whoever made them. */
   readonly follow: OnChange
   readonly retention: Job
   stop(): Promise<void>
 }
 
-/** A message is tried again after these times, and given up after the last. */
-const backOffMs = [5_000, 30_000, 120_000, 600_000]
 const idleMs = 60_000
+/** So often it is looked whether silences ended. */
+const silencesMs = 20_000
+/** An event that cannot be decided is given up after so many tries. */
+const triesMost = 5
 const history = 'notification_send_history'
-
-const recipientName = (recipient: Recipient): string =>
-  recipient.kind === 'service'
-    ? (recipient.service.name ?? recipient.service.connection ?? 'an address')
-    : `the ${recipient.kind}`
-
-const recipientOf = (rule: NotificationRule | undefined, { person_id: person, team_id: team, payload }: DueSend) =>
-  rule?.recipients.find((each) =>
-    each.kind === 'service'
-      ? each.index === payload.service
-      : each.kind === 'person'
-        ? each.id === person
-        : each.kind === 'team'
-          ? each.id === team
-          : person === null && team === null && payload.service == null,
-  )
+const paths = {
+  check: '/health?layout=table&timeRange=1h&checkId=',
+  config: '/catalog/',
+  component: '/topology/',
+  incident: '/incidents/',
+  playbook: '/playbooks/',
+} as const
 
 const healths = ['healthy', 'warning', 'unhealthy', 'unknown'] as const
-
 const healthOf = ({ target }: Subject) => healths.find((health) => health === target.health)
-
-const paths = { check: '/health?checkId=', config: '/catalog/', component: '/topology/' } as const
 
 const retentionJob = ({ database, properties }: NotificationsOptions): Job => ({
   name: 'NotificationRetention',
@@ -68,39 +63,25 @@ const retentionJob = ({ database, properties }: NotificationsOptions): Job => ({
     const days = await properties.number('notifications.history.retention.days', 30)
     const { affectedRows } = await database.query(
       `delete from notification_send_history as old
-        where created_at < now() - make_interval(hours => $1::int) and status not in ('pending', 'evaluating-waitfor')
+        where created_at < now() - make_interval(hours => $1::int)
+          and status not in ('pending', 'evaluating-waitfor', 'attempting_fallback')
           and not exists (select 1 from notification_send_history as child where child.parent_id = old.id)
           and not exists (select 1 from playbook_runs where notification_send_id = old.id)`,
       [Math.round(days * 24)],
     )
-    return { count: affectedRows }
+    return { count: affectedRows + (await forgetDecisions(database, await keptDays(properties))) }
   },
 })
 
-/** Beyond that a rule tells of all the others of an event at once, at the end of the minute. */
-const flood = { most: 60, windowMs: 60_000, namedMost: 100 }
-
-interface HeldBack {
-  readonly rule: NotificationRule
-  readonly event: string
-  readonly resourceId: string
-  readonly name: string
-}
+type Said = Omit<Payload, 'members'>
 
 /** Decides for each event whom rules tell, keeps each message before it is sent, and sends what is due. */
-export const startNotifications = (options: NotificationsOptions): Notifications => {
+export const startNotifications = async (options: NotificationsOptions): Promise<Notifications> => {
   const { database, secrets, properties, log, onChange, consoleUrl } = options
   const stopped = new AbortController()
+  // Every message on its way listens to it.
+  setMaxListeners(0, stopped.signal)
   let rules: Promise<readonly NotificationRule[]> | undefined
-  let deciding: Promise<void> = Promise.resolve()
-  let sending: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
-  const gate = createFloodGate<HeldBack>({
-    ...flood,
-    onHeld: (_key, held) => {
-      deciding = deciding.then(() => tellHeld(held)).catch((error: unknown) => log.error({ err: error }))
-    },
-  })
   const rulesNow = () => (rules ??= readRules(database, secrets))
 
   const tellRule = async ({ id, error }: NotificationRule, said: string | null) => {
@@ -110,181 +91,128 @@ export const startNotifications = (options: NotificationsOptions): Notifications
     onChange({ relation: 'notifications', ids: [id] })
   }
 
-  const passes = async (rule: NotificationRule, subject: Subject): Promise<boolean> => {
-    if (rule.filter === '') return true
-    try {
-      const value = await evaluate({ expr: rule.filter }, subject.environment, { owner: rule.id })
-      if (rule.error?.startsWith('filter:')) await tellRule(rule, null)
-      return value === true || value === 'true'
-    } catch (error) {
-      await tellRule(rule, `filter: ${sentenceOf(error)}`)
-      return false
-    }
-  }
-
-  const decide = async (
-    rule: NotificationRule,
-    subject: Subject,
-    event: string,
-    silence: () => Promise<string | undefined>,
-  ) => {
-    if (!(await passes(rule, subject))) return
-    const about = { rule, resourceId: subject.target.id, event }
-    const parentId = rule.repeatMs === 0 ? undefined : await sentBefore(database, about)
-    const silencedId = parentId === undefined ? await silence() : undefined
-    const held = parentId !== undefined ? 'repeat-interval' : silencedId !== undefined ? 'silenced' : undefined
-    if (
-      held !== undefined &&
-      (await countAgain(database, { ...about, status: held, parentId, silencedBy: silencedId }))
-    )
-      return
-    const name = subject.target.name
-    if (held === undefined && !gate.admit(`${rule.id} ${event}`, { rule, event, resourceId: about.resourceId, name }))
-      return
+  /** What a message says, made once for all recipients unless the rule's text asks which one it is. */
+  const say = async ({ rule, subject, event }: PlannedSend, channel: string) => {
     const link = `${consoleUrl()}${paths[subject.kind]}${subject.target.id}`
-    const { title, message, problem } = await messageOf(rule, subject, event, link)
-    if (problem !== null || rule.error?.startsWith('title:') || rule.error?.startsWith('template:'))
+    const { title, message, problem } = await messageOf(rule, subject, event, link, channel)
+    if (problem !== null || rule.error?.startsWith('title:') === true || rule.error?.startsWith('template:') === true)
       await tellRule(rule, problem)
-    for (const recipient of rule.recipients) {
-      const service = recipient.kind === 'service' ? recipient.index : null
-      await keepSend(database, {
-        ...about,
-        recipient,
-        status: held ?? (rule.waitMs > 0 ? 'evaluating-waitfor' : 'pending'),
-        payload: { title, message, service, recipient: recipientName(recipient), link, health: healthOf(subject) },
-        silencedBy: silencedId,
-        parentId,
-        notBefore: held === undefined && rule.waitMs > 0 ? new Date(Date.now() + rule.waitMs) : undefined,
+    return { title, message, link, health: healthOf(subject) }
+  }
+
+  const sayAll = async ({ plan, roster }: DecidedBatch) => {
+    const said = new Map<PlannedSend, Map<Recipient, Said>>()
+    for (const send of plan.sends) {
+      const asksChannel = /\bchannel\b/.test(`${send.rule.title}${send.rule.template}`)
+      const common = asksChannel ? undefined : await say(send, '')
+      const each = new Map<Recipient, Said>()
+      for (const recipient of send.recipients) {
+        const { name } = roster.recipientOf(recipient)
+        const text = common ?? (await say(send, name))
+        const service = recipient.kind === 'service' ? recipient.index : null
+        each.set(recipient, { ...text, service, recipientKind: recipient.kind, recipient: name })
+      }
+      said.set(send, each)
+    }
+    return said
+  }
+
+  const decideBatch = async (happenings: readonly Happening[]) => {
+    const batch = await decideAll(database, await rulesNow(), happenings)
+    for (const [rule, problem] of batch.problems) await tellRule(rule, problem)
+    const said = await sayAll(batch)
+    await database.transaction(async (transaction) => {
+      const own = await dropHappenings(
+        transaction,
+        happenings.map(({ id }) => id),
+      )
+      if (own.size < happenings.length) throw new Error('Another relay decided some of these events.')
+      await batch.plan.write(transaction, (send, recipient) => {
+        const text = said.get(send)?.get(recipient)
+        if (text === undefined) throw new Error('a message that says nothing')
+        return text
       })
-    }
+      await keepDecisions(transaction, batch.decided)
+    })
+    for (const { rules: decisions } of batch.decided)
+      for (const { step, said: why, rule, rule_id: id } of decisions)
+        if (step === 'loop') {
+          log.warn(`The rule ${rule} was cut. ${why}`)
+          const own = (await rulesNow()).find((each) => each.id === id)
+          if (own !== undefined) await tellRule(own, why)
+        }
   }
 
-  /** One message about all that a minute held back. */
-  const tellHeld = async ({ count, subjects }: Held<HeldBack>) => {
-    const [first] = subjects
-    if (first === undefined) return
-    const { rule, event, resourceId } = first
-    const more = count - subjects.length
-    const names = [...subjects.map(({ name }) => name), ...(more > 0 ? [`and ${more} more`] : [])]
-    for (const recipient of rule.recipients) {
-      const service = recipient.kind === 'service' ? recipient.index : null
-      const title = `${event}: ${count} more within a minute`
-      const payload = { title, message: names.join('\n'), service, recipient: recipientName(recipient) }
-      if (recipient.kind !== 'playbook')
-        await keepSend(database, { rule, recipient, resourceId, event, status: 'pending', payload })
-    }
-    onChange({ relation: history, ids: [] })
-    wake()
+  const giveUpEvents = async (happenings: readonly Happening[]) => {
+    const lost = happenings.filter(({ attempts }) => attempts >= triesMost)
+    if (lost.length === 0) return
+    await dropHappenings(
+      database,
+      lost.map(({ id }) => id),
+    )
+    log.error(`It was given up to decide whom to tell of ${lost.length} events, of ${lost[0]?.event ?? ''} first.`)
   }
 
-  const take = async (happened: ResourceEvent) => {
-    const event = `${happened.kind}.${happened.name}`
-    try {
-      const concerned = (await rulesNow()).filter(({ events }) => events.includes(event))
-      if (concerned.length === 0) return
-      for (const id of happened.ids) {
-        const subject = await readSubject(database, happened, id)
-        if (subject === undefined) continue
-        let covered: Promise<string | undefined> | undefined
-        const silence = () => (covered ??= silencedBy(database, subject))
-        for (const rule of concerned) await decide(rule, subject, event, silence)
+  const decideQueued = async (): Promise<number> => {
+    for (;;) {
+      if (stopped.signal.aborted) return idleMs
+      const happenings = await takeHappenings(database)
+      if (happenings.length === 0) {
+        if (!(await raiseAfterSilences(database))) return silencesMs
+        continue
+      }
+      try {
+        await decideBatch(happenings)
+      } catch (error) {
+        rules = undefined
+        await giveUpEvents(happenings)
+        throw error
       }
       onChange({ relation: history, ids: [] })
-      wake()
-    } catch (error) {
-      rules = undefined
-      log.error({ err: error }, `It could not be decided whom to tell of ${event}.`)
+      sending.wake()
     }
   }
 
-  /** Whether what a message waits with is still so. */
-  const isStillSo = async ({ source_event: event, resource_id: id }: DueSend): Promise<boolean> => {
-    const [kind, name] = event.split('.')
-    if (kind !== 'check' && kind !== 'config' && kind !== 'component') return true
-    const health = name === 'failed' ? 'unhealthy' : name === 'passed' ? 'healthy' : name
-    if (health === 'created' || health === 'updated') return true
-    const table = { check: 'checks', config: 'config_items', component: 'components' }[kind]
-    const column = kind === 'check' ? 'status' : 'health'
-    const { rows } = await database.query<{ health: string | null }>(
-      `select ${column} as health from ${table} where id = $1 and deleted_at is null`,
-      [id],
-    )
-    return rows.some((row) => (row.health ?? 'unknown') === health)
+  const sender = createSender({
+    ...options,
+    allowsPrivateRedirects: () => properties.isOn('notifications.redirects.private'),
+    rules: rulesNow,
+    signal: stopped.signal,
+    onGivenUp: ({ source_event: event, payload }, error) =>
+      log.error(`A message of ${event} to ${payload.recipient} was given up. ${error}`),
+  })
+  const onFault = (error: unknown) => {
+    if (!stopped.signal.aborted) log.error({ err: error }, 'A message could not be sent; it is tried again.')
   }
-
-  const allowsPrivateRedirects = () => properties.isOn('notifications.redirects.private')
-
-  const sendOne = async (send: DueSend) => {
-    if (send.status === 'evaluating-waitfor' && !(await isStillSo(send))) {
-      await endSend(database, send.id, { status: 'skipped', error: 'It was over before the waiting time was.' })
-      return
-    }
-    const rule = (await rulesNow()).find(({ id }) => id === send.notification_id)
-    const startMs = Date.now()
-    const outcome = await deliver(
-      { ...options, allowsPrivateRedirects },
-      rule,
-      recipientOf(rule, send),
-      send,
-      stopped.signal,
-    )
-    const durationMs = Date.now() - startMs
-    if (outcome.error === null)
-      return endSend(database, send.id, { status: 'sent', durationMs, playbookRunId: outcome.playbookRunId })
-    const waitMs = backOffMs[send.retries ?? 0]
-    if (outcome.isFinal || waitMs === undefined)
-      return endSend(database, send.id, { status: 'error', error: outcome.error, durationMs })
-    return postpone(database, send.id, outcome.error, Math.max(waitMs, outcome.retryAfterMs ?? 0))
-  }
-
-  const sendDue = async () => {
-    for (;;) {
-      const due = await takeDue(database)
-      if (due.length === 0 || stopped.signal.aborted) return
-      await Promise.all(due.map(sendOne))
-      onChange({ relation: history, ids: due.map(({ id }) => id) })
-    }
-  }
-
-  const work = async () => {
-    let nextMs = idleMs
-    try {
-      await sendDue()
-      nextMs = Math.max(10, Math.min(idleMs, (await nextDueMs(database)) ?? idleMs))
-    } catch (error) {
-      if (!stopped.signal.aborted) log.error({ err: error }, 'Messages could not be sent; this is tried again.')
-    }
-    sending = undefined
-    if (!stopped.signal.aborted) {
-      clearTimeout(timer)
-      timer = setTimeout(wake, nextMs)
-    }
-  }
-
-  function wake(): void {
-    if (stopped.signal.aborted) return
-    clearTimeout(timer)
-    if (sending === undefined) sending = work()
-    // What came while messages are being sent is looked for again right after.
-    else timer = setTimeout(wake, 50)
-  }
-
-  wake()
-  return {
-    onEvent: (event) => {
-      deciding = deciding.then(() => take(event))
+  const sending = createWorker({
+    work: async () => {
+      await sender.sendDue(() => sending.wake(), onFault)
+      return (await nextDueMs(database)) ?? idleMs
     },
+    idleMs,
+    onFault: (error) => log.error({ err: error }, 'Messages could not be sent; this is tried again.'),
+  })
+  const deciding = createWorker({
+    work: decideQueued,
+    idleMs,
+    onFault: (error) => log.error({ err: error }, 'It could not be decided whom to tell; this is tried again.'),
+  })
+  if (options.isAlone) await freeTaken(database)
+  const unlisten = await database.listen('event_queue_updates', () => deciding.wake())
+  deciding.wake()
+  sending.wake()
+  return {
     follow: ({ relation }) => {
       if (relation === 'notifications') rules = undefined
+      if (relation === 'notification_silences') deciding.wake()
     },
     retention: retentionJob(options),
     stop: async () => {
-      await deciding
-      gate.stop()
-      await deciding
+      await unlisten()
+      await deciding.stop()
+      await sending.stop()
       stopped.abort(new Error('The console stops.'))
-      clearTimeout(timer)
-      await sending?.catch(() => undefined)
+      await sender.settled()
     },
   }
 }

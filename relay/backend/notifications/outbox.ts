@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Queryable } from '#relay/database/database.ts'
-import type { NotificationRule, Recipient } from './rules.ts'
 
 /** A message as it was made when the thing happened. */
 const payloadSchema = z.object({
@@ -9,107 +7,47 @@ const payloadSchema = z.object({
   message: z.string(),
   /** The place of the service among those of the rule; null for people, teams and playbooks. */
   service: z.number().nullish(),
+  /** Of what kind the recipient is, and whether it is one of the fallback. */
+  recipientKind: z.enum(['person', 'team', 'playbook', 'service']).optional(),
+  isFallback: z.boolean().optional(),
+  /** It was so after the waiting, and is looked at once more. */
+  isEvaluated: z.boolean().optional(),
   /** As people read it: a name, never an address. */
   recipient: z.string(),
   /** Where what it is about is shown. */
   link: z.string().optional(),
   health: z.enum(['healthy', 'warning', 'unhealthy', 'unknown']).optional().catch(undefined),
+  /** What else the message is about, where it is about several things. */
+  members: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
 })
-type Payload = z.infer<typeof payloadSchema>
+export type Payload = z.infer<typeof payloadSchema>
 
 const dueSchema = z.object({
   id: z.string(),
   notification_id: z.string(),
+  parent_id: z.string().nullable(),
   resource_id: z.string(),
   source_event: z.string(),
   status: z.string(),
   person_id: z.string().nullable(),
   team_id: z.string().nullable(),
   retries: z.number().nullable(),
+  count: z.number(),
+  created_at: z.string(),
   payload: payloadSchema,
 })
 /** A message whose time has come. */
 export type DueSend = z.infer<typeof dueSchema>
 
-interface NewSend {
-  readonly rule: NotificationRule
-  readonly recipient: Recipient
-  readonly resourceId: string
-  readonly event: string
-  readonly status: string
-  readonly payload: Payload
-  readonly silencedBy?: string | undefined
-  readonly parentId?: string | undefined
-  readonly notBefore?: Date | undefined
-}
+const columns =
+  'id, notification_id, parent_id, resource_id, source_event, status, person_id, team_id, retries, count, created_at, payload'
 
-const idOf = (recipient: Recipient, kind: Recipient['kind']) =>
-  recipient.kind === kind && recipient.kind !== 'service' ? recipient.id : null
-
-/** Keeps a message, to be sent or with why it is not. */
-export const keepSend = async (database: Queryable, send: NewSend): Promise<void> => {
-  const { rule, recipient, resourceId, event, status, payload, silencedBy, parentId, notBefore } = send
-  await database.query(
-    `insert into notification_send_history
-       (id, notification_id, resource_id, source_event, status, person_id, team_id, payload, body, silenced_by, parent_id, not_before)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    [
-      randomUUID(),
-      rule.id,
-      resourceId,
-      event,
-      status,
-      idOf(recipient, 'person'),
-      idOf(recipient, 'team'),
-      JSON.stringify(payload),
-      payload.message,
-      silencedBy ?? null,
-      parentId ?? null,
-      notBefore?.toISOString() ?? null,
-    ],
-  )
-}
-
-/** Counts one more message that was not sent for the same reason, where there is such a row of the last day already. */
-export const countAgain = async (
-  database: Queryable,
-  { rule, resourceId, event, status, silencedBy, parentId }: Omit<NewSend, 'payload' | 'recipient' | 'notBefore'>,
-): Promise<boolean> => {
-  const { affectedRows } = await database.query(
-    `update notification_send_history set count = count + 1, created_at = now()
-      where id = (
-        select id from notification_send_history
-         where notification_id = $1 and resource_id = $2 and source_event = $3 and status = $4
-           and silenced_by is not distinct from $5::uuid and parent_id is not distinct from $6::uuid
-           and created_at > now() - interval '1 day'
-         order by created_at desc limit 1)`,
-    [rule.id, resourceId, event, status, silencedBy ?? null, parentId ?? null],
-  )
-  return affectedRows > 0
-}
-
-/** The message that a rule sent, or is about to send, of the same thing not longer ago than its interval. */
-export const sentBefore = async (
-  database: Queryable,
-  { rule, resourceId, event }: Pick<NewSend, 'rule' | 'resourceId' | 'event'>,
-): Promise<string | undefined> => {
-  const { rows } = await database.query<{ id: string }>(
-    `select id from notification_send_history
-      where notification_id = $1 and resource_id = $2 and source_event = $3
-        and status in ('sent', 'pending', 'evaluating-waitfor')
-        and created_at > now() - make_interval(secs => $4)
-      order by created_at desc limit 1`,
-    [rule.id, resourceId, event, rule.repeatMs / 1_000],
-  )
-  return rows[0]?.id
-}
-
-const atOnce = 20
+const atMost = 50
 /** Whoever took a message and did not come back to it by then was killed: somebody else sends it. */
 const leaseSeconds = 60
 
 /** Takes messages that are due, so that no other relay sends them meanwhile. */
-export const takeDue = async (database: Queryable): Promise<readonly DueSend[]> => {
+export const takeDue = async (database: Queryable, room: number): Promise<readonly DueSend[]> => {
   const { rows } = await database.query(
     `update notification_send_history set not_before = now() + make_interval(secs => ${leaseSeconds}), retries = coalesce(retries, -1) + 1
       where id in (
@@ -117,8 +55,9 @@ export const takeDue = async (database: Queryable): Promise<readonly DueSend[]> 
          where status in ('pending', 'evaluating-waitfor') and (not_before is null or not_before <= now())
          order by not_before nulls first, id
          for update skip locked
-         limit ${atOnce})
-     returning id, notification_id, resource_id, source_event, status, person_id, team_id, retries, payload`,
+         limit $1)
+     returning ${columns}`,
+    [Math.min(room, atMost)],
   )
   return rows.flatMap((row) => dueSchema.safeParse(row).data ?? [])
 }
@@ -137,19 +76,22 @@ interface Ended {
   readonly error?: string | null
   readonly durationMs?: number
   readonly playbookRunId?: string | undefined
+  /** The message as it was sent, where that is not how it was kept. */
+  readonly body?: string | undefined
 }
 
 /** Writes what became of a message. */
 export const endSend = async (
   database: Queryable,
   id: string,
-  { status, error = null, durationMs, playbookRunId }: Ended,
+  { status, error = null, durationMs, playbookRunId, body }: Ended,
 ): Promise<void> => {
   await database.query(
     `update notification_send_history
-        set status = $2, error = $3, duration_millis = $4, playbook_run_id = coalesce($5::uuid, playbook_run_id), not_before = null
+        set status = $2, error = $3, duration_millis = $4, playbook_run_id = coalesce($5::uuid, playbook_run_id),
+            body = coalesce($6, body), not_before = null
       where id = $1`,
-    [id, status, error, durationMs ?? null, playbookRunId ?? null],
+    [id, status, error, durationMs ?? null, playbookRunId ?? null, body ?? null],
   )
 }
 
@@ -159,5 +101,14 @@ export const postpone = async (database: Queryable, id: string, error: string, w
     `update notification_send_history
         set status = 'pending', error = $2, not_before = now() + make_interval(secs => $3) where id = $1`,
     [id, error, waitMs / 1_000],
+  )
+}
+
+/** Looks at a message once more after a while, as one whose waiting is not over. */
+export const waitOn = async (database: Queryable, { id, payload }: DueSend, waitMs: number): Promise<void> => {
+  await database.query(
+    `update notification_send_history
+        set not_before = now() + make_interval(secs => $2), retries = null, payload = $3 where id = $1`,
+    [id, waitMs / 1_000, JSON.stringify(payload)],
   )
 }

@@ -12,7 +12,20 @@ const service = z.looseObject({
 })
 type Service = z.infer<typeof service>
 
+/** What keeps a message back: one about something of type `from`, where the thing is tied to it and of a type of `to`. */
+const inhibition = z.object({
+  direction: z.enum(['incoming', 'outgoing', 'all']).catch('all'),
+  soft: z.boolean().nullish(),
+  depth: z.number().int().min(1).max(20).nullish(),
+  from: z.string(),
+  to: z.array(z.string()).nullish(),
+})
+export type Inhibition = z.infer<typeof inhibition>
+
 const nanosPerMs = 1_000_000
+const services = z.array(service).nullish().catch(null)
+const nanos = z.coerce.number().nullish()
+const id = z.string().nullish()
 
 const rowSchema = z.object({
   id: z.string(),
@@ -22,12 +35,20 @@ const rowSchema = z.object({
   template: z.string().nullish(),
   filter: z.string().nullish(),
   error: z.string().nullish(),
-  person_id: z.string().nullish(),
-  team_id: z.string().nullish(),
-  playbook_id: z.string().nullish(),
-  custom_services: z.array(service).nullish().catch(null),
+  person_id: id,
+  team_id: id,
+  playbook_id: id,
+  custom_services: services,
+  fallback_person_id: id,
+  fallback_team_id: id,
+  fallback_playbook_id: id,
+  fallback_custom_services: services,
+  fallback_delay: nanos,
   repeat_interval: z.string().nullish(),
-  wait_for: z.coerce.number().nullish(),
+  wait_for: nanos,
+  wait_for_eval_period: nanos,
+  group_by: z.array(z.string()).nullish(),
+  inhibitions: z.array(inhibition).nullish().catch(null),
 })
 
 /** Whom a rule tells. */
@@ -48,36 +69,73 @@ export interface NotificationRule {
   /** What was wrong with it when it was last asked. */
   readonly error: string | null
   readonly recipients: readonly Recipient[]
+  /** Who is told where one of the recipients cannot be. */
+  readonly fallback: readonly Recipient[]
+  /** How long after a message was due it goes to the fallback; as soon as it is given up, where that is 0. */
+  readonly fallbackMs: number
   readonly repeatMs: number
   readonly waitMs: number
+  /** For how long, after the waiting, what was so must go on being so. */
+  readonly evaluationMs: number
+  readonly groupBy: readonly string[]
+  readonly inhibitions: readonly Inhibition[]
 }
 
-type Row = z.infer<typeof rowSchema>
+interface Named {
+  readonly person: string | null | undefined
+  readonly team: string | null | undefined
+  readonly playbook: string | null | undefined
+  readonly services: readonly Service[] | null | undefined
+}
 
-const recipientsOf = ({ person_id: person, team_id: team, playbook_id: playbook, custom_services: services }: Row) => [
+const recipientsOf = ({ person, team, playbook, services: given }: Named): readonly Recipient[] => [
   ...(person ? [{ kind: 'person', id: person } as const] : []),
   ...(team ? [{ kind: 'team', id: team } as const] : []),
   ...(playbook ? [{ kind: 'playbook', id: playbook } as const] : []),
-  ...(services ?? []).map((each, index) => ({ kind: 'service', index, service: each }) as const),
+  ...(given ?? []).map((each, index) => ({ kind: 'service', index, service: each }) as const),
 ]
 
-const ruleOf = (row: Row): NotificationRule => ({
-  id: row.id,
-  name: row.name,
-  events: row.events,
-  title: row.title ?? '',
-  template: row.template ?? '',
-  filter: row.filter ?? '',
-  error: row.error ?? null,
-  recipients: recipientsOf(row),
-  repeatMs: row.repeat_interval ? (parseDuration(row.repeat_interval) ?? 0) : 0,
-  waitMs: (row.wait_for ?? 0) / nanosPerMs,
-})
+const usualEvaluationMs = 30_000
+const msOf = (value: number | null | undefined): number => (value ?? 0) / nanosPerMs
 
-/** All rules, their secrets opened. */
+const ruleOf = (row: z.infer<typeof rowSchema>): NotificationRule => {
+  const waitMs = msOf(row.wait_for)
+  return {
+    id: row.id,
+    name: row.name,
+    events: row.events,
+    title: row.title ?? '',
+    template: row.template ?? '',
+    filter: row.filter ?? '',
+    error: row.error ?? null,
+    recipients: recipientsOf({
+      person: row.person_id,
+      team: row.team_id,
+      playbook: row.playbook_id,
+      services: row.custom_services,
+    }),
+    fallback: recipientsOf({
+      person: row.fallback_person_id,
+      team: row.fallback_team_id,
+      playbook: row.fallback_playbook_id,
+      services: row.fallback_custom_services,
+    }),
+    fallbackMs: msOf(row.fallback_delay),
+    repeatMs: row.repeat_interval ? (parseDuration(row.repeat_interval) ?? 0) : 0,
+    waitMs,
+    evaluationMs:
+      row.wait_for_eval_period == null ? Math.min(usualEvaluationMs, waitMs) : msOf(row.wait_for_eval_period),
+    groupBy: row.group_by ?? [],
+    inhibitions: row.inhibitions ?? [],
+  }
+}
+
+/** All rules in the order in which they are looked at, their secrets opened. */
 export const readRules = async (database: Queryable, secrets: StoredSecrets): Promise<readonly NotificationRule[]> => {
   const { rows } = await database.query<Readonly<Record<string, unknown>> & { readonly id: string }>(
-    `select id, name, events, title, template, filter, error, person_id, team_id, playbook_id, custom_services, repeat_interval, wait_for
+    `select id, name, events, title, template, filter, error, person_id, team_id, playbook_id, custom_services,
+       fallback_person_id, fallback_team_id, fallback_playbook_id, fallback_custom_services, fallback_delay,
+       repeat_interval, wait_for, wait_for_eval_period, group_by, inhibitions
        from notifications where deleted_at is null order by name, id`,
   )
   return rows.flatMap((row) => {

@@ -1,86 +1,98 @@
-import type { FastifyPluginAsync } from 'fastify'
-import { decide } from '#shared/access/decide.ts'
-import { silenceRoute } from '#shared/notifications/silence-route.ts'
-import { isId } from '#shared/primitives/id.ts'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { z } from 'zod'
+import { silencePreviewRoute, silenceRoute } from '#shared/notifications/silence-route.ts'
 import { nameActor } from '#relay/backend/audit/actor.ts'
 import type { OnChange } from '#relay/backend/change.ts'
-import { readDateMath } from '#relay/backend/data-api/rewrite/date-math.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
-import { problemOf } from '#relay/backend/templates/template.ts'
+import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Database } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
+import { readRules } from './rules.ts'
+import { maySilence, readSilence, type ReadSilence } from './silence-asked.ts'
+import { previewSilence } from './silence-preview.ts'
 
 export interface SilenceRoutesOptions {
   readonly database: Database
   readonly people: People
+  readonly secrets: StoredSecrets
   readonly onWrite: OnChange
 }
 
-const things = { config: 'config_items', check: 'checks', canary: 'canaries', component: 'components' } as const
-const kinds = ['config', 'check', 'canary', 'component'] as const
+type Asked = z.output<typeof silenceRoute.body>
 
-/** Null for a moment that is left open, undefined for what is none. */
-const momentOf = (text: string | null | undefined): Date | null | undefined =>
-  text == null || text === '' || text.toLowerCase() === 'indefinitely' ? null : readDateMath(text, Date.now())
-
-/** What people do about silences beside writing them by the data API, relative to `/notification` (contract 1.10). */
-export const silenceRoutes: FastifyPluginAsync<SilenceRoutesOptions> = async (app, { database, people, onWrite }) => {
-  serve(app, silenceRoute, async ({ body, viewer }, reply) => {
-    const fault = (error: string) => reply.code(400).send({ error })
-    const question = { action: 'create', resource: 'notifications', object: 'notification', about: {} } as const
-    if (decide(viewer, question, { nowMs: Date.now() }).answer !== 'allowed')
-      return refuseAccess(reply, viewer, { object: 'notification', action: 'create' })
-    const asked = silenceRoute.body.safeParse(body ?? {})
-    if (!asked.success) {
-      const [issue] = asked.error.issues
-      return fault(`${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'unreadable'}`)
-    }
-    const silence = asked.data
-    const [from, until] = [momentOf(silence.from), momentOf(silence.until)]
-    if (from === undefined) return fault(`from: ${silence.from} is no time, nor one such as now+2h.`)
-    if (until === undefined) return fault(`until: ${silence.until} is no time, nor one such as now+2h.`)
-    if (until !== null && until.getTime() <= Date.now())
-      return fault('until: A silence that is over already silences nothing.')
-    if (from !== null && until !== null && from > until) return fault('from: A silence cannot begin after its end.')
-    const filter = silence.filter?.trim() ?? ''
-    const named = kinds.flatMap((kind) => {
-      const id = silence[`${kind}_id`]
-      return id == null || id === '' ? [] : [{ kind, id }]
-    })
-    if (named.length === 0 && filter === '' && (silence.selectors ?? []).length === 0)
-      return fault('A silence needs a resource, a filter or selectors: without any it would silence everything.')
-    for (const { kind, id } of named) {
-      const seen = isId(id) ? await readerFor(people, viewer).rowsOf(things[kind], 'id', [id]) : []
-      if (seen.length === 0) return fault(`${kind}_id: There is no ${kind} ${id}.`)
-    }
-    const problem = filter === '' ? undefined : await problemOf({ language: 'expr', source: filter })
-    if (problem !== undefined) return fault(`filter: ${problem.message}`)
-    const idOf = (kind: (typeof kinds)[number]) => named.find((each) => each.kind === kind)?.id ?? null
-    const { rows } = await database.transaction(async (transaction) => {
-      await nameActor(transaction, viewer.id)
-      return transaction.query<{ id: string }>(
-        `insert into notification_silences
+const write = async (
+  database: Database,
+  asked: Asked,
+  { from, until, filter, selectors, idOf }: ReadSilence,
+  createdBy: string,
+): Promise<readonly string[]> =>
+  database.transaction(async (transaction) => {
+    await nameActor(transaction, createdBy)
+    const { rows } = await transaction.query<{ id: string }>(
+      `insert into notification_silences
          (name, description, filter, selectors, "from", until, recursive, source, created_by, config_id, check_id, canary_id, component_id)
        values ($1, $2, $3, $4, $5, $6, $7, 'UI', $8, $9, $10, $11, $12) returning id`,
+      [
+        asked.name,
+        asked.description ?? null,
+        filter,
+        selectors.length === 0 ? null : JSON.stringify(selectors),
+        from?.toISOString() ?? new Date().toISOString(),
+        until?.toISOString() ?? null,
+        asked.recursive ?? false,
+        createdBy,
+        idOf('config'),
+        idOf('check'),
+        idOf('canary'),
+        idOf('component'),
+      ],
+    )
+    const ids = rows.map(({ id }) => id)
+    const { window, until_recovers: untilRecovers } = asked
+    if (window != null || untilRecovers === true)
+      await transaction.query(
+        `insert into notification_silence_terms (silence_id, window_days, window_from, window_to, window_zone, until_recovers)
+         values ($1, $2, $3, $4, $5, $6)`,
         [
-          silence.name,
-          silence.description ?? null,
-          filter === '' ? null : filter,
-          silence.selectors == null || silence.selectors.length === 0 ? null : JSON.stringify(silence.selectors),
-          from?.toISOString() ?? new Date().toISOString(),
-          until?.toISOString() ?? null,
-          silence.recursive ?? false,
-          viewer.id,
-          idOf('config'),
-          idOf('check'),
-          idOf('canary'),
-          idOf('component'),
+          ids[0],
+          window?.days ?? null,
+          window?.from ?? null,
+          window?.to ?? null,
+          window?.zone ?? null,
+          untilRecovers ?? false,
         ],
       )
-    })
-    onWrite({ relation: 'notification_silences', ids: rows.map(({ id }) => id) })
+    return ids
+  })
+
+const fault = (reply: FastifyReply, error: string) => reply.code(400).send({ error })
+const unreadable = (reply: FastifyReply, { issues: [issue] }: z.ZodError) =>
+  fault(reply, `${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'unreadable'}`)
+
+/** What people do about silences beside writing them by the data API, relative to `/notification` (contract 1.10). */
+export const silenceRoutes: FastifyPluginAsync<SilenceRoutesOptions> = async (
+  app,
+  { database, people, secrets, onWrite },
+) => {
+  serve(app, silenceRoute, async ({ body, viewer }, reply) => {
+    if (!maySilence(viewer)) return refuseAccess(reply, viewer, { object: 'notification', action: 'create' })
+    const asked = silenceRoute.body.safeParse(body ?? {})
+    if (!asked.success) return unreadable(reply, asked.error)
+    const read = await readSilence(asked.data, readerFor(people, viewer))
+    if ('fault' in read) return fault(reply, read.fault)
+    onWrite({ relation: 'notification_silences', ids: await write(database, asked.data, read.silence, viewer.id) })
     return reply.code(200).send()
+  })
+
+  serve(app, silencePreviewRoute, async ({ body, viewer }, reply) => {
+    if (!maySilence(viewer)) return refuseAccess(reply, viewer, { object: 'notification', action: 'create' })
+    const asked = silencePreviewRoute.body.safeParse(body ?? {})
+    if (!asked.success) return unreadable(reply, asked.error)
+    const reader = readerFor(people, viewer)
+    const read = await readSilence(asked.data, reader)
+    if ('fault' in read) return fault(reply, read.fault)
+    return previewSilence({ database, reader, rules: await readRules(database, secrets) }, asked.data, read.silence)
   })
 }

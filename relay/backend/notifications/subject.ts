@@ -1,11 +1,25 @@
-import type { EventKind, ResourceEvent } from '#relay/backend/resource-event.ts'
-import { readTarget, type Target } from '#relay/backend/playbooks/runs/targets.ts'
+import type { EventKind } from '#shared/notifications/notification-values.ts'
 import type { Queryable } from '#relay/database/database.ts'
+import type { Happening } from './event-queue.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+interface Thing {
+  readonly id: string
+  readonly name: string
+  readonly type: string | null
+  readonly namespace: string | null
+  readonly status: string | null
+  readonly health: string | null
+  readonly labels: Readonly<Record<string, string>>
+  readonly tags: Readonly<Record<string, string>>
+  readonly row: Row
+}
 
 /** What a message is about: a thing, what is above it, and what templates and filters read. */
 export interface Subject {
   readonly kind: EventKind
-  readonly target: Target
+  readonly target: Thing
   /** The thing and everything that it is a part of. */
   readonly within: {
     readonly config: readonly string[]
@@ -13,81 +27,153 @@ export interface Subject {
     readonly check: readonly string[]
     readonly canary: readonly string[]
   }
-  readonly environment: Readonly<Record<string, unknown>>
+  readonly environment: Row
+}
+
+interface Found extends Omit<Thing, 'labels' | 'tags'> {
+  readonly labels: Record<string, string> | null
+  readonly tags: Record<string, string> | null
+  readonly agent: Row | null
+  readonly canary?: Row | null
+  readonly message?: string | null
+  readonly error?: string | null
+  readonly components?: readonly string[]
+  readonly configs?: readonly string[]
+}
+
+const agent = (of: string) =>
+  `(select jsonb_build_object('id', agents.id, 'name', agents.name) from agents where agents.id = ${of}.agent_id) as agent`
+
+const statements: Readonly<Record<EventKind, string>> = {
+  check: `
+    select checks.id, checks.name, checks.type, canaries.namespace, checks.status, checks.status as health, checks.labels,
+      null::jsonb as tags, to_jsonb(checks) - 'spec' as row, to_jsonb(canaries) - 'spec' - 'annotations' as canary,
+      last.message, last.error, ${agent('checks')},
+      array(select component_id from check_component_relationships as tie
+             where tie.check_id = checks.id and tie.deleted_at is null) as components,
+      array(select config_id from check_config_relationships as tie
+             where tie.check_id = checks.id and tie.deleted_at is null) as configs
+      from checks join canaries on canaries.id = checks.canary_id
+      left join lateral (
+        select message, error from check_statuses where check_id = checks.id order by time desc limit 1) as last on true
+     where checks.id = any($1::uuid[]) and checks.deleted_at is null`,
+  config: `
+    select id, name, type, tags ->> 'namespace' as namespace, status, health, labels, tags, to_jsonb(config_items) as row,
+      ${agent('config_items')}
+      from config_items where id = any($1::uuid[])`,
+  component: `
+    select id, name, type, namespace, status, health, labels, null::jsonb as tags, to_jsonb(components) as row,
+      ${agent('components')}
+      from components where id = any($1::uuid[]) and deleted_at is null`,
+  incident: `
+    select id, incident_id || ' ' || title as name, type, null as namespace, status, null as health, null::jsonb as labels,
+      null::jsonb as tags, to_jsonb(incidents) as row, null::jsonb as agent
+      from incidents where id = any($1::uuid[])`,
+  playbook: `
+    select id, coalesce(nullif(title, ''), name) as name, category as type, namespace, null as status, null as health,
+      null::jsonb as labels, null::jsonb as tags, to_jsonb(playbooks) - 'spec' as row, null::jsonb as agent
+      from playbooks where id = any($1::uuid[]) and deleted_at is null`,
+}
+
+/** What an event is about that names a part of an incident, or the approval of a run. */
+const partStatements: readonly (readonly [prefix: string, name: string, sql: string])[] = [
+  [
+    'incident.responder.',
+    'responder',
+    'select id, incident_id as owner, to_jsonb(responders) as row from responders where id = any($1::uuid[])',
+  ],
+  [
+    'incident.comment.',
+    'comment',
+    'select id, incident_id as owner, to_jsonb(comments) as row from comments where id = any($1::uuid[])',
+  ],
+  [
+    'incident.dod.',
+    'evidence',
+    `select evidences.id, hypotheses.incident_id as owner, to_jsonb(evidences) as row
+       from evidences join hypotheses on hypotheses.id = evidences.hypothesis_id where evidences.id = any($1::uuid[])`,
+  ],
+  [
+    'playbook.approval.',
+    'approval',
+    `select playbook_approvals.id, playbook_runs.playbook_id as owner, to_jsonb(playbook_approvals) as row
+       from playbook_approvals join playbook_runs on playbook_runs.id = playbook_approvals.run_id
+      where playbook_approvals.id = any($1::uuid[])`,
+  ],
+]
+
+interface Part {
+  readonly owner: string
+  readonly name: string
+  readonly row: Row
+}
+
+const readParts = async (database: Queryable, happenings: readonly Happening[]): Promise<ReadonlyMap<string, Part>> => {
+  const parts = new Map<string, Part>()
+  for (const [prefix, name, sql] of partStatements) {
+    const ids = happenings.filter(({ event }) => event.startsWith(prefix)).map(({ about }) => about.id)
+    if (ids.length === 0) continue
+    const { rows } = await database.query<{ id: string; owner: string; row: Row }>(sql, [ids])
+    for (const { id, owner, row } of rows) parts.set(id, { owner, name, row })
+  }
+  return parts
 }
 
 const pathOf = (path: unknown): readonly string[] =>
   typeof path === 'string' ? path.split(/[./]/).filter((part) => part !== '') : []
 
-const textOf = (value: unknown): readonly string[] => (typeof value === 'string' ? [value] : [])
+const turnedTo: Readonly<Record<string, string>> = { 'check.failed': 'unhealthy', 'check.passed': 'healthy' }
 
-interface Last extends Readonly<Record<string, unknown>> {
-  readonly message: string | null
-  readonly error: string | null
-}
-
-const ofCheck = async (database: Queryable, { id, row }: Target) => {
-  const canaryId = textOf(row['canary_id'])
-  const canary = await database.query<{ row: Record<string, unknown> }>(
-    `select to_jsonb(canaries) - 'spec' as row from canaries where id = $1`,
-    [canaryId[0] ?? null],
-  )
-  const last = await database.query<Last>(
-    'select message, error from check_statuses where check_id = $1 order by time desc limit 1',
-    [id],
-  )
-  const above = await database.query<{ id: string }>(
-    `select component_id as id from check_component_relationships where check_id = $1 and deleted_at is null`,
-    [id],
-  )
-  return {
-    canaryId,
-    canary: canary.rows[0]?.row ?? null,
-    last: last.rows[0],
-    components: above.rows.map((each) => each.id),
+const subjectOf = (event: string, kind: EventKind, found: Found, part: Part | undefined): Subject => {
+  const { agent: agentRow, canary, message, error, components = [], configs = [], labels, tags, ...thing } = found
+  const status = turnedTo[event]
+  const target: Thing = {
+    ...thing,
+    ...(status !== undefined && { status, health: status, row: { ...thing.row, status } }),
+    labels: labels ?? {},
+    tags: tags ?? {},
   }
-}
-
-/** A check as it is now: its row is written a little later. */
-const turned = (check: Target, status: string): Target => ({
-  ...check,
-  status,
-  health: status,
-  row: { ...check.row, status },
-})
-
-/** A row without its spec, which may hold secrets and is nobody's message. */
-const withoutSpec = ({ row, ...target }: Target): Target => {
-  const { spec: _spec, ...rest } = row
-  return { ...target, row: rest }
-}
-
-/** Reads what an event is about; undefined where it is there no more. */
-export const readSubject = async (
-  database: Queryable,
-  { kind, name, said }: Pick<ResourceEvent, 'kind' | 'name' | 'said'>,
-  id: string,
-): Promise<Subject | undefined> => {
-  const found = await readTarget(database, { [`${kind}_id`]: id }).catch(() => null)
-  if (found === null) return undefined
-  const known = withoutSpec(found)
-  const target = kind === 'check' ? turned(known, name === 'passed' ? 'healthy' : 'unhealthy') : known
-  const own = [id]
   const above = pathOf(target.row['path'])
-  const common = { [kind]: target.row, labels: target.labels, tags: target.tags }
-  if (kind !== 'check') {
-    const within = { config: [], component: [], check: [], canary: [], [kind]: [...own, ...above] }
-    return { kind, target, within, environment: { ...common, status: { message: '', error: '' } } }
-  }
-  const { canaryId, canary, last, components } = await ofCheck(database, target)
+  const canaryId = target.row['canary_id']
   return {
     kind,
     target,
-    within: { config: [], component: components, check: own, canary: canaryId },
+    within: {
+      config: kind === 'config' ? [thing.id, ...above] : configs,
+      component: kind === 'component' ? [thing.id, ...above] : components,
+      check: kind === 'check' ? [thing.id] : [],
+      canary: typeof canaryId === 'string' ? [canaryId] : [],
+    },
     environment: {
-      ...common,
-      canary,
-      status: { message: said?.message ?? last?.message ?? '', error: said?.error ?? last?.error ?? '' },
+      [kind]: target.row,
+      labels: target.labels,
+      tags: target.tags,
+      agent: agentRow,
+      ...(kind === 'check' && { canary: canary ?? null }),
+      ...(part !== undefined && { [part.name]: part.row }),
+      status: { message: message ?? '', error: error ?? '' },
     },
   }
+}
+
+/** Reads what events are about, by the ids of the events; what is there no more is left out. */
+export const readSubjects = async (
+  database: Queryable,
+  happenings: readonly Happening[],
+): Promise<ReadonlyMap<string, Subject>> => {
+  const parts = await readParts(database, happenings)
+  const ownerOf = ({ about }: Happening) => parts.get(about.id)?.owner ?? about.id
+  const found = new Map<string, Found>()
+  for (const kind of new Set(happenings.map((each) => each.kind))) {
+    const ids = happenings.filter((each) => each.kind === kind).map(ownerOf)
+    const { rows } = await database.query<Found>(statements[kind], [[...new Set(ids)]])
+    for (const row of rows) found.set(`${kind} ${row.id}`, row)
+  }
+  return new Map(
+    happenings.flatMap((happening) => {
+      const row = found.get(`${happening.kind} ${ownerOf(happening)}`)
+      if (row === undefined) return []
+      return [[happening.id, subjectOf(happening.event, happening.kind, row, parts.get(happening.about.id))] as const]
+    }),
+  )
 }

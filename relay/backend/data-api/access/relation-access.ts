@@ -171,6 +171,7 @@ export const relationAccess: Readonly<Record<string, RelationAccess>> = {
     engine: ['error'],
     about: { config_id: 'config_items', check_id: 'checks', canary_id: 'canaries', component_id: 'components' },
   }),
+  notification_silence_terms: notification({ writes: everyWrite, about: { silence_id: 'notification_silences' } }),
 
   agents_summary: monitor({ documents: ['properties'] }, 'agents'),
   config_scrapers_with_status: monitor({ documents: ['spec', 'job_details'] }, 'config_scrapers'),
@@ -184,7 +185,7 @@ export const relationAccess: Readonly<Record<string, RelationAccess>> = {
   notification_send_history: monitor(
     {
       about: {
-        resource_id: ['canaries', 'components', 'config_items', 'checks'],
+        resource_id: ['canaries', 'components', 'config_items', 'checks', 'incidents', 'playbooks'],
         playbook_run_id: 'playbook_runs',
         connection_id: 'connections',
       },

@@ -1,0 +1,164 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { z } from 'zod'
+import { decide } from '#shared/access/decide.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import { decisionsRoute } from '#shared/notifications/decision-routes.ts'
+import { isId } from '#shared/primitives/id.ts'
+import { readerFor, type ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
+import type { People } from '#relay/backend/data-api/people.ts'
+import type { Properties } from '#relay/backend/properties/properties.ts'
+import { refuseAccess } from '#relay/backend/refuse-access.ts'
+import type { Database, Queryable } from '#relay/database/database.ts'
+import { serve } from '#relay/http/serve.ts'
+import type { RuleDecision } from './decision.ts'
+import { keptDays } from './kept-days.ts'
+
+export interface DecisionRoutesOptions {
+  readonly database: Database
+  readonly people: People
+  readonly properties: Properties
+}
+
+type Query = z.output<typeof decisionsRoute.query>
+
+interface Row {
+  readonly id: string
+  readonly event: string
+  readonly happened_at: string
+  readonly decided_at: string
+  readonly resource_kind: string
+  readonly resource_id: string
+  readonly resource_name: string
+  readonly rules: readonly RuleDecision[]
+}
+
+interface Send {
+  readonly id: string
+  readonly parent_id: string | null
+  readonly status: string
+  readonly error: string | null
+  readonly recipient: string | null
+  readonly created_at: string
+  readonly retries: number | null
+}
+
+const relations: Readonly<Record<string, string>> = {
+  check: 'checks',
+  config: 'config_items',
+  component: 'components',
+  incident: 'incidents',
+  playbook: 'playbooks',
+}
+
+/** Whether somebody may read what was sent, to whomever: whoever may not sees of decisions what concerns themselves. */
+const mayReadAll = (viewer: Viewer): boolean => {
+  const question = { action: 'read', resource: 'notifications', object: 'database.monitor', about: {} } as const
+  return decide(viewer, question, { nowMs: Date.now() }).answer === 'allowed'
+}
+
+/** A message is decided about the moment before it is kept, and joined until it is sent. */
+const around = (query: Query): string =>
+  query.send_id === undefined
+    ? ''
+    : `and rules @> jsonb_build_array(jsonb_build_object('send_ids', jsonb_build_array($6::text)))
+       and happened_at > (select first_observed - interval '1 hour' from notification_send_history where id = $6::uuid)`
+
+const readRows = async (database: Queryable, query: Query): Promise<readonly Row[]> => {
+  const { rows } = await database.query<Row>(
+    `select id, event, happened_at, decided_at, resource_kind, resource_id, resource_name, rules
+       from relay.notification_decisions
+      where ($1::uuid is null or resource_id = $1) and ($2::text is null or event = $2)
+        and ($3::uuid is null or people @> array[$3::uuid]) and ($4::timestamptz is null or happened_at < $4) ${around(query)}
+      order by happened_at desc, id desc limit $5`,
+    [
+      query.resource_id ?? null,
+      query.event ?? null,
+      query.person_id ?? null,
+      query.before ?? null,
+      query.limit + 1,
+      ...(query.send_id === undefined ? [] : [query.send_id]),
+    ],
+  )
+  return rows
+}
+
+/** The messages that decisions led to, those to fallbacks with them. */
+const readSends = async (database: Queryable, ids: readonly string[]): Promise<readonly Send[]> => {
+  if (ids.length === 0) return []
+  const { rows } = await database.query<Send>(
+    `select id, parent_id, status, error, payload ->> 'recipient' as recipient, created_at, retries
+       from notification_send_history where id = any($1::uuid[]) or parent_id = any($1::uuid[]) order by created_at`,
+    [ids],
+  )
+  return rows
+}
+
+/** Which of the things somebody may see. */
+const visibleOf = async (reader: ViewerReader, rows: readonly Row[]): Promise<ReadonlySet<string>> => {
+  const visible = new Set<string>()
+  for (const [kind, relation] of Object.entries(relations)) {
+    const ids = rows.filter((row) => row.resource_kind === kind).map(({ resource_id: id }) => id)
+    if (ids.length === 0) continue
+    for (const { id } of await reader.rowsOf(relation, 'id', ids)) visible.add(`${kind} ${String(id)}`)
+  }
+  return visible
+}
+
+const shownSend = ({ id, parent_id: parent, status, error, recipient, created_at, retries }: Send) => ({
+  id,
+  status,
+  error,
+  recipient: recipient ?? '',
+  created_at,
+  retries,
+  is_fallback: parent !== null,
+})
+
+const shownRule = ({ send_ids: ids, ...decision }: RuleDecision, sends: readonly Send[]) => ({
+  ...decision,
+  sends: sends.filter(({ id, parent_id: parent }) => ids.includes(id) || ids.includes(parent ?? '')).map(shownSend),
+})
+
+/** Why somebody was told, or not, relative to `/notification`. */
+export const decisionRoutes: FastifyPluginAsync<DecisionRoutesOptions> = async (
+  app,
+  { database, people, properties },
+) => {
+  serve(app, decisionsRoute, async ({ query: given, viewer }, reply) => {
+    const asked = decisionsRoute.query.safeParse(given)
+    if (!asked.success) {
+      const [issue] = asked.error.issues
+      return reply.code(400).send({ error: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unreadable'}` })
+    }
+    const { resource_id: resourceId, person_id: personId, send_id: sendId, limit } = asked.data
+    for (const id of [resourceId, personId, sendId])
+      if (id !== undefined && !isId(id)) return reply.code(400).send({ error: `${id} is no id.` })
+    const readsAll = mayReadAll(viewer)
+    if (!readsAll && personId !== undefined && personId !== viewer.id)
+      return refuseAccess(reply, viewer, { object: 'database.monitor', action: 'read' })
+    const rows = await readRows(database, asked.data)
+    const page = rows.slice(0, limit)
+    const visible = await visibleOf(readerFor(people, viewer), page)
+    const shown = page.filter(({ resource_kind: kind, resource_id: id }) => visible.has(`${kind} ${id}`))
+    const concerns = ({ recipients }: RuleDecision) =>
+      readsAll || recipients.some((recipient) => recipient.people.includes(viewer.id))
+    const sends = await readSends(
+      database,
+      shown.flatMap(({ rules }) => rules.filter(concerns).flatMap(({ send_ids: ids }) => ids)),
+    )
+    const decisions = shown.map((row) => ({
+      id: row.id,
+      event: row.event,
+      happened_at: row.happened_at,
+      decided_at: row.decided_at,
+      resource: { kind: row.resource_kind, id: row.resource_id, name: row.resource_name },
+      rules: row.rules.filter(concerns).map((rule) => shownRule(rule, sends)),
+    }))
+    const last = page.at(-1)
+    return {
+      decisions,
+      next: rows.length > limit && last !== undefined ? last.happened_at : null,
+      kept_days: await keptDays(properties),
+    }
+  })
+}

@@ -1,0 +1,68 @@
+import type { Step } from '#shared/notifications/decision-routes.ts'
+import { storableJson } from '#relay/backend/storable-json.ts'
+import type { Queryable } from '#relay/database/database.ts'
+import type { Happening } from './event-queue.ts'
+import type { NotificationRule } from './rules.ts'
+import type { Subject } from './subject.ts'
+
+/** What one rule made of one event, and why. */
+export interface RuleDecision {
+  readonly rule_id: string
+  readonly rule: string
+  readonly step: Step
+  readonly said: string
+  readonly silence_id?: string | undefined
+  readonly recipients: readonly { readonly name: string; readonly people: readonly string[] }[]
+  /** The messages that it led to, or that it was kept back for. */
+  readonly send_ids: readonly string[]
+}
+
+export const decisionOf = (
+  { id, name }: NotificationRule,
+  step: Step,
+  said: string,
+  more: Partial<Pick<RuleDecision, 'silence_id' | 'recipients' | 'send_ids'>> = {},
+): RuleDecision => ({ rule_id: id, rule: name, step, said, recipients: [], send_ids: [], ...more })
+
+/** What was decided about one event. */
+export interface Decided {
+  readonly happening: Happening
+  readonly subject: Subject
+  readonly rules: readonly RuleDecision[]
+}
+
+/** Keeps what was decided. */
+export const keepDecisions = async (transaction: Queryable, decided: readonly Decided[]): Promise<void> => {
+  if (decided.length === 0) return
+  const rows = decided.map(({ happening, subject, rules }) => ({
+    happened_at: happening.at,
+    event: happening.event,
+    resource_kind: subject.kind,
+    resource_id: subject.target.id,
+    resource_name: subject.target.name,
+    people: [...new Set(rules.flatMap(({ recipients }) => recipients.flatMap(({ people }) => people)))],
+    rules,
+  }))
+  await transaction.query(
+    `insert into relay.notification_decisions
+       (happened_at, event, resource_kind, resource_id, resource_name, people, rules)
+     select happened_at, event, resource_kind, resource_id, resource_name,
+       array(select jsonb_array_elements_text(people)::uuid), rules
+       from jsonb_to_recordset($1::jsonb) as given
+            (happened_at timestamptz, event text, resource_kind text, resource_id uuid, resource_name text, people jsonb, rules jsonb)`,
+    [storableJson(rows)],
+  )
+}
+
+const keptMax = 500_000
+
+/** Forgets what was decided so many days ago, and the oldest beyond what may be kept. */
+export const forgetDecisions = async (database: Queryable, days: number): Promise<number> => {
+  const { affectedRows } = await database.query(
+    `delete from relay.notification_decisions
+      where happened_at < now() - make_interval(hours => $1::int)
+         or happened_at < (select happened_at from relay.notification_decisions order by happened_at desc offset ${keptMax} limit 1)`,
+    [Math.round(days * 24)],
+  )
+  return affectedRows
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { eventsByKind, type EventKind } from '#shared/notifications/notification-values.ts'
+import type { Queryable } from '#relay/database/database.ts'
+
+const kindOf = new Map<string, EventKind>(
+  Object.entries(eventsByKind).flatMap(([kind, names]) => names.map((name) => [name, kind as EventKind])),
+)
+
+const rowSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    properties: z.looseObject({ id: z.string() }),
+    created_at: z.string(),
+    attempts: z.number(),
+  })
+  .transform(({ id, name, properties, created_at: at, attempts }) => ({
+    id,
+    event: name,
+    kind: kindOf.get(name) ?? 'check',
+    about: properties,
+    at,
+    attempts,
+  }))
+
+/** Something that happened, and of which it is not decided yet whom to tell. */
+export type Happening = z.output<typeof rowSchema>
+
+const atOnce = 200
+/** Whoever took one and did not come back to it by then was killed: it is decided anew. */
+const leaseSeconds = 60
+
+/** Takes the oldest, so that no other relay decides of them meanwhile; the database itself puts them there. */
+export const takeHappenings = async (database: Queryable): Promise<readonly Happening[]> => {
+  const { rows } = await database.query(
+    `update event_queue set last_attempt = now(), attempts = coalesce(attempts, 0) + 1
+      where id in (
+        select id from event_queue
+         where name = any($1) and (last_attempt is null or last_attempt < now() - make_interval(secs => ${leaseSeconds}))
+         order by created_at, id
+         for update skip locked
+         limit ${atOnce})
+     returning id, name, properties, created_at, attempts`,
+    [[...kindOf.keys()]],
+  )
+  return rows
+    .flatMap((row) => rowSchema.safeParse(row).data ?? [])
+    .toSorted((one, other) => one.at.localeCompare(other.at) || one.id.localeCompare(other.id))
+}
+
+/** Ends what is decided, and answers which of them were still there: the others somebody else decided. */
+export const dropHappenings = async (transaction: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await transaction.query<{ id: string }>(
+    'delete from event_queue where id = any($1::uuid[]) returning id',
+    [ids],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What a relay that is gone had taken is free at once, where no other relay is there that may be at it. */
+export const freeTaken = async (database: Queryable): Promise<void> => {
+  await database.query('update event_queue set last_attempt = null where last_attempt is not null and name = any($1)', [
+    [...kindOf.keys()],
+  ])
+  await database.query(
+    `update notification_send_history set not_before = now()
+      where status in ('pending', 'evaluating-waitfor') and retries is not null and error is null and not_before > now()`,
+  )
+}

@@ -1,0 +1,118 @@
+import type { Queryable } from '#relay/database/database.ts'
+import type { Happening } from './event-queue.ts'
+import type { NotificationRule } from './rules.ts'
+import type { Subject } from './subject.ts'
+
+/** A rule that starts a playbook so often on one thing within the time is in a loop with it. */
+export const loop = { most: 5, minutes: 10 } as const
+/** Beyond that the others of an event are told of together. */
+export const flood = { most: 60, windowMs: 60_000 } as const
+
+/** What rules did before about things, as far as it decides what they do now; `note` adds what is being decided. */
+export interface Past {
+  /** When a rule last told of this thing, or of this group of things; undefined where that is longer ago than its interval. */
+  readonly toldAt: (rule: NotificationRule, event: string, key: string) => number | undefined
+  readonly rateOf: (rule: NotificationRule, event: string) => number
+  readonly startsOf: (rule: NotificationRule, resourceId: string) => number
+  readonly note: (rule: NotificationRule, event: string, keys: readonly string[], atMs: number) => void
+}
+
+interface Seen {
+  readonly rule: string
+  readonly event: string
+  readonly key: string
+  readonly at: string
+}
+
+const readTold = async (
+  database: Queryable,
+  rules: readonly NotificationRule[],
+  keys: { readonly resources: readonly string[]; readonly hashes: readonly string[] },
+) => {
+  const repeating = rules.filter(({ repeatMs }) => repeatMs > 0)
+  if (repeating.length === 0) return []
+  const { rows } = await database.query<Seen>(
+    `select notification_id as rule, source_event as event,
+       case group_by_hash when '' then resource_id::text else group_by_hash end as key, max(created_at) as at
+       from notification_send_history
+      where notification_id = any($1::uuid[]) and (resource_id = any($2::uuid[]) or group_by_hash = any($3))
+        and status in ('sent', 'pending', 'evaluating-waitfor') and parent_id is null
+        -- A group that is still gathered is joined, whatever its interval.
+        and not (group_by_hash <> '' and status = 'pending' and retries is null)
+        and created_at > now() - make_interval(secs => $4)
+      group by 1, 2, 3`,
+    [
+      repeating.map(({ id }) => id),
+      keys.resources,
+      keys.hashes,
+      Math.max(...repeating.map(({ repeatMs }) => repeatMs)) / 1_000,
+    ],
+  )
+  return rows
+}
+
+const readRates = async (database: Queryable, rules: readonly NotificationRule[]) => {
+  const { rows } = await database.query<{ rule: string; event: string; things: number }>(
+    `select notification_id as rule, source_event as event, count(distinct resource_id)::int as things
+       from notification_send_history
+      where notification_id = any($1::uuid[]) and created_at > now() - make_interval(secs => $2)
+        and status not in ('silenced', 'repeat-interval', 'inhibited') and parent_id is null
+      group by 1, 2`,
+    [rules.map(({ id }) => id), flood.windowMs / 1_000],
+  )
+  return rows
+}
+
+const readStarts = async (
+  database: Queryable,
+  rules: readonly NotificationRule[],
+  resources: readonly string[],
+): Promise<readonly { rule: string; resource: string; times: number }[]> => {
+  const starting = rules.filter(({ recipients }) => recipients.some(({ kind }) => kind === 'playbook'))
+  if (starting.length === 0) return []
+  const { rows } = await database.query<{ rule: string; resource: string; times: number }>(
+    `select notification_id as rule, resource_id as resource, count(*)::int as times
+       from notification_send_history
+      where notification_id = any($1::uuid[]) and resource_id = any($2::uuid[])
+        and payload ->> 'recipientKind' = 'playbook' and created_at > now() - make_interval(mins => ${loop.minutes})
+      group by 1, 2`,
+    [starting.map(({ id }) => id), resources],
+  )
+  return rows
+}
+
+const countUp = (counts: Map<string, number>, key: string) => void counts.set(key, (counts.get(key) ?? 0) + 1)
+
+/** Reads what these rules did lately about these things. */
+export const readPast = async (
+  database: Queryable,
+  rules: readonly NotificationRule[],
+  happenings: readonly Happening[],
+  subjects: ReadonlyMap<string, Subject>,
+  hashes: readonly string[],
+): Promise<Past> => {
+  const resources = [...new Set(happenings.flatMap(({ id }) => subjects.get(id)?.target.id ?? []))]
+  const told = new Map<string, number>()
+  for (const { rule, event, key, at } of await readTold(database, rules, { resources, hashes }))
+    told.set(`${rule} ${event} ${key}`, Date.parse(at))
+  const rates = new Map<string, number>()
+  for (const { rule, event, things } of await readRates(database, rules)) rates.set(`${rule} ${event}`, things)
+  const starts = new Map<string, number>()
+  for (const { rule, resource, times } of await readStarts(database, rules, resources))
+    starts.set(`${rule} ${resource}`, times)
+  return {
+    toldAt: ({ id, repeatMs }, event, key) => {
+      const at = told.get(`${id} ${event} ${key}`)
+      return at !== undefined && at > Date.now() - repeatMs ? at : undefined
+    },
+    rateOf: ({ id }, event) => rates.get(`${id} ${event}`) ?? 0,
+    startsOf: ({ id }, resourceId) => starts.get(`${id} ${resourceId}`) ?? 0,
+    note: ({ id }, event, keys, atMs) => {
+      countUp(rates, `${id} ${event}`)
+      for (const key of keys) {
+        told.set(`${id} ${event} ${key}`, atMs)
+        countUp(starts, `${id} ${key}`)
+      }
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import type { Queryable } from '#relay/database/database.ts'
+import type { NotificationRule, Recipient } from './rules.ts'
+
+/** Who people and teams are, as far as messages and the record of decisions name them. */
+export interface Roster {
+  readonly recipientOf: (recipient: Recipient) => { readonly name: string; readonly people: readonly string[] }
+}
+
+/** Reads whom these rules name. */
+export const readRoster = async (database: Queryable, rules: readonly NotificationRule[]): Promise<Roster> => {
+  const named = rules.flatMap(({ recipients }) => recipients)
+  const idsOf = (kind: 'person' | 'team') => named.flatMap((each) => (each.kind === kind ? [each.id] : []))
+  const [persons, teams] = [idsOf('person'), idsOf('team')]
+  const names = new Map<string, string>()
+  const members = new Map<string, readonly string[]>()
+  if (persons.length > 0) {
+    const { rows } = await database.query<{ id: string; name: string }>(
+      'select id, name from people where id = any($1::uuid[])',
+      [persons],
+    )
+    for (const { id, name } of rows) names.set(id, name)
+  }
+  if (teams.length > 0) {
+    const { rows } = await database.query<{ id: string; name: string; people: readonly string[] }>(
+      `select id, name, array(select person_id from team_members where team_id = teams.id) as people
+         from teams where id = any($1::uuid[])`,
+      [teams],
+    )
+    for (const { id, name, people } of rows) {
+      names.set(id, name)
+      members.set(id, people)
+    }
+  }
+  return {
+    recipientOf: (recipient) => {
+      switch (recipient.kind) {
+        case 'person':
+          return { name: names.get(recipient.id) ?? 'a person', people: [recipient.id] }
+        case 'team':
+          return { name: `team ${names.get(recipient.id) ?? ''}`.trim(), people: members.get(recipient.id) ?? [] }
+        case 'playbook':
+          return { name: 'a playbook', people: [] }
+        default:
+          return { name: recipient.service.name ?? recipient.service.connection ?? 'an address', people: [] }
+      }
+    },
+  }
+}

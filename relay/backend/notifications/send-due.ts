@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import type { OnChange } from '#relay/backend/change.ts'
+import type { Database } from '#relay/database/database.ts'
+import { deliver, type DeliverDeps } from './deliver.ts'
+import { inhibitedBy } from './inhibited-by.ts'
+import { endSend, postpone, takeDue, waitOn, type DueSend } from './outbox.ts'
+import type { NotificationRule, Recipient } from './rules.ts'
+import { stillSo } from './still-so.ts'
+import { readSubjects } from './subject.ts'
+
+/** A message is tried again after these times, and given up after the last. */
+const backOffMs = [5_000, 30_000, 120_000, 600_000]
+
+/** A message that several things share names so many of them. */
+const listedMost = 20
+
+export interface SendDueDeps extends DeliverDeps {
+  readonly database: Database
+  readonly rules: () => Promise<readonly NotificationRule[]>
+  readonly onChange: OnChange
+  readonly signal: AbortSignal
+  /** A message could not be sent, for good. */
+  readonly onGivenUp: (send: DueSend, error: string) => void
+}
+
+const recipientOf = (rule: NotificationRule | undefined, { person_id, team_id, payload }: DueSend) =>
+  (payload.isFallback === true ? rule?.fallback : rule?.recipients)?.find((each) =>
+    each.kind === 'service'
+      ? each.index === payload.service
+      : each.kind === 'person'
+        ? each.id === person_id
+        : each.kind === 'team'
+          ? each.id === team_id
+          : person_id === null && team_id === null && payload.service == null,
+  )
+
+/** A message about several things as it is sent: what it says of the first, and the names of the others. */
+const withMembers = (send: DueSend, members: readonly { readonly name: string }[], count: number): DueSend => {
+  if (count < 2) return send
+  const names = members.slice(1, listedMost + 1).map(({ name }) => `- ${name}`)
+  const more = count - 1 - names.length
+  const { title, message } = send.payload
+  return {
+    ...send,
+    payload: {
+      ...send.payload,
+      title: `${title} and ${count - 1} more`,
+      message: [message, '', 'The others:', ...names, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n'),
+    },
+  }
+}
+
+const addFallback = async (database: Database, rule: NotificationRule, send: DueSend): Promise<boolean> => {
+  const { rows } = await database.query('select 1 from notification_send_history where parent_id = $1 limit 1', [
+    send.id,
+  ])
+  if (rows.length > 0) return false
+  for (const recipient of rule.fallback) {
+    const id = (kind: 'person' | 'team') => (recipient.kind === kind ? recipient.id : null)
+    const payload = {
+      ...send.payload,
+      service: recipient.kind === 'service' ? recipient.index : null,
+      recipientKind: recipient.kind,
+      isFallback: true,
+      recipient: nameOf(recipient),
+    }
+    await database.query(
+      `insert into notification_send_history
+         (id, notification_id, parent_id, resource_id, source_event, status, person_id, team_id, payload, body, not_before)
+       values ($1, $2, $3, $4, $5, 'pending', $6, $7, $8, $9, greatest(now(), $10::timestamptz + make_interval(secs => $11)))`,
+      [
+        randomUUID(),
+        send.notification_id,
+        send.id,
+        send.resource_id,
+        send.source_event,
+        id('person'),
+        id('team'),
+        JSON.stringify(payload),
+        send.payload.message,
+        send.created_at,
+        rule.fallbackMs / 1_000,
+      ],
+    )
+  }
+  return rule.fallback.length > 0
+}
+
+const nameOf = (recipient: Recipient): string =>
+  recipient.kind === 'service'
+    ? (recipient.service.name ?? recipient.service.connection ?? 'an address')
+    : `the ${recipient.kind}`
+
+/** Sends what is due, so many at once that one that hangs holds up no other. */
+export const createSender = (deps: SendDueDeps) => {
+  const { database, rules, onChange, signal, onGivenUp } = deps
+  const changed = (...ids: readonly string[]) => onChange({ relation: 'notification_send_history', ids })
+
+  /** What waited and is still so is sent; undefined where there is nothing left to tell. */
+  const afterWaiting = async (send: DueSend, rule: NotificationRule | undefined): Promise<DueSend | undefined> => {
+    const members = send.payload.members ?? [{ id: send.resource_id, name: '' }]
+    const isGroup = send.payload.members !== undefined
+    const hasWaited = send.status === 'evaluating-waitfor' || (isGroup && (rule?.waitMs ?? 0) > 0)
+    if (!hasWaited || (send.retries ?? 0) > 0) return isGroup ? withMembers(send, members, send.count) : send
+    const still = await stillSo(database, send.source_event, members)
+    const gone = members.length - still.length
+    if (still.length === 0) {
+      await endSend(database, send.id, { status: 'skipped', error: 'It was over before the waiting time was.' })
+      return undefined
+    }
+    const inhibitor = rule === undefined || isGroup ? undefined : await inhibitedNow(send, rule)
+    if (inhibitor !== undefined) {
+      await endSend(database, send.id, { status: 'inhibited', error: `${inhibitor} was told of, which it is tied to.` })
+      return undefined
+    }
+    const evaluationMs = rule?.evaluationMs ?? 0
+    if (!isGroup && evaluationMs > 0 && send.payload.isEvaluated !== true) {
+      await waitOn(database, { ...send, payload: { ...send.payload, isEvaluated: true } }, evaluationMs)
+      return undefined
+    }
+    return isGroup ? withMembers(send, still, send.count - gone) : send
+  }
+
+  const inhibitedNow = async (send: DueSend, rule: NotificationRule): Promise<string | undefined> => {
+    if (rule.inhibitions.length === 0) return undefined
+    const kind = send.source_event.split('.')[0]
+    if (kind !== 'check' && kind !== 'config' && kind !== 'component') return undefined
+    const happening = {
+      id: send.id,
+      event: send.source_event,
+      kind,
+      about: { id: send.resource_id },
+      at: '',
+      attempts: 0,
+    } as const
+    const subject = (await readSubjects(database, [happening])).get(send.id)
+    return subject === undefined ? undefined : inhibitedBy(database, rule, subject, new Set())
+  }
+
+  const giveUp = async (send: DueSend, rule: NotificationRule | undefined, error: string, durationMs: number) => {
+    const isPassedOn =
+      rule !== undefined &&
+      send.payload.isFallback !== true &&
+      rule.fallback.length > 0 &&
+      (await isPassedOnBy(rule, send))
+    await endSend(database, send.id, { status: isPassedOn ? 'attempting_fallback' : 'error', error, durationMs })
+    if (!isPassedOn) onGivenUp(send, error)
+  }
+  const isPassedOnBy = async (rule: NotificationRule, send: DueSend): Promise<boolean> => {
+    if (await addFallback(database, rule, send)) return true
+    const { rows } = await database.query(
+      `select 1 from notification_send_history where parent_id = $1 and status in ('pending', 'sent') limit 1`,
+      [send.id],
+    )
+    return rows.length > 0
+  }
+
+  /** The message that a fallback stands in for is at its end when the fallback is. */
+  const endParent = async ({ parent_id: parentId }: DueSend) => {
+    if (parentId === null) return
+    await database.query(
+      `update notification_send_history set status = 'error' where id = $1 and status = 'attempting_fallback'
+          and not exists (select 1 from notification_send_history where parent_id = $1 and status = 'pending')`,
+      [parentId],
+    )
+  }
+
+  const sendOne = async (taken: DueSend) => {
+    const rule = (await rules()).find(({ id }) => id === taken.notification_id)
+    const send = await afterWaiting(taken, rule)
+    if (send === undefined) return
+    const startMs = Date.now()
+    const outcome = await deliver(deps, rule, recipientOf(rule, send), send, signal)
+    const durationMs = Date.now() - startMs
+    const { error, playbookRunId } = outcome
+    if (error === null) {
+      const body = send === taken ? undefined : send.payload.message
+      await endSend(database, send.id, { status: 'sent', durationMs, playbookRunId, body })
+      return
+    }
+    const waitMs = backOffMs[send.retries ?? 0]
+    if (outcome.isFinal || waitMs === undefined) await giveUp(send, rule, error, durationMs)
+    else {
+      await postpone(database, send.id, error, Math.max(waitMs, outcome.retryAfterMs ?? 0))
+      const isLate = rule !== undefined && rule.fallbackMs > 0 && send.payload.isFallback !== true
+      if (isLate) await addFallback(database, rule, send)
+    }
+  }
+
+  const inFlight = new Set<Promise<void>>()
+  return {
+    /** Takes what is due as long as there is room; resolves when nothing more is due, or there is no room. */
+    sendDue: async (onDone: () => void, onFault: (error: unknown) => void): Promise<void> => {
+      while (!signal.aborted && inFlight.size < inFlightMost) {
+        const due = await takeDue(database, inFlightMost - inFlight.size)
+        if (due.length === 0) return
+        for (const send of due) {
+          const work: Promise<void> = sendOne(send)
+            .then(() => endParent(send))
+            .catch(onFault)
+            .finally(() => {
+              inFlight.delete(work)
+              changed(send.id)
+              onDone()
+            })
+          inFlight.add(work)
+        }
+      }
+    },
+    /** Resolves when nothing is on its way any more. */
+    settled: async () => void (await Promise.all(inFlight)),
+  }
+}
+
+const inFlightMost = 200

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { anySelectorMatches } from '#shared/access/selector.ts'
+import { isWithinWindow, silenceWindowSchema } from '#shared/notifications/silence-window.ts'
+import { sentenceOf } from '#relay/backend/playbooks/playbook-error.ts'
+import { evaluate } from '#relay/backend/templates/template.ts'
+import type { Queryable } from '#relay/database/database.ts'
+import type { Subject } from './subject.ts'
+
+const things = ['config', 'component', 'check', 'canary'] as const
+const id = z.string().nullable()
+
+const silenceSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  filter: z.string().nullable(),
+  selectors: z.array(z.record(z.string(), z.unknown())).catch([]),
+  error: z.string().nullable(),
+  recursive: z.boolean().nullable(),
+  config_id: id,
+  check_id: id,
+  canary_id: id,
+  component_id: id,
+  from: z.string().nullable(),
+  until: z.string().nullable(),
+  window: silenceWindowSchema.nullable().catch(null),
+})
+/** What keeps messages about some things back for some time. */
+export type Silence = z.infer<typeof silenceSchema>
+
+/** Every silence that holds now or will. */
+export const readSilences = async (database: Queryable): Promise<readonly Silence[]> => {
+  const { rows } = await database.query(
+    `select id, name, filter, selectors, error, recursive, config_id, check_id, canary_id, component_id, "from", until,
+       case when window_days is not null then jsonb_build_object(
+         'days', to_jsonb(window_days), 'from', window_from, 'to', window_to, 'zone', window_zone) end as window
+       from notification_silences left join notification_silence_terms on silence_id = id
+      where deleted_at is null and (until is null or until > now())
+      order by created_at, id`,
+  )
+  return rows.flatMap((row) => silenceSchema.safeParse(row).data ?? [])
+}
+
+/** Whether a silence holds at a moment. */
+export const holdsAt = ({ from, until, window }: Pick<Silence, 'from' | 'until' | 'window'>, atMs: number): boolean =>
+  (from === null || Date.parse(from) <= atMs) &&
+  (until === null || Date.parse(until) > atMs) &&
+  (window === null || isWithinWindow(window, atMs))
+
+/** Whether the thing of a silence is what the message is about, or something that it is a part of. */
+const isAbout = (silence: Silence, { kind, target, within }: Subject): boolean =>
+  things.some((thing) => {
+    const named = silence[`${thing}_id`]
+    if (named === null) return false
+    if (thing === 'canary') return within.canary.includes(named)
+    return (thing === kind && named === target.id) || (silence.recursive === true && within[thing].includes(named))
+  })
+
+const hasThing = (silence: Silence): boolean => things.some((thing) => silence[`${thing}_id`] !== null)
+
+/** What a filter answers about a subject: whether it is covered, and what was wrong with the filter. */
+const asked = async ({ id: owner, filter }: Silence, subject: Subject) => {
+  try {
+    const value = await evaluate({ expr: filter ?? '' }, subject.environment, { owner })
+    return { covers: value === true || value === 'true', problem: null }
+  } catch (failure) {
+    // What cannot be asked silences nothing: a message too many is better than one that is missed.
+    return { covers: false, problem: sentenceOf(failure) }
+  }
+}
+
+/** Whether a silence, when it holds, covers what is said of a subject. */
+export const covers = async (
+  silence: Silence,
+  subject: Subject,
+  onProblem: (silence: Silence, problem: string | null) => Promise<void> = async () => undefined,
+): Promise<boolean> => {
+  const isFiltered = (silence.filter ?? '') !== ''
+  if (!hasThing(silence) && silence.selectors.length === 0 && !isFiltered) return false
+  if (hasThing(silence) && !isAbout(silence, subject)) return false
+  if (silence.selectors.length > 0 && anySelectorMatches(silence.selectors, subject.target) !== 'yes') return false
+  if (!isFiltered) return true
+  const { covers: isCovered, problem } = await asked(silence, subject)
+  if (problem !== silence.error) await onProblem(silence, problem)
+  return isCovered
+}
+
+/** The first of these silences that covers a subject at a moment. */
+export const silencing = async (
+  database: Queryable,
+  silences: readonly Silence[],
+  subject: Subject,
+  atMs: number,
+): Promise<Silence | undefined> => {
+  const tell = async ({ id: silenceId }: Silence, problem: string | null) => {
+    await database.query('update notification_silences set error = $2 where id = $1', [silenceId, problem])
+  }
+  for (const silence of silences) if (holdsAt(silence, atMs) && (await covers(silence, subject, tell))) return silence
+  return undefined
+}

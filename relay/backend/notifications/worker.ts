@@ -1,0 +1,52 @@
+export interface WorkerOptions {
+  /** Does what there is to do; answers in how many milliseconds there is more at the latest. */
+  readonly work: () => Promise<number>
+  readonly idleMs: number
+  readonly onFault: (error: unknown) => void
+}
+
+/** Work that is done when it is woken, and by itself after a while: never twice at a time, and never forgotten while it is done. */
+export const createWorker = ({ work, idleMs, onFault }: WorkerOptions) => {
+  let running: Promise<void> | undefined
+  let isWanted = false
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+
+  const once = async (): Promise<number> => {
+    isWanted = false
+    try {
+      return await work()
+    } catch (error) {
+      if (!isStopped) onFault(error)
+      return retryMs
+    }
+  }
+  const isGoingOn = () => isWanted && !isStopped
+
+  const run = async (): Promise<void> => {
+    let nextMs = await once()
+    while (isGoingOn()) nextMs = await once()
+    running = undefined
+    if (!isStopped) timer = setTimeout(wake, Math.max(leastMs, Math.min(idleMs, nextMs)))
+  }
+
+  function wake(): void {
+    if (isStopped) return
+    clearTimeout(timer)
+    isWanted = true
+    running ??= run()
+  }
+
+  return {
+    wake,
+    /** Resolves when the work that is under way is done; nothing begins any more. */
+    stop: async () => {
+      isStopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+const retryMs = 1_000
+const leastMs = 10

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { isWithinWindow, silenceWindowSchema } from './silence-window.ts'
+
+const night = { days: [1, 2, 3, 4, 5], from: '22:00', to: '06:00', zone: 'Europe/Berlin' }
+const at = (text: string) => Date.parse(text)
+
+test.each([
+  ['2026-11-23T21:30:00Z', true],
+  ['2026-11-23T20:59:00Z', false],
+  ['2026-11-24T04:59:00Z', true],
+  ['2026-11-24T05:00:00Z', false],
+  // Saturday morning still belongs to the night that began on Friday, Sunday's and Monday's do not.
+  ['2026-11-28T04:00:00Z', true],
+  ['2026-11-29T04:00:00Z', false],
+  ['2026-11-30T04:00:00Z', false],
+  // By summer time, the night begins an hour earlier by UTC.
+  ['2026-07-06T20:00:00Z', true],
+])('a window over midnight holds at %s: %s', (moment, holds) => {
+  expect(isWithinWindow(night, at(moment))).toBe(holds)
+})
+
+test('a window within a day ends when it says', () => {
+  const noon = { days: [3], from: '12:00', to: '13:00', zone: 'UTC' }
+  expect(
+    ['11:59', '12:00', '12:59', '13:00'].map((time) => isWithinWindow(noon, at(`2026-11-25T${time}:00Z`))),
+  ).toEqual([false, true, true, false])
+})
+
+test.each([
+  [{ ...night, zone: 'Mars/Olympus' }, 'zone'],
+  [{ ...night, from: '25:00' }, 'from'],
+  [{ ...night, days: [] }, 'days'],
+])('a window that cannot be is refused: %j', (window, field) => {
+  expect(silenceWindowSchema.safeParse(window).error?.issues[0]?.path).toEqual([field])
+})

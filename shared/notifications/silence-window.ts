@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is no time of day such as 22:30')
+
+const isZone = (zone: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/**
+ * When a silence holds of the time between its beginning and its end: on these days of the week (0 is Sunday) from one time of day
+ * to another by the clocks of a zone. One that ends no later than it begins goes on into the next day.
+ */
+export const silenceWindowSchema = z.object({
+  days: z.array(z.number().int().min(0).max(6)).min(1).max(7),
+  from: timeOfDay,
+  to: timeOfDay,
+  zone: z.string().refine(isZone, 'is no time zone such as Europe/Berlin'),
+})
+export type SilenceWindow = z.infer<typeof silenceWindowSchema>
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+const clockOf = (zone: string): Intl.DateTimeFormat => {
+  const known = clocks.get(zone)
+  if (known !== undefined) return known
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  clocks.set(zone, clock)
+  return clock
+}
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** Whether a moment lies within a window. */
+export const isWithinWindow = ({ days, from, to, zone }: SilenceWindow, atMs: number): boolean => {
+  const parts = new Map(
+    clockOf(zone)
+      .formatToParts(atMs)
+      .map(({ type, value }) => [type, value]),
+  )
+  const day = weekdays.indexOf(parts.get('weekday') ?? '')
+  const now = Number(parts.get('hour')) * 60 + Number(parts.get('minute'))
+  const [start, end] = [minutesOf(from), minutesOf(to)]
+  if (start < end) return days.includes(day) && now >= start && now < end
+  return (days.includes(day) && now >= start) || (days.includes((day + 6) % 7) && now < end)
+}

@@ -1,0 +1,353 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { grantSchema, type Grant } from '#shared/access/grant.ts'
+import { decisionsRoute } from '#shared/notifications/decision-routes.ts'
+import { silencePreviewRoute } from '#shared/notifications/silence-route.ts'
+import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
+import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { admin, insertRow } from '#tests/fixtures/rows.ts'
+
+type Decision = z.output<typeof decisionsRoute.response>['decisions'][number]
+
+const roles = ['admin']
+const grants: Grant[] = []
+const ada = admin
+const patience = { timeout: 20_000 }
+let backend: TestBackend
+let canaryId: string
+const servers: TestServer[] = []
+
+beforeAll(async () => {
+  backend = await startTestBackend({ roles, grants })
+  canaryId = await insertRow(backend.database, 'canaries', { name: 'shop', namespace: 'pay', spec: '{}', source: 'UI' })
+})
+afterAll(async () => {
+  await backend.close()
+  await Promise.all(servers.map((server) => server.close()))
+})
+afterEach(async () => {
+  roles.splice(0, roles.length, 'admin')
+  grants.splice(0)
+  await write('notifications', 'PATCH', { deleted_at: 'now()' }, '?deleted_at=is.null')
+  await write('notification_silences', 'PATCH', { deleted_at: 'now()' }, '?deleted_at=is.null')
+})
+
+const idRows = z.array(z.object({ id: z.string() }))
+const write = async (relation: string, method: 'POST' | 'PATCH', payload: object, query = ''): Promise<string> => {
+  const { statusCode, body } = await backend.app.inject({
+    method,
+    url: `/api/db/${relation}${query}`,
+    headers: { prefer: 'return=representation' },
+    payload,
+  })
+  expect([statusCode, body]).toEqual([method === 'POST' ? 201 : 200, expect.anything()])
+  return idRows.parse(JSON.parse(body))[0]?.id ?? ''
+}
+
+interface Got {
+  readonly key: string
+  readonly title: string
+  readonly message: string
+}
+/** Somebody who takes messages, and answers with this code. */
+const startSink = async (code = 200) => {
+  const got: Got[] = []
+  const server = await startHttp((request, response) => {
+    let text = ''
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    request.on('end', () => {
+      const said = z.object({ title: z.string(), message: z.string() }).parse(JSON.parse(text))
+      got.push({ ...said, key: String(request.headers['idempotency-key']) })
+      response.writeHead(code).end()
+    })
+  })
+  servers.push(server)
+  return { got, to: [{ name: 'the hook', url: `http://127.0.0.1:${server.port}/` }] }
+}
+const addRule = (rule: Readonly<Record<string, unknown>>) =>
+  write('notifications', 'POST', {
+    name: `rule ${crypto.randomUUID()}`,
+    source: 'UI',
+    events: ['check.failed'],
+    ...rule,
+  })
+
+const checks = (name: string, count: number, labels: object = {}) =>
+  backend.database
+    .query<{ id: string }>(
+      `insert into checks (canary_id, name, type, status, labels)
+       select $1, $2 || '-' || n, 'http', 'healthy', $3 from generate_series(1, $4::int) as n returning id`,
+      [canaryId, name, JSON.stringify(labels), count],
+    )
+    .then(({ rows }) => rows.map(({ id }) => id))
+const turn = (ids: readonly string[], status: string) =>
+  backend.database.query('update checks set status = $2 where id = any($1::uuid[])', [ids, status])
+const only = (name: string) => `check.name.startsWith("${name}-")`
+
+const decisions = async (query: Readonly<Record<string, string>>): Promise<readonly Decision[]> => {
+  const { body } = await backend.app.inject({ url: decisionsRoute.path, query: { ...query } })
+  return decisionsRoute.response.parse(JSON.parse(body)).decisions
+}
+const sendsOf = async (rule: string) => {
+  const { rows } = await backend.database.query<{ status: string; count: number; error: string | null }>(
+    'select status, count, error from notification_send_history where notification_id = $1 order by created_at, id',
+    [rule],
+  )
+  return rows
+}
+const silence = async (payload: object) => {
+  const { statusCode, body } = await backend.app.inject({ method: 'POST', url: '/api/notification/silence', payload })
+  expect([statusCode, body]).toEqual([200, ''])
+}
+const preview = async (payload: object) => {
+  const { body } = await backend.app.inject({ method: 'POST', url: silencePreviewRoute.path, payload })
+  return silencePreviewRoute.response.parse(JSON.parse(body))
+}
+
+test('every rule that was looked at is kept with the step that decided, and with what became of its messages', async () => {
+  const sink = await startSink()
+  const [id = ''] = await checks('why', 1)
+  const ids = {
+    deaf: await addRule({ name: 'a deaf', events: ['check.passed'], custom_services: sink.to }),
+    other: await addRule({ name: 'b other', filter: 'check.name == "other"', custom_services: sink.to }),
+    telling: await addRule({ name: 'c tells', filter: only('why'), custom_services: sink.to, repeat_interval: '1h' }),
+    empty: await addRule({ name: 'd nobody', filter: only('why') }),
+  }
+  await turn([id], 'unhealthy')
+  await vi.waitFor(() => expect(sink.got).toHaveLength(1), patience)
+  const first = await vi.waitFor(async () => {
+    const [each] = await decisions({ resource_id: id })
+    expect(each?.rules[2]?.sends[0]?.status).toBe('sent')
+    return each
+  }, patience)
+  expect(first).toMatchObject({ event: 'check.failed', resource: { kind: 'check', id, name: 'why-1' } })
+  expect(first?.rules.map(({ rule_id: rule, step, said }) => [rule, step, said])).toEqual([
+    [ids.deaf, 'event', 'It does not wait for check.failed.'],
+    [ids.other, 'filter', 'The filter answered false.'],
+    [ids.telling, 'send', 'It was told at once.'],
+    [ids.empty, 'recipients', 'The rule names nobody to tell.'],
+  ])
+  const [sent] = first?.rules[2]?.sends ?? []
+  expect(sent).toMatchObject({ id: sink.got[0]?.key, recipient: 'the hook', error: null, is_fallback: false })
+  await silence({ name: 'works', until: 'now+1h', check_id: id })
+  await turn([id], 'healthy')
+  await turn([id], 'unhealthy')
+  const again = () => decisions({ resource_id: id, event: 'check.failed' })
+  await vi.waitFor(async () => expect(await again()).toHaveLength(2), patience)
+  expect((await again())[0]?.rules[2]).toMatchObject({ step: 'repeat', sends: [] })
+  const passed = await vi.waitFor(async () => {
+    const found = await decisions({ resource_id: id, event: 'check.passed' })
+    expect(found).toHaveLength(1)
+    return found
+  }, patience)
+  expect(passed[0]?.rules[0]).toMatchObject({ step: 'silence', said: 'The silence works covers it.' })
+  expect((await decisions({ send_id: sent?.id ?? '' })).map(({ id: each }) => each)).toEqual([first?.id])
+})
+
+test('things of a group are told together, each group once, and a filter that fails tells why', async () => {
+  const sink = await startSink()
+  const ids = [...(await checks('ga', 25, { team: 'red' })), ...(await checks('gb', 25, { team: 'blue' }))]
+  const rule = await addRule({
+    filter: 'check.name.startsWith("ga-") || check.name.startsWith("gb-")',
+    group_by: ['label:team'],
+    wait_for: 1_000_000_000,
+    custom_services: sink.to,
+  })
+  const broken = await addRule({ filter: 'check.nothing.at.all == 1', custom_services: sink.to })
+  await turn(ids.slice(0, 40), 'unhealthy')
+  await turn(ids.slice(40), 'unhealthy')
+  await turn(ids.slice(0, 1), 'healthy')
+  await vi.waitFor(() => expect(sink.got).toHaveLength(2), patience)
+  expect(sink.got.map(({ title }) => title.replace(/g(.)-\d+/, 'g$1')).toSorted()).toEqual([
+    'ga fails and 23 more',
+    'gb fails and 24 more',
+  ])
+  expect(sink.got[0]?.message).toContain('The others:')
+  await vi.waitFor(async () =>
+    expect((await sendsOf(rule)).map(({ status, count }) => [status, count])).toEqual([
+      ['sent', 25],
+      ['sent', 25],
+    ]),
+  )
+  const [one] = await decisions({ resource_id: ids[30] ?? '' })
+  expect(one?.rules.find(({ rule_id: each }) => each === rule)).toMatchObject({
+    step: 'group',
+    said: 'It goes with the others of team=blue, gathered for 2s.',
+    sends: [{ status: 'sent' }],
+  })
+  expect(one?.rules.find(({ rule_id: each }) => each === broken)).toMatchObject({
+    step: 'filter',
+    said: expect.stringContaining('The filter could not be evaluated.'),
+  })
+})
+
+test('a flood ends in one message', async () => {
+  const sink = await startSink()
+  const ids = await checks('flood', 75)
+  await addRule({ filter: only('flood'), custom_services: sink.to })
+  await turn(ids, 'unhealthy')
+  await vi.waitFor(() => expect(sink.got).toHaveLength(60), patience)
+  const { rows } = await backend.database.query<{ count: number }>(
+    `select count from notification_send_history where group_by_hash <> '' and status = 'pending'`,
+  )
+  expect(rows).toEqual([{ count: 15 }])
+})
+
+test('what a message cannot reach goes to the fallback, and is told as such', async () => {
+  const [gone, spare] = [await startSink(404), await startSink()]
+  const [id = ''] = await checks('fallback', 1)
+  const rule = await addRule({ filter: only('fallback'), custom_services: gone.to, fallback_custom_services: spare.to })
+  await turn([id], 'unhealthy')
+  await vi.waitFor(() => expect(spare.got).toHaveLength(1), patience)
+  await vi.waitFor(async () =>
+    expect((await sendsOf(rule)).map(({ status, error }) => [status, error])).toEqual([
+      ['error', expect.stringContaining('404')],
+      ['sent', null],
+    ]),
+  )
+  const [decision] = await decisions({ resource_id: id })
+  expect(decision?.rules[0]?.sends.map(({ is_fallback: is, status }) => [is, status])).toEqual([
+    [false, 'error'],
+    [true, 'sent'],
+  ])
+})
+
+test('a thing that is a part of one that was told of is kept back', async () => {
+  const sink = await startSink()
+  const item = (type: string, name: string) =>
+    insertRow(backend.database, 'config_items', { config_class: type, type, name, health: 'healthy' })
+  const [node, pod] = [await item('Node', 'n1'), await item('Pod', 'p1')]
+  await backend.database.query(
+    `insert into config_relationships (config_id, related_id, relation, selector_id) values ($1, $2, 'hard', 's')`,
+    [node, pod],
+  )
+  const rule = await addRule({
+    events: ['config.unhealthy'],
+    inhibitions: [{ direction: 'outgoing', from: 'Node', to: ['Pod'] }],
+    custom_services: sink.to,
+  })
+  await backend.database.query(`update config_items set health = 'unhealthy' where id = $1`, [node])
+  await backend.database.query(`update config_items set health = 'unhealthy' where id = $1`, [pod])
+  await vi.waitFor(async () => expect((await sendsOf(rule)).map(({ status }) => status)).toEqual(['sent', 'inhibited']))
+  const [decision] = await decisions({ resource_id: pod })
+  expect(decision?.rules[0]).toMatchObject({ step: 'inhibition', said: 'n1 was told of, which it is tied to.' })
+  expect(sink.got.map(({ title }) => title)).toEqual(['n1 is unhealthy'])
+})
+
+test('what happens to incidents is told', async () => {
+  const sink = await startSink()
+  await addRule({
+    events: ['incident.created', 'incident.status.resolved', 'incident.comment.added', 'incident.responder.added'],
+    custom_services: sink.to,
+  })
+  const incident = await write('incidents', 'POST', {
+    title: 'Shop is down',
+    description: 'Nobody can pay',
+    type: 'availability',
+    status: 'open',
+    severity: 'High',
+    created_by: ada,
+  })
+  await write('comments', 'POST', { incident_id: incident, comment: 'Looking at it', created_by: ada })
+  await write('incidents', 'PATCH', { status: 'resolved' }, `?id=eq.${incident}`)
+  await vi.waitFor(
+    () =>
+      expect(sink.got.map(({ title }) => title.replace(/^INC-\d+ /, '')).toSorted()).toEqual([
+        'Shop is down has a new comment',
+        'Shop is down is resolved',
+        'Shop is down was opened',
+      ]),
+    patience,
+  )
+  expect(sink.got.find(({ title }) => title.endsWith('comment'))?.message).toContain('Looking at it')
+})
+
+test('before a silence is saved, it says what it mutes, would have muted, and what fires when it ends; and then that fires', async () => {
+  const sink = await startSink()
+  const [failing = '', told = '', other = ''] = await checks('mute', 3, { app: 'mute' })
+  const rule = await addRule({ filter: only('mute'), custom_services: sink.to })
+  await turn([told], 'unhealthy')
+  await vi.waitFor(() => expect(sink.got).toHaveLength(1), patience)
+  await turn([told], 'healthy')
+  await turn([failing], 'unhealthy')
+  await vi.waitFor(() => expect(sink.got).toHaveLength(2), patience)
+  const body = { selectors: [{ labelSelector: 'app=mute' }] }
+  const seen = await preview({ ...body, until: 'now+1h' })
+  const thing = { kind: 'check', id: failing, name: 'mute-1', health: 'unhealthy' }
+  expect(seen.muted_now).toEqual([thing])
+  expect(new Map(seen.would_have_muted.map(({ resource, messages }) => [resource.id, messages]))).toEqual(
+    new Map([
+      [failing, 1],
+      [told, 1],
+    ]),
+  )
+  expect(seen.fires_at_end).toEqual([
+    { resource: thing, event: 'check.failed', rules: [expect.objectContaining({ id: rule })] },
+  ])
+  await silence({ name: 'for now', until: 'now+2s', ...body })
+  await turn([other], 'unhealthy')
+  await vi.waitFor(async () => expect((await sendsOf(rule)).at(-1)?.status).toBe('silenced'), patience)
+  await backend.app.inject({
+    method: 'PATCH',
+    url: '/api/db/notification_silences?name=eq.for now',
+    payload: { deleted_at: 'now()' },
+  })
+  await vi.waitFor(
+    () => expect(sink.got.map(({ title }) => title)).toEqual(['mute-2 fails', 'mute-1 fails', 'mute-3 fails']),
+    patience,
+  )
+})
+
+/** The full hour so many hours from now, UTC. */
+const hour = (offset: number) => `${String((new Date().getUTCHours() + offset + 24) % 24).padStart(2, '0')}:00`
+
+test('a silence ends when what it is about is well again, and one in windows holds in these alone', async () => {
+  const sink = await startSink()
+  const [id = '', windowed = ''] = await checks('until', 2)
+  await addRule({ events: ['check.failed', 'check.passed'], filter: only('until'), custom_services: sink.to })
+  await silence({ name: 'until well', until_recovers: true, check_id: id })
+  const window = { days: [0, 1, 2, 3, 4, 5, 6], from: hour(2), to: hour(3), zone: 'UTC' }
+  await silence({ name: 'at night', window, check_id: windowed })
+  await turn([id, windowed], 'unhealthy')
+  await vi.waitFor(() => expect(sink.got.map(({ title }) => title)).toEqual(['until-2 fails']), patience)
+  await turn([id], 'healthy')
+  await vi.waitFor(
+    () => expect(sink.got.map(({ title }) => title)).toEqual(['until-2 fails', 'until-1 passes again']),
+    patience,
+  )
+  const refused = await backend.app.inject({
+    method: 'POST',
+    url: '/api/notification/silence',
+    payload: { name: 'x', filter: 'true', until_recovers: true },
+  })
+  expect([refused.statusCode, refused.body]).toEqual([400, expect.stringContaining('until_recovers')])
+})
+
+test('whoever may not read rules sees of decisions what concerns themselves, and nothing of what they may not see', async () => {
+  const [id = ''] = await checks('own', 1)
+  await addRule({ name: 'for ada', filter: only('own'), person_id: ada })
+  await addRule({
+    name: 'for others',
+    filter: only('own'),
+    custom_services: [{ name: 'x', url: 'http://127.0.0.1:9/' }],
+  })
+  await turn([id], 'unhealthy')
+  await vi.waitFor(async () => expect(await decisions({ resource_id: id })).toHaveLength(1), patience)
+  roles.splice(0, roles.length, 'guest')
+  const denied = (object: string) =>
+    grantSchema.parse({ id: object, subject: ada, subject_type: 'person', action: 'read', object, deny: true })
+  const rulesOf = async () => (await decisions({ resource_id: id })).map(({ rules }) => rules.map(({ rule }) => rule))
+  expect(await rulesOf()).toEqual([['for ada', 'for others']])
+  grants.push(denied('database.monitor'))
+  expect(await rulesOf()).toEqual([['for ada']])
+  expect((await decisions({ person_id: ada })).map(({ resource }) => resource.id)).toContain(id)
+  const { statusCode } = await backend.app.inject({
+    url: decisionsRoute.path,
+    query: { person_id: '01890a5d-0000-7000-8000-000000000002' },
+  })
+  expect(statusCode).toBe(403)
+  expect(
+    (await backend.app.inject({ method: 'POST', url: silencePreviewRoute.path, payload: { filter: 'true' } }))
+      .statusCode,
+  ).toBe(403)
+})

@@ -238,6 +238,12 @@ export const pages: readonly PageEntry[] = [
     gate: { ...read('notifications', 'settings.notifications'), object: 'database.monitor' },
   },
   {
+    path: routes.notificationWhy,
+    title: 'Why was I told?',
+    page: loaded(async () => (await import('#client/features/notifications/why/why-page.tsx')).WhyPage),
+    gate: read('notifications'),
+  },
+  {
     path: routes.silences,
     title: 'Silences',
     page: loaded(async () => (await import('#client/features/notifications/silences/silences-page.tsx')).SilencesPage),

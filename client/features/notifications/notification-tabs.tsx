@@ -3,7 +3,10 @@ import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { Tabs } from '#client/ui/layout/tabs.tsx'
 
-const silences = [{ id: routes.silences, label: 'Silences' }]
+const silences = [
+  { id: routes.silences, label: 'Silences' },
+  { id: routes.notificationWhy, label: 'Why?' },
+]
 const all = [
   { id: routes.notifications, label: 'Notifications' },
   { id: routes.notificationRules, label: 'Rules' },

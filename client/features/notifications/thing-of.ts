@@ -1,6 +1,6 @@
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 
-type Kind = 'check' | 'config' | 'component' | 'canary'
+type Kind = 'check' | 'config' | 'component' | 'canary' | 'incident' | 'playbook'
 
 /** Where a thing is looked at; null for what has no page. */
 export const hrefOfThing = (kind: string | null, id: string): string | null => {
@@ -9,6 +9,8 @@ export const hrefOfThing = (kind: string | null, id: string): string | null => {
     config: linkTo(routes.configItem, { id }),
     component: linkTo(routes.topologyItem, { id }),
     canary: null,
+    incident: linkTo(routes.incident, { id }),
+    playbook: linkTo(routes.playbook, { id }),
   }
   return Object.hasOwn(hrefs, kind ?? '') ? hrefs[kind as Kind] : null
 }

@@ -28,6 +28,7 @@ export const routes = {
   playbook: '/playbooks/:id',
   notifications: '/notifications',
   notificationRules: '/notifications/rules',
+  notificationWhy: '/notifications/why',
   silences: '/notifications/silences',
   silenceAdd: '/notifications/silences/add',
   settings: '/settings',

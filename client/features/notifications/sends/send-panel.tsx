@@ -10,8 +10,10 @@ import { Properties } from '#client/ui/layout/properties.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { hrefOfThing } from '#client/features/notifications/thing-of.ts'
+import { DecisionList } from '#client/features/notifications/why/decision-list.tsx'
 import { reasonOfSend, stateOfSend, thingOfSend } from './send-words.ts'
 import { sendQuery, type Send } from './sends-api.ts'
+import '#client/features/notifications/why/why.css'
 
 function RunLink({ id }: { readonly id: string }) {
   return (
@@ -20,6 +22,8 @@ function RunLink({ id }: { readonly id: string }) {
     </Link>
   )
 }
+
+const isSilenceable = (kind: string | null) => ['check', 'config', 'component', 'canary'].includes(kind ?? '')
 
 /** What is known of a message, by the names that people read. */
 const factsOf = (send: Send): Readonly<Record<string, React.ReactNode>> => {
@@ -43,17 +47,20 @@ const factsOf = (send: Send): Readonly<Record<string, React.ReactNode>> => {
 export function SendPanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { data: send, error, refetch } = useQuery(sendQuery(id))
   const href = send ? hrefOfThing(send.resource_type, send.resource_id) : null
-  const silenceHref = send ? `${routes.silenceAdd}?${send.resource_type}_id=${send.resource_id}` : ''
+  const silenceHref =
+    send && isSilenceable(send.resource_type)
+      ? `${routes.silenceAdd}?${send.resource_type}_id=${send.resource_id}`
+      : null
   return (
     <SidePanel
       title={send ? thingOfSend(send) : 'Notification'}
       mark={send ? <StateMark state={stateOfSend(send.status)} /> : undefined}
       actions={
-        send ? (
+        silenceHref === null ? undefined : (
           <Link className="bp6-button" href={silenceHref}>
             Silence
           </Link>
-        ) : undefined
+        )
       }
       onClose={onClose}
     >
@@ -74,6 +81,11 @@ export function SendPanel({ id, onClose }: { readonly id: string; readonly onClo
           )}
           <h3>{send.payload?.title ?? 'Message'}</h3>
           <pre className="send-body">{send.body ?? 'No text was kept.'}</pre>
+          <h3>Why</h3>
+          <DecisionList question={{ send_id: send.id }} />
+          <Link className="link" href={`${routes.notificationWhy}?resource_id=${encodeURIComponent(send.resource_id)}`}>
+            All decisions about {thingOfSend(send)}
+          </Link>
         </div>
       ) : null}
     </SidePanel>

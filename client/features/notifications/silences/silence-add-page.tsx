@@ -1,5 +1,6 @@
 import { TextArea } from '@blueprintjs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { Link, useLocation } from 'wouter'
 import { z } from 'zod'
 import { useQueryParams } from '#client/lib/address/query-state.ts'
@@ -15,7 +16,15 @@ import { SwitchField } from '#client/ui/form/switch-field.tsx'
 import { TextField } from '#client/ui/form/text-field.tsx'
 import { useEditForm } from '#client/ui/form/use-edit-form.ts'
 import { Page } from '#client/ui/layout/page.tsx'
-import { addSilence, silencedThings, silencesKey, thingNameQuery, type SilencedColumn } from './silences-api.ts'
+import { SilencePreview } from './silence-preview.tsx'
+import {
+  addSilence,
+  silencedThings,
+  silencesKey,
+  thingNameQuery,
+  type PreviewedSilence,
+  type SilencedColumn,
+} from './silences-api.ts'
 import '#client/features/notifications/notifications.css'
 
 const formSchema = z.object({
@@ -27,6 +36,7 @@ const formSchema = z.object({
   recursive: z.boolean(),
 })
 type SilenceForm = z.infer<typeof formSchema>
+type SilenceTerms = Pick<SilenceForm, 'until' | 'other' | 'filter' | 'recursive'>
 
 /** How long, as the route takes it (ledger NOTIF-07). */
 const durations = [
@@ -38,6 +48,8 @@ const durations = [
   { value: 'indefinitely', label: 'Indefinitely' },
   { value: 'other', label: 'Until a time' },
 ]
+
+const untilWell = { value: 'recovers', label: 'Until it is healthy again' }
 
 const schemaOf = (hasThing: boolean) =>
   formSchema
@@ -82,6 +94,15 @@ const initialOf = (name: string | null): SilenceForm => ({
   recursive: true,
 })
 
+/** What is silenced and when, as the route takes it. */
+const termsOf = ({ until, other, filter, recursive }: SilenceTerms, silenced: Silenced | null): PreviewedSilence => ({
+  filter: filter.trim() === '' ? null : filter,
+  until: until === 'other' ? other.trim() : until === 'indefinitely' || until === 'recovers' ? null : until,
+  ...(until === 'recovers' && { until_recovers: true }),
+  recursive,
+  ...(silenced !== null && { [silenced.column]: silenced.id }),
+})
+
 /** The form for a new silence, of the thing that the address names or of what a filter says (ledger SHELL-19). */
 export function SilenceAddPage() {
   const silenced = useSilenced()
@@ -108,14 +129,11 @@ function SilenceFields({ silenced, name }: { readonly silenced: Silenced | null;
     schema: schemaOf(silenced !== null),
     initial: initialOf(name),
     draft: { key: `silence ${silenced?.id ?? 'new'}`, version: 1, schema: formSchema },
-    save: ({ until, other, filter, description, recursive, name: said }) =>
+    save: (filled) =>
       addSilence({
-        name: said,
-        description: description.trim() === '' ? null : description,
-        filter: filter.trim() === '' ? null : filter,
-        until: until === 'other' ? other.trim() : until === 'indefinitely' ? null : until,
-        recursive,
-        ...(silenced !== null && { [silenced.column]: silenced.id }),
+        ...termsOf(filled, silenced),
+        name: filled.name,
+        description: filled.description.trim() === '' ? null : filled.description,
       }),
     onSaved: () => {
       showToast('success', 'Silence added successfully')
@@ -124,50 +142,66 @@ function SilenceFields({ silenced, name }: { readonly silenced: Silenced | null;
     },
   })
   const { control } = form
-  const until = form.watch('until')
+  const [until, other, filter, recursive] = form.watch(['until', 'other', 'filter', 'recursive'])
   const thing = silenced === null ? null : silencedThings[silenced.column]
+  const canRecover = silenced !== null && silenced.column !== 'canary_id'
+  const terms = useMemo(
+    () => termsOf({ until, other, filter, recursive }, silenced),
+    [until, other, filter, recursive, silenced],
+  )
+  const isAskable = (silenced !== null || terms.filter !== null) && (until !== 'other' || terms.until !== '')
   return (
-    <div className="silence-form">
-      <EditForm label="Add silence" className="notification-fields" isSaving={isSaving} onSubmit={submit}>
-        {thing === null ? null : (
-          <p>
-            Silences notifications of the {thing.noun} <b>{name ?? silenced?.id}</b>.
-          </p>
-        )}
-        <TextField control={control} name="name" label="Name" placeholder="carrier works" />
-        {silenced?.column === 'component_id' || silenced?.column === 'config_id' ? (
-          <SwitchField control={control} name="recursive" label="Also what is below it" />
-        ) : null}
-        <div className="rule-pair">
-          <FormField control={control} name="until" label="Duration">
-            {(field) => <OptionSelect {...field} fill options={durations} none="Choose one" />}
-          </FormField>
-          {until === 'other' ? (
-            <TextField control={control} name="other" label="Until" placeholder="2026-12-24T18:00:00Z or now+90m" />
+    <div className="silence-add">
+      <div className="silence-form">
+        <EditForm label="Add silence" className="notification-fields" isSaving={isSaving} onSubmit={submit}>
+          {thing === null ? null : (
+            <p>
+              Silences notifications of the {thing.noun} <b>{name ?? silenced?.id}</b>.
+            </p>
+          )}
+          <TextField control={control} name="name" label="Name" placeholder="carrier works" />
+          {silenced?.column === 'component_id' || silenced?.column === 'config_id' ? (
+            <SwitchField control={control} name="recursive" label="Also what is below it" />
           ) : null}
+          <div className="rule-pair">
+            <FormField control={control} name="until" label="Duration">
+              {(field) => (
+                <OptionSelect
+                  {...field}
+                  fill
+                  options={canRecover ? [...durations, untilWell] : durations}
+                  none="Choose one"
+                />
+              )}
+            </FormField>
+            {until === 'other' ? (
+              <TextField control={control} name="other" label="Until" placeholder="2026-12-24T18:00:00Z or now+90m" />
+            ) : null}
+          </div>
+          <TextField
+            control={control}
+            name="filter"
+            label="Filter"
+            className="mono"
+            placeholder={'check.type == "dns"'}
+            help="CEL over check, canary, config, component, labels and tags"
+            spellCheck={false}
+          />
+          <FormField control={control} name="description" label="Reason">
+            {({ ref, ...field }) => <TextArea {...field} inputRef={ref} fill rows={3} />}
+          </FormField>
+        </EditForm>
+        {error === null ? null : <ErrorPanel error={error} detailsHidden />}
+        <div className="silence-buttons">
+          <Link className="bp6-button" href={routes.silences} onClick={giveUp}>
+            Cancel
+          </Link>
+          <Button look="primary" busy={isSaving} onClick={submit}>
+            Add silence
+          </Button>
         </div>
-        <TextField
-          control={control}
-          name="filter"
-          label="Filter"
-          className="mono"
-          placeholder={'check.type == "dns"'}
-          help="CEL over check, canary, config, component, labels and tags"
-          spellCheck={false}
-        />
-        <FormField control={control} name="description" label="Reason">
-          {({ ref, ...field }) => <TextArea {...field} inputRef={ref} fill rows={3} />}
-        </FormField>
-      </EditForm>
-      {error === null ? null : <ErrorPanel error={error} detailsHidden />}
-      <div className="silence-buttons">
-        <Link className="bp6-button" href={routes.silences} onClick={giveUp}>
-          Cancel
-        </Link>
-        <Button look="primary" busy={isSaving} onClick={submit}>
-          Add silence
-        </Button>
       </div>
+      {isAskable ? <SilencePreview silence={terms} /> : null}
     </div>
   )
 }

@@ -1,6 +1,12 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { silenceRoute, type SilenceToAdd } from '#shared/notifications/silence-route.ts'
+import {
+  silencePreviewRoute,
+  silenceRoute,
+  type SilencePreview,
+  type SilenceToAdd,
+} from '#shared/notifications/silence-route.ts'
+import { ApiError } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { listRows, softDeleteRows } from '#client/api/data-api.ts'
 
@@ -82,5 +88,25 @@ export const thingNameQuery = (column: SilencedColumn, id: string) =>
       const { rows } = await listRows(silencedThings[column].relation, { row: nameSchema, query, signal })
       return rows[0]?.name ?? null
     },
+    meta: { failsOnPage: true },
+  })
+
+/** What a silence says beside its name and reason. */
+export type PreviewedSilence = Omit<SilenceToAdd, 'name' | 'description'>
+
+/** What a silence would do; null where the backend cannot say. Fails with the sentence of what is wrong with it. */
+export const silencePreviewQuery = (silence: PreviewedSilence) =>
+  queryOptions({
+    queryKey: ['notifications', 'silence preview', silence],
+    queryFn: async ({ signal }): Promise<SilencePreview | null> => {
+      try {
+        return await call(silencePreviewRoute, { body: silence, signal })
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      }
+    },
+    placeholderData: keepPreviousData,
+    retry: false,
     meta: { failsOnPage: true },
   })

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { SilencePreview as Preview } from '#shared/notifications/silence-route.ts'
+import { useAfterPause } from '#client/lib/time/use-after-pause.ts'
+import { Callout } from '#client/ui/feedback/callout.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
+import { Moment } from '#client/ui/moment.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import { stateOfStatus } from '#client/ui/state-of-status.ts'
+import { hrefOfThing } from '#client/features/notifications/thing-of.ts'
+import { silencePreviewQuery, type PreviewedSilence } from './silences-api.ts'
+
+interface Named {
+  readonly kind: string
+  readonly id: string
+  readonly name: string
+}
+
+function Thing({ thing: { kind, id, name } }: { readonly thing: Named }) {
+  const href = hrefOfThing(kind, id)
+  return href === null ? (
+    <span className="cut">{name}</span>
+  ) : (
+    <Link className="link cut" href={href}>
+      {name}
+    </Link>
+  )
+}
+
+const namesOf = (rules: readonly { readonly name: string }[]) => rules.map(({ name }) => name).join(', ')
+
+function MutedNow({ things }: { readonly things: Preview['muted_now'] }) {
+  return (
+    <section aria-label="Muted now">
+      <h3>
+        Muted now <span className="dim">{things.length}</span>
+      </h3>
+      {things.length === 0 ? <p className="dim">Nothing that it covers is in trouble now.</p> : null}
+      <ul className="preview-things">
+        {things.map((thing) => (
+          <li key={thing.id}>
+            <StateMark state={stateOfStatus(thing.health)} label={thing.health} />
+            <Thing thing={thing} />
+            <span className="faint">{thing.kind}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function LastWeek({ rows }: { readonly rows: Preview['would_have_muted'] }) {
+  return rows.length === 0 ? null : (
+    <table className="preview-table" aria-label="Would have been silenced">
+      <thead>
+        <tr>
+          <th scope="col">Resource</th>
+          <th scope="col">Event</th>
+          <th scope="col">Rules</th>
+          <th scope="col" className="end">
+            Sends
+          </th>
+          <th scope="col" className="end">
+            Last
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ resource, event, messages, last, rules }) => (
+          <tr key={`${resource.id} ${event}`}>
+            <td>
+              <Thing thing={resource} />
+            </td>
+            <td className="mono">{event}</td>
+            <td className="dim">{namesOf(rules)}</td>
+            <td className="end tabular">{messages}</td>
+            <td className="end">
+              <Moment at={last} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function AtEnd({ rows }: { readonly rows: Preview['fires_at_end'] }) {
+  return rows.length === 0 ? null : (
+    <Callout
+      tone="warn"
+      title={`${rows.length === 1 ? 'One thing is' : `${rows.length} things are`} told of when it ends`}
+    >
+      Unless it is well by then:{' '}
+      {rows.map(({ resource, event, rules }, index) => (
+        <span key={`${resource.id} ${event}`}>
+          {index === 0 ? '' : ', '}
+          <Thing thing={resource} /> <span className="dim">({namesOf(rules)})</span>
+        </span>
+      ))}
+    </Callout>
+  )
+}
+
+/** What a silence mutes, would have muted in the last week, and what is told of when it ends, while it is being written. */
+export function SilencePreview({ silence }: { readonly silence: PreviewedSilence }) {
+  const asked = useAfterPause(silence, 400)
+  const { data, error, isPending, isFetching, refetch } = useQuery(silencePreviewQuery(asked))
+  if (error !== null)
+    return (
+      <aside className="silence-preview">
+        <ErrorPanel error={error} detailsHidden onRetry={() => void refetch()} />
+      </aside>
+    )
+  if (data === null) return null
+  if (isPending)
+    return (
+      <aside className="silence-preview">
+        <SkeletonRows label="Looking at the last week" rows={6} />
+      </aside>
+    )
+  const { messages, muted_now: now, would_have_muted: before, fires_at_end: atEnd, is_cut: isCut } = data
+  return (
+    <aside className="silence-preview" aria-label="What it silences" aria-busy={isFetching}>
+      <h2>
+        Would have silenced {messages.muted.toLocaleString('en')} of {messages.all.toLocaleString('en')} sends of the
+        last 7 days
+      </h2>
+      {isCut ? <p className="dim">There is more than is looked at here: these are the first.</p> : null}
+      <AtEnd rows={atEnd} />
+      <LastWeek rows={before} />
+      <MutedNow things={now} />
+    </aside>
+  )
+}

@@ -1,0 +1,114 @@
+import { Link } from 'wouter'
+import { routes } from '#client/lib/address/routes.ts'
+import { Moment } from '#client/ui/moment.tsx'
+import { StateMark, type State } from '#client/ui/state-mark.tsx'
+import { stateOfSend } from '#client/features/notifications/sends/send-words.ts'
+import { hrefOfThing } from '#client/features/notifications/thing-of.ts'
+import type { Decision, RuleDecision } from './decisions-api.ts'
+
+const told = new Set(['send', 'group', 'wait'])
+
+/** How a rule ended: what it sent, or that it kept quiet. */
+const stateOf = ({ sends }: RuleDecision): State => {
+  const worst = sends.find(({ status }) => status === 'error' || status === 'attempting_fallback')
+  if (worst !== undefined) return stateOfSend(worst.status)
+  return sends[0] === undefined ? 'unknown' : stateOfSend(sends[0].status)
+}
+
+const words: Readonly<Record<RuleDecision['step'], string>> = {
+  event: 'Not its event',
+  filter: 'Filtered out',
+  recipients: 'Nobody to tell',
+  loop: 'Loop cut',
+  repeat: 'Told already',
+  inhibition: 'Inhibited',
+  silence: 'Silenced',
+  group: 'Told in a group',
+  wait: 'Waits',
+  send: 'Told',
+}
+
+function Recipients({ rule: { recipients, sends, step } }: { readonly rule: RuleDecision }) {
+  if (sends.length === 0)
+    return told.has(step) || recipients.length === 0 ? null : (
+      <div className="faint">It would have told {recipients.map(({ name }) => name).join(', ')}.</div>
+    )
+  return (
+    <ul className="why-sends">
+      {sends.map(({ id, recipient, status, error, is_fallback: isFallback, retries }) => (
+        <li key={id}>
+          <StateMark state={stateOfSend(status)} label={status} />
+          <Link className="link" href={`${routes.notifications}?send=${encodeURIComponent(id)}`}>
+            {recipient}
+          </Link>
+          <span className="dim">
+            {status}
+            {isFallback ? ', as the fallback' : ''}
+            {(retries ?? 0) > 1 ? `, ${retries} tries` : ''}
+          </span>
+          {error === null ? null : <span className="send-failed">{error}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function RuleLine({ rule }: { readonly rule: RuleDecision }) {
+  return (
+    <li className="why-rule">
+      <StateMark state={stateOf(rule)} />
+      <div>
+        <b>{rule.rule}</b> <span className="dim">{words[rule.step]}.</span> {rule.said}
+        {rule.step === 'silence' ? (
+          <>
+            {' '}
+            <Link className="link" href={routes.silences}>
+              Silences
+            </Link>
+          </>
+        ) : null}
+        <Recipients rule={rule} />
+      </div>
+    </li>
+  )
+}
+
+/** One event, with every rule that was looked at, in order, and the step that decided; rules that wait for other events fold. */
+export function DecisionEntry({ decision }: { readonly decision: Decision }) {
+  const { event, resource, happened_at: at, rules } = decision
+  const concerned = rules.filter(({ step }) => step !== 'event')
+  const others = rules.length - concerned.length
+  const href = hrefOfThing(resource.kind, resource.id)
+  return (
+    <article className="why" aria-label={`${event} of ${resource.name}`}>
+      <header>
+        <span className="mono">{event}</span>
+        {href === null ? (
+          <span>{resource.name}</span>
+        ) : (
+          <Link className="link" href={href}>
+            {resource.name}
+          </Link>
+        )}
+        <Moment at={at} />
+      </header>
+      {concerned.length === 0 ? <p className="dim">No rule was concerned, so nobody was told.</p> : null}
+      <ol>
+        {concerned.map((rule) => (
+          <RuleLine key={rule.rule_id} rule={rule} />
+        ))}
+      </ol>
+      {others === 0 ? null : (
+        <details className="faint">
+          <summary>
+            {others} {others === 1 ? 'rule waits' : 'rules wait'} for other events
+          </summary>
+          {rules
+            .filter(({ step }) => step === 'event')
+            .map(({ rule }) => rule)
+            .join(', ')}
+        </details>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,44 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
+import { DecisionEntry } from './decision-entry.tsx'
+import { decisionsQuery, type DecisionQuestion } from './decisions-api.ts'
+
+/** Why somebody was told, or not, from the record of what was decided. */
+export function DecisionList({ question }: { readonly question: DecisionQuestion }) {
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    decisionsQuery(question),
+  )
+  const pages = data?.pages.flatMap((page) => page ?? []) ?? []
+  const decisions = pages.flatMap((page) => page.decisions)
+  const isKept = data === undefined || pages.length > 0
+  return (
+    <div className="why-list">
+      {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {isPending && error === null ? <SkeletonRows label="Loading decisions" rows={6} /> : null}
+      {isKept ? null : (
+        <EmptyState title="No record of decisions">
+          <p>This backend does not say why it told somebody, or did not.</p>
+        </EmptyState>
+      )}
+      {isKept && data !== undefined && decisions.length === 0 ? (
+        <EmptyState title="Nothing was decided">
+          <p>
+            No event that a rule waits for happened in the last {pages[0]?.kept_days} days: that is how far back
+            decisions are kept.
+          </p>
+        </EmptyState>
+      ) : null}
+      {decisions.map((decision) => (
+        <DecisionEntry key={decision.id} decision={decision} />
+      ))}
+      {hasNextPage ? (
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show earlier
+        </Button>
+      ) : null}
+    </div>
+  )
+}

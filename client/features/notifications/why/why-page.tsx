@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { sendTable } from '#shared/notifications/notification-topics.ts'
+import { useSession } from '#client/api/session/whoami.ts'
+import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
+import { routes } from '#client/lib/address/routes.ts'
+import { useTableChanges } from '#client/live/use-table-changes.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Select } from '#client/ui/form/select.tsx'
+import { Page } from '#client/ui/layout/page.tsx'
+import { ListHead } from '#client/ui/table/list-head.tsx'
+import { NotificationTabs } from '#client/features/notifications/notification-tabs.tsx'
+import { DecisionList } from './decision-list.tsx'
+import '#client/features/notifications/notifications.css'
+import './why.css'
+
+const whose = [
+  { value: 'all', label: 'Everything I may see' },
+  { value: 'me', label: 'What would have told me' },
+] as const
+
+const showEverything = () =>
+  changeQuery((params) => {
+    params.delete('resource_id')
+    params.delete('send_id')
+  })
+
+const decisionsKey = ['notifications', 'decisions'] as const
+
+/** Why was I told, and why not: every rule that was looked at for an event, with the step that decided. */
+export function WhyPage() {
+  const params = useQueryParams()
+  const me = useSession()?.user.id
+  const client = useQueryClient()
+  const resourceId = params.get('resource_id') ?? ''
+  const sendId = params.get('send_id') ?? ''
+  const isMine = params.get('whose') === 'me'
+  useTableChanges(sendTable, decisionsKey)
+  const question = {
+    ...(resourceId !== '' && { resource_id: resourceId }),
+    ...(sendId !== '' && { send_id: sendId }),
+    ...(isMine && me !== undefined && { person_id: me }),
+  }
+  const isNarrowed = resourceId !== '' || sendId !== ''
+  return (
+    <Page
+      title="Why was I told?"
+      refresh={{ busy: false, onRefresh: () => void client.invalidateQueries({ queryKey: decisionsKey }) }}
+    >
+      <NotificationTabs selected={routes.notificationWhy} />
+      <ListHead
+        filters={
+          <>
+            <Select
+              label="Whose"
+              value={isMine ? 'me' : 'all'}
+              options={whose}
+              onChange={(value) =>
+                changeQuery((next) => (value === 'me' ? next.set('whose', value) : next.delete('whose')))
+              }
+            />
+            {isNarrowed ? (
+              <Button look="minimal" onClick={showEverything}>
+                {sendId === '' ? 'Of one resource' : 'Of one notification'}: show everything
+              </Button>
+            ) : null}
+          </>
+        }
+        facts={['As it was decided then, newest first']}
+      />
+      <DecisionList question={question} />
+    </Page>
+  )
+}
